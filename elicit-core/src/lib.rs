@@ -1,0 +1,1 @@
+//! Ask the user of an MCP client.
