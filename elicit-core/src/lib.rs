@@ -1,1 +1,136 @@
-//! Ask the user of an MCP client.
+//! Ask the user of an MCP client, and get a typed answer that is valid.
+//!
+//! In the Model Context Protocol, *elicitation* lets a server ask the user something
+//! while it works: the client shows a form, made from a flat JSON Schema, and the
+//! user accepts with values, declines, or cancels. Here a form is a struct:
+//!
+//! ```
+//! # #[cfg(feature = "runtime")] use elicit_core::{Ask, AskError};
+//! use elicit_core::Elicit;
+//!
+//! #[derive(Elicit)]
+//! struct Scale {
+//!     /// How many copies should run?
+//!     #[elicit(title = "Replicas", minimum = 1, maximum = 20, default = 2)]
+//!     replicas: u8,
+//!     /// Who is told when it is done
+//!     #[elicit(format = "email")]
+//!     notify: Option<String>,
+//! }
+//!
+//! # #[cfg(feature = "runtime")]
+//! async fn scale(ask: Ask) -> Result<String, AskError> {
+//!     let scale: Scale = ask.form("scale", "How should it run?").or_end().await?;
+//!     Ok(format!("{} replicas", scale.replicas)) // 1 to 20, nothing else gets here
+//! }
+//! ```
+//!
+//! - [`#[derive(Elicit)]`](derive@Elicit) writes the schema at compile time, in the
+//!   form that every client renders. What a client could not render does not compile.
+//! - The answer is held against every rule of the schema, and all violations are told
+//!   at once ([`InvalidContent`]). Nothing makes a value of the type but this.
+#![cfg_attr(
+    feature = "runtime",
+    doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): of 2025-06-18 and
+  2025-11-25, to which a server sends its questions, and of 2026-07-28, to which it
+  may not."
+)]
+//!
+//! # Guide
+//!
+#![cfg_attr(
+    all(feature = "derive", feature = "rmcp"),
+    doc = "The [`guide`] goes from a first form to replicas and to an adapter for another SDK."
+)]
+#![cfg_attr(
+    not(all(feature = "derive", feature = "rmcp")),
+    doc = "The guide is in the documentation of all features."
+)]
+//!
+//! # Features
+//!
+//! | feature | |
+//! |---|---|
+//! | `derive` | `#[derive(Elicit)]`; on by default |
+//! | `runtime` | asking, without an SDK and without an executor |
+//! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order` |
+//! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for the whole program |
+//! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
+//! | `url` | `url::Url` as the type of a field |
+//!
+//! The default features bring no SDK, no executor and no cipher: the schema, and the
+//! reading of answers.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate self as elicit_core;
+
+mod answers;
+#[doc(hidden)]
+pub mod assert;
+mod attribute;
+mod choices;
+mod content;
+mod elicit;
+mod field;
+pub mod form;
+pub mod format;
+// Pages, and no code: there is nothing in it outside of the documentation.
+#[cfg(all(doc, feature = "derive", feature = "rmcp"))]
+pub mod guide;
+pub mod pattern;
+mod prefill;
+mod refused;
+mod revision;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
+mod rules;
+#[cfg(feature = "runtime")]
+pub mod runtime;
+mod schema;
+#[cfg(feature = "runtime")]
+pub mod testing;
+mod violation;
+
+pub use choices::{Choice, Choices};
+pub use content::{from_slice, from_str, from_value, from_value_with};
+pub use elicit::{Elicit, Fixed};
+pub use field::Field;
+pub use format::Format;
+pub use revision::{Revision, UnknownRevision};
+pub use violation::{InvalidContent, Limit, Violation, Violations};
+
+#[cfg(feature = "derive")]
+pub use elicit_derive::Elicit;
+#[cfg(feature = "runtime")]
+#[doc(inline)]
+pub use runtime::{
+    Agreed, Ask, AskError, Completer, Elicitation, KeyError, Keys, Mode, Outcome, Settled, seam,
+};
+
+/// What the code that the derive writes calls. The two crates are released
+/// together and name each other's exact version; nobody else may rely on this.
+#[doc(hidden)]
+pub mod __private {
+    pub use std::{option::Option, result::Result};
+
+    pub use serde;
+
+    pub use crate::{
+        __texts as texts,
+        answers::{Slot, Slots, take},
+        assert,
+        choices::Supply,
+        content::from_field as deserialize_field,
+        field::{
+            Field, FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, Variants,
+        },
+        form::{Decimal, Form, Literal, Property, Variant},
+        format::Format,
+        pattern::Pattern,
+        prefill::Prefill,
+        schema::{Spelling, Texts, Writer, has_spellings, write},
+    };
+
+    /// The content of an answer.
+    pub type Content = serde_json::Map<String, serde_json::Value>;
+}

@@ -1,0 +1,233 @@
+//! What only the compiler can know of a field, asserted at compile time.
+//!
+//! The derive sees tokens: an alias, a newtype or a foreign enum means nothing to
+//! it. So beside each attribute it writes an item `const _: () = assert::…(…)`
+//! with the span of the user's own token, and the assertion, which does know the
+//! type, panics with the message that the person reads under that token.
+
+mod default;
+mod message;
+
+pub use default::default;
+
+use crate::{
+    form::{Kind, Literal, Precision, Property, ceiling, floor},
+    refused::Reason,
+};
+use message::{message, noun};
+
+/// The type of the field can be rendered.
+#[track_caller]
+pub const fn renderable(property: &Property, written: &str) {
+    if let Kind::Refused(reason) = property.kind
+        && !matches!(reason, Reason::Faulty)
+    {
+        let [explanation, way_out] = reason.explanation(written);
+        message(property.name)
+            .quoted(written)
+            .text(" ")
+            .text(explanation)
+            .help(way_out)
+            .fail()
+    }
+}
+
+/// Whether another assertion has the say: the type is refused as a whole.
+const fn is_refused(property: &Property) -> bool {
+    matches!(property.kind, Kind::Refused(_))
+}
+
+#[track_caller]
+const fn misfit(property: &Property, attribute: &str, fits: &str) -> ! {
+    message(property.name)
+        .quoted(attribute)
+        .text(" is a rule for ")
+        .text(fits)
+        .text(", and this field is ")
+        .text(noun(&property.kind))
+        .fail()
+}
+
+/// `minimum` or `maximum` fits the type and does not widen it.
+#[track_caller]
+pub const fn bound(property: &Property, attribute: &str, bound: Literal) {
+    match &property.kind {
+        Kind::Refused(_) => {}
+        Kind::Integer {
+            minimum, maximum, ..
+        } => {
+            let Some(integer) = bound.as_integer() else {
+                message(property.name)
+                    .quoted(attribute)
+                    .text(" is ")
+                    .number(&bound)
+                    .text(", and this field takes whole numbers")
+                    .fail()
+            };
+            if integer < *minimum || *maximum < integer {
+                outside(
+                    property,
+                    attribute,
+                    bound,
+                    Literal::Integer(*minimum),
+                    Literal::Integer(*maximum),
+                )
+            }
+        }
+        Kind::Number {
+            minimum,
+            maximum,
+            precision,
+        } => {
+            let (least, most) = (
+                match minimum {
+                    Some(minimum) => *minimum,
+                    None => precision.least(),
+                },
+                match maximum {
+                    Some(maximum) => *maximum,
+                    None => precision.most(),
+                },
+            );
+            if is_above(&least, &bound) || is_above(&bound, &most) {
+                outside(property, attribute, bound, least, most)
+            }
+        }
+        _ => misfit(property, attribute, "numbers"),
+    }
+}
+
+#[track_caller]
+const fn outside(
+    property: &Property,
+    attribute: &str,
+    bound: Literal,
+    least: Literal,
+    most: Literal,
+) -> ! {
+    let message = message(property.name)
+        .quoted(attribute)
+        .text(" is ")
+        .number(&bound)
+        .text(", and the type of this field takes ")
+        .number(&least)
+        .text(" to ")
+        .number(&most);
+    match (bound, most) {
+        (Literal::Integer(_), Literal::Integer(9_007_199_254_740_991)) => message
+            .help("clients written in JavaScript corrupt integers beyond 2^53 - 1")
+            .fail(),
+        _ => message
+            .help("an attribute can narrow what the type takes, not widen it")
+            .fail(),
+    }
+}
+
+/// Whether a number is above another. Nothing that is not a number is.
+const fn is_above(one: &Literal, other: &Literal) -> bool {
+    match (one, other) {
+        (Literal::Integer(one), Literal::Integer(other)) => *one > *other,
+        (Literal::Integer(one), Literal::Decimal(other)) => *one > floor(other.value),
+        (Literal::Decimal(one), Literal::Integer(other)) => ceiling(one.value) > *other,
+        (Literal::Decimal(one), Literal::Decimal(other)) => one.value > other.value,
+        _ => false,
+    }
+}
+
+/// `min_length` or `max_length` fits the type and does not widen it.
+#[track_caller]
+pub const fn length(property: &Property, attribute: &str, length: u64) {
+    match &property.kind {
+        Kind::Refused(_) => {}
+        Kind::Text(rules) => {
+            let too_short = matches!(rules.min_length, Some(shortest) if length < shortest);
+            let too_long = matches!(rules.max_length, Some(longest) if length > longest);
+            if too_short || too_long {
+                message(property.name)
+                    .quoted(attribute)
+                    .text(" is ")
+                    .count(length)
+                    .text(", and the type of this field takes a length of ")
+                    .range(rules.min_length, rules.max_length)
+                    .help("an attribute can narrow what the type takes, not widen it")
+                    .fail()
+            }
+        }
+        _ => misfit(property, attribute, "text"),
+    }
+}
+
+/// `format` or `pattern` fits the type, and takes the place of no other.
+#[track_caller]
+pub const fn text(property: &Property, attribute: &str) {
+    let taken = match &property.kind {
+        Kind::Refused(_) => false,
+        Kind::Text(rules) => match attribute.as_bytes() {
+            b"format" => rules.format.is_some(),
+            _ => rules.pattern.is_some(),
+        },
+        _ => misfit(property, attribute, "text"),
+    };
+    if taken {
+        message(property.name)
+            .text("the type of this field has a ")
+            .quoted(attribute)
+            .text(" already, and a schema has room for one")
+            .help("drop it here, or write `String`")
+            .fail()
+    }
+}
+
+/// `min_items` is not above the number of options, where it is known: a person
+/// chooses each of them once.
+#[track_caller]
+pub const fn min_items(property: &Property, items: u64) {
+    let Some(variants) = property.declared() else {
+        return;
+    };
+    if items > variants.len() as u64 {
+        message(property.name)
+            .quoted("min_items")
+            .text(" is ")
+            .count(items)
+            .text(", and the number of options is ")
+            .count(variants.len() as u64)
+            .fail()
+    }
+}
+
+/// `required` says something: the type is not an `Option`.
+#[track_caller]
+pub const fn can_be_required(property: &Property) {
+    if property.optional && !is_refused(property) {
+        message(property.name)
+            .text("`required` contradicts the `Option`")
+            .help("drop the `Option`, or drop `required`")
+            .fail()
+    }
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < one.len() {
+        if one[i] != other[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+impl Precision {
+    const fn least(self) -> Literal {
+        Literal::Decimal(self.smallest())
+    }
+
+    const fn most(self) -> Literal {
+        Literal::Decimal(self.largest())
+    }
+}

@@ -1,0 +1,215 @@
+//! A default is an answer, and keeps the rules of its property like one.
+
+use super::{is_above, is_same, message::message};
+use crate::form::{Kind, Literal, Options, Property, Text};
+
+/// The default keeps every rule of its property, which `of_type` is without the
+/// attributes of the field.
+#[track_caller]
+pub const fn default(of_type: &Property, property: &Property) {
+    if let Kind::Text(Text {
+        pattern: Some(_), ..
+    }) = of_type.kind
+    {
+        message(property.name)
+            .text(
+                "the type of this field has a pattern, and nobody can hold a default against it \
+                 at compile time",
+            )
+            .help("prefill the form when it is asked")
+            .fail()
+    }
+    let Some(default) = &property.default else {
+        return;
+    };
+    match (&property.kind, default) {
+        (Kind::Refused(_), _) | (Kind::Boolean, Literal::Boolean(_)) => {}
+        (Kind::Integer { .. } | Kind::Number { .. }, Literal::Integer(_) | Literal::Decimal(_)) => {
+            default_number(property, default);
+        }
+        (Kind::Text(rules), Literal::Text(text)) => default_text(property, rules, text),
+        (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => option(property, text),
+        (
+            Kind::MultiSelect {
+                min_items,
+                max_items,
+                unique,
+                ..
+            },
+            Literal::List(items),
+        ) => {
+            within(
+                property,
+                items.len() as u64,
+                "items",
+                *min_items,
+                *max_items,
+            );
+            let mut i = 0;
+            while i < items.len() {
+                option(property, items[i]);
+                let mut earlier = 0;
+                while *unique && earlier < i {
+                    if is_same(items[earlier], items[i]) {
+                        broken(property, "it repeats an option, and a set does not")
+                    }
+                    earlier += 1;
+                }
+                i += 1;
+            }
+        }
+        (Kind::MultiSelect { .. }, _) => {
+            broken(property, "this field takes a list: `default = [\"…\"]`")
+        }
+        (Kind::Boolean, _) => broken(property, "this field takes `true` or `false`"),
+        (Kind::Integer { .. } | Kind::Number { .. }, _) => {
+            broken(property, "this field takes a number")
+        }
+        (Kind::Text(_), _) => broken(property, "this field takes a text: `default = \"…\"`"),
+        (Kind::Choice(_), _) => broken(
+            property,
+            "this field takes the wire name of one of its options: `default = \"…\"`",
+        ),
+    }
+}
+
+/// The number is within the bounds.
+#[track_caller]
+const fn default_number(property: &Property, default: &Literal) {
+    match &property.kind {
+        Kind::Integer {
+            minimum,
+            maximum,
+            zero,
+        } => match default.as_integer() {
+            Some(0) if !*zero => broken(property, "the type cannot hold 0"),
+            Some(integer) if integer < *minimum => {
+                beyond(property, "below the minimum", Literal::Integer(*minimum))
+            }
+            Some(integer) if integer > *maximum => {
+                beyond(property, "above the maximum", Literal::Integer(*maximum))
+            }
+            Some(_) => {}
+            None => broken(property, "this field takes whole numbers"),
+        },
+        Kind::Number {
+            minimum,
+            maximum,
+            precision,
+        } => {
+            let least = match minimum {
+                Some(minimum) => *minimum,
+                None => precision.least(),
+            };
+            let most = match maximum {
+                Some(maximum) => *maximum,
+                None => precision.most(),
+            };
+            if is_above(&least, default) {
+                beyond(property, "below the minimum", least)
+            }
+            if is_above(default, &most) {
+                beyond(property, "above the maximum", most)
+            }
+        }
+        _ => {}
+    }
+}
+
+#[track_caller]
+const fn broken(property: &Property, why: &str) -> ! {
+    message(property.name)
+        .text("the default is not a valid answer: ")
+        .text(why)
+        .fail()
+}
+
+#[track_caller]
+const fn beyond(property: &Property, side: &str, limit: Literal) -> ! {
+    message(property.name)
+        .text("the default is not a valid answer: it is ")
+        .text(side)
+        .text(", ")
+        .number(&limit)
+        .fail()
+}
+
+/// As many of something as there may be.
+#[track_caller]
+const fn within(
+    property: &Property,
+    count: u64,
+    what: &str,
+    least: Option<u64>,
+    most: Option<u64>,
+) {
+    let is_fewer = matches!(least, Some(least) if count < least);
+    let is_more = matches!(most, Some(most) if count > most);
+    if is_fewer || is_more {
+        message(property.name)
+            .text("the default is not a valid answer: it has ")
+            .count(count)
+            .text(" ")
+            .text(what)
+            .text(", and this field takes ")
+            .range(least, most)
+            .fail()
+    }
+}
+
+#[track_caller]
+const fn default_text(property: &Property, rules: &Text, text: &str) {
+    let length = count_scalars(text);
+    within(
+        property,
+        length,
+        "characters",
+        rules.min_length,
+        rules.max_length,
+    );
+    if let Some(format) = rules.format
+        && !format.accepts(text)
+    {
+        message(property.name)
+            .text("the default is not a valid answer: it is not ")
+            .text(format.expected())
+            .fail()
+    }
+}
+
+const fn count_scalars(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let (mut count, mut i) = (0, 0);
+    while i < bytes.len() {
+        // Every byte but those that continue a scalar value.
+        if bytes[i] & 0b1100_0000 != 0b1000_0000 {
+            count += 1;
+        }
+        i += 1;
+    }
+    count
+}
+
+/// The text is the wire name of an option.
+#[track_caller]
+const fn option(property: &Property, text: &str) {
+    let Some(variants) = property.declared() else {
+        return;
+    };
+    let mut list = message(property.name)
+        .text("the default is not a valid answer: ")
+        .quoted(text)
+        .text(" is none of the options ");
+    let mut i = 0;
+    while i < variants.len() {
+        if is_same(variants[i].value, text) {
+            return;
+        }
+        if i > 0 {
+            list = list.text(", ");
+        }
+        list = list.quoted(variants[i].value);
+        i += 1;
+    }
+    list.fail()
+}

@@ -1,0 +1,166 @@
+//! Options that are known only when the question is asked.
+
+use std::{borrow::Cow, collections::HashMap, fmt, sync::Arc};
+
+/// One option of a choice at run time: a value, and perhaps a title to show for it.
+///
+/// ```
+/// use elicit_core::Choice;
+///
+/// let plain = Choice::from("eu-west-1");
+/// let titled = Choice::from(("eu-west-1".to_owned(), "Europe (Ireland)".to_owned()));
+/// assert_eq!(titled.value(), plain.value());
+/// assert_eq!(titled.title(), Some("Europe (Ireland)"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    value: String,
+    title: Option<String>,
+}
+
+impl Choice {
+    /// The value on the wire, and in the answer.
+    #[must_use]
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// The text a client shows instead of the value.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// How to speak of the option to a person: its title, else its value.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.title().unwrap_or(&self.value)
+    }
+}
+
+impl From<String> for Choice {
+    fn from(value: String) -> Self {
+        Self { value, title: None }
+    }
+}
+
+impl From<&str> for Choice {
+    fn from(value: &str) -> Self {
+        Self::from(value.to_owned())
+    }
+}
+
+impl From<(String, String)> for Choice {
+    /// Value, then title.
+    fn from((value, title): (String, String)) -> Self {
+        Self {
+            value,
+            title: Some(title),
+        }
+    }
+}
+
+impl From<(&str, &str)> for Choice {
+    /// Value, then title.
+    fn from((value, title): (&str, &str)) -> Self {
+        Self::from((value.to_owned(), title.to_owned()))
+    }
+}
+
+/// The options of one field marked `#[elicit(choices)]`.
+///
+/// Cheap to clone. Whether there is at least one option and no two are alike is
+/// looked at when the question is asked, before anything is sent.
+///
+/// ```
+/// use elicit_core::Choices;
+///
+/// let found: Choices = vec!["staging", "production"].into();
+/// assert_eq!(found.options().len(), 2);
+/// ```
+#[derive(Clone)]
+pub struct Choices {
+    options: Arc<[Choice]>,
+    /// Where each value stands, so that a thousand options cost no more than two.
+    index: Arc<HashMap<Box<str>, usize>>,
+}
+
+impl Choices {
+    /// The options, in the order in which they are shown.
+    #[must_use]
+    pub fn options(&self) -> &[Choice] {
+        &self.options
+    }
+
+    pub(crate) fn shared(&self) -> Arc<[Choice]> {
+        Arc::clone(&self.options)
+    }
+
+    pub(crate) fn position(&self, value: &str) -> Option<usize> {
+        self.index.get(value).copied()
+    }
+
+    /// What is wrong with the options themselves, if anything.
+    #[cfg_attr(not(feature = "runtime"), expect(dead_code, reason = "asking looks"))]
+    pub(crate) fn fault(&self) -> Option<Cow<'static, str>> {
+        if self.options.is_empty() {
+            return Some("there are no options to choose from".into());
+        }
+        if self.index.len() < self.options.len() {
+            return Some("two options have the same value".into());
+        }
+        if self.options.iter().any(|option| option.value.is_empty()) {
+            return Some("an option has an empty value".into());
+        }
+        None
+    }
+}
+
+impl<C: Into<Choice>> From<Vec<C>> for Choices {
+    fn from(options: Vec<C>) -> Self {
+        options.into_iter().collect()
+    }
+}
+
+impl<C: Into<Choice>> FromIterator<C> for Choices {
+    fn from_iter<I: IntoIterator<Item = C>>(options: I) -> Self {
+        let options: Arc<[Choice]> = options.into_iter().map(Into::into).collect();
+        let mut index = HashMap::with_capacity(options.len());
+        for (position, option) in options.iter().enumerate() {
+            index
+                .entry(option.value.as_str().into())
+                .or_insert(position);
+        }
+        Self {
+            options,
+            index: Arc::new(index),
+        }
+    }
+}
+
+impl fmt::Debug for Choices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&*self.options).finish()
+    }
+}
+
+impl PartialEq for Choices {
+    fn eq(&self, other: &Self) -> bool {
+        self.options == other.options
+    }
+}
+
+impl Eq for Choices {}
+
+/// The run-time options of a whole form, by the place of the property.
+pub trait Supply: Send + Sync + 'static {
+    /// The options of the property at this place, if it takes them at run time.
+    fn choices(&self, place: usize) -> Option<&Choices>;
+}
+
+/// A form whose choices are all declared needs nothing.
+impl Supply for () {
+    fn choices(&self, _place: usize) -> Option<&Choices> {
+        None
+    }
+}

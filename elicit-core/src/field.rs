@@ -1,0 +1,239 @@
+//! Which Rust types can be a field of a form, and what each means.
+
+#[cfg(feature = "chrono")]
+mod chrono;
+#[cfg(feature = "jiff")]
+mod jiff;
+mod primitive;
+mod refused_types;
+mod several;
+#[cfg(feature = "time")]
+mod time;
+#[cfg(feature = "url")]
+mod url;
+
+pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+
+use serde_json::Value;
+
+use crate::{
+    answers::Slot,
+    form::{Kind, Options, Property, Variant},
+    refused::Reason,
+};
+
+/// A type that can stand as a field of a form.
+///
+/// Implemented for the primitives of the protocol, for `Option` of them, and by
+/// `#[derive(Elicit)]` for enums and newtypes.
+pub trait Field: Sized + 'static {
+    /// What the type means in a form.
+    const FIELD: FieldType<Self>;
+}
+
+/// A type that can stand as a field, as the derive asks for one.
+///
+/// It has one item, a constant, because the derive reaches a field's type by
+/// this one path: a type without it is then one error, under the type. It is not
+/// [`Field`] itself, for the compiler would list the types of the user that
+/// implement that; and the attribute that says not to is unknown in a module
+/// without prelude, where derived code has to compile, too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a field of an elicitation form",
+    label = "no client can render this type",
+    note = "a field is a `String`, a `bool`, a `char`, an integer of up to 64 bits, an `f32` or \
+            `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
+    note = "so is a date, a time or a URL of the crates `chrono`, `jiff`, `time` and `url`, with the \
+            feature of `elicit-core` that has the crate's name",
+    note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
+            is a struct: write its fields here, or ask a second question"
+)]
+pub trait Renderable: Sized + 'static {
+    /// What the type means in a form.
+    const FIELD: FieldType<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Field> Renderable for T {
+    const FIELD: FieldType<Self> = <T as Field>::FIELD;
+}
+
+/// What a type means in a form: its schema, and the ways from and to Rust.
+pub struct FieldType<T: 'static> {
+    pub(crate) property: Property,
+    pub(crate) take: fn(Slot<'_>) -> Option<T>,
+    pub(crate) give: fn(&T) -> Option<Value>,
+}
+
+impl<T> Clone for FieldType<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for FieldType<T> {}
+
+impl<T: 'static> FieldType<T> {
+    pub(crate) const fn new(
+        kind: Kind,
+        take: fn(Slot<'_>) -> Option<T>,
+        give: fn(&T) -> Option<Value>,
+    ) -> Self {
+        Self {
+            property: Property::of(kind),
+            take,
+            give,
+        }
+    }
+
+    /// A type of which the derive says why it cannot be a field. It implements
+    /// [`Field`] all the same: an assertion can name the field and the way out,
+    /// a missing implementation cannot.
+    pub(crate) const fn refused(reason: Reason) -> Self {
+        Self::new(Kind::Refused(reason), |_| None, |_| None)
+    }
+
+    /// The schema of a field of this type, under its name.
+    #[must_use]
+    pub const fn property(&self, name: &'static str) -> Property {
+        Property {
+            name,
+            ..self.property
+        }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Field> Field for Option<T> {
+    const FIELD: FieldType<Self> = {
+        let inner = T::FIELD.property;
+        let property = Property {
+            kind: if inner.optional {
+                Kind::Refused(Reason::OptionOfOption)
+            } else {
+                inner.kind
+            },
+            optional: true,
+            required: false,
+            ..inner
+        };
+        FieldType {
+            property,
+            take: |slot| match slot {
+                Slot::Absent => Some(None),
+                slot => (T::FIELD.take)(slot).map(Some),
+            },
+            give: |value| value.as_ref().and_then(T::FIELD.give),
+        }
+    };
+}
+
+/// A text that another crate has a type for: how it is read, and written.
+#[cfg(any(
+    feature = "chrono",
+    feature = "jiff",
+    feature = "time",
+    feature = "url"
+))]
+macro_rules! typed_text {
+    ($type:ty: $format:ident, $parse:expr, $write:expr) => {
+        #[diagnostic::do_not_recommend]
+        impl crate::Field for $type {
+            const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
+                crate::form::Kind::Text(crate::form::Text {
+                    format: Some(crate::Format::$format),
+                    holds: |text| $parse(text).is_some(),
+                    ..crate::form::Text::FREE
+                }),
+                |slot| match slot {
+                    crate::answers::Slot::Text(text) => $parse(text),
+                    _ => None,
+                },
+                |value| $write(value).map(serde_json::Value::from),
+            );
+        }
+    };
+}
+
+#[cfg(any(
+    feature = "chrono",
+    feature = "jiff",
+    feature = "time",
+    feature = "url"
+))]
+use typed_text;
+
+/// An enum of unit variants: what the derive writes for one.
+pub trait Variants: Sized + 'static {
+    /// The variants, in declaration order.
+    const VARIANTS: &'static [Variant];
+
+    /// The variant at a place.
+    fn at(place: usize) -> Option<Self>;
+
+    /// The place of a variant.
+    fn place(&self) -> usize;
+}
+
+impl<T: Variants> FieldType<T> {
+    /// A single choice among the variants.
+    #[must_use]
+    pub const fn choice() -> Self {
+        Self::new(
+            Kind::Choice(Options::Declared(T::VARIANTS)),
+            |slot| match slot {
+                Slot::Variant(place) => T::at(place),
+                _ => None,
+            },
+            |value| {
+                let variant = T::VARIANTS.get(value.place())?;
+                Some(Value::from(variant.value()))
+            },
+        )
+    }
+}
+
+impl<T: 'static> FieldType<T> {
+    /// A newtype: the property of its field, under its own ways to and from Rust.
+    /// What is wrong with that field is said there, and not at each use again.
+    #[must_use]
+    pub const fn newtype(
+        property: Property,
+        take: fn(Slot<'_>) -> Option<T>,
+        give: fn(&T) -> Option<Value>,
+    ) -> Self {
+        match property.kind {
+            Kind::Refused(_) => Self::faulty(),
+            _ => Self {
+                property,
+                take,
+                give,
+            },
+        }
+    }
+
+    /// A form, which cannot be a field of another one.
+    #[must_use]
+    pub const fn form() -> Self {
+        Self::refused(Reason::Form)
+    }
+
+    /// A type whose derive has failed, and has said so.
+    #[must_use]
+    pub const fn faulty() -> Self {
+        Self::refused(Reason::Faulty)
+    }
+
+    /// The value in a slot.
+    #[must_use]
+    #[inline]
+    pub fn take(&self, slot: Slot<'_>) -> Option<T> {
+        (self.take)(slot)
+    }
+
+    /// The value in JSON; `None` where it is not there.
+    #[must_use]
+    pub fn give(&self, value: &T) -> Option<Value> {
+        (self.give)(value)
+    }
+}

@@ -1,0 +1,44 @@
+//! Field types of the crate `jiff`.
+
+use jiff::{
+    Timestamp,
+    civil::{Date, DateTime},
+    tz::Offset,
+};
+
+use super::typed_text;
+use crate::format;
+
+typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
+typed_text!(Timestamp: DateTime, timestamp, |time: &Timestamp| Some(time.to_string()));
+
+fn date(text: &str) -> Option<Date> {
+    civil(format::FullDate::parse(text)?)
+}
+
+fn civil(date: format::FullDate) -> Option<Date> {
+    Date::new(
+        i16::try_from(date.year()).ok()?,
+        i8::try_from(date.month()).ok()?,
+        i8::try_from(date.day()).ok()?,
+    )
+    .ok()
+}
+
+/// A leap second is none that `jiff` holds.
+fn timestamp(text: &str) -> Option<Timestamp> {
+    let parsed = format::DateTime::parse(text)?;
+    let date = civil(parsed.date())?;
+    let time = DateTime::new(
+        date.year(),
+        date.month(),
+        date.day(),
+        i8::try_from(parsed.hour()).ok()?,
+        i8::try_from(parsed.minute()).ok()?,
+        i8::try_from(parsed.second()).ok()?,
+        i32::try_from(parsed.nanosecond()).ok()?,
+    )
+    .ok()?;
+    let offset = Offset::from_seconds(i32::from(parsed.offset_minutes()) * 60).ok()?;
+    offset.to_timestamp(time).ok()
+}

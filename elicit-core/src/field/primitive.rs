@@ -1,0 +1,157 @@
+//! The primitives of the protocol in Rust.
+
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroUsize,
+};
+
+use serde_json::{Number, Value};
+
+use super::{Field, FieldType};
+use crate::{
+    answers::Slot,
+    form::{Kind, Precision, Text},
+};
+
+#[diagnostic::do_not_recommend]
+impl Field for bool {
+    const FIELD: FieldType<Self> = FieldType::new(
+        Kind::Boolean,
+        |slot| match slot {
+            Slot::Boolean(boolean) => Some(boolean),
+            _ => None,
+        },
+        |value| Some(Value::from(*value)),
+    );
+}
+
+#[diagnostic::do_not_recommend]
+impl Field for String {
+    const FIELD: FieldType<Self> = FieldType::new(
+        Kind::Text(Text::FREE),
+        |slot| match slot {
+            Slot::Text(text) => Some(text.to_owned()),
+            _ => None,
+        },
+        |value| Some(Value::from(value.as_str())),
+    );
+}
+
+#[diagnostic::do_not_recommend]
+impl Field for char {
+    const FIELD: FieldType<Self> = FieldType::new(
+        Kind::Text(Text {
+            min_length: Some(1),
+            max_length: Some(1),
+            ..Text::FREE
+        }),
+        |slot| match slot {
+            Slot::Text(text) => text.chars().next(),
+            _ => None,
+        },
+        |value| Some(Value::from(String::from(*value))),
+    );
+}
+
+/// What JavaScript can hold: a client written in it corrupts integers beyond.
+const SAFE: i128 = (1 << 53) - 1;
+
+macro_rules! integers {
+    ($($integer:ident: $minimum:expr, $maximum:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Field for $integer {
+            const FIELD: FieldType<Self> = FieldType::new(
+                Kind::Integer { minimum: $minimum, maximum: $maximum, zero: true },
+                |slot| match slot {
+                    Slot::Integer(integer) => integer.try_into().ok(),
+                    _ => None,
+                },
+                |value| Some(Value::from(*value)),
+            );
+        }
+    )*};
+}
+
+integers! {
+    i8: i8::MIN as i128, i8::MAX as i128;
+    i16: i16::MIN as i128, i16::MAX as i128;
+    i32: i32::MIN as i128, i32::MAX as i128;
+    i64: -SAFE, SAFE;
+    isize: -SAFE, SAFE;
+    u8: 0, u8::MAX as i128;
+    u16: 0, u16::MAX as i128;
+    u32: 0, u32::MAX as i128;
+    u64: 0, SAFE;
+    usize: 0, SAFE;
+}
+
+macro_rules! non_zero_integers {
+    ($($integer:ident of $plain:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Field for $integer {
+            const FIELD: FieldType<Self> = FieldType::new(
+                match <$plain as Field>::FIELD.property.kind {
+                    Kind::Integer { minimum: 0, maximum, .. } => {
+                        Kind::Integer { minimum: 1, maximum, zero: false }
+                    }
+                    Kind::Integer { minimum, maximum, .. } => {
+                        Kind::Integer { minimum, maximum, zero: false }
+                    }
+                    kind => kind,
+                },
+                |slot| (<$plain as Field>::FIELD.take)(slot).and_then($integer::new),
+                |value| Some(Value::from(value.get())),
+            );
+        }
+    )*};
+}
+
+non_zero_integers! {
+    NonZeroI8 of i8;
+    NonZeroI16 of i16;
+    NonZeroI32 of i32;
+    NonZeroI64 of i64;
+    NonZeroIsize of isize;
+    NonZeroU8 of u8;
+    NonZeroU16 of u16;
+    NonZeroU32 of u32;
+    NonZeroU64 of u64;
+    NonZeroUsize of usize;
+}
+
+macro_rules! numbers {
+    ($($number:ident: $precision:ident, $give:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Field for $number {
+            const FIELD: FieldType<Self> = FieldType::new(
+                Kind::Number { minimum: None, maximum: None, precision: Precision::$precision },
+                |slot| match slot {
+                    #[expect(
+                        clippy::allow_attributes,
+                        reason = "only one of the two types is narrower than the slot"
+                    )]
+                    #[allow(clippy::cast_possible_truncation, reason = "to the nearest one")]
+                    Slot::Number(number) => Some(number as $number),
+                    _ => None,
+                },
+                $give,
+            );
+        }
+    )*};
+}
+
+numbers! {
+    f32: Single, |value| number(shortest(*value));
+    f64: Double, |value| number(*value);
+}
+
+/// JSON has no infinities, and no number that is none.
+fn number(number: f64) -> Option<Value> {
+    Number::from_f64(number).map(Value::Number)
+}
+
+/// As a person would write it: 0.1 is not 0.10000000149011612, which would be above a
+/// maximum of 0.1.
+fn shortest(number: f32) -> f64 {
+    number.to_string().parse().unwrap_or_else(|_| number.into())
+}

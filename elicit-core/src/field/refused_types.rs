@@ -1,0 +1,53 @@
+//! Types of the standard library that people try, and that no client can render.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque},
+    rc::Rc,
+    sync::Arc,
+};
+
+use super::{Field, FieldType};
+use crate::refused::Reason;
+
+macro_rules! refused {
+    ($($reason:ident: [$($generics:tt)*] $type:ty;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> Field for $type {
+            const FIELD: FieldType<Self> = FieldType::refused(Reason::$reason);
+        }
+    )*};
+}
+
+refused! {
+    List: [T: 'static] Vec<T>;
+    List: [T: 'static] VecDeque<T>;
+    List: [T: 'static] LinkedList<T>;
+    List: [T: 'static] BinaryHeap<T>;
+    List: [T: 'static] BTreeSet<T>;
+    List: [T: 'static, S: 'static] HashSet<T, S>;
+    List: [T: 'static, const N: usize] [T; N];
+    Map: [K: 'static, V: 'static] BTreeMap<K, V>;
+    Map: [K: 'static, V: 'static, S: 'static] HashMap<K, V, S>;
+    Map: [] serde_json::Map<String, serde_json::Value>;
+    Anything: [] serde_json::Value;
+    Pointer: [T: ?Sized + 'static] &'static T;
+    Pointer: [T: ?Sized + 'static] Box<T>;
+    Pointer: [T: ?Sized + 'static] Rc<T>;
+    Pointer: [T: ?Sized + 'static] Arc<T>;
+    Pointer: [T: ?Sized + ToOwned + 'static] Cow<'static, T>;
+    Nothing: [] ();
+    Wide: [] i128;
+    Wide: [] u128;
+}
+
+macro_rules! tuples {
+    ($first:ident $($rest:ident)*) => {
+        refused! { Tuple: [$first: 'static $(, $rest: 'static)*] ($first, $($rest,)*); }
+        tuples!($($rest)*);
+    };
+    () => {};
+}
+
+tuples!(A B C D E F G H);

@@ -1,0 +1,148 @@
+//! Fields whose attribute says what the type means: `multi_select` and `choices`.
+
+use std::{
+    collections::{BTreeSet, HashSet},
+    hash::{BuildHasher, Hash},
+};
+
+use serde_json::Value;
+
+use super::{FieldType, Variants};
+use crate::{
+    answers::Slot,
+    form::{Kind, Options, Property},
+};
+
+/// A type that can hold several variants of an enum.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold the answer to a multi-select",
+    label = "not a list of a choice",
+    note = "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
+            `Elicit`; for options that are known only at run time, write \
+            `#[elicit(multi_select, choices)]` on one of `String`"
+)]
+pub trait MultiSelect: Sized + 'static {
+    /// What the type means in a form.
+    const FIELD: FieldType<Self>;
+}
+
+/// A type that can hold an option that is known only at run time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold an option that is known only at run time",
+    label = "not a `String`",
+    note = "`choices` goes on a `String`, an `Option<String>`, or with `multi_select` on a `Vec`, \
+            `BTreeSet` or `HashSet` of `String`"
+)]
+pub trait RunTimeChoice: Sized + 'static {
+    /// What the type means in a form.
+    const FIELD: FieldType<Self>;
+}
+
+/// A type that can hold several options that are known only at run time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot hold several options that are known only at run time",
+    label = "not a list of `String`",
+    note = "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
+)]
+pub trait RunTimeMultiSelect: Sized + 'static {
+    /// What the type means in a form.
+    const FIELD: FieldType<Self>;
+}
+
+const fn multi_select(options: Options, unique: bool) -> Kind {
+    Kind::MultiSelect {
+        options,
+        min_items: None,
+        max_items: None,
+        unique,
+    }
+}
+
+/// The variants of a selection.
+fn variants<T: Variants, C: FromIterator<T>>(slot: Slot<'_>) -> Option<C> {
+    match slot {
+        Slot::Picks(picks) => picks.places().iter().map(|&place| T::at(place)).collect(),
+        _ => None,
+    }
+}
+
+fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
+    items
+        .filter_map(|item| T::VARIANTS.get(item.place()))
+        .map(|variant| Value::from(variant.value()))
+        .collect()
+}
+
+fn texts<C: FromIterator<String>>(slot: Slot<'_>) -> Option<C> {
+    match slot {
+        Slot::Picks(picks) => picks
+            .values()
+            .map(|value| value.map(str::to_owned))
+            .collect(),
+        _ => None,
+    }
+}
+
+macro_rules! collections {
+    ($([$($hasher:ident)?] $collection:ty, $of_text:ty, unique: $unique:literal, $($bound:path),*;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> MultiSelect
+            for $collection
+        {
+            const FIELD: FieldType<Self> = FieldType::new(
+                multi_select(Options::Declared(T::VARIANTS), $unique),
+                variants::<T, Self>,
+                |items| Some(names(items.iter())),
+            );
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
+            const FIELD: FieldType<Self> = FieldType::new(
+                multi_select(Options::Supplied, $unique),
+                texts,
+                |items| Some(items.iter().map(|item| Value::from(item.as_str())).collect()),
+            );
+        }
+    )*};
+}
+
+collections! {
+    [] Vec<T>, Vec<String>, unique: false, ;
+    [] BTreeSet<T>, BTreeSet<String>, unique: true, Ord;
+    [S] HashSet<T, S>, HashSet<String, S>, unique: true, Eq, Hash;
+}
+
+#[diagnostic::do_not_recommend]
+impl RunTimeChoice for String {
+    const FIELD: FieldType<Self> = FieldType::new(
+        Kind::Choice(Options::Supplied),
+        |slot| match slot {
+            Slot::Text(text) => Some(text.to_owned()),
+            _ => None,
+        },
+        |text| Some(Value::from(text.as_str())),
+    );
+}
+
+macro_rules! optional {
+    ($($role:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<T: $role> $role for Option<T> {
+            const FIELD: FieldType<Self> = FieldType {
+                property: Property {
+                    optional: true,
+                    required: false,
+                    ..T::FIELD.property
+                },
+                take: |slot| match slot {
+                    Slot::Absent => Some(None),
+                    slot => (T::FIELD.take)(slot).map(Some),
+                },
+                give: |value| value.as_ref().and_then(T::FIELD.give),
+            };
+        }
+    )*};
+}
+
+optional!(MultiSelect RunTimeChoice RunTimeMultiSelect);

@@ -1,0 +1,39 @@
+//! Field types of the crate `time`.
+
+use time::{
+    Date, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset,
+    format_description::well_known::Rfc3339,
+};
+
+use super::typed_text;
+use crate::format;
+
+typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
+typed_text!(OffsetDateTime: DateTime, date_time, write);
+
+fn date(text: &str) -> Option<Date> {
+    civil(format::FullDate::parse(text)?)
+}
+
+fn civil(date: format::FullDate) -> Option<Date> {
+    let month = Month::try_from(date.month()).ok()?;
+    Date::from_calendar_date(i32::from(date.year()), month, date.day()).ok()
+}
+
+/// A leap second is none that `time` holds.
+fn date_time(text: &str) -> Option<OffsetDateTime> {
+    let parsed = format::DateTime::parse(text)?;
+    let time = Time::from_hms_nano(
+        parsed.hour(),
+        parsed.minute(),
+        parsed.second(),
+        parsed.nanosecond(),
+    )
+    .ok()?;
+    let offset = UtcOffset::from_whole_seconds(i32::from(parsed.offset_minutes()) * 60).ok()?;
+    Some(PrimitiveDateTime::new(civil(parsed.date())?, time).assume_offset(offset))
+}
+
+fn write(time: &OffsetDateTime) -> Option<String> {
+    time.format(&Rfc3339).ok()
+}

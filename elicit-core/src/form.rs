@@ -1,0 +1,449 @@
+//! What a form consists of, as data.
+//!
+//! The derive writes one table a form, and everything else is read off it: the
+//! text of the schema, the checks of an answer, and the description that a
+//! program may look at.
+
+use std::fmt;
+
+use crate::{Format, pattern::Pattern};
+
+/// A form: its properties in declaration order.
+///
+/// [`Elicit::FORM`](crate::Elicit::FORM) is where a derived form keeps its own.
+///
+/// ```
+/// use elicit_core::{Elicit, form::Kind};
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     /// How many?
+///     #[elicit(minimum = 1)]
+///     replicas: u8,
+/// }
+///
+/// let replicas = &Scale::FORM.properties()[0];
+/// assert_eq!(replicas.name(), "replicas");
+/// assert_eq!(replicas.description(), Some("How many?"));
+/// assert!(replicas.is_required());
+/// assert!(matches!(replicas.kind(), Kind::Integer { minimum: 1, maximum: 255, .. }));
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Form {
+    properties: &'static [Property],
+    /// The positions of the properties in the order of their names.
+    by_name: &'static [u16],
+}
+
+impl Form {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(properties: &'static [Property], by_name: &'static [u16]) -> Self {
+        Self {
+            properties,
+            by_name,
+        }
+    }
+
+    /// The properties, in declaration order.
+    #[must_use]
+    pub const fn properties(&self) -> &'static [Property] {
+        self.properties
+    }
+
+    /// The property with this name on the wire.
+    #[must_use]
+    pub fn property(&self, name: &str) -> Option<&'static Property> {
+        self.properties.get(self.place(name)?)
+    }
+
+    /// The place of a property in declaration order.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        self.named(self.rank(name)?)
+    }
+
+    /// The place of a property in the order of names, by binary search.
+    pub(crate) fn rank(&self, name: &str) -> Option<usize> {
+        self.by_name
+            .binary_search_by(|&place| self.properties[usize::from(place)].name.cmp(name))
+            .ok()
+    }
+
+    /// The place of the property that has this rank in the order of names.
+    pub(crate) fn named(&self, rank: usize) -> Option<usize> {
+        self.by_name.get(rank).map(|&place| usize::from(place))
+    }
+}
+
+/// One question of a form: what a client renders as a field.
+#[derive(Debug, Clone, Copy)]
+pub struct Property {
+    pub(crate) name: &'static str,
+    pub(crate) title: Option<&'static str>,
+    pub(crate) description: Option<&'static str>,
+    pub(crate) kind: Kind,
+    pub(crate) default: Option<Literal>,
+    pub(crate) optional: bool,
+    pub(crate) required: bool,
+}
+
+impl Property {
+    /// A property without a name yet: what a type knows about every field of it.
+    pub(crate) const fn of(kind: Kind) -> Self {
+        Self {
+            name: "",
+            title: None,
+            description: None,
+            kind,
+            default: None,
+            optional: false,
+            required: true,
+        }
+    }
+
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// The short label, where there is one.
+    #[must_use]
+    pub const fn title(&self) -> Option<&'static str> {
+        self.title
+    }
+
+    /// The longer text, where there is one.
+    #[must_use]
+    pub const fn description(&self) -> Option<&'static str> {
+        self.description
+    }
+
+    /// The type of the property and the rules of its value.
+    #[must_use]
+    pub const fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    /// Whether the schema lists the property in `required`.
+    #[must_use]
+    pub const fn is_required(&self) -> bool {
+        self.required
+    }
+
+    /// The value that stands in the form before the person has typed anything,
+    /// and that is used when an optional property is left out.
+    #[must_use]
+    pub const fn default(&self) -> Option<Literal> {
+        self.default
+    }
+
+    /// How to speak of the property to a person: its title, else its name.
+    #[must_use]
+    pub const fn label(&self) -> &'static str {
+        match self.title {
+            Some(title) => title,
+            None => self.name,
+        }
+    }
+}
+
+/// What kind of value a property takes, and its rules.
+///
+/// These are the primitive schema definitions of the protocol.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Kind {
+    /// `type: boolean`.
+    Boolean,
+    /// `type: integer`. The Rust type always bounds it.
+    Integer {
+        /// The smallest value allowed.
+        minimum: i128,
+        /// The largest value allowed.
+        maximum: i128,
+        /// Whether the Rust type holds the zero between them; no schema can say
+        /// that it does not.
+        zero: bool,
+    },
+    /// `type: number`.
+    Number {
+        /// The smallest value allowed.
+        minimum: Option<Literal>,
+        /// The largest value allowed.
+        maximum: Option<Literal>,
+        /// The Rust type.
+        precision: Precision,
+    },
+    /// `type: string`, free text.
+    Text(Text),
+    /// One of a list of options.
+    Choice(Options),
+    /// Any number of a list of options: `type: array`.
+    MultiSelect {
+        /// What can be chosen.
+        options: Options,
+        /// The smallest number of options to choose.
+        min_items: Option<u64>,
+        /// The largest number of options to choose.
+        max_items: Option<u64>,
+        /// Whether a repeated option is refused (sets) or kept (`Vec`).
+        unique: bool,
+    },
+    /// A type that no client can render; the derive refuses it.
+    #[doc(hidden)]
+    Refused(crate::refused::Reason),
+}
+
+impl Kind {
+    /// The schema's `type`.
+    #[must_use]
+    pub const fn type_name(&self) -> &'static str {
+        match self {
+            Self::Boolean => "boolean",
+            Self::Integer { .. } => "integer",
+            Self::Number { .. } => "number",
+            Self::Text(_) | Self::Choice(_) => "string",
+            Self::MultiSelect { .. } => "array",
+            Self::Refused(_) => "null",
+        }
+    }
+}
+
+/// Which floating-point type holds a number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Precision {
+    /// `f32`: an answer is rounded to the nearest one.
+    Single,
+    /// `f64`.
+    Double,
+}
+
+impl Precision {
+    /// The largest number that the type holds.
+    pub(crate) const fn largest(self) -> Decimal {
+        match self {
+            Self::Single => Decimal::new(f32::MAX as f64, "3.4028235e38"),
+            Self::Double => Decimal::new(f64::MAX, "1.7976931348623157e308"),
+        }
+    }
+
+    /// The smallest number that the type holds.
+    pub(crate) const fn smallest(self) -> Decimal {
+        match self {
+            Self::Single => Decimal::new(f32::MIN as f64, "-3.4028235e38"),
+            Self::Double => Decimal::new(f64::MIN, "-1.7976931348623157e308"),
+        }
+    }
+}
+
+/// The rules of free text.
+#[derive(Debug, Clone, Copy)]
+pub struct Text {
+    pub(crate) min_length: Option<u64>,
+    pub(crate) max_length: Option<u64>,
+    pub(crate) format: Option<Format>,
+    pub(crate) pattern: Option<&'static Pattern>,
+    /// Whether the Rust type can hold the text: of a typed date, say, whether the
+    /// year is within what its crate knows.
+    pub(crate) holds: fn(&str) -> bool,
+}
+
+impl Text {
+    pub(crate) const FREE: Self = Self {
+        min_length: None,
+        max_length: None,
+        format: None,
+        pattern: None,
+        holds: |_| true,
+    };
+
+    /// The smallest number of Unicode scalar values.
+    #[must_use]
+    pub const fn min_length(&self) -> Option<u64> {
+        self.min_length
+    }
+
+    /// The largest number of Unicode scalar values.
+    #[must_use]
+    pub const fn max_length(&self) -> Option<u64> {
+        self.max_length
+    }
+
+    /// The format the text must have.
+    #[must_use]
+    pub const fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// The ECMA-262 pattern that must match somewhere in the text.
+    #[must_use]
+    pub const fn pattern(&self) -> Option<&'static str> {
+        match self.pattern {
+            Some(pattern) => Some(pattern.as_str()),
+            None => None,
+        }
+    }
+}
+
+/// Where the options of a choice come from.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Options {
+    /// The variants of an enum.
+    Declared(&'static [Variant]),
+    /// Supplied when the question is asked: `#[elicit(choices)]`.
+    Supplied,
+}
+
+/// A variant of an enum as a person sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Variant {
+    pub(crate) value: &'static str,
+    pub(crate) title: Option<&'static str>,
+}
+
+impl Variant {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(value: &'static str, title: Option<&'static str>) -> Self {
+        Self { value, title }
+    }
+
+    /// The value on the wire.
+    #[must_use]
+    pub const fn value(&self) -> &'static str {
+        self.value
+    }
+
+    /// The text a client shows. Either every variant of an enum has one, or none.
+    #[must_use]
+    pub const fn title(&self) -> Option<&'static str> {
+        self.title
+    }
+
+    /// How to speak of the variant to a person: its title, else its value.
+    #[must_use]
+    pub const fn label(&self) -> &'static str {
+        match self.title {
+            Some(title) => title,
+            None => self.value,
+        }
+    }
+}
+
+/// A value as an attribute wrote it: a bound or a default.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Literal {
+    /// A whole number.
+    Integer(i128),
+    /// A number with a fraction or an exponent.
+    Decimal(Decimal),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// A text, or the wire name of an option.
+    Text(&'static str),
+    /// The wire names of several options.
+    List(&'static [&'static str]),
+}
+
+impl Literal {
+    /// The number, for a bound; rounded to the nearest `f64`.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the documented rounding")]
+    pub const fn as_f64(&self) -> Option<f64> {
+        match self {
+            Self::Integer(integer) => Some(*integer as f64),
+            Self::Decimal(decimal) => Some(decimal.value),
+            _ => None,
+        }
+    }
+
+    /// The whole number, if the literal is one: `3`, and also `3.0`.
+    #[must_use]
+    pub const fn as_integer(&self) -> Option<i128> {
+        match self {
+            Self::Integer(integer) => Some(*integer),
+            Self::Decimal(decimal) => whole(decimal.value),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for Literal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(integer) => integer.fmt(f),
+            Self::Decimal(decimal) => f.write_str(decimal.text),
+            Self::Boolean(boolean) => boolean.fmt(f),
+            Self::Text(text) => text.fmt(f),
+            Self::List(list) => list.fmt(f),
+        }
+    }
+}
+
+/// A number with a fraction, beside its spelling in JSON: a constant cannot
+/// turn the one into the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Decimal {
+    pub(crate) value: f64,
+    pub(crate) text: &'static str,
+}
+
+impl Decimal {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(value: f64, text: &'static str) -> Self {
+        Self { value, text }
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The number as the schema spells it.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        self.text
+    }
+}
+
+/// The integer that a number is, if it is one. Beyond `i128` it saturates, which
+/// is as far outside every bound; so does an infinity, which is what is left of a
+/// number like `1e400`.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::float_cmp,
+    reason = "a number is whole exactly when it survives the way there and back"
+)]
+pub(crate) const fn whole(number: f64) -> Option<i128> {
+    // 2^53: every f64 beyond it is whole.
+    const ALL_WHOLE: f64 = 9_007_199_254_740_992.0;
+    let integer = number as i128;
+    let is_whole = integer as f64 == number || number >= ALL_WHOLE || number <= -ALL_WHOLE;
+    if is_whole { Some(integer) } else { None }
+}
+
+/// The largest integer that is not above the number, or the nearest `i128`.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "the way back shows which way the first was rounded"
+)]
+pub(crate) const fn floor(number: f64) -> i128 {
+    let integer = number as i128;
+    if integer as f64 > number {
+        integer.saturating_sub(1)
+    } else {
+        integer
+    }
+}
+
+/// The smallest integer that is not below the number, or the nearest `i128`.
+pub(crate) const fn ceiling(number: f64) -> i128 {
+    floor(-number).saturating_neg()
+}

@@ -1,0 +1,113 @@
+//! IP addresses as text, which mailboxes and URIs both put in square brackets.
+
+use super::class::Class;
+
+/// Whose grammar an address is held against: the two RFCs agree on what an
+/// address is and not on two details of its spelling.
+#[derive(Clone, Copy)]
+pub(super) enum Grammar {
+    /// RFC 5321, section 4.1.3.
+    Mailbox,
+    /// RFC 3986, section 3.2.2.
+    Uri,
+}
+
+impl Grammar {
+    /// A `Snum` is any one to three digits that stand for 0 to 255, a
+    /// `dec-octet` lists its digits so that none begins with a needless zero.
+    const fn allows_leading_zeros(self) -> bool {
+        matches!(self, Self::Mailbox)
+    }
+
+    /// How many groups `::` must stand for. RFC 5321 says "at least 2"; the
+    /// rules of RFC 3986 leave it one.
+    const fn shortest_gap(self) -> usize {
+        match self {
+            Self::Mailbox => 2,
+            Self::Uri => 1,
+        }
+    }
+}
+
+/// Four numbers between dots.
+pub(super) const fn is_v4(mut rest: &[u8], grammar: Grammar) -> bool {
+    let mut octets = 0;
+    loop {
+        let mut value = 0;
+        let mut digits = 0;
+        while let [digit @ b'0'..=b'9', tail @ ..] = rest {
+            if digits == 3 {
+                return false;
+            }
+            value = value * 10 + (*digit - b'0') as u16;
+            digits += 1;
+            rest = tail;
+        }
+        let leading_zero = matches!((digits, value), (2, 0..=9) | (3, 0..=99));
+        if digits == 0 || value > 255 || (leading_zero && !grammar.allows_leading_zeros()) {
+            return false;
+        }
+        octets += 1;
+        rest = match rest {
+            [] => return octets == 4,
+            [b'.', tail @ ..] if octets < 4 => tail,
+            _ => return false,
+        };
+    }
+}
+
+/// Eight groups between colons, of which `::` leaves some out, and of which the
+/// last two may be written as an IPv4 address.
+pub(super) const fn is_v6(text: &[u8], grammar: Grammar) -> bool {
+    // Only here may a colon stand without a group before it.
+    let (mut rest, mut gap) = match text {
+        [b':', b':', tail @ ..] => (tail, true),
+        _ => (text, false),
+    };
+    let mut groups = 0;
+    // Each turn reads one group and what parts it from the next. `::` alone has
+    // none, and after any other the text may end in the gap.
+    while !(gap && rest.is_empty()) {
+        let (digits, after) = skip_group(rest);
+        if let [b'.', ..] = after {
+            // What was read as a group is the first number of the IPv4 address.
+            if !is_v4(rest, grammar) {
+                return false;
+            }
+            groups += 2;
+            break;
+        }
+        if digits == 0 {
+            return false;
+        }
+        groups += 1;
+        rest = match after {
+            [] => break,
+            [b':', b':', tail @ ..] if !gap => {
+                gap = true;
+                tail
+            }
+            // A single colon at the end would promise another group.
+            [b':', tail @ ..] if !tail.is_empty() => tail,
+            _ => return false,
+        };
+    }
+    if gap {
+        groups + grammar.shortest_gap() <= 8
+    } else {
+        groups == 8
+    }
+}
+
+/// The number of hexadecimal digits at the front, of at most four, and the rest.
+const fn skip_group(mut rest: &[u8]) -> (usize, &[u8]) {
+    let mut digits = 0;
+    while let [byte, tail @ ..] = rest
+        && Class::HEX.has(*byte)
+        && digits < 4
+    {
+        digits += 1;
+        rest = tail;
+    }
+    (digits, rest)
+}

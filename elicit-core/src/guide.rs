@@ -1,0 +1,45 @@
+//! The guide: how to ask, page by page.
+//!
+//! Start with [a first form](first_form), which needs no server, and
+//! [put it into a server](rmcp_server). Coming from somewhere else:
+//! [from `Peer::elicit`](from_peer_elicit), [from a schema by hand](from_a_schema).
+//!
+//! Then, as you need it: [a good question](good_question), [options that are found
+//! at run time](run_time_choices), [what happens on each revision](revisions),
+//! [replicas and keys](replicas), [tests of a tool](tests),
+//! [what clients do to a form](clients), [an adapter for another SDK](adapter).
+//!
+//! The code on every page is compiled, and run where it can be, by the tests.
+
+#[doc = include_str!("guide/first_form.md")]
+pub mod first_form {}
+
+#[doc = include_str!("guide/rmcp_server.md")]
+pub mod rmcp_server {}
+
+#[doc = include_str!("guide/from_peer_elicit.md")]
+pub mod from_peer_elicit {}
+
+#[doc = include_str!("guide/from_a_schema.md")]
+pub mod from_a_schema {}
+
+#[doc = include_str!("guide/good_question.md")]
+pub mod good_question {}
+
+#[doc = include_str!("guide/run_time_choices.md")]
+pub mod run_time_choices {}
+
+#[doc = include_str!("guide/revisions.md")]
+pub mod revisions {}
+
+#[doc = include_str!("guide/replicas.md")]
+pub mod replicas {}
+
+#[doc = include_str!("guide/tests.md")]
+pub mod tests {}
+
+#[doc = include_str!("guide/clients.md")]
+pub mod clients {}
+
+#[doc = include_str!("guide/adapter.md")]
+pub mod adapter {}

@@ -1,0 +1,118 @@
+//! Why a type cannot be a field.
+
+/// Why a type cannot be a field of a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A struct that derives `Elicit`: forms do not nest.
+    Form,
+    /// A list, a set or an array.
+    List,
+    /// A map.
+    Map,
+    /// A tuple.
+    Tuple,
+    /// Something behind a pointer.
+    Pointer,
+    /// Any JSON.
+    Anything,
+    /// The unit type.
+    Nothing,
+    /// An integer of 128 bits.
+    Wide,
+    /// An option of an option.
+    OptionOfOption,
+    /// A type whose derive has failed.
+    Faulty,
+}
+
+impl Reason {
+    /// The second half of a sentence that begins with the type's name as it is
+    /// written, and the way out.
+    pub(crate) const fn explanation(self, written: &str) -> [&'static str; 2] {
+        match self {
+            Self::Form => [
+                "is a form of its own, and forms do not nest",
+                "write its fields into this form, or ask it as a second question",
+            ],
+            Self::List => [
+                "is a list, and a form has no free lists",
+                list_way_out(written),
+            ],
+            Self::Map => [
+                "is a map, and a form has no maps",
+                "write one field for each key",
+            ],
+            Self::Tuple => [
+                "is a tuple, and a form has no tuples",
+                "write one field for each part",
+            ],
+            Self::Pointer => [
+                "points to its value, and an answer owns its values",
+                "write the type that it points to; for `str`, write `String`",
+            ],
+            Self::Anything => [
+                "can be anything, and a client renders one thing",
+                "write the type that you expect",
+            ],
+            Self::Nothing => [
+                "has nothing to answer",
+                "to ask for an acknowledgement, use `bool`",
+            ],
+            Self::Wide => [
+                "has 128 bits, and clients corrupt integers beyond 2^53 - 1",
+                "use an integer of up to 64 bits, or a `String` for an identifier",
+            ],
+            Self::OptionOfOption => [
+                "is an option of an option, and an answer is there or it is not",
+                "write one `Option`",
+            ],
+            Self::Faulty => ["has errors of its own", "mend them first"],
+        }
+    }
+}
+
+/// What to ask for in place of a list depends on what it is a list of. The text of
+/// the type shows that, unless it is an alias.
+const fn list_way_out(written: &str) -> &'static str {
+    const PLAIN: [&str; 14] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32",
+        "u64", "usize",
+    ];
+    if is_of(written, "String") || is_of(written, "str") {
+        return "if the person chooses from texts that are known when you ask, write \
+                `#[elicit(multi_select, choices)]` on a `Vec`, `BTreeSet` or `HashSet` of \
+                `String`; otherwise ask for one `String` and split it, or ask once for each item";
+    }
+    let mut i = 0;
+    while i < PLAIN.len() {
+        if is_of(written, PLAIN[i]) {
+            return "ask for one `String` and split it, or ask once for each item";
+        }
+        i += 1;
+    }
+    "if its items are the variants of an enum that derives `Elicit`, write \
+     `#[elicit(multi_select)]` on a `Vec`, `BTreeSet` or `HashSet` of it; if they are texts that \
+     are known when you ask, `#[elicit(multi_select, choices)]` on one of `String`; otherwise ask \
+     once for each item"
+}
+
+/// Whether the text of a type says that it is a list of `item`: `Vec<item>`,
+/// `[item; 3]`.
+const fn is_of(written: &str, item: &str) -> bool {
+    let (written, item) = (written.as_bytes(), item.as_bytes());
+    let mut start = 0;
+    while start + item.len() + 1 < written.len() {
+        if matches!(written[start], b'<' | b'[' | b':') {
+            let mut i = 0;
+            while i < item.len() && written[start + 1 + i] == item[i] {
+                i += 1;
+            }
+            if i == item.len() && matches!(written[start + 1 + i], b'>' | b';' | b',') {
+                return true;
+            }
+        }
+        start += 1;
+    }
+    false
+}

@@ -1,0 +1,60 @@
+//! The adapter for the `rmcp` SDK.
+//!
+//! A server is wrapped once, where it is started, and its handlers take an
+//! [`Ask`](crate::Ask):
+//!
+//! ```no_run
+//! use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+//! use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, model::*, service::RequestContext};
+//!
+//! #[derive(Elicit)]
+//! struct Scale {
+//!     #[elicit(minimum = 1, maximum = 20)]
+//!     replicas: u8,
+//! }
+//!
+//! struct Server;
+//!
+//! impl ServerHandler for Server {
+//!     // With `#[tool]` functions, a parameter `ask: Ask` does the same.
+//!     async fn call_tool(
+//!         &self,
+//!         _: CallToolRequestParams,
+//!         context: RequestContext<RoleServer>,
+//!     ) -> Result<CallToolResponse, ErrorData> {
+//!         let ask = Ask::of(&context)?;
+//!         let scale = ask.form::<Scale>("scale", "How many?").or_end().await?;
+//!         let text = format!("scaled to {}", scale.replicas);
+//!         Ok(CallToolResult::success(vec![ContentBlock::text(text)]).into())
+//!     }
+//! }
+//!
+//! # async fn start(transport: (tokio::io::DuplexStream, tokio::io::DuplexStream)) {
+//! let server = Server.elicits(Elicitation::default());
+//! server.serve(transport).await;
+//! # }
+//! ```
+//!
+//! The layer passes everything through but `tools/call`, `prompts/get` and
+//! `resources/read`, whose handlers it runs. Questions leave as raw JSON and not
+//! through the SDK's own types, which know fewer keywords than a form has.
+//!
+//! **Over Streamable HTTP**, the SDK takes a `ServerHandler`, which is what
+//! [`Elicits::into_handler`] makes of the wrapped server. Clients of 2026-07-28 work with and without sessions.
+//! Clients of earlier revisions need a session, since a question has to find its
+//! way back: with `legacy_session_mode` off, every question to them is
+//! [`AskError::Unsupported`](crate::AskError). The SDK calls a factory for each
+//! session or request, so make the [`Elicitation`](crate::Elicitation) once and
+//! clone it there: clones share keys and the rate limit.
+//! [`Elicits::principal`] says who is calling, where the transport knows; without
+//! it the state of a call may be used by whoever holds it, and over HTTP without
+//! sessions questions are not limited.
+
+mod convert;
+mod extract;
+mod handler;
+mod service;
+mod wire;
+
+pub use handler::Handler;
+pub use service::{Elicits, ElicitsExt};

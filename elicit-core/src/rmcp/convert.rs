@@ -1,0 +1,228 @@
+//! Between the seam and the SDK's types.
+
+use std::collections::BTreeMap;
+
+use ::rmcp::{
+    ErrorData, RoleServer,
+    model::{
+        CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock,
+        CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, InputRequiredResult,
+        JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ServerResult,
+    },
+    service::RequestContext,
+};
+use serde_json::Value;
+
+use crate::{
+    AskError, Revision,
+    seam::{Call, Driven, InputRequired, Refusal, Telling},
+};
+
+impl From<AskError> for ErrorData {
+    /// With the code that [`AskError`] names. For an invalid answer, `data` has
+    /// `violations`: `property`, `keyword` and `message` of each.
+    fn from(error: AskError) -> Self {
+        Refusal::from(error).into()
+    }
+}
+
+impl From<Refusal> for ErrorData {
+    fn from(refusal: Refusal) -> Self {
+        Self::new(ErrorCode(refusal.code), refusal.message, refusal.data)
+    }
+}
+
+/// The request as the asking logic sees it, if it is one that may ask. Takes the
+/// answers and the state out of it: the handler has no use for them.
+pub(super) fn call(
+    request: &mut ClientRequest,
+    context: &RequestContext<RoleServer>,
+    caller: impl FnOnce() -> Option<String>,
+) -> Option<Call> {
+    Some(match request {
+        ClientRequest::CallToolRequest(request) => tool(&mut request.params, context, caller()),
+        ClientRequest::GetPromptRequest(request) => prompt(&mut request.params, context, caller()),
+        ClientRequest::ReadResourceRequest(request) => {
+            resource(&mut request.params, context, caller())
+        }
+        _ => return None,
+    })
+}
+
+pub(super) fn tool(
+    params: &mut CallToolRequestParams,
+    context: &RequestContext<RoleServer>,
+    principal: Option<String>,
+) -> Call {
+    let call = Call {
+        target: params.name.to_string(),
+        input_responses: params.input_responses.take().unwrap_or_default(),
+        request_state: params.request_state.take(),
+        ..of(context, "tools/call", principal)
+    };
+    bound(call, params.arguments.as_ref())
+}
+
+pub(super) fn prompt(
+    params: &mut GetPromptRequestParams,
+    context: &RequestContext<RoleServer>,
+    principal: Option<String>,
+) -> Call {
+    let call = Call {
+        target: params.name.clone(),
+        input_responses: params.input_responses.take().unwrap_or_default(),
+        request_state: params.request_state.take(),
+        ..of(context, "prompts/get", principal)
+    };
+    bound(call, params.arguments.as_ref())
+}
+
+pub(super) fn resource(
+    params: &mut ReadResourceRequestParams,
+    context: &RequestContext<RoleServer>,
+    principal: Option<String>,
+) -> Call {
+    Call {
+        target: params.uri.clone(),
+        input_responses: params.input_responses.take().unwrap_or_default(),
+        request_state: params.request_state.take(),
+        ..of(context, "resources/read", principal)
+    }
+}
+
+/// What every request has.
+fn of(
+    context: &RequestContext<RoleServer>,
+    method: &'static str,
+    principal: Option<String>,
+) -> Call {
+    let revision = revision(context);
+    let capability = revision
+        .and_then(|_| context.client_capabilities())
+        .and_then(|capabilities| capabilities.elicitation);
+    let url = capability.as_ref().is_some_and(|modes| modes.url.is_some());
+    // `elicitation: {}` means form mode.
+    let form = capability.is_some_and(|modes| modes.form.is_some() || modes.url.is_none());
+    Call {
+        revision: revision.unwrap_or(Revision::V2025_06_18),
+        method,
+        target: String::new(),
+        arguments: Value::Null,
+        principal,
+        form,
+        url,
+        input_responses: BTreeMap::new(),
+        request_state: None,
+    }
+}
+
+/// The arguments, on the revision where a carried state is bound to them; they
+/// may be large.
+fn bound(mut call: Call, arguments: Option<&JsonObject>) -> Call {
+    if call.revision >= Revision::V2026_07_28 {
+        call.arguments = arguments.cloned().map_or(Value::Null, Value::Object);
+    }
+    call
+}
+
+/// The newest revision that the client's includes; none for those that were
+/// before elicitation.
+fn revision(context: &RequestContext<RoleServer>) -> Option<Revision> {
+    let version: ProtocolVersion = context.protocol_version()?;
+    // The names are dates, so they compare as text.
+    Revision::ALL
+        .into_iter()
+        .rfind(|revision| revision.as_str() <= version.as_str())
+}
+
+/// A response to one of the methods, beside what a handler returns.
+pub(super) trait Response: Sized {
+    /// The result of a tool, if this is a response to one.
+    fn tool(method: &str, result: CallToolResult) -> Option<Self>;
+}
+
+impl Response for CallToolResponse {
+    fn tool(_: &str, result: CallToolResult) -> Option<Self> {
+        Some(result.into())
+    }
+}
+
+impl Response for GetPromptResponse {
+    fn tool(_: &str, _: CallToolResult) -> Option<Self> {
+        None
+    }
+}
+
+impl Response for ReadResourceResponse {
+    fn tool(_: &str, _: CallToolResult) -> Option<Self> {
+        None
+    }
+}
+
+impl Response for ServerResult {
+    fn tool(method: &str, result: CallToolResult) -> Option<Self> {
+        (method == "tools/call").then(|| Self::CallToolResult(result))
+    }
+}
+
+/// The response to a request whose handler was run. `asks` makes one of a
+/// question, in what types it has.
+pub(super) fn response<R: Response>(
+    driven: Driven<Result<R, ErrorData>>,
+    revision: Revision,
+    method: &str,
+    asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
+) -> Result<R, ErrorData> {
+    let refusal = match driven {
+        Driven::Done(Err(error)) => missing_capability(&error).ok_or(error)?,
+        Driven::Done(result) => return result,
+        Driven::InputRequired(required) => return asks(required),
+        Driven::Refused(refusal) => refusal,
+        Driven::Ended(ended) => {
+            let text = vec![ContentBlock::text(ended.text())];
+            let result = R::tool(method, CallToolResult::success(text));
+            return result.ok_or_else(|| ended.refusal().into());
+        }
+    };
+    match refusal.told(revision, method) {
+        Telling::Error(refusal) => Err(refusal.into()),
+        Telling::ToolError(text) => {
+            let result = CallToolResult::error(vec![ContentBlock::text(text.as_str())]);
+            R::tool(method, result).ok_or_else(|| ErrorData::internal_error(text, None))
+        }
+    }
+}
+
+/// What [`AskError::Unsupported`] becomes when a handler passes it on with `?`.
+fn missing_capability(error: &ErrorData) -> Option<Refusal> {
+    let required = error
+        .data
+        .as_ref()?
+        .pointer("/requiredCapabilities/elicitation");
+    if error.code.0 != Refusal::MISSING_CAPABILITY || required.is_none() {
+        return None;
+    }
+    Some(Refusal::missing_capability(
+        error.message.clone(),
+        error.data.clone(),
+    ))
+}
+
+/// A question as it is. The SDK has a type for it, which would leave keywords of
+/// the schema out.
+pub(super) fn raw(required: InputRequired) -> ServerResult {
+    let result = JsonObject::from_iter([
+        ("resultType".to_owned(), "input_required".into()),
+        ("inputRequests".to_owned(), required.requests.into()),
+        ("requestState".to_owned(), required.state.into()),
+    ]);
+    ServerResult::CustomResult(CustomResult::new(result.into()))
+}
+
+/// A question in the SDK's types, for a response that takes no other.
+pub(super) fn typed<R: From<InputRequiredResult>>(required: InputRequired) -> Result<R, ErrorData> {
+    let requests = serde_json::from_value(Value::Object(required.requests)).map_err(|_| {
+        ErrorData::internal_error("the SDK has no type for the schema of the question", None)
+    })?;
+    Ok(InputRequiredResult::new(Some(requests), Some(required.state)).into())
+}

@@ -1,0 +1,43 @@
+//! How a handler comes by its [`Ask`].
+
+use ::rmcp::{
+    ErrorData, RoleServer,
+    handler::server::common::{AsRequestContext, FromContextPart},
+    service::RequestContext,
+};
+
+use crate::{Ask, seam::Asker};
+
+impl Ask {
+    /// The [`Ask`] of a request, for handlers without extractors
+    /// (`ServerHandler::call_tool`, `get_prompt`, `read_resource`). In a `#[tool]`
+    /// or `#[prompt]` function, take it as a parameter.
+    ///
+    /// # Errors
+    ///
+    /// `-32603`, if the server was started without
+    /// [`.elicits(..)`](crate::rmcp::ElicitsExt::elicits), or if the `Ask` of this
+    /// request was taken before: there is one, so that
+    /// [`settle`](Self::settle) means something.
+    pub fn of(context: &RequestContext<RoleServer>) -> Result<Self, ErrorData> {
+        let asker = context.extensions.get::<Asker>().ok_or_else(|| {
+            ErrorData::internal_error(
+                "this handler asks the user, and nothing carries its questions: start the server \
+                 with `.elicits(Elicitation::default())` (elicit_core::rmcp::ElicitsExt)",
+                None,
+            )
+        })?;
+        asker.take().ok_or_else(|| {
+            ErrorData::internal_error(
+                "the `Ask` of this request was taken twice; take it once and lend it",
+                None,
+            )
+        })
+    }
+}
+
+impl<C: AsRequestContext> FromContextPart<C> for Ask {
+    fn from_context_part(context: &mut C) -> Result<Self, ErrorData> {
+        Self::of(context.as_request_context())
+    }
+}

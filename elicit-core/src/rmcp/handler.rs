@@ -1,0 +1,187 @@
+//! The layer as a `ServerHandler`, for what takes nothing else.
+
+use std::{borrow::Cow, fmt};
+
+use ::rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+        CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
+        DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
+        GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
+        InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListSkillsResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+        ProtocolVersion, ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult,
+        ReadResourceRequestParams, ReadResourceResponse, ServerConfig, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+    },
+    service::{NotificationContext, RequestContext, SubscriptionContext},
+};
+
+#[expect(deprecated, reason = "a server may have it all the same")]
+use ::rmcp::model::SetLevelRequestParams;
+
+use super::{
+    Elicits,
+    convert::{self, Response},
+};
+use crate::seam::Call;
+
+/// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`].
+pub struct Handler<S>(Elicits<S>);
+
+impl<S: ServerHandler> Elicits<S> {
+    /// The same server for what takes a `ServerHandler` and no `Service`: the
+    /// SDK's `StreamableHttpService`.
+    ///
+    /// ```ignore
+    /// let elicitation = Elicitation::default();
+    /// let http = StreamableHttpService::new(
+    ///     move || Ok(Server::new().elicits(elicitation.clone()).into_handler()),
+    ///     LocalSessionManager::default().into(),
+    ///     StreamableHttpServerConfig::default(),
+    /// );
+    /// ```
+    ///
+    /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
+    /// SDK's own types, and they have no `pattern`: those clients do not see it,
+    /// and the server holds the answer against it all the same.
+    #[must_use]
+    pub fn into_handler(self) -> Handler<S> {
+        Handler(self)
+    }
+}
+
+impl<S: ServerHandler> Handler<S> {
+    /// Runs a handler in which questions may be asked.
+    async fn run<R, F>(
+        &self,
+        call: Call,
+        context: RequestContext<RoleServer>,
+        handler: impl FnOnce(RequestContext<RoleServer>) -> F,
+    ) -> Result<R, ErrorData>
+    where
+        F: Future<Output = Result<R, ErrorData>>,
+        R: Response + From<InputRequiredResult>,
+    {
+        let (revision, method) = (call.revision, call.method);
+        let driven = self.0.drive(call, context, handler).await?;
+        convert::response(driven, revision, method, convert::typed)
+    }
+}
+
+/// Methods that ask nothing.
+macro_rules! forward {
+    ($($name:ident($($argument:ident: $type:ty),*) -> $output:ty;)*) => {$(
+        async fn $name(&self, $($argument: $type),*) -> $output {
+            self.0.server.$name($($argument),*).await
+        }
+    )*};
+}
+
+type Request = RequestContext<RoleServer>;
+type Notified = NotificationContext<RoleServer>;
+type Page = Option<PaginatedRequestParams>;
+
+#[expect(deprecated, reason = "a server may have what the SDK would rather not")]
+impl<S: ServerHandler> ServerHandler for Handler<S> {
+    async fn call_tool(
+        &self,
+        mut params: CallToolRequestParams,
+        context: Request,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let call = convert::tool(&mut params, &context, self.0.caller(&context));
+        let server = &self.0.server;
+        self.run(call, context, |context| server.call_tool(params, context))
+            .await
+    }
+
+    async fn get_prompt(
+        &self,
+        mut params: GetPromptRequestParams,
+        context: Request,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let call = convert::prompt(&mut params, &context, self.0.caller(&context));
+        let server = &self.0.server;
+        self.run(call, context, |context| server.get_prompt(params, context))
+            .await
+    }
+
+    async fn read_resource(
+        &self,
+        mut params: ReadResourceRequestParams,
+        context: Request,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let call = convert::resource(&mut params, &context, self.0.caller(&context));
+        let server = &self.0.server;
+        self.run(call, context, |context| {
+            server.read_resource(params, context)
+        })
+        .await
+    }
+
+    forward! {
+        ping(context: Request) -> Result<(), ErrorData>;
+        initialize(params: InitializeRequestParams, context: Request)
+            -> Result<InitializeResult, ErrorData>;
+        discover(context: Request) -> Result<DiscoverResult, ErrorData>;
+        complete(params: CompleteRequestParams, context: Request)
+            -> Result<CompleteResult, ErrorData>;
+        set_level(params: SetLevelRequestParams, context: Request) -> Result<(), ErrorData>;
+        list_prompts(page: Page, context: Request) -> Result<ListPromptsResult, ErrorData>;
+        list_resources(page: Page, context: Request) -> Result<ListResourcesResult, ErrorData>;
+        list_resource_templates(page: Page, context: Request)
+            -> Result<ListResourceTemplatesResult, ErrorData>;
+        listen(context: SubscriptionContext) -> Result<(), ErrorData>;
+        subscribe(params: SubscribeRequestParams, context: Request) -> Result<(), ErrorData>;
+        unsubscribe(params: UnsubscribeRequestParams, context: Request) -> Result<(), ErrorData>;
+        list_tools(page: Page, context: Request) -> Result<ListToolsResult, ErrorData>;
+        on_custom_request(request: CustomRequest, context: Request)
+            -> Result<CustomResult, ErrorData>;
+        on_cancelled(params: CancelledNotificationParam, context: Notified) -> ();
+        on_progress(params: ProgressNotificationParam, context: Notified) -> ();
+        on_initialized(context: Notified) -> ();
+        on_roots_list_changed(context: Notified) -> ();
+        on_custom_notification(notification: CustomNotification, context: Notified) -> ();
+        get_task(params: GetTaskParams, context: Request) -> Result<GetTaskResult, ErrorData>;
+        update_task(params: UpdateTaskParams, context: Request) -> Result<(), ErrorData>;
+        cancel_task(params: CancelTaskParams, context: Request) -> Result<(), ErrorData>;
+        list_skills(page: Page, context: Request) -> Result<ListSkillsResult, ErrorData>;
+        get_skill(params: GetSkillRequestParams, context: Request)
+            -> Result<GetSkillResult, ErrorData>;
+        read_resource_directory(params: ReadResourceDirectoryRequestParams, context: Request)
+            -> Result<ReadResourceDirectoryResult, ErrorData>;
+    }
+
+    fn negotiate_initialize(
+        &self,
+        params: &InitializeRequestParams,
+    ) -> Result<InitializeResult, ErrorData> {
+        self.0.server.negotiate_initialize(params)
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        ServerHandler::supported_protocol_versions(&self.0.server)
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        self.0.server.accepted_subscription_filter(requested)
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.0.server.get_tool(name)
+    }
+
+    fn get_info(&self) -> ServerConfig {
+        ServerHandler::get_info(&self.0.server)
+    }
+}
+
+impl<S> fmt::Debug for Handler<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

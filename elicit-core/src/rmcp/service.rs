@@ -1,0 +1,144 @@
+//! The layer around a server.
+
+use std::{borrow::Cow, fmt, sync::Arc};
+
+use ::rmcp::{
+    ErrorData, RoleServer,
+    model::{ClientNotification, ClientRequest, ProtocolVersion, ServerConfig, ServerResult},
+    service::{NotificationContext, RequestContext, Service},
+};
+
+use super::{convert, wire::Wire};
+use crate::{
+    Elicitation, Revision,
+    seam::{Backchannel, Call, Driven, Session},
+};
+
+/// Gives a server's handlers an [`Ask`](crate::Ask).
+pub trait ElicitsExt: Service<RoleServer> + Sized {
+    /// Wraps the server, so that its handlers can ask.
+    fn elicits(self, elicitation: Elicitation) -> Elicits<Self> {
+        Elicits {
+            server: self,
+            elicitation,
+            principal: None,
+            session: Session::new(),
+        }
+    }
+}
+
+impl<S: Service<RoleServer>> ElicitsExt for S {}
+
+/// A server whose handlers can ask: [`ElicitsExt::elicits`].
+pub struct Elicits<S> {
+    pub(super) server: S,
+    elicitation: Elicitation,
+    principal: Option<Arc<Principal>>,
+    session: Session,
+}
+
+type Principal = dyn Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync;
+
+impl<S> Elicits<S> {
+    /// Asks in another way: a server is wrapped once, and wrapping it again would
+    /// hide the answers from the layer inside.
+    #[must_use]
+    pub fn elicits(self, elicitation: Elicitation) -> Self {
+        Self {
+            elicitation,
+            ..self
+        }
+    }
+
+    /// How to find out who is calling: for example the subject of the access
+    /// token, which an HTTP layer has put among the request's extensions.
+    ///
+    /// The state of a call is then of use to that caller only, and questions are
+    /// counted for each caller.
+    #[must_use]
+    pub fn principal(
+        self,
+        principal: impl Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            principal: Some(Arc::new(principal)),
+            ..self
+        }
+    }
+}
+
+impl<S> Elicits<S> {
+    pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {
+        self.principal.as_ref().and_then(|of| of(context))
+    }
+
+    /// Runs the handler of a request in which questions may be asked.
+    pub(super) async fn drive<R, F: Future<Output = R>>(
+        &self,
+        call: Call,
+        mut context: RequestContext<RoleServer>,
+        handler: impl FnOnce(RequestContext<RoleServer>) -> F,
+    ) -> Result<Driven<R>, ErrorData> {
+        let session = match context.client_info() {
+            Some(client) => self.session.named(client.name),
+            None => self.session.clone(),
+        };
+        let wire = (call.revision < Revision::V2026_07_28)
+            .then(|| Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>);
+        let cancelled = context.ct.clone();
+        let run = self.elicitation.drive(call, &session, wire, |asker| {
+            context.extensions.insert(asker);
+            handler(context)
+        });
+        // Nobody waits for that: the SDK drops responses to cancelled requests.
+        let gone = || ErrorData::internal_error("the request was cancelled", None);
+        cancelled.run_until_cancelled(run).await.ok_or_else(gone)
+    }
+}
+
+impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
+    async fn handle_request(
+        &self,
+        mut request: ClientRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ServerResult, ErrorData> {
+        let Some(call) = convert::call(&mut request, &context, || self.caller(&context)) else {
+            return self.server.handle_request(request, context).await;
+        };
+        let (revision, method) = (call.revision, call.method);
+        let run = self.drive(call, context, |context| {
+            self.server.handle_request(request, context)
+        });
+        let mut result = convert::response(run.await?, revision, method, |required| {
+            Ok(convert::raw(required))
+        })?;
+        if revision < Revision::V2026_07_28 {
+            result.strip_result_type_for_legacy_peer();
+        }
+        Ok(result)
+    }
+
+    async fn handle_notification(
+        &self,
+        notification: ClientNotification,
+        context: NotificationContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.server.handle_notification(notification, context).await
+    }
+
+    fn get_info(&self) -> ServerConfig {
+        self.server.get_info()
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        self.server.supported_protocol_versions()
+    }
+}
+
+impl<S> fmt::Debug for Elicits<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Elicits")
+            .field("elicitation", &self.elicitation)
+            .finish_non_exhaustive()
+    }
+}

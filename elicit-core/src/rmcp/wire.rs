@@ -1,0 +1,118 @@
+//! The way back to clients of the revisions before 2026-07-28.
+
+use std::time::Duration;
+
+use ::rmcp::{
+    Peer, RoleServer,
+    model::{
+        CancelledNotification, CancelledNotificationParam, ClientResult, CustomNotification,
+        CustomRequest, RequestId, ServerNotification, ServerRequest,
+    },
+    service::{OriginatingRequestId, PeerRequestOptions, RequestContext, ServiceError},
+};
+use serde_json::Value;
+use tokio::runtime::Handle;
+
+use crate::seam::{Backchannel, BoxFuture, WireError};
+
+/// The peer, and the request that its questions belong to.
+pub(super) struct Wire {
+    peer: Peer<RoleServer>,
+    request: RequestId,
+}
+
+impl Wire {
+    pub(super) fn new(context: &RequestContext<RoleServer>) -> Self {
+        Self {
+            peer: context.peer.clone(),
+            request: context.id.clone(),
+        }
+    }
+}
+
+impl Backchannel for Wire {
+    fn elicit<'a>(
+        &'a self,
+        _key: &'a str,
+        params: Value,
+        timeout: Duration,
+    ) -> BoxFuture<'a, Result<Value, WireError>> {
+        Box::pin(async move {
+            let mut request = CustomRequest::new("elicitation/create", Some(params));
+            // The SDK finds the request by the task, which may be another one.
+            let origin = OriginatingRequestId(self.request.clone());
+            request.extensions.insert(origin);
+            let request = ServerRequest::CustomRequest(request);
+            let options = PeerRequestOptions::with_timeout(timeout);
+            let handle = self
+                .peer
+                .send_request_with_option(request, options)
+                .await
+                .map_err(error)?;
+            let mut waiting = Waiting {
+                peer: &self.peer,
+                question: Some(handle.id.clone()),
+            };
+            let result = handle.await_response().await;
+            // Answered, or withdrawn by the SDK because of the time-out.
+            waiting.question = None;
+            match result.map_err(error)? {
+                ClientResult::ElicitResult(result) => {
+                    Ok(serde_json::to_value(result).unwrap_or_default())
+                }
+                ClientResult::CustomResult(result) => Ok(result.0),
+                _ => Ok(Value::Null),
+            }
+        })
+    }
+
+    fn notify<'a>(
+        &'a self,
+        method: &'static str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<(), WireError>> {
+        let notification = CustomNotification::new(method, Some(params));
+        let notification = ServerNotification::CustomNotification(notification);
+        Box::pin(async move {
+            self.peer
+                .send_notification(notification)
+                .await
+                .map_err(error)
+        })
+    }
+}
+
+/// A question that is out. Dropped before its answer is in, it tells the client.
+struct Waiting<'a> {
+    peer: &'a Peer<RoleServer>,
+    question: Option<RequestId>,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        // Outside of the executor there is nobody left to tell.
+        let (Some(question), Ok(executor)) = (self.question.take(), Handle::try_current()) else {
+            return;
+        };
+        let peer = self.peer.clone();
+        let reason = "the answer is not needed any more".to_owned();
+        let params = CancelledNotificationParam::new(Some(question), Some(reason));
+        let notification = CancelledNotification::new(params);
+        executor.spawn(async move {
+            let notification = ServerNotification::CancelledNotification(notification);
+            // A client that is gone needs no telling.
+            let _ = peer.send_notification(notification).await;
+        });
+    }
+}
+
+fn error(error: ServiceError) -> WireError {
+    match error {
+        ServiceError::Timeout { .. } => WireError::TimedOut,
+        ServiceError::McpError(error) => WireError::Refused {
+            code: error.code.0.into(),
+            message: error.message.into_owned(),
+        },
+        _ => WireError::Gone,
+    }
+}

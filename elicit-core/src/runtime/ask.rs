@@ -1,0 +1,191 @@
+//! What a handler asks with.
+
+use std::{borrow::Cow, fmt, sync::Arc, time::Duration};
+
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{Confirm, Form, Link, Mode, Settled, audit, run::Run};
+use crate::Elicit;
+
+/// Asks the user of the client that has sent the request.
+///
+/// A handler takes one as a parameter (see `elicit_core::rmcp`), and asks through
+/// it as often as it needs. One handler serves clients of every revision:
+///
+/// - before 2026-07-28 a question is sent when it is awaited, and the handler
+///   waits there for the answer;
+/// - since 2026-07-28 a server may not send requests. When the handler awaits a
+///   question that has no answer yet, this run of it **ends there**: it is
+///   dropped, the client is told what to ask, and calls again with the answer.
+///   Then the handler **runs again from its top**, and every question that has
+///   been answered returns its answer at once.
+///
+/// So what stands before a question happens again with each round. Reading is
+/// fine; what is costly, or random, goes into [`remember`](Self::remember); what
+/// must happen once comes after the last question, behind
+/// [`settle`](Self::settle). Guards in the handler are dropped with it, as when a
+/// future is dropped by `select!`; code behind an `await` for cleaning up is not
+/// reached.
+///
+/// Answers are kept by the key that each question has. A key is good for one
+/// question in a call; in a loop, build it of what is asked about.
+///
+/// Questions that do not depend on each other go out together, in one round, when
+/// they are awaited together (`tokio::join!`, or any other `join!`).
+///
+/// ```
+/// use elicit_core::{Ask, AskError};
+///
+/// async fn replace(ask: Ask) -> Result<String, AskError> {
+///     ask.confirm("sure", "Replace what runs in production?").or_end().await?;
+///     let settled = ask.settle();
+///     // From here on nothing is run twice.
+/// #   let _ = settled;
+///     Ok("replaced".to_owned())
+/// }
+/// ```
+pub struct Ask(pub(super) Arc<Run>);
+
+impl Ask {
+    pub(super) fn take(run: &Arc<Run>) -> Option<Self> {
+        run.take().then(|| Self(Arc::clone(run)))
+    }
+
+    /// A question: the form of `T` below a message.
+    ///
+    /// The message is plain text. It must not have a link or a control character
+    /// other than a newline or a tab, and be the same in each run of the call.
+    #[must_use = "a question is asked when it is awaited"]
+    pub fn form<'a, T: Elicit>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+    ) -> Form<'a, T> {
+        Form::new(self, key.into(), message.into())
+    }
+
+    /// A question of yes or no: a form of one boolean.
+    ///
+    /// It is accepted when the person says yes. A form that is sent off with "no"
+    /// in it counts as declined.
+    #[must_use = "a question is asked when it is awaited"]
+    pub fn confirm<'a>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+    ) -> Confirm<'a> {
+        Confirm::new(self, key.into(), message.into())
+    }
+
+    /// A question that is answered in a browser: a page for the person to visit,
+    /// for what must not pass through the client, such as credentials or a
+    /// payment (URL mode; 2025-11-25 and later).
+    ///
+    /// The address is `https`, or `http` on this machine, and has no user name or
+    /// password in it. It must not give access by itself to whoever holds it: the
+    /// page finds out who is visiting, and whether that is the user who was asked.
+    /// On 2026-07-28 the address has to be the same in each run of the call, so a
+    /// token in it comes from [`remember`](Self::remember).
+    #[must_use = "a question is asked when it is awaited"]
+    pub fn url<'a>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        url: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+    ) -> Link<'a> {
+        Link::new(self, key.into(), url.into(), message.into())
+    }
+
+    /// Whether the client can be asked in this way.
+    ///
+    /// It is looked at before every question all the same, so this is for those
+    /// who have another way to go.
+    #[must_use]
+    pub fn can(&self, mode: Mode) -> bool {
+        self.0.can(mode)
+    }
+
+    /// In which round of questions this run is: 0 in the first run of a call, and
+    /// always before 2026-07-28.
+    #[must_use]
+    pub fn round(&self) -> u8 {
+        self.0.progress().state.round
+    }
+
+    /// How long the answer to a question took, if it has been answered and that
+    /// is known.
+    ///
+    /// Some clients answer by themselves, within milliseconds and without having
+    /// shown anything. What to make of it is up to the server.
+    #[must_use]
+    pub fn latency(&self, key: &str) -> Option<Duration> {
+        self.0.latency(key)
+    }
+
+    /// Keeps a value for the whole call: computes it in the first run that gets
+    /// here, and gives it back in the later ones.
+    ///
+    /// The value travels through the client, sealed, so that the client can
+    /// neither read nor change it; it is to be small (the whole state has room for
+    /// 48 KiB). `compute` runs at least once, and again when a client starts the
+    /// call over, so it is no guard against doing a thing twice. Before 2026-07-28
+    /// there is one run, and this only awaits.
+    ///
+    /// Each value has a key of its own. A key that is used twice in a run ends the
+    /// call with an error, on every revision.
+    ///
+    /// # Errors
+    ///
+    /// Those of `compute`. Nothing is kept then.
+    pub async fn remember<V, E>(
+        &self,
+        key: impl Into<String>,
+        compute: impl Future<Output = Result<V, E>>,
+    ) -> Result<V, E>
+    where
+        V: Serialize + DeserializeOwned,
+    {
+        let key = key.into();
+        self.0.claim_memory(&key);
+        if self.0.is_legacy() {
+            return compute.await;
+        }
+        let kept = self.0.progress().state.remembered.get(&key).cloned();
+        // What a release before this one has written may be of another type.
+        if let Some(Ok(value)) = kept.map(serde_json::from_value) {
+            return Ok(value);
+        }
+        let value = compute.await?;
+        match serde_json::to_value(&value) {
+            Ok(json) => {
+                self.0.progress().state.remembered.insert(key, json);
+            }
+            Err(_) => audit::not_remembered(&self.0, &key),
+        }
+        Ok(value)
+    }
+
+    /// No more questions: what follows is not run again.
+    ///
+    /// Hand the proof to what must not happen before the user has agreed.
+    ///
+    /// Nothing can be asked after it:
+    ///
+    /// ```compile_fail,E0382
+    /// # async fn replace(_: &elicit_core::Settled) {}
+    /// async fn too_late(ask: elicit_core::Ask) {
+    ///     let settled = ask.settle();
+    ///     replace(&settled).await;
+    ///     ask.confirm("sure", "Was that right?").await;
+    /// }
+    /// ```
+    pub fn settle(self) -> Settled {
+        Settled(())
+    }
+}
+
+impl fmt::Debug for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ask").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,113 @@
+//! What is written to the log: which question, of which tool, to whom, and what
+//! became of it. Names, numbers and keywords; never a value. Two of the names
+//! come from the client: its own, and the URI of a resource that it reads.
+
+use std::time::Duration;
+
+use tracing::{Span, error, info, info_span, warn};
+
+use super::{AskError, outcome::Action, question::Question, run::Run};
+use crate::InvalidContent;
+
+/// One event of a question, with the fields that all of them have.
+macro_rules! event {
+    ($level:ident, $run:expr, $question:expr, {$($field:tt)*}, $text:literal) => {
+        $level!(
+            target: "elicit_core",
+            key = $question.key,
+            mode = $question.mode().as_str(),
+            method = $run.method,
+            tool = $run.target,
+            peer = $run.session.peer(),
+            $($field)*
+            $text
+        )
+    };
+}
+
+/// Around everything that happens to one question in one run.
+pub(super) fn span(run: &Run, question: &Question<'_>) -> Span {
+    info_span!(
+        target: "elicit_core",
+        "elicitation",
+        key = question.key,
+        tool = run.target,
+        revision = run.revision.as_str(),
+    )
+}
+
+pub(super) fn asked(run: &Run, question: &Question<'_>, attempt: u8) {
+    event!(info, run, question, {attempt,}, "asked");
+    if let Some(word) = question.credential() {
+        event!(
+            warn, run, question, {word,},
+            "the question seems to ask for a credential, which elicitation must not do"
+        );
+    }
+}
+
+pub(super) fn answered(
+    run: &Run,
+    question: &Question<'_>,
+    action: Action,
+    attempt: u8,
+    latency: Option<Duration>,
+) {
+    let latency_ms = latency.map(|latency| u64::try_from(latency.as_millis()).unwrap_or(u64::MAX));
+    event!(
+        info, run, question,
+        {attempt, action = action.as_str(), latency_ms,},
+        "answered"
+    );
+}
+
+pub(super) fn invalid(run: &Run, question: &Question<'_>, attempt: u8, invalid: &InvalidContent) {
+    for violation in invalid.violations() {
+        event!(
+            info, run, question,
+            {attempt, property = violation.property(), keyword = violation.keyword(),},
+            "the answer is invalid"
+        );
+    }
+}
+
+pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
+    match failure {
+        AskError::TimedOut => event!(warn, run, question, {}, "timed out"),
+        AskError::Unsupported(_) => {
+            event!(
+                info,
+                run,
+                question,
+                {},
+                "refused: the client cannot be asked"
+            );
+        }
+        AskError::RateLimited => event!(warn, run, question, {}, "refused: too many questions"),
+        AskError::SchemaRefused { hint } => {
+            event!(error, run, question, {hint,}, "the client refused the schema");
+        }
+        AskError::BadQuestion { reason, .. } => {
+            event!(error, run, question, {reason = reason.as_ref(),}, "the question is wrong");
+        }
+        AskError::Refused { code, .. } => {
+            event!(warn, run, question, {code,}, "the client answered with an error");
+        }
+        AskError::Gone => event!(info, run, question, {}, "the client went away"),
+        AskError::Unreadable => event!(warn, run, question, {}, "no readable answer"),
+        // The violations were written when the answer came.
+        AskError::Invalid(_) => event!(warn, run, question, {}, "no valid answer"),
+        AskError::Suspended => {}
+    }
+}
+
+/// A value that `Ask::remember` cannot keep.
+pub(super) fn not_remembered(run: &Run, key: &str) {
+    warn!(
+        target: "elicit_core",
+        key,
+        method = run.method,
+        tool = run.target,
+        "the value cannot be written as JSON and is computed again in each round"
+    );
+}

@@ -1,0 +1,101 @@
+//! A question of yes or no.
+
+use std::{
+    borrow::Cow,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use serde_json::{Map, Value};
+
+use super::{Ask, AskError, Form, OrEnd, Outcome};
+use crate::{
+    __private::{FieldType, Slot, Texts, take},
+    Elicit, Field, Fixed, Violations,
+};
+
+/// A question of yes or no: [`Ask::confirm`].
+#[derive(Debug)]
+#[must_use = "a question is asked when it is awaited"]
+pub struct Confirm<'a> {
+    form: Form<'a, Consent>,
+}
+
+impl<'a> Confirm<'a> {
+    pub(super) fn new(ask: &'a Ask, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+        Self {
+            form: Form::new(ask, key, message),
+        }
+    }
+
+    /// As [`Form::attempts`].
+    pub fn attempts(self, attempts: u8) -> Self {
+        Self {
+            form: self.form.attempts(attempts),
+        }
+    }
+
+    /// As [`Form::timeout`].
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self {
+            form: self.form.timeout(timeout),
+        }
+    }
+
+    /// A rule that takes the server's own data, for a yes that comes too late.
+    pub fn check(self, check: impl Fn() -> Result<(), Violations> + Send + 'a) -> Self {
+        let form = self
+            .form
+            .check(move |consent| if consent.confirm { check() } else { Ok(()) });
+        Self { form }
+    }
+
+    /// As [`Form::or_end`]: only a yes goes on.
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        let (ask, key) = self.form.place();
+        OrEnd::new(ask, key, self)
+    }
+}
+
+impl Future for Confirm<'_> {
+    type Output = Result<Outcome<()>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let outcome = ready!(Pin::new(&mut self.get_mut().form).poll(context))?;
+        Poll::Ready(Ok(match outcome {
+            Outcome::Accepted(Consent { confirm: true }) => Outcome::Accepted(()),
+            Outcome::Accepted(Consent { confirm: false }) | Outcome::Declined => Outcome::Declined,
+            Outcome::Cancelled => Outcome::Cancelled,
+        }))
+    }
+}
+
+/// The form of it. The derive is another crate, so this is by hand what it writes.
+#[derive(Debug)]
+struct Consent {
+    confirm: bool,
+}
+
+const CONFIRM: FieldType<bool> = <bool as Field>::FIELD;
+
+impl Elicit for Consent {
+    type Choices = ();
+
+    const FORM: &'static crate::form::Form =
+        &crate::form::Form::new(&[CONFIRM.property("confirm")], &[0]);
+    const TEXTS: Texts = crate::__private::texts!(Consent::FORM);
+
+    type Slots<'v> = [Slot<'v>; 1];
+
+    fn build(slots: &[Slot<'_>]) -> Option<Self> {
+        let confirm = take(slots, 0, CONFIRM)?;
+        Some(Self { confirm })
+    }
+
+    fn content(&self) -> Map<String, Value> {
+        Map::from_iter([("confirm".to_owned(), self.confirm.into())])
+    }
+}
+
+impl Fixed for Consent {}

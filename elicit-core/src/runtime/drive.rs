@@ -1,0 +1,159 @@
+//! Running a handler: until it is done, or until it waits for the user.
+
+use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll};
+
+use serde_json::{Map, Value};
+
+use super::{
+    Elicitation, bind,
+    keys::SealError,
+    run::{Open, Run, Stop},
+    seam::{Asker, Backchannel, Call, Driven, InputRequired, Refusal, Session},
+    state::State,
+};
+use crate::Revision;
+
+/// Why the handler is not polled any more.
+enum Halt<R> {
+    Done(R),
+    Stopped(Stop),
+    Asked(Vec<Open>),
+}
+
+impl Elicitation {
+    /// Runs the handler of one request. For adapters; a server author calls
+    /// `.elicits(..)` of the SDK's adapter.
+    ///
+    /// On 2026-07-28 the handler is polled until it waits and a question is open,
+    /// and is then dropped at the `await` where it stands. There is no value that
+    /// says "suspended", so none can be lost on its way out. Before that revision
+    /// questions are sent through `wire`, which is not looked at later.
+    ///
+    /// The future holds no timer. Dropping it ends the run.
+    pub async fn drive<R, F: Future<Output = R>>(
+        &self,
+        call: Call,
+        session: &Session,
+        wire: Option<Arc<dyn Backchannel>>,
+        handler: impl FnOnce(Asker) -> F,
+    ) -> Driven<R> {
+        let mut call = call;
+        // Before 2026-07-28 nothing is carried.
+        let binding = match call.revision {
+            Revision::V2025_06_18 | Revision::V2025_11_25 => Vec::new(),
+            Revision::V2026_07_28 => bind::state(&call, self.audience.as_deref()),
+        };
+        let state = match self.resume(&mut call, &binding) {
+            Ok(state) => state,
+            Err(refusal) => return Driven::Refused(refusal),
+        };
+        let run = Run::new(self.clone(), call, session.clone(), wire, state);
+        let run = Arc::new(run);
+        let halt = {
+            let _closing = Closing(&run);
+            let mut handler = pin!(handler(Asker(Arc::clone(&run))));
+            poll_fn(|context| {
+                run.progress().driver = Some(context.waker().clone());
+                let polled = handler.as_mut().poll(context);
+                let mut progress = run.progress();
+                if let Some(stop) = progress.stop.take() {
+                    return Poll::Ready(Halt::Stopped(stop));
+                }
+                match polled {
+                    Poll::Ready(done) => Poll::Ready(Halt::Done(done)),
+                    Poll::Pending if progress.open.is_empty() => Poll::Pending,
+                    // Taken before the handler is dropped, since its futures take
+                    // their questions back.
+                    Poll::Pending => Poll::Ready(Halt::Asked(std::mem::take(&mut progress.open))),
+                }
+            })
+            .await
+        };
+        // The handler is dropped by now.
+        if let Some(fault) = run.progress().fault.take() {
+            return Driven::Refused(fault);
+        }
+        match halt {
+            Halt::Done(done) => Driven::Done(done),
+            Halt::Stopped(Stop::Ended(ended)) => Driven::Ended(ended),
+            Halt::Stopped(Stop::Refused(refusal)) => Driven::Refused(refusal),
+            Halt::Asked(open) => {
+                let state = std::mem::take(&mut run.progress().state);
+                match self.suspend(state, open, &binding) {
+                    Ok(required) => Driven::InputRequired(required),
+                    Err(refusal) => Driven::Refused(refusal),
+                }
+            }
+        }
+    }
+
+    /// The state that a request carries.
+    fn resume(&self, call: &mut Call, binding: &[u8]) -> Result<State, Refusal> {
+        let token = match &call.request_state {
+            Some(token) if call.revision >= Revision::V2026_07_28 => token,
+            _ => return Ok(State::default()),
+        };
+        let state: State = self
+            .keys
+            .open(binding, token)
+            .and_then(|plain| serde_json::from_slice(&plain).ok())
+            .ok_or_else(Refusal::bad_state)?;
+        if self.now().as_secs() < state.expires {
+            return Ok(state);
+        }
+        // Authentic, and too old: the call starts over, and what was answered to
+        // questions of that time is not looked at.
+        call.input_responses.clear();
+        Ok(State::default())
+    }
+
+    /// Seals the state for the client to carry.
+    fn suspend(
+        &self,
+        mut state: State,
+        open: Vec<Open>,
+        binding: &[u8],
+    ) -> Result<InputRequired, Refusal> {
+        if state.round >= self.rounds {
+            return Err(Refusal::too_many_rounds(self.rounds));
+        }
+        state.round += 1;
+        state.expires = self.now().saturating_add(self.expiry).as_secs();
+        state.open = open
+            .iter()
+            .map(|open| (open.key.clone(), open.pin))
+            .collect();
+        let plain = serde_json::to_vec(&state)
+            .map_err(|_| Refusal::internal("the carried state cannot be written"))?;
+        let state = self.keys.seal(binding, &plain).map_err(|error| {
+            Refusal::internal(match error {
+                SealError::TooLarge => {
+                    "the answers and remembered values of the call are too large to be carried; \
+                     remember less"
+                }
+                SealError::NoRandomness => "the system has no randomness to seal state with",
+            })
+        })?;
+        let request = |open: Open| {
+            let request = Map::from_iter([
+                ("method".to_owned(), "elicitation/create".into()),
+                ("params".to_owned(), open.params),
+            ]);
+            (open.key, Value::Object(request))
+        };
+        Ok(InputRequired {
+            requests: open.into_iter().map(request).collect(),
+            state,
+        })
+    }
+}
+
+/// Tells whoever still waits that the handler is gone, also when it is dropped
+/// from outside.
+struct Closing<'a>(&'a Run);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}

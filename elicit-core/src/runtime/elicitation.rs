@@ -1,0 +1,146 @@
+//! The configuration.
+
+use std::{
+    fmt,
+    num::NonZeroU32,
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use super::{Keys, rate::Limiter};
+
+/// How a server asks. Clones share the keys and the counts of the rate limit.
+///
+/// ```
+/// use std::time::Duration;
+/// use elicit_core::Elicitation;
+///
+/// let elicitation = Elicitation::default()
+///     .timeout(Duration::from_secs(60))
+///     .attempts(2)
+///     .rate(None);
+/// ```
+#[derive(Clone)]
+pub struct Elicitation {
+    pub(super) keys: Keys,
+    pub(super) audience: Option<Arc<str>>,
+    pub(super) expiry: Duration,
+    pub(super) rounds: u8,
+    pub(super) attempts: u8,
+    pub(super) timeout: Duration,
+    pub(super) limiter: Option<Arc<Limiter>>,
+    pub(super) clock: fn() -> SystemTime,
+}
+
+/// Ten a minute.
+const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
+
+impl Default for Elicitation {
+    /// With the key of this process: one, drawn at random, however many values
+    /// are made. A retry that reaches another process is refused; servers that
+    /// run as several use [`Elicitation::with_keys`].
+    fn default() -> Self {
+        Self::with_keys(Keys::of_process())
+    }
+}
+
+impl Elicitation {
+    /// With these keys for the state that travels through clients.
+    #[must_use]
+    pub fn with_keys(keys: Keys) -> Self {
+        Self {
+            keys,
+            audience: None,
+            expiry: Duration::from_secs(10 * 60),
+            rounds: 10,
+            attempts: 3,
+            timeout: Duration::from_secs(5 * 60),
+            limiter: Some(Arc::new(Limiter::new(RATE))),
+            clock: SystemTime::now,
+        }
+    }
+
+    /// The name of this server, where several of them share keys: a state that
+    /// one has sealed is then of no use to another.
+    #[must_use]
+    pub fn audience(self, name: impl Into<String>) -> Self {
+        Self {
+            audience: Some(name.into().into()),
+            ..self
+        }
+    }
+
+    /// How long a carried state is good for (2026-07-28): 10 minutes unless set,
+    /// counted in whole seconds. A retry that comes later starts the call anew,
+    /// and its answers are asked for again.
+    #[must_use]
+    pub fn expiry(self, expiry: Duration) -> Self {
+        Self { expiry, ..self }
+    }
+
+    /// How often one call may come back with questions: 10 unless set, which is
+    /// where common clients stop too. A call that asks more often ends with
+    /// `-32603`.
+    #[must_use]
+    pub fn rounds(self, rounds: u8) -> Self {
+        Self { rounds, ..self }
+    }
+
+    /// How often a question is asked until its answer is valid: 3 times unless
+    /// set. One means that the first answer counts; zero is taken for one.
+    #[must_use]
+    pub fn attempts(self, attempts: u8) -> Self {
+        Self { attempts, ..self }
+    }
+
+    /// How long to wait for an answer where the call waits for it, before
+    /// 2026-07-28: 5 minutes unless set, for each time that the client is asked.
+    #[must_use]
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// How many questions a minute may be sent to one principal, or over one
+    /// connection where there is no principal: 10 unless set, no limit if `None`.
+    /// A question that is asked again counts again. That many may come at once;
+    /// after them, one is allowed each time its share of the minute has passed.
+    ///
+    /// Where neither exists, as over stateless HTTP without authorization, there
+    /// is no limit, unless the server says who is calling
+    /// (`elicit_core::rmcp::Elicits::principal`).
+    #[must_use]
+    pub fn rate(self, per_minute: Option<NonZeroU32>) -> Self {
+        Self {
+            limiter: per_minute.map(|limit| Arc::new(Limiter::new(limit))),
+            ..self
+        }
+    }
+
+    /// For tests: the time of day.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn clock(self, clock: fn() -> SystemTime) -> Self {
+        Self { clock, ..self }
+    }
+
+    /// The time since the epoch.
+    pub(super) fn now(&self) -> Duration {
+        (self.clock)()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Elicitation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Elicitation")
+            .field("keys", &self.keys)
+            .field("audience", &self.audience)
+            .field("expiry", &self.expiry)
+            .field("rounds", &self.rounds)
+            .field("attempts", &self.attempts)
+            .field("timeout", &self.timeout)
+            .field("limited", &self.limiter.is_some())
+            .finish_non_exhaustive()
+    }
+}

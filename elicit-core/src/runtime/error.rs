@@ -1,0 +1,104 @@
+//! Why a question has no outcome.
+
+use std::{borrow::Cow, error::Error, fmt};
+
+use super::Mode;
+use crate::InvalidContent;
+
+/// A question has no outcome.
+///
+/// None of these says anything about what the person wants; what the person does
+/// is an [`Outcome`](crate::Outcome). Under the `rmcp` feature each converts into
+/// an `ErrorData` with the JSON-RPC code named below, so `?` does the right thing
+/// in a handler that returns one.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum AskError {
+    /// The client did not declare this mode among its capabilities, or answered
+    /// an earlier question with "method not found". Nothing was sent.
+    ///
+    /// Go on without the answer, or say what the server needs. The code is
+    /// `-32021` on 2026-07-28, whose clients know it; before it a tool ends with
+    /// an ordinary error result.
+    Unsupported(Mode),
+    /// Nobody answered before the time-out (revisions before 2026-07-28, where
+    /// the call waits); the client was told that the question is withdrawn.
+    /// Code `-32603`.
+    TimedOut,
+    /// The client is gone, or has cancelled the call. Whatever is returned now
+    /// reaches nobody.
+    Gone,
+    /// The answer was not valid, and neither were those before it, up to the
+    /// number of attempts. Code `-32602`, the violations in `data`.
+    Invalid(InvalidContent),
+    /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows.
+    /// Nothing was sent.
+    /// Code `-32000`.
+    RateLimited,
+    /// The client refused the schema (it answered `-32602`). This is a bug of
+    /// this crate, or of the client, and was logged; a person has seen nothing.
+    /// Code `-32603`.
+    SchemaRefused {
+        /// What may be the reason, where one is known.
+        hint: Option<&'static str>,
+    },
+    /// The question itself is wrong and was not sent: an error in the server.
+    /// Code `-32603`.
+    BadQuestion {
+        /// The key of the question.
+        key: String,
+        /// What is wrong, and what to do.
+        reason: Cow<'static, str>,
+    },
+    /// The client answered with a JSON-RPC error of its own. Code `-32603`.
+    Refused {
+        /// The code it gave.
+        code: i64,
+        /// The text it gave. It comes from outside: `Display` leaves it out.
+        message: String,
+    },
+    /// The client's result had no action in it, however often it was asked
+    /// (revisions before 2026-07-28; later ones are asked in the next round).
+    /// Code `-32603`.
+    Unreadable,
+    /// The question was asked in a task that outlived the handler, so no one is
+    /// there any more to answer it.
+    Suspended,
+}
+
+impl fmt::Display for AskError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unsupported(mode) => write!(
+                f,
+                "this client cannot be asked: `{}` elicitation is not among its capabilities",
+                mode.as_str(),
+            ),
+            Self::TimedOut => f.write_str("nobody answered in time"),
+            Self::Gone => f.write_str("the client went away before it answered"),
+            Self::Invalid(invalid) => write!(f, "the answer was not valid: {invalid}"),
+            Self::RateLimited => f.write_str("too many questions in a short time; try again later"),
+            Self::SchemaRefused { hint } => {
+                f.write_str("the client refused the schema of the question")?;
+                hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
+            }
+            Self::BadQuestion { key, reason } => write!(f, "question `{key}`: {reason}"),
+            Self::Refused { code, .. } => {
+                write!(f, "the client answered the question with an error ({code})")
+            }
+            Self::Unreadable => f.write_str("the client's answer could not be read"),
+            Self::Suspended => {
+                f.write_str("the question was asked in a task that outlived its handler")
+            }
+        }
+    }
+}
+
+impl Error for AskError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Invalid(invalid) => Some(invalid),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! The way of a question from `await` to its outcome, on either kind of revision.
+
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::atomic::Ordering,
+    task::{Context, Poll},
+    time::{Duration, Instant},
+};
+
+use tracing::Instrument as _;
+
+use super::{
+    AskError,
+    answer::{Answer, Judge},
+    audit,
+    question::{Again, Question},
+    run::{Known, Open, Run, Stop},
+    seam::{Backchannel, WireError},
+    state::{Digest, Pin as Pinned},
+};
+use crate::{Revision, form::Kind};
+
+/// How far a question got without waiting.
+enum Step {
+    Done(Answer),
+    /// It has to be asked; the handler waits for the next round.
+    Open,
+}
+
+impl Run {
+    /// Asks, until there is a valid answer, or an error.
+    pub(super) async fn ask(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Answer, AskError> {
+        let span = audit::span(self, question);
+        async {
+            let outcome = self.try_ask(question, judge).await;
+            if let Err(error) = &outcome {
+                audit::failed(self, question, error);
+            }
+            outcome
+        }
+        .instrument(span)
+        .await
+    }
+
+    async fn try_ask(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Answer, AskError> {
+        self.claim(question)?;
+        question.check()?;
+        if self.is_legacy() {
+            return self.wait(question, judge).await;
+        }
+        match self.step(question, judge)? {
+            Step::Done(answer) => Ok(answer),
+            Step::Open => Err(self.parked(question).await),
+        }
+    }
+
+    /// Before 2026-07-28: sends the question and waits.
+    async fn wait(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Answer, AskError> {
+        let mut again = None;
+        let mut attempt = 1;
+        let mut unread = 0;
+        loop {
+            self.admit(question.mode())?;
+            let Some(wire) = &self.wire else {
+                return Err(AskError::Unsupported(question.mode()));
+            };
+            let (answer, latency) = self
+                .send(&**wire, question, attempt, again.as_ref())
+                .await?;
+            let Some(answer) = answer else {
+                // No answer of the person's, so no attempt; and not for ever.
+                unread += 1;
+                if unread >= self.elicitation.rounds {
+                    return Err(AskError::Unreadable);
+                }
+                continue;
+            };
+            self.took(question.key, latency);
+            audit::answered(self, question, answer.action, attempt, Some(latency));
+            match answer.judged(&mut *judge) {
+                Ok(answer) => return Ok(answer),
+                Err(invalid) => {
+                    attempt = self.next_attempt(question, attempt, &invalid)?;
+                    again = Some(invalid);
+                }
+            }
+        }
+    }
+
+    /// Before 2026-07-28: sends a question again that was answered already.
+    pub(super) async fn ask_once_more(&self, question: &Question<'_>) -> Result<Answer, AskError> {
+        self.wait(question, &mut |_| Ok(())).await
+    }
+
+    /// Sends the question once. No answer: the result could not be read.
+    pub(super) async fn send(
+        &self,
+        wire: &dyn Backchannel,
+        question: &Question<'_>,
+        attempt: u8,
+        again: Option<&Again>,
+    ) -> Result<(Option<Answer>, Duration), AskError> {
+        let params = question.params(self.revision, again);
+        audit::asked(self, question, attempt);
+        let asked = Instant::now();
+        let mut elicit = wire.elicit(question.key, params, question.timeout);
+        let result = poll_fn(|context| {
+            if let Poll::Ready(result) = elicit.as_mut().poll(context) {
+                return Poll::Ready(result.map_err(|error| self.failure(question, error)));
+            }
+            // A task that outlives the handler waits no longer than the handler.
+            let mut progress = self.progress();
+            if progress.closed {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            progress.park(context.waker());
+            Poll::Pending
+        })
+        .await?;
+        Ok((Answer::parse(result), asked.elapsed()))
+    }
+
+    /// 2026-07-28: one look at what has been answered.
+    fn step(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Step, AskError> {
+        let digest = question.digest();
+        let mut attempt = 1;
+        let mut latency = None;
+        let mut is_new = true;
+        let answer = match self.recall(question, digest)? {
+            Known::Answered(recorded) => {
+                attempt = recorded.attempt;
+                latency = recorded.latency();
+                is_new = false;
+                Some(Answer {
+                    action: recorded.action,
+                    content: recorded.content.into(),
+                })
+            }
+            Known::Open(pin) => {
+                attempt = pin.attempt;
+                let asked = Duration::from_millis(pin.asked);
+                latency = Some(self.elicitation.now().saturating_sub(asked));
+                self.response(question.key)
+            }
+            Known::New { answerable: true } => self.response(question.key),
+            Known::New { answerable: false } => None,
+        };
+        let mut again = None;
+        if let Some(answer) = answer {
+            if let Some(latency) = latency {
+                self.took(question.key, latency);
+            }
+            if is_new {
+                audit::answered(self, question, answer.action, attempt, latency);
+            }
+            match answer.judged(judge) {
+                Ok(answer) => {
+                    if is_new {
+                        self.record(question, digest, attempt, &answer, latency);
+                    }
+                    return Ok(Step::Done(answer));
+                }
+                Err(invalid) => {
+                    self.forget(question.key);
+                    attempt = self.next_attempt(question, attempt, &invalid)?;
+                    again = Some(invalid);
+                }
+            }
+        }
+        self.open(question, digest, attempt, again.as_ref())?;
+        Ok(Step::Open)
+    }
+
+    fn parked<'a>(&'a self, question: &Question<'a>) -> Parked<'a> {
+        Parked {
+            run: self,
+            key: question.key,
+        }
+    }
+
+    /// Puts the question among those that this run ends with.
+    fn open(
+        &self,
+        question: &Question<'_>,
+        digest: Digest,
+        attempt: u8,
+        again: Option<&Again>,
+    ) -> Result<(), AskError> {
+        self.admit(question.mode())?;
+        let asked = self.elicitation.now().as_millis();
+        let open = Open {
+            key: question.key.to_owned(),
+            params: question.params(self.revision, again),
+            pin: Pinned {
+                digest,
+                attempt,
+                asked: asked.try_into().unwrap_or(u64::MAX),
+            },
+        };
+        audit::asked(self, question, attempt);
+        self.progress().open.push(open);
+        Ok(())
+    }
+
+    /// 2026-07-28: asks once more what was answered already.
+    pub(super) async fn reopen(&self, question: &Question<'_>) -> AskError {
+        self.forget(question.key);
+        match self.open(question, question.digest(), 1, None) {
+            Ok(()) => self.parked(question).await,
+            Err(error) => error,
+        }
+    }
+
+    /// Counts an invalid answer.
+    ///
+    /// # Errors
+    ///
+    /// It was the last attempt, or the server's own rule speaks of it in words
+    /// that cannot be sent.
+    fn next_attempt(
+        &self,
+        question: &Question<'_>,
+        attempt: u8,
+        again: &Again,
+    ) -> Result<u8, AskError> {
+        audit::invalid(self, question, attempt, &again.invalid);
+        if attempt >= question.attempts {
+            return Err(AskError::Invalid(again.invalid.clone()));
+        }
+        match again.fault() {
+            Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
+            None => Ok(attempt + 1),
+        }
+    }
+
+    /// What an error on the wire means for the question.
+    fn failure(&self, question: &Question<'_>, error: WireError) -> AskError {
+        const METHOD_NOT_FOUND: i64 = -32601;
+        const INVALID_PARAMS: i64 = -32602;
+        match error {
+            WireError::TimedOut => AskError::TimedOut,
+            WireError::Gone => AskError::Gone,
+            WireError::Refused {
+                code: METHOD_NOT_FOUND,
+                ..
+            } => {
+                let mode = question.mode();
+                self.session.cannot(mode).store(true, Ordering::Relaxed);
+                AskError::Unsupported(mode)
+            }
+            WireError::Refused {
+                code: INVALID_PARAMS,
+                ..
+            } if question.form().is_some() => AskError::SchemaRefused {
+                hint: self.schema_hint(question),
+            },
+            WireError::Refused { code, message } => AskError::Refused { code, message },
+        }
+    }
+
+    fn schema_hint(&self, question: &Question<'_>) -> Option<&'static str> {
+        let properties = question.form()?.properties();
+        let selects_many = properties
+            .iter()
+            .any(|property| matches!(property.kind(), Kind::MultiSelect { .. }));
+        (selects_many && self.revision == Revision::V2025_06_18)
+            .then_some("revision 2025-06-18 has no multi-select, and the form has one")
+    }
+
+    /// Ends the run, whatever the handler would make of an error.
+    pub(super) async fn end(&self, stop: Stop) -> AskError {
+        self.stop(stop);
+        poll_fn(|context| self.poll_closed(context)).await
+    }
+
+    /// Has the run end at the next poll of the handler; the caller waits for that.
+    pub(super) fn stop(&self, stop: Stop) {
+        self.progress().stop.get_or_insert(stop);
+    }
+
+    /// Waits for the end of the handler. It does not come to the handler itself.
+    pub(super) fn poll_closed(&self, context: &mut Context<'_>) -> Poll<AskError> {
+        let driver = {
+            let mut progress = self.progress();
+            if progress.closed {
+                return Poll::Ready(AskError::Suspended);
+            }
+            progress.park(context.waker());
+            progress.driver.take()
+        };
+        // A question may be asked in another task than the one that polls the
+        // handler, which has to see that it is open.
+        if let Some(driver) = driver {
+            driver.wake();
+        }
+        Poll::Pending
+    }
+}
+
+/// A question that waits for the next round. Dropped before that, as by
+/// `select!`, it takes its question back.
+struct Parked<'a> {
+    run: &'a Run,
+    key: &'a str,
+}
+
+impl Future for Parked<'_> {
+    type Output = AskError;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<AskError> {
+        self.run.poll_closed(context)
+    }
+}
+
+impl Drop for Parked<'_> {
+    fn drop(&mut self) {
+        self.run.progress().open.retain(|open| open.key != self.key);
+    }
+}

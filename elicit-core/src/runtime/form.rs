@@ -1,0 +1,302 @@
+//! A question that is a form.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    mem::take,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use serde_json::{Map, Value};
+
+use super::{
+    Ask, AskError, OrEnd, Outcome,
+    lazy::Lazy,
+    outcome::Action,
+    question::{Body, Question},
+};
+use crate::{Elicit, Fixed, InvalidContent, Violations, choices::Supply, from_value_with};
+
+/// A question: [`Ask::form`]. Await it for an [`Outcome`], or put
+/// [`or_end`](Self::or_end) first for the value alone.
+///
+/// A form with `#[elicit(choices)]` has to be given its options:
+///
+/// ```compile_fail,E0277
+/// use elicit_core::{Ask, AskError, Choices, Elicit};
+///
+/// #[derive(Elicit)]
+/// struct Target {
+///     #[elicit(choices)]
+///     environment: String,
+/// }
+///
+/// async fn ask_for_it(ask: Ask) -> Result<(), AskError> {
+///     // `Target` has choices that are known only at run time
+///     let target = ask.form::<Target>("target", "Where?").or_end().await?;
+///     Ok(())
+/// }
+/// ```
+#[must_use = "a question is asked when it is awaited"]
+pub struct Form<'a, T: Elicit, C = Declared> {
+    ask: &'a Ask,
+    key: Cow<'a, str>,
+    message: Cow<'a, str>,
+    attempts: u8,
+    timeout: Duration,
+    choices: Option<C>,
+    prefill: Map<String, Value>,
+    checks: Vec<Check<'a, T>>,
+    asking: Lazy<'a, Result<Outcome<T>, AskError>>,
+}
+
+type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
+
+/// The options of a form, where all of them are declared.
+#[derive(Debug, Clone, Copy)]
+pub struct Declared(());
+
+/// The options of a form, as they were given to it.
+#[derive(Debug)]
+pub struct Given<C>(C);
+
+/// The options of a form are there.
+///
+/// Two types are this: what [`Form::choices`] was given, and for a form without
+/// run-time choices its beginning.
+pub trait OptionsOf<T: Elicit>: Send {
+    /// The options.
+    #[doc(hidden)]
+    fn options(self) -> T::Choices;
+}
+
+impl<T: Fixed> OptionsOf<T> for Declared {
+    fn options(self) -> T::Choices {
+        T::Choices::default()
+    }
+}
+
+impl<T: Elicit<Choices = C>, C: Supply> OptionsOf<T> for Given<C> {
+    fn options(self) -> C {
+        self.0
+    }
+}
+
+impl<'a, T: Elicit> Form<'a, T> {
+    pub(super) fn new(ask: &'a Ask, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+        Self {
+            ask,
+            key,
+            message,
+            attempts: ask.0.elicitation.attempts,
+            timeout: ask.0.elicitation.timeout,
+            choices: Some(Declared(())),
+            prefill: Map::new(),
+            checks: Vec::new(),
+            asking: Lazy::default(),
+        }
+    }
+
+    /// The options of the fields that have `#[elicit(choices)]`.
+    ///
+    /// They have to be the same in each run of the call, in the same order: what
+    /// a server discovers goes through [`Ask::remember`]. That there is an option
+    /// at all, and no two alike, is looked at when the question is awaited.
+    pub fn choices(self, choices: T::Choices) -> Form<'a, T, Given<T::Choices>> {
+        Form {
+            ask: self.ask,
+            key: self.key,
+            message: self.message,
+            attempts: self.attempts,
+            timeout: self.timeout,
+            choices: Some(Given(choices)),
+            prefill: self.prefill,
+            checks: self.checks,
+            asking: Lazy::default(),
+        }
+    }
+}
+
+impl<'a, T: Elicit, C> Form<'a, T, C> {
+    /// How often to ask until the answer is valid, instead of
+    /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
+    /// the first answer counts.
+    pub fn attempts(self, attempts: u8) -> Self {
+        Self { attempts, ..self }
+    }
+
+    /// How long to wait for each answer before 2026-07-28, instead of
+    /// [`Elicitation::timeout`](crate::Elicitation::timeout).
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// Fills the form in before the person sees it. A value that the form would
+    /// refuse is left out.
+    pub fn prefill(self, value: &T) -> Self {
+        Self {
+            prefill: value.content(),
+            ..self
+        }
+    }
+
+    /// A rule that takes the server's own data, run when the form itself has
+    /// nothing to complain of. What it finds is told to the person, who may
+    /// correct it.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit, Violations};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Branch {
+    ///     name: String,
+    /// }
+    ///
+    /// async fn pick(ask: Ask, existing: &[String]) -> Result<Branch, AskError> {
+    ///     ask.form::<Branch>("branch", "Which branch?")
+    ///         .check(|branch| match existing.contains(&branch.name) {
+    ///             true => Ok(()),
+    ///             false => Err(Violations::new().property("name", "does not exist")),
+    ///         })
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
+        self.checks.push(Box::new(check));
+        self
+    }
+
+    /// Without an answer the call is over: if the person declines or dismisses
+    /// the question, the handler stops here, and the call ends with a result that
+    /// says so. It ends here too if the client cannot be asked, with the error
+    /// that the protocol has for it. So what the handler goes on with is the value.
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        let (ask, key) = self.place();
+        OrEnd::new(ask, key, self)
+    }
+
+    /// Whom to ask, and under which key.
+    pub(super) fn place(&self) -> (&'a Ask, String) {
+        (self.ask, self.key.clone().into_owned())
+    }
+}
+
+/// Asks, and makes a value of the answer.
+async fn answer<T: Elicit>(
+    ask: &Ask,
+    question: Asked<'_>,
+    choices: T::Choices,
+    checks: Vec<Check<'_, T>>,
+) -> Result<Outcome<T>, AskError> {
+    let run = &*ask.0;
+    let mut prefill = question.prefill;
+    if !prefill.is_empty() {
+        keep_valid::<T>(&mut prefill, &choices);
+    }
+    let question = Question {
+        key: &question.key,
+        message: &question.message,
+        attempts: question.attempts.max(1),
+        timeout: question.timeout,
+        body: Body::Form {
+            form: T::FORM,
+            schema: T::TEXTS.of(run.revision),
+            choices: &choices,
+            prefill: &prefill,
+        },
+    };
+    let answer = run.ask(&question, &mut judge(&choices, checks)).await?;
+    Ok(match answer.action {
+        Action::Decline => Outcome::Declined,
+        Action::Cancel => Outcome::Cancelled,
+        // It was judged by this very reading. The value is made only now: a `T`
+        // need not be `Send`, and the future is.
+        Action::Accept => Outcome::Accepted(
+            from_value_with(&answer.content, &choices).map_err(AskError::Invalid)?,
+        ),
+    })
+}
+
+/// What does not depend on the type of the form.
+struct Asked<'a> {
+    key: Cow<'a, str>,
+    message: Cow<'a, str>,
+    attempts: u8,
+    timeout: Duration,
+    prefill: Map<String, Value>,
+}
+
+/// The form's own rules, and then those that the question was given. (The checks
+/// are moved in, since nobody asks them to be `Sync`.)
+fn judge<T: Elicit>(
+    choices: &T::Choices,
+    checks: Vec<Check<'_, T>>,
+) -> impl FnMut(&Value) -> Result<(), InvalidContent> + Send {
+    move |content| {
+        let value = from_value_with::<T>(content, choices)?;
+        for check in &checks {
+            check(&value)?;
+        }
+        Ok(())
+    }
+}
+
+/// Drops what the form itself would refuse: a strict client may refuse all of the
+/// form for it.
+fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
+    let content = Value::Object(take(prefill));
+    let invalid = from_value_with::<T>(&content, choices).err();
+    let is_valid = |name: &str| {
+        let mut violations = invalid.iter().flat_map(InvalidContent::violations);
+        violations.all(|violation| violation.property() != Some(name))
+    };
+    if let Value::Object(content) = content {
+        prefill.extend(content.into_iter().filter(|(name, _)| is_valid(name)));
+    }
+}
+
+/// Not `IntoFuture`: that would have a second implementation in the standard
+/// library, and then a compiler that finds neither to hold names no reason.
+impl<T: Elicit, C: OptionsOf<T>> Future for Form<'_, T, C> {
+    type Output = Result<Outcome<T>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self {
+            ask,
+            key,
+            message,
+            attempts,
+            timeout,
+            choices,
+            prefill,
+            checks,
+            asking,
+        } = self.get_mut();
+        asking.poll(context, || {
+            let question = Asked {
+                key: take(key),
+                message: take(message),
+                attempts: *attempts,
+                timeout: *timeout,
+                prefill: take(prefill),
+            };
+            let choices = choices.take().map(OptionsOf::options);
+            let checks = take(checks);
+            let ask: &Ask = ask;
+            choices.map(|choices| answer(ask, question, choices, checks))
+        })
+    }
+}
+
+impl<T: Elicit, C> Unpin for Form<'_, T, C> {}
+
+impl<T: Elicit, C> fmt::Debug for Form<'_, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Form")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,209 @@
+//! The keys that seal carried state, and the sealing itself.
+//!
+//! A sealed state is `e1.` and then, in unpadded base64url, the key's id (4
+//! bytes), a random nonce (24), the ciphertext, and the tag (16). A nonce of this
+//! length may be drawn at random on any number of replicas without counting.
+
+use std::{
+    error::Error,
+    fmt,
+    sync::{Arc, OnceLock},
+};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use chacha20poly1305::{
+    KeyInit, XChaCha20Poly1305, XNonce,
+    aead::{Aead, Payload},
+};
+use sha2::{Digest, Sha256};
+
+const PREFIX: &str = "e1.";
+const SHORTEST_SECRET: usize = 32;
+const ID: usize = 4;
+const NONCE: usize = 24;
+const TAG: usize = 16;
+
+/// The largest sealed state that is sent, or looked at when it comes back.
+pub(super) const LARGEST: usize = 48 * 1024;
+
+/// A ring of keys for the state that travels through clients of 2026-07-28: the
+/// first seals, all of them open.
+///
+/// One process needs none: [`Elicitation::default`](crate::Elicitation) draws a
+/// key when it starts. Several replicas that may each see a retry share secrets.
+/// To rotate, put the new secret first and keep the old ones for as long as a
+/// state lives ([`Elicitation::expiry`](crate::Elicitation::expiry)); a replica
+/// that does not have the new one yet refuses it, so roll it out at the end of
+/// the ring first.
+///
+/// ```
+/// use elicit_core::{Elicitation, Keys};
+///
+/// # let (new, old) = ([1; 32], [2; 32]);
+/// // 32 random bytes each, from wherever the deployment keeps its secrets
+/// let keys = Keys::new([new, old])?;
+/// let elicitation = Elicitation::with_keys(keys).audience("deploy-server");
+/// # Ok::<(), elicit_core::KeyError>(())
+/// ```
+#[derive(Clone)]
+pub struct Keys(Arc<[Key]>);
+
+struct Key {
+    id: [u8; ID],
+    cipher: XChaCha20Poly1305,
+}
+
+/// A list of secrets that makes no ring of keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// There is none.
+    Empty,
+    /// A secret has fewer than 32 bytes. Draw them at random; a passphrase is no
+    /// secret of this kind, however long.
+    TooShort {
+        /// Its place in the list.
+        index: usize,
+    },
+    /// A secret is in the list twice.
+    Duplicate {
+        /// The place of the second.
+        index: usize,
+    },
+}
+
+/// A state could not be sealed.
+#[derive(Debug, PartialEq)]
+pub(super) enum SealError {
+    TooLarge,
+    /// The system has no randomness.
+    NoRandomness,
+}
+
+impl Keys {
+    /// One key, drawn now: what it seals only this process, or a clone of the
+    /// value, opens.
+    #[must_use]
+    pub fn random() -> Self {
+        let mut secret = [0; SHORTEST_SECRET];
+        match getrandom::fill(&mut secret) {
+            Ok(()) => Self(Arc::new([Key::derive(&secret)])),
+            // An empty ring seals nothing, which is an error of each call that
+            // asks, and opens nothing.
+            Err(_) => Self(Arc::new([])),
+        }
+    }
+
+    /// Keys made of secrets of at least 32 random bytes. The first seals, all of
+    /// them open.
+    ///
+    /// # Errors
+    ///
+    /// There is no secret, or one is too short, or twice in the list.
+    pub fn new<K: AsRef<[u8]>>(secrets: impl IntoIterator<Item = K>) -> Result<Self, KeyError> {
+        let mut ring: Vec<Key> = Vec::new();
+        for (index, secret) in secrets.into_iter().enumerate() {
+            let secret = secret.as_ref();
+            if secret.len() < SHORTEST_SECRET {
+                return Err(KeyError::TooShort { index });
+            }
+            let key = Key::derive(secret);
+            if ring.iter().any(|other| other.id == key.id) {
+                return Err(KeyError::Duplicate { index });
+            }
+            ring.push(key);
+        }
+        if ring.is_empty() {
+            return Err(KeyError::Empty);
+        }
+        Ok(Self(ring.into()))
+    }
+
+    /// The key of this process.
+    pub(super) fn of_process() -> Self {
+        static KEYS: OnceLock<Keys> = OnceLock::new();
+        KEYS.get_or_init(Self::random).clone()
+    }
+
+    /// Seals `plain`, bound to `associated`, which is not part of the result.
+    pub(super) fn seal(&self, associated: &[u8], plain: &[u8]) -> Result<String, SealError> {
+        let key = self.0.first().ok_or(SealError::NoRandomness)?;
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
+        let sealed = key
+            .cipher
+            .encrypt(
+                &XNonce::from(nonce),
+                Payload {
+                    msg: plain,
+                    aad: &[&key.id, associated].concat(),
+                },
+            )
+            .map_err(|_| SealError::TooLarge)?;
+        let mut token = PREFIX.to_owned();
+        BASE64.encode_string([&key.id[..], &nonce, &sealed].concat(), &mut token);
+        if token.len() > LARGEST {
+            return Err(SealError::TooLarge);
+        }
+        Ok(token)
+    }
+
+    /// What was sealed, if it was with one of these keys and this binding.
+    pub(super) fn open(&self, associated: &[u8], token: &str) -> Option<Vec<u8>> {
+        if token.len() > LARGEST {
+            return None;
+        }
+        let bytes = BASE64.decode(token.strip_prefix(PREFIX)?).ok()?;
+        let (id, rest) = bytes.split_first_chunk::<ID>()?;
+        let (nonce, sealed) = rest.split_first_chunk::<NONCE>()?;
+        if sealed.len() < TAG {
+            return None;
+        }
+        let key = self.0.iter().find(|key| key.id == *id)?;
+        let payload = Payload {
+            msg: sealed,
+            aad: &[id, associated].concat(),
+        };
+        key.cipher.decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+}
+
+impl Key {
+    fn derive(secret: &[u8]) -> Self {
+        let key = Sha256::new()
+            .chain_update(b"elicit-core/v1/key\0")
+            .chain_update(secret)
+            .finalize();
+        let digest = Sha256::new()
+            .chain_update(b"elicit-core/v1/kid\0")
+            .chain_update(key)
+            .finalize();
+        let mut id = [0; ID];
+        id.iter_mut().zip(digest).for_each(|(to, from)| *to = from);
+        Self {
+            id,
+            cipher: XChaCha20Poly1305::new(&key),
+        }
+    }
+}
+
+impl fmt::Debug for Keys {
+    /// How many there are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Keys({})", self.0.len())
+    }
+}
+
+impl fmt::Display for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is no secret to make a key of"),
+            Self::TooShort { index } => {
+                write!(f, "secret {index} has fewer than {SHORTEST_SECRET} bytes")
+            }
+            Self::Duplicate { index } => write!(f, "secret {index} is in the list twice"),
+        }
+    }
+}
+
+impl Error for KeyError {}

@@ -1,0 +1,353 @@
+//! A question that is answered in a browser: URL mode.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    mem::take,
+    net::IpAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use fluent_uri::Uri;
+use serde_json::{Value, json};
+
+use super::{
+    Ask, AskError, OrEnd, Outcome,
+    lazy::Lazy,
+    outcome::Action,
+    question::{Body, Question},
+    run::{Run, Stop},
+    seam::{Backchannel, BoxFuture, Refusal, WireError},
+};
+use crate::Revision;
+
+/// A question that is a link: [`Ask::url`]. Await it for an
+/// `Outcome<`[`Agreed`]`>`.
+#[must_use = "a question is asked when it is awaited"]
+pub struct Link<'a> {
+    ask: &'a Ask,
+    key: Cow<'a, str>,
+    url: Cow<'a, str>,
+    message: Cow<'a, str>,
+    timeout: Duration,
+    done: Option<Done<'a>>,
+    require: bool,
+    /// `elicitationId`, or the system has no randomness.
+    id: Option<Arc<str>>,
+    asking: Lazy<'a, Result<Outcome<Agreed>, AskError>>,
+}
+
+type Done<'a> = Box<dyn Fn() -> BoxFuture<'a, bool> + Send + 'a>;
+
+/// The person agreed to open the page. **Not** that anything happened there: only
+/// the server knows, and [`Link::done_when`] has it say so.
+#[derive(Debug, Clone)]
+#[must_use = "agreeing to open a page is not the end of it"]
+pub struct Agreed {
+    completer: Completer,
+}
+
+impl Agreed {
+    /// Tells the client when the page is done with. It may outlive the call.
+    #[must_use]
+    pub fn completer(&self) -> Completer {
+        self.completer.clone()
+    }
+}
+
+/// Tells a client that what was to be done in the browser is done, so that it may
+/// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
+/// revisions it does nothing; there a retry finds out.
+#[derive(Clone)]
+pub struct Completer {
+    to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
+}
+
+impl Completer {
+    fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
+        let wire = match run.revision {
+            Revision::V2025_11_25 => run.wire.clone(),
+            _ => None,
+        };
+        Self {
+            to: wire.zip(id.cloned()),
+        }
+    }
+
+    /// Sends the notification, if the revision has one.
+    ///
+    /// # Errors
+    ///
+    /// The connection is closed.
+    pub async fn complete(&self) -> Result<(), AskError> {
+        let Some((wire, id)) = &self.to else {
+            return Ok(());
+        };
+        let params = json!({"elicitationId": &**id});
+        wire.notify("notifications/elicitation/complete", params)
+            .await
+            .map_err(|error| match error {
+                WireError::TimedOut => AskError::TimedOut,
+                WireError::Gone => AskError::Gone,
+                WireError::Refused { code, message } => AskError::Refused { code, message },
+            })
+    }
+}
+
+impl fmt::Debug for Completer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completer").finish_non_exhaustive()
+    }
+}
+
+impl<'a> Link<'a> {
+    pub(super) fn new(
+        ask: &'a Ask,
+        key: Cow<'a, str>,
+        url: Cow<'a, str>,
+        message: Cow<'a, str>,
+    ) -> Self {
+        Self {
+            ask,
+            key,
+            url,
+            message,
+            timeout: ask.0.elicitation.timeout,
+            done: None,
+            require: false,
+            id: unguessable().map(Into::into),
+            asking: Lazy::default(),
+        }
+    }
+
+    /// As [`Form::timeout`](super::Form::timeout).
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// How the server finds out that the person is done in the browser. While it
+    /// is not so, agreeing leads to the same question again, within
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds).
+    ///
+    /// ```
+    /// # async fn is_linked() -> bool { true }
+    /// # async fn link(ask: elicit_core::Ask) -> Result<(), elicit_core::AskError> {
+    /// ask.url("link", "https://example.org/link", "Link your account")
+    ///     .done_when(async || is_linked().await)
+    ///     .or_end()
+    ///     .await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// It is looked at once for each time that the person agrees, on a clone of
+    /// its own: an `async` closure that borrows what it captures cannot say more
+    /// about itself than that it may be called once.
+    pub fn done_when<F>(self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
+    where
+        F: Future<Output = bool> + Send + 'a,
+    {
+        Self {
+            done: Some(Box::new(move || Box::pin(done.clone()()))),
+            ..self
+        }
+    }
+
+    /// On 2025-11-25 the call does not wait: unless it is done already, it ends
+    /// with the error `-32042`, which names the page, and the client calls again
+    /// when it has been told that it is done ([`completer`](Self::completer)). On
+    /// 2026-07-28 that is how every question goes. It takes a
+    /// [`done_when`](Self::done_when), since a call that comes back has no other
+    /// way to tell.
+    pub fn or_require(self) -> Self {
+        Self {
+            require: true,
+            ..self
+        }
+    }
+
+    /// Tells the client when the page is done with, also after the call has ended.
+    #[must_use]
+    pub fn completer(&self) -> Completer {
+        Completer::new(&self.ask.0, self.id.as_ref())
+    }
+
+    /// As [`Form::or_end`](super::Form::or_end).
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.ask, self.key.clone().into_owned(), self)
+    }
+}
+
+impl Future for Link<'_> {
+    type Output = Result<Outcome<Agreed>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self {
+            ask,
+            key,
+            url,
+            message,
+            timeout,
+            done,
+            require,
+            id,
+            asking,
+        } = self.get_mut();
+        asking.poll(context, || {
+            let completer = Completer::new(&ask.0, id.as_ref());
+            let visit = Visit {
+                key: take(key),
+                url: take(url),
+                message: take(message),
+                timeout: *timeout,
+                done: done.take(),
+                require: *require,
+                id: id.take(),
+                completer,
+            };
+            Some(visit.ask(&ask.0))
+        })
+    }
+}
+
+/// A link that is being asked.
+struct Visit<'a> {
+    key: Cow<'a, str>,
+    url: Cow<'a, str>,
+    message: Cow<'a, str>,
+    timeout: Duration,
+    done: Option<Done<'a>>,
+    require: bool,
+    id: Option<Arc<str>>,
+    completer: Completer,
+}
+
+impl Visit<'_> {
+    async fn ask(self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
+        let Self {
+            done, completer, ..
+        } = self;
+        let question = Question {
+            key: &self.key,
+            message: &self.message,
+            attempts: run.elicitation.attempts.max(1),
+            timeout: self.timeout,
+            body: Body::Link {
+                url: &self.url,
+                id: self.id.as_deref().unwrap_or_default(),
+            },
+        };
+        if self.id.is_none() {
+            return Err(question.bad("the system has no randomness for its id"));
+        }
+        if self.require && done.is_none() {
+            return Err(question.bad("`or_require` takes a `done_when`"));
+        }
+        if self.require && run.revision == Revision::V2025_11_25 {
+            if run.require(&question, done).await? {
+                return Ok(Outcome::Accepted(Agreed { completer }));
+            }
+            let refusal = required(&question.params(run.revision, None));
+            return Err(run.end(Stop::Refused(refusal)).await);
+        }
+        let mut answer = run.ask(&question, &mut |_| Ok(())).await?;
+        let mut rounds = 1;
+        loop {
+            match answer.action {
+                Action::Decline => return Ok(Outcome::Declined),
+                Action::Cancel => return Ok(Outcome::Cancelled),
+                Action::Accept => {}
+            }
+            let is_done = match done.as_ref().map(|done| done()) {
+                Some(done) => done.await,
+                None => true,
+            };
+            if is_done {
+                return Ok(Outcome::Accepted(Agreed { completer }));
+            }
+            if !run.is_legacy() {
+                return Err(run.reopen(&question).await);
+            }
+            if rounds >= run.elicitation.rounds {
+                let refusal = Refusal::too_many_rounds(run.elicitation.rounds);
+                return Err(run.end(Stop::Refused(refusal)).await);
+            }
+            rounds += 1;
+            answer = run.ask_once_more(&question).await?;
+        }
+    }
+}
+
+impl Run {
+    /// Whether the page is done with already. If not, the call may end with it.
+    async fn require(
+        &self,
+        question: &Question<'_>,
+        done: Option<Done<'_>>,
+    ) -> Result<bool, AskError> {
+        self.claim(question)?;
+        question.check()?;
+        if let Some(done) = done.map(|done| done())
+            && done.await
+        {
+            return Ok(true);
+        }
+        self.admit(question.mode())?;
+        Ok(false)
+    }
+}
+
+/// The error that makes a page the condition of a call.
+fn required(params: &Value) -> Refusal {
+    Refusal::new(Refusal::URL_REQUIRED, "a page has to be visited first")
+        .with_data(json!({"elicitations": [params]}))
+}
+
+/// 128 bits.
+fn unguessable() -> Option<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(BASE64.encode(bytes))
+}
+
+/// What is wrong with an address to send a person to.
+pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
+    let Ok(uri) = Uri::parse(url) else {
+        return Some(Cow::Borrowed("its address is no URI"));
+    };
+    let Some(authority) = uri
+        .authority()
+        .filter(|authority| !authority.host().is_empty())
+    else {
+        return Some(Cow::Borrowed("its address has no host"));
+    };
+    if authority.has_userinfo() {
+        return Some(Cow::Borrowed("its address has user information in it"));
+    }
+    let scheme = uri.scheme().as_str();
+    let is_sound = scheme.eq_ignore_ascii_case("https")
+        || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));
+    (!is_sound).then_some(Cow::Borrowed(
+        "its address is not `https`, and only on this machine may it be `http`",
+    ))
+}
+
+fn is_loopback(host: &str) -> bool {
+    let literal = host.trim_start_matches('[').trim_end_matches(']');
+    let is_address = literal
+        .parse()
+        .is_ok_and(|address: IpAddr| address.is_loopback());
+    is_address || host.eq_ignore_ascii_case("localhost")
+}
+
+impl fmt::Debug for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
+    }
+}

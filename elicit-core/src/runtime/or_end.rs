@@ -1,0 +1,80 @@
+//! A question without which the call is over.
+
+use std::{
+    fmt,
+    mem::take,
+    pin::Pin,
+    task::{Context, Poll, ready},
+};
+
+use super::{Ask, AskError, Outcome, run::Stop, seam::Ended};
+
+/// A question whose decline ends the call: `or_end` of [`Form`](super::Form),
+/// [`Confirm`](super::Confirm) and [`Link`](super::Link). Await it for the value.
+///
+/// The code behind it runs when there is a value, or on an error other than that
+/// the client cannot be asked.
+#[must_use = "a question is asked when it is awaited"]
+pub struct OrEnd<'a, Q> {
+    ask: &'a Ask,
+    key: String,
+    question: Q,
+    /// There is no answer, and the run ends.
+    ending: bool,
+}
+
+impl<'a, Q> OrEnd<'a, Q> {
+    pub(super) fn new(ask: &'a Ask, key: String, question: Q) -> Self {
+        Self {
+            ask,
+            key,
+            question,
+            ending: false,
+        }
+    }
+}
+
+impl<Q, T> Future for OrEnd<'_, Q>
+where
+    Q: Future<Output = Result<Outcome<T>, AskError>> + Unpin,
+{
+    type Output = Result<T, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self {
+            ask,
+            key,
+            question,
+            ending,
+        } = self.get_mut();
+        if !*ending {
+            let stop = match ready!(Pin::new(question).poll(context)) {
+                Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
+                Ok(Outcome::Declined) => Stop::Ended(Ended {
+                    key: take(key),
+                    declined: true,
+                }),
+                Ok(Outcome::Cancelled) => Stop::Ended(Ended {
+                    key: take(key),
+                    declined: false,
+                }),
+                Err(error @ AskError::Unsupported(_)) => Stop::Refused(error.into()),
+                Err(error) => return Poll::Ready(Err(error)),
+            };
+            ask.0.stop(stop);
+            *ending = true;
+        }
+        // The run ends here, so this is never more than polled.
+        ask.0.poll_closed(context).map(Err)
+    }
+}
+
+impl<Q> Unpin for OrEnd<'_, Q> {}
+
+impl<Q> fmt::Debug for OrEnd<'_, Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OrEnd")
+            .field("key", &self.key)
+            .finish_non_exhaustive()
+    }
+}

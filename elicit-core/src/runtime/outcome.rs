@@ -1,0 +1,94 @@
+//! What became of a question.
+
+use serde::{Deserialize, Serialize};
+
+/// What the person did with a question that was put before them. For the value
+/// alone, write `.or_end()` before the `.await`.
+///
+/// The three actions of the protocol, and nothing else: that a client cannot be
+/// asked, or that nobody answered in time, is an [`AskError`](crate::AskError).
+///
+/// ```
+/// use elicit_core::Outcome;
+///
+/// fn greet(name: Outcome<String>) -> String {
+///     match name {
+///         Outcome::Accepted(name) => format!("Hello, {name}"),
+///         Outcome::Declined => "As you like".to_owned(),
+///         // No decision: nothing may be assumed.
+///         Outcome::Cancelled => "Another time".to_owned(),
+///     }
+/// }
+/// assert_eq!(greet(Outcome::Declined), "As you like");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use = "the person may have declined"]
+pub enum Outcome<T> {
+    /// The person answered, and this is the answer, checked.
+    Accepted(T),
+    /// The person said no.
+    Declined,
+    /// The person dismissed the question without a decision.
+    Cancelled,
+}
+
+impl<T> Outcome<T> {
+    /// The answer, if there is one: for code that treats "no" and "no decision"
+    /// alike.
+    #[must_use]
+    pub fn accepted(self) -> Option<T> {
+        match self {
+            Self::Accepted(value) => Some(value),
+            Self::Declined | Self::Cancelled => None,
+        }
+    }
+
+    /// The same outcome around another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Self::Accepted(value) => Outcome::Accepted(change(value)),
+            Self::Declined => Outcome::Declined,
+            Self::Cancelled => Outcome::Cancelled,
+        }
+    }
+}
+
+/// The word of the protocol for an outcome.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Action {
+    Accept,
+    Decline,
+    Cancel,
+}
+
+impl Action {
+    pub(super) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::Cancel => "cancel",
+        }
+    }
+}
+
+/// In which way a client shows a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mode {
+    /// A form that the client renders: every revision.
+    Form,
+    /// A link that the person opens in a browser: 2025-11-25 and later.
+    Url,
+}
+
+impl Mode {
+    /// The mode as the protocol spells it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Form => "form",
+            Self::Url => "url",
+        }
+    }
+}

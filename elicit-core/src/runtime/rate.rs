@@ -1,0 +1,48 @@
+//! How often somebody may be asked.
+
+use std::{
+    num::NonZeroU32,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Instant,
+};
+
+use governor::{
+    Quota, RateLimiter, clock::MonotonicClock, middleware::NoOpMiddleware,
+    state::keyed::HashMapStateStore,
+};
+
+/// Who is asked.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Who {
+    Principal(String),
+    Connection(u64),
+}
+
+/// So many questions a minute for each of them.
+pub(super) struct Limiter {
+    rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
+    /// How many entries there may be before the idle ones are cleared away.
+    room: AtomicUsize,
+}
+
+const ROOM: usize = 1024;
+
+impl Limiter {
+    pub(super) fn new(per_minute: NonZeroU32) -> Self {
+        let quota = Quota::per_minute(per_minute);
+        Self {
+            rates: RateLimiter::hashmap_with_clock(quota, MonotonicClock),
+            room: AtomicUsize::new(ROOM),
+        }
+    }
+
+    /// Counts one question, if it may be asked.
+    pub(super) fn admits(&self, who: &Who) -> bool {
+        if self.rates.len() > self.room.load(Ordering::Relaxed) {
+            self.rates.retain_recent();
+            let room = self.rates.len().saturating_mul(2).max(ROOM);
+            self.room.store(room, Ordering::Relaxed);
+        }
+        self.rates.check_key(who).is_ok()
+    }
+}

@@ -1,0 +1,136 @@
+//! JSON-RPC errors, and which error is which code.
+
+use std::{borrow::Cow, fmt};
+
+use serde_json::{Map, Value, json};
+
+use super::{AskError, Mode};
+use crate::Revision;
+
+/// A JSON-RPC error that ends the call.
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The code.
+    pub code: i32,
+    /// The text, without anything a user typed.
+    pub message: Cow<'static, str>,
+    /// What a client may read by program.
+    pub data: Option<Value>,
+}
+
+/// How to tell a client of a [`Refusal`].
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Telling {
+    /// As a JSON-RPC error.
+    Error(Refusal),
+    /// As the result of the tool, with `isError` and this text.
+    ToolError(String),
+}
+
+impl Refusal {
+    /// 2026-07-28: the client lacks a capability that the request needs.
+    pub const MISSING_CAPABILITY: i32 = -32021;
+    /// 2025-11-25: a page has to be visited before the request can succeed.
+    pub const URL_REQUIRED: i32 = -32042;
+    const INVALID_PARAMS: i32 = -32602;
+    const INTERNAL_ERROR: i32 = -32603;
+    /// Of the range that JSON-RPC leaves to servers.
+    const SERVER_ERROR: i32 = -32000;
+    /// What the protocol shows for a user who rejects a sampling request; it has
+    /// no code for one who declines a question.
+    pub(super) const USER_REJECTED: i32 = -1;
+
+    pub(super) fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            data: None,
+        }
+    }
+
+    pub(super) fn with_data(self, data: Value) -> Self {
+        Self {
+            data: Some(data),
+            ..self
+        }
+    }
+
+    /// The server's fault.
+    pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(Self::INTERNAL_ERROR, message)
+    }
+
+    /// One text for every reason: whoever forges a state learns nothing of it.
+    pub(super) fn bad_state() -> Self {
+        Self::new(Self::INVALID_PARAMS, "invalid requestState")
+            .with_data(json!({"reason": "invalid_request_state"}))
+    }
+
+    pub(super) fn too_many_rounds(rounds: u8) -> Self {
+        Self::internal(format!(
+            "the call asked in more than {rounds} rounds; see `Elicitation::rounds`"
+        ))
+    }
+
+    /// The client cannot be asked: what [`AskError::Unsupported`] became on the way
+    /// through an SDK's error type.
+    #[must_use]
+    pub fn missing_capability(message: impl Into<Cow<'static, str>>, data: Option<Value>) -> Self {
+        Self {
+            data,
+            ..Self::new(Self::MISSING_CAPABILITY, message)
+        }
+    }
+
+    /// In which form a client of this revision understands it.
+    ///
+    /// The code `-32021` is known since 2026-07-28. A tool called by an older
+    /// client ends with an ordinary error result instead, which its model can
+    /// read; prompts and resources have none, and end with `-32603`.
+    #[must_use]
+    pub fn told(self, revision: Revision, method: &str) -> Telling {
+        if self.code != Self::MISSING_CAPABILITY || revision >= Revision::V2026_07_28 {
+            Telling::Error(self)
+        } else if method == "tools/call" {
+            Telling::ToolError(self.message.into_owned())
+        } else {
+            Telling::Error(Self::internal(self.message))
+        }
+    }
+}
+
+impl From<AskError> for Refusal {
+    fn from(error: AskError) -> Self {
+        let message = error.to_string();
+        match error {
+            AskError::Unsupported(mode) => {
+                Self::new(Self::MISSING_CAPABILITY, message).with_data(required(mode))
+            }
+            AskError::Invalid(invalid) => Self {
+                code: Self::INVALID_PARAMS,
+                message: message.into(),
+                data: serde_json::to_value(invalid).ok(),
+            },
+            AskError::RateLimited => Self::new(Self::SERVER_ERROR, message),
+            _ => Self::internal(message),
+        }
+    }
+}
+
+/// `requiredCapabilities` is an object, as capabilities are everywhere.
+fn required(mode: Mode) -> Value {
+    let mode = Map::from_iter([(mode.as_str().to_owned(), json!({}))]);
+    json!({"requiredCapabilities": {"elicitation": mode}})
+}
+
+impl fmt::Debug for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Refusal")
+            .field("code", &self.code)
+            .field("message", &self.message)
+            .field("data", &self.data)
+            .finish()
+    }
+}

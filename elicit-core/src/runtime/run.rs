@@ -1,0 +1,296 @@
+//! One run of a handler: what it may ask, what it has asked, and what has been
+//! answered so far.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::Waker,
+    time::Duration,
+};
+
+use serde_json::{Map, Value};
+
+use super::{
+    AskError, Elicitation, Mode,
+    answer::Answer,
+    question::Question,
+    rate::Who,
+    seam::{Backchannel, Call, Ended, Refusal, Session},
+    state::{Digest, Pin, Recorded, State},
+};
+use crate::Revision;
+
+/// One run of a handler. On 2026-07-28 a call may take several.
+pub(super) struct Run {
+    pub(super) elicitation: Elicitation,
+    pub(super) revision: Revision,
+    pub(super) method: &'static str,
+    pub(super) target: String,
+    principal: Option<String>,
+    form: bool,
+    url: bool,
+    pub(super) session: Session,
+    pub(super) wire: Option<Arc<dyn Backchannel>>,
+    /// Whether the request came with a state, so that only the questions in it
+    /// can have been answered.
+    resumed: bool,
+    /// Whether the `Ask` of this run was taken.
+    taken: AtomicBool,
+    progress: Mutex<Progress>,
+}
+
+/// What changes while the handler runs.
+#[derive(Default)]
+pub(super) struct Progress {
+    pub(super) state: State,
+    responses: BTreeMap<String, Value>,
+    used: HashSet<String>,
+    remembered: HashSet<String>,
+    /// The questions that somebody waits for, in the order in which they were asked.
+    pub(super) open: Vec<Open>,
+    latencies: HashMap<String, Duration>,
+    /// Ends the run at once.
+    pub(super) stop: Option<Stop>,
+    /// An error of the server's, which the call ends with whatever the handler
+    /// makes of it.
+    pub(super) fault: Option<Refusal>,
+    /// Of whoever polls the handler.
+    pub(super) driver: Option<Waker>,
+    /// Of whoever polls a question.
+    parked: Vec<Waker>,
+    /// The handler is gone.
+    pub(super) closed: bool,
+}
+
+pub(super) struct Open {
+    pub(super) key: String,
+    pub(super) params: Value,
+    pub(super) pin: Pin,
+}
+
+/// Why a run stops in the middle.
+pub(super) enum Stop {
+    Ended(Ended),
+    Refused(Refusal),
+}
+
+/// What the carried state has on a question.
+pub(super) enum Known {
+    Answered(Recorded),
+    Open(Pin),
+    /// Nothing, and an answer counts all the same if there was no state at all.
+    New {
+        answerable: bool,
+    },
+}
+
+impl Run {
+    pub(super) fn new(
+        elicitation: Elicitation,
+        call: Call,
+        session: Session,
+        wire: Option<Arc<dyn Backchannel>>,
+        state: State,
+    ) -> Self {
+        Self {
+            elicitation,
+            revision: call.revision,
+            method: call.method,
+            target: call.target,
+            principal: call.principal,
+            form: call.form,
+            url: call.url && call.revision > Revision::V2025_06_18,
+            session,
+            wire,
+            resumed: call.request_state.is_some(),
+            taken: AtomicBool::new(false),
+            progress: Mutex::new(Progress {
+                state,
+                responses: call.input_responses,
+                ..Progress::default()
+            }),
+        }
+    }
+
+    /// A panic elsewhere leaves nothing half done in here.
+    pub(super) fn progress(&self) -> MutexGuard<'_, Progress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the `Ask` is still there to be taken.
+    pub(super) fn take(&self) -> bool {
+        !self.taken.swap(true, Ordering::Relaxed)
+    }
+
+    /// Whether questions are sent while the handler runs.
+    pub(super) fn is_legacy(&self) -> bool {
+        self.revision < Revision::V2026_07_28
+    }
+
+    pub(super) fn can(&self, mode: Mode) -> bool {
+        let declared = match mode {
+            Mode::Form => self.form,
+            Mode::Url => self.url,
+        };
+        let reachable = !self.is_legacy() || self.wire.is_some();
+        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
+    }
+
+    /// Whether a question of this mode may be sent now; counts it.
+    pub(super) fn admit(&self, mode: Mode) -> Result<(), AskError> {
+        if !self.can(mode) {
+            return Err(AskError::Unsupported(mode));
+        }
+        let who = match &self.principal {
+            Some(principal) => Who::Principal(principal.clone()),
+            None => self.session.who(),
+        };
+        match &self.elicitation.limiter {
+            Some(limiter) if !limiter.admits(&who) => Err(AskError::RateLimited),
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the key of a question, which is good for one in a run.
+    pub(super) fn claim(&self, question: &Question<'_>) -> Result<(), AskError> {
+        let mut progress = self.progress();
+        if progress.closed {
+            return Err(AskError::Suspended);
+        }
+        if progress.used.insert(question.key.to_owned()) {
+            return Ok(());
+        }
+        Err(progress.fault(question.bad(
+            "the key was used before in this call; give each question its own, since answers are \
+             kept by key",
+        )))
+    }
+
+    /// Takes the key of a remembered value, which is good for one in a run. There is
+    /// no error to return it by, so it becomes the end of the call.
+    pub(super) fn claim_memory(&self, key: &str) {
+        let mut progress = self.progress();
+        if !progress.remembered.insert(key.to_owned()) {
+            progress.fault(AskError::BadQuestion {
+                key: key.to_owned(),
+                reason: "the key was remembered before in this call; give each value its own, \
+                         since a later run gets the value back by its key"
+                    .into(),
+            });
+        }
+    }
+
+    /// What the carried state has on a question.
+    ///
+    /// # Errors
+    ///
+    /// It was another question in the last round, and in one before that.
+    pub(super) fn recall(
+        &self,
+        question: &Question<'_>,
+        digest: Digest,
+    ) -> Result<Known, AskError> {
+        let mut progress = self.progress();
+        let state = &mut progress.state;
+        let answer = state.answers.get(question.key);
+        let pin = state.open.get(question.key);
+        match (answer, pin) {
+            (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer.clone())),
+            (None, Some(pin)) if pin.digest == digest => Ok(Known::Open(*pin)),
+            (None, None) => Ok(Known::New {
+                answerable: !self.resumed,
+            }),
+            // The options were discovered anew, or a release changed the text: what
+            // was answered then says nothing about the question as it is now.
+            _ => {
+                state.answers.remove(question.key);
+                state.open.remove(question.key);
+                if state.changed.insert(question.key.to_owned()) {
+                    return Ok(Known::New { answerable: false });
+                }
+                Err(progress.fault(question.bad(
+                    "it is another question in every run, so its answer never fits; keep what \
+                     differs with `Ask::remember`",
+                )))
+            }
+        }
+    }
+
+    /// The answer to a question in this request, if it can be read.
+    pub(super) fn response(&self, key: &str) -> Option<Answer> {
+        let response = self.progress().responses.remove(key)?;
+        Answer::parse(response)
+    }
+
+    /// Keeps an answer for the rounds to come.
+    pub(super) fn record(
+        &self,
+        question: &Question<'_>,
+        digest: Digest,
+        attempt: u8,
+        answer: &Answer,
+        latency: Option<Duration>,
+    ) {
+        let content = match (&answer.content, question.form()) {
+            (Value::Object(content), Some(form)) => content
+                .iter()
+                .filter(|(name, _)| form.property(name).is_some())
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
+            _ => Map::new(),
+        };
+        let recorded = Recorded {
+            digest,
+            attempt,
+            action: answer.action,
+            content,
+            latency: latency.and_then(|latency| latency.as_millis().try_into().ok()),
+        };
+        let mut progress = self.progress();
+        progress
+            .state
+            .answers
+            .insert(question.key.to_owned(), recorded);
+    }
+
+    pub(super) fn forget(&self, key: &str) {
+        self.progress().state.answers.remove(key);
+    }
+
+    /// Notes how long an answer took.
+    pub(super) fn took(&self, key: &str, latency: Duration) {
+        self.progress().latencies.insert(key.to_owned(), latency);
+    }
+
+    pub(super) fn latency(&self, key: &str) -> Option<Duration> {
+        self.progress().latencies.get(key).copied()
+    }
+
+    /// The handler is gone: whoever still waits for an answer is told.
+    pub(super) fn close(&self) {
+        let parked = {
+            let mut progress = self.progress();
+            progress.closed = true;
+            std::mem::take(&mut progress.parked)
+        };
+        parked.into_iter().for_each(Waker::wake);
+    }
+}
+
+impl Progress {
+    /// Makes an error of the server's the end of the call.
+    fn fault(&mut self, error: AskError) -> AskError {
+        self.fault.get_or_insert_with(|| error.clone().into());
+        error
+    }
+
+    /// Has `waker` woken when the handler is gone.
+    pub(super) fn park(&mut self, waker: &Waker) {
+        if !self.parked.iter().any(|parked| parked.will_wake(waker)) {
+            self.parked.push(waker.clone());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! What a call carries through a client of 2026-07-28, between its rounds.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde_json::{Map, Value};
+
+use super::outcome::Action;
+
+/// The state of a call. Its names are short because it travels.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct State {
+    /// When it expires, in seconds since the epoch.
+    #[serde(rename = "e")]
+    pub(super) expires: u64,
+    /// How often the call has asked.
+    #[serde(rename = "r")]
+    pub(super) round: u8,
+    /// The questions that were open when it was sealed.
+    #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) open: BTreeMap<String, Pin>,
+    /// The questions that have their answer.
+    #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) answers: BTreeMap<String, Recorded>,
+    /// What `Ask::remember` keeps.
+    #[serde(rename = "m", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) remembered: BTreeMap<String, Value>,
+    /// The questions that were another one in a later round, once already.
+    #[serde(rename = "c", default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub(super) changed: BTreeSet<String>,
+}
+
+/// A question that waits for its answer.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Pin {
+    #[serde(rename = "q")]
+    pub(super) digest: Digest,
+    /// Which attempt this is, from 1.
+    #[serde(rename = "n")]
+    pub(super) attempt: u8,
+    /// When it was asked, in milliseconds since the epoch.
+    #[serde(rename = "t")]
+    pub(super) asked: u64,
+}
+
+/// An answer that was valid when it came. It is looked at again in every round.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Recorded {
+    #[serde(rename = "q")]
+    pub(super) digest: Digest,
+    #[serde(rename = "n")]
+    pub(super) attempt: u8,
+    #[serde(rename = "a")]
+    pub(super) action: Action,
+    /// Of an accepted form: its properties as they came.
+    #[serde(rename = "c", default, skip_serializing_if = "Map::is_empty")]
+    pub(super) content: Map<String, Value>,
+    /// How long the answer took, in milliseconds, where that is known.
+    #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
+    pub(super) latency: Option<u64>,
+}
+
+impl Recorded {
+    pub(super) fn latency(&self) -> Option<Duration> {
+        self.latency.map(Duration::from_millis)
+    }
+}
+
+/// What tells a question from another one under the same key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Digest(pub(super) [u8; 16]);
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&BASE64.encode(self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = BASE64.decode(text).ok();
+        bytes
+            .and_then(|bytes| bytes.try_into().ok())
+            .map(Self)
+            .ok_or_else(|| D::Error::custom("not a digest"))
+    }
+}

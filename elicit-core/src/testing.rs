@@ -1,0 +1,352 @@
+//! For tests of servers: a user who answers from a script.
+//!
+//! [`User`] plays the client and the person in front of it, on any revision,
+//! without an SDK, a network or a clock. A handler that takes an
+//! [`Ask`] is an ordinary function, and a test calls it:
+//!
+//! ```
+//! use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
+//! use serde_json::json;
+//!
+//! #[derive(Elicit)]
+//! struct Scale {
+//!     #[elicit(minimum = 1, maximum = 20)]
+//!     replicas: u8,
+//! }
+//!
+//! async fn scale(ask: Ask) -> Result<u8, AskError> {
+//!     let scale = ask.form::<Scale>("scale", "How many?").or_end().await?;
+//!     ask.confirm("sure", format!("Scale to {}?", scale.replicas)).or_end().await?;
+//!     Ok(scale.replicas)
+//! }
+//!
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() {
+//! for revision in Revision::ALL {
+//!     let user = User::new()
+//!         .accepts("scale", json!({"replicas": 3}))
+//!         .accepts("sure", json!({"confirm": true}));
+//!     assert_eq!(user.run(revision, scale).await, End::Returned(Ok(3)));
+//!     assert_eq!(user.asked()[1]["message"], "Scale to 3?");
+//!
+//!     let user = User::new().declines("scale");
+//!     assert!(matches!(user.run(revision, scale).await, End::Ended(_)));
+//! }
+//! # }
+//! ```
+//!
+//! On 2026-07-28 the handler is run again for each round of questions, as it is
+//! in production, so what a test counts there shows what happens twice. A key
+//! that is used twice, and a question that is another one in each run, end in
+//! [`End::Refused`].
+
+use std::{
+    collections::{HashMap, VecDeque},
+    fmt,
+    future::{pending, poll_fn, ready},
+    pin::pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Poll, Waker},
+    time::Duration,
+};
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Ask, Elicitation, Revision,
+    seam::{Backchannel, BoxFuture, Call, Driven, Ended, Refusal, Session, WireError},
+};
+
+/// A user who answers from a script: for each question, by its key, one answer
+/// after the other.
+///
+/// Clones share the script and what was asked.
+#[derive(Clone)]
+pub struct User {
+    form: bool,
+    url: bool,
+    session: Session,
+    desk: Arc<Mutex<Desk>>,
+}
+
+#[derive(Default)]
+struct Desk {
+    script: HashMap<String, VecDeque<Scripted>>,
+    asked: Vec<(String, Value)>,
+    notified: Vec<(&'static str, Value)>,
+    /// A question waits for which there is nothing in the script.
+    unanswered: bool,
+    runner: Option<Waker>,
+}
+
+enum Scripted {
+    Result(Value),
+    Error(i64),
+    Silence,
+}
+
+/// How a call ended.
+#[derive(Debug, PartialEq)]
+#[must_use = "compare it with what the call should come to"]
+pub enum End<R> {
+    /// The handler returned this.
+    Returned(R),
+    /// A question under `or_end` was declined or dismissed.
+    Ended(Ended),
+    /// The call ended with an error, whatever the handler returned: a client that
+    /// cannot be asked under `or_end`, or a mistake of the server's.
+    Refused(Refusal),
+    /// There was no answer in the script to a question; [`User::asked`] has it.
+    Unanswered,
+}
+
+impl User {
+    /// A user of a client that can be asked in every way that the revision has,
+    /// and no answer yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            form: true,
+            url: true,
+            session: Session::new().named("testing::User"),
+            desk: Arc::default(),
+        }
+    }
+
+    /// A user of a client without the capability.
+    #[must_use]
+    pub fn cannot_be_asked() -> Self {
+        Self {
+            form: false,
+            url: false,
+            ..Self::new()
+        }
+    }
+
+    /// A user of a client that shows forms, and opens no pages.
+    #[must_use]
+    pub fn with_forms_only() -> Self {
+        Self {
+            url: false,
+            ..Self::new()
+        }
+    }
+
+    fn scripts(self, key: &str, answer: Scripted) -> Self {
+        let mut desk = self.desk();
+        let script = desk.script.entry(key.to_owned()).or_default();
+        script.push_back(answer);
+        drop(desk);
+        self
+    }
+
+    /// Sends the form off with this content, valid or not.
+    #[must_use]
+    pub fn accepts(self, key: &str, content: Value) -> Self {
+        let result = Map::from_iter([
+            ("action".to_owned(), "accept".into()),
+            ("content".to_owned(), content),
+        ]);
+        self.scripts(key, Scripted::Result(result.into()))
+    }
+
+    /// Agrees to open a page: an accept without content.
+    #[must_use]
+    pub fn agrees(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Result(json!({"action": "accept"})))
+    }
+
+    /// Says no.
+    #[must_use]
+    pub fn declines(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Result(json!({"action": "decline"})))
+    }
+
+    /// Dismisses the question.
+    #[must_use]
+    pub fn cancels(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Result(json!({"action": "cancel"})))
+    }
+
+    /// Has a client that sends this as the result.
+    #[must_use]
+    pub fn garbage(self, key: &str, result: Value) -> Self {
+        self.scripts(key, Scripted::Result(result))
+    }
+
+    /// Has a client that answers with a JSON-RPC error. There is no such thing on
+    /// 2026-07-28, where it counts as no answer.
+    #[must_use]
+    pub fn fails(self, key: &str, code: i64) -> Self {
+        self.scripts(key, Scripted::Error(code))
+    }
+
+    /// Lets the question stand: before 2026-07-28 the time-out passes (at once),
+    /// and on it the client does not come back, which is [`End::Unanswered`].
+    #[must_use]
+    pub fn never_answers(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Silence)
+    }
+
+    /// The parameters of every question so far, as they would be on the wire.
+    #[must_use]
+    pub fn asked(&self) -> Vec<Value> {
+        let asked = &self.desk().asked;
+        asked.iter().map(|(_, params)| params.clone()).collect()
+    }
+
+    /// The key of every question so far.
+    #[must_use]
+    pub fn asked_keys(&self) -> Vec<String> {
+        self.desk()
+            .asked
+            .iter()
+            .map(|(key, _)| key.clone())
+            .collect()
+    }
+
+    /// The notifications so far: method and parameters.
+    #[must_use]
+    pub fn notified(&self) -> Vec<(&'static str, Value)> {
+        self.desk().notified.clone()
+    }
+
+    /// Calls a handler, as a client of this revision would.
+    pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
+        self.run_with(&Elicitation::default(), revision, handler)
+            .await
+    }
+
+    /// Calls a handler in a server with this configuration.
+    pub async fn run_with<R>(
+        &self,
+        elicitation: &Elicitation,
+        revision: Revision,
+        handler: impl AsyncFn(Ask) -> R,
+    ) -> End<R> {
+        let mut call = Call {
+            revision,
+            method: "tools/call",
+            target: "test".to_owned(),
+            arguments: Value::Null,
+            principal: None,
+            form: self.form,
+            url: self.url,
+            input_responses: [].into(),
+            request_state: None,
+        };
+        self.desk().unanswered = false;
+        loop {
+            let wire = Arc::new(self.clone()) as Arc<dyn Backchannel>;
+            let driven = elicitation.drive(call.clone(), &self.session, Some(wire), |asker| {
+                let ask = asker.take();
+                async {
+                    match ask {
+                        Some(ask) => handler(ask).await,
+                        // The first `take` of a run has it.
+                        None => pending().await,
+                    }
+                }
+            });
+            let required = match self.until_stuck(driven).await {
+                None => return End::Unanswered,
+                Some(Driven::Done(returned)) => return End::Returned(returned),
+                Some(Driven::Ended(ended)) => return End::Ended(ended),
+                Some(Driven::Refused(refusal)) => return End::Refused(refusal),
+                Some(Driven::InputRequired(required)) => required,
+            };
+            let mut is_complete = true;
+            call.input_responses.clear();
+            for (key, mut request) in required.requests {
+                let params = request["params"].take();
+                match self.desk().answer(&key, params) {
+                    Some(Scripted::Result(result)) => {
+                        call.input_responses.insert(key, result);
+                    }
+                    Some(Scripted::Error(_)) => {
+                        call.input_responses.insert(key, Value::Null);
+                    }
+                    Some(Scripted::Silence) | None => is_complete = false,
+                }
+            }
+            if !is_complete {
+                return End::Unanswered;
+            }
+            call.request_state = Some(required.state);
+        }
+    }
+
+    /// Polls the call, until it waits for an answer that will not come.
+    async fn until_stuck<T>(&self, call: impl Future<Output = T>) -> Option<T> {
+        let mut call = pin!(call);
+        poll_fn(|context| {
+            self.desk().runner = Some(context.waker().clone());
+            match call.as_mut().poll(context) {
+                Poll::Ready(ended) => Poll::Ready(Some(ended)),
+                Poll::Pending if self.desk().unanswered => Poll::Ready(None),
+                Poll::Pending => Poll::Pending,
+            }
+        })
+        .await
+    }
+
+    fn desk(&self) -> MutexGuard<'_, Desk> {
+        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Desk {
+    fn answer(&mut self, key: &str, params: Value) -> Option<Scripted> {
+        self.asked.push((key.to_owned(), params));
+        self.script.get_mut(key)?.pop_front()
+    }
+}
+
+impl Default for User {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for User {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("User")
+            .field("asked", &self.asked_keys())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Backchannel for User {
+    fn elicit<'a>(
+        &'a self,
+        key: &'a str,
+        params: Value,
+        _timeout: Duration,
+    ) -> BoxFuture<'a, Result<Value, WireError>> {
+        let mut desk = self.desk();
+        match desk.answer(key, params) {
+            Some(Scripted::Result(result)) => Box::pin(ready(Ok(result))),
+            Some(Scripted::Error(code)) => Box::pin(ready(Err(WireError::Refused {
+                code,
+                message: String::new(),
+            }))),
+            Some(Scripted::Silence) => Box::pin(ready(Err(WireError::TimedOut))),
+            None => {
+                desk.unanswered = true;
+                if let Some(runner) = desk.runner.take() {
+                    runner.wake();
+                }
+                Box::pin(pending())
+            }
+        }
+    }
+
+    fn notify<'a>(
+        &'a self,
+        method: &'static str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<(), WireError>> {
+        self.desk().notified.push((method, params));
+        Box::pin(ready(Ok(())))
+    }
+}

@@ -1,0 +1,431 @@
+//! What is wrong with an answer, in the words of JSON Schema and of people.
+
+use std::{borrow::Cow, error::Error, fmt, sync::Arc};
+
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::{
+    Format,
+    choices::Choice,
+    form::{Form, Literal, Property, Variant},
+};
+
+/// An answer that the schema does not accept: everything that is wrong with it.
+///
+/// The violations come in declaration order of their properties, at most one
+/// per property and keyword. No value that the person sent is in it, so it can
+/// be logged and sent back.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// # #[derive(Debug, Elicit)]
+/// # struct Scale { #[elicit(maximum = 20)] replicas: u8 }
+/// let invalid = elicit_core::from_str::<Scale>(r#"{"replicas": 21}"#).unwrap_err();
+/// assert_eq!(invalid.to_string(), "replicas: must be at most 20");
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct InvalidContent {
+    violations: Vec<Violation>,
+}
+
+impl InvalidContent {
+    /// What is wrong; never empty.
+    #[must_use]
+    pub fn violations(&self) -> &[Violation] {
+        &self.violations
+    }
+
+    pub(crate) fn one(violation: Violation) -> Self {
+        Self {
+            violations: vec![violation],
+        }
+    }
+
+    pub(crate) fn from_vec(violations: Vec<Violation>) -> Self {
+        Self { violations }
+    }
+}
+
+impl fmt::Display for InvalidContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, violation) in self.violations.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            violation.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Error for InvalidContent {}
+
+impl Serialize for InvalidContent {
+    /// `{"violations": [{"property", "keyword", "message"}, …]}`
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("InvalidContent", 1)?;
+        object.serialize_field("violations", &self.violations)?;
+        object.end()
+    }
+}
+
+/// One rule that one property of an answer breaks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Violation {
+    property: Option<Cow<'static, str>>,
+    problem: Problem,
+}
+
+impl Violation {
+    /// The name on the wire of the property, or `None` for the document as a whole.
+    #[must_use]
+    pub fn property(&self) -> Option<&str> {
+        self.property.as_deref()
+    }
+
+    /// The keyword that failed.
+    ///
+    /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
+    /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
+    /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
+    /// a signed non-zero integer cannot hold. And three that no schema has:
+    /// `duplicate` (a property given twice), `syntax` (not JSON, or with a number that no
+    /// `f64` holds, which ends the reading) and `check` (a
+    /// rule of the server's own).
+    #[must_use]
+    pub fn keyword(&self) -> &'static str {
+        self.problem.keyword()
+    }
+
+    /// What the value was held against, for those who translate messages.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit<'_>> {
+        self.problem.limit()
+    }
+
+    /// A sentence for the person who filled in the form. It does not name the
+    /// property; `Display` does.
+    #[must_use]
+    pub fn message(&self) -> Cow<'_, str> {
+        self.problem.message()
+    }
+
+    pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
+        Self {
+            property: Some(Cow::Borrowed(property.name)),
+            problem,
+        }
+    }
+
+    pub(crate) fn of_document(problem: Problem) -> Self {
+        Self {
+            property: None,
+            problem,
+        }
+    }
+
+    /// Where it stands among others: the document comes first, and last what is not
+    /// of the form, of which only a rule of the server's own can speak.
+    pub(crate) fn place(&self, form: &Form) -> usize {
+        match &self.property {
+            None => 0,
+            Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(property) = &self.property {
+            write!(f, "{property}: ")?;
+        }
+        f.write_str(&self.message())
+    }
+}
+
+impl Error for Violation {}
+
+impl Serialize for Violation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Violation", 3)?;
+        object.serialize_field("property", &self.property)?;
+        object.serialize_field("keyword", self.keyword())?;
+        object.serialize_field("message", &self.message())?;
+        object.end()
+    }
+}
+
+/// What a value was held against.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Limit<'a> {
+    /// The type that was expected, as JSON Schema names it: `integer`.
+    Type(&'static str),
+    /// The bound of a number.
+    Number(Literal),
+    /// A number of Unicode scalar values.
+    Length(u64),
+    /// A number of items.
+    Items(u64),
+    /// The format that was expected.
+    Format(Format),
+    /// The ECMA-262 pattern that must match.
+    Pattern(&'static str),
+    /// The variants to choose from.
+    Variants(&'a [Variant]),
+    /// The run-time options to choose from.
+    Choices(&'a [Choice]),
+}
+
+/// What a server's own rule finds wrong: the error of
+/// [`check`](crate::Elicit#container-attributes).
+///
+/// The person reads it in the order of the form's properties, whatever the order in
+/// which it was found, and what is found of one property reads as one.
+///
+/// ```
+/// use elicit_core::Violations;
+///
+/// let found = Violations::new()
+///     .property("until", "must not be before `from`")
+///     .form("a week has seven days");
+/// assert!(!found.is_empty());
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Violations(Vec<Violation>);
+
+impl Violations {
+    /// None yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds one of a property, by its name on the wire.
+    #[must_use]
+    pub fn property(
+        self,
+        name: impl Into<Cow<'static, str>>,
+        message: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        self.with(Some(name.into()), message.into())
+    }
+
+    /// Adds one of the form as a whole.
+    #[must_use]
+    pub fn form(self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.with(None, message.into())
+    }
+
+    /// There is one violation for each property and keyword, so what is said of the
+    /// same property joins what was said of it.
+    fn with(mut self, property: Option<Cow<'static, str>>, message: Cow<'static, str>) -> Self {
+        let earlier = self
+            .0
+            .iter_mut()
+            .find(|earlier| earlier.property == property);
+        if let Some(Violation {
+            problem: Problem::Check(said),
+            ..
+        }) = earlier
+        {
+            let said = said.to_mut();
+            said.push_str("; ");
+            said.push_str(&message);
+        } else {
+            self.0.push(Violation {
+                property,
+                problem: Problem::Check(message),
+            });
+        }
+        self
+    }
+
+    /// As the error of a form, in the order of its properties.
+    pub(crate) fn of(mut self, form: &Form) -> InvalidContent {
+        self.0.sort_by_cached_key(|violation| violation.place(form));
+        self.into()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl From<Violations> for InvalidContent {
+    fn from(violations: Violations) -> Self {
+        if violations.0.is_empty() {
+            // An error was reported, so something is wrong, said or not.
+            return Self::one(Violation::of_document(Problem::Check(Cow::Borrowed(
+                "was not accepted",
+            ))));
+        }
+        Self {
+            violations: violations.0,
+        }
+    }
+}
+
+/// The rule that was broken. Words are made only when somebody asks for them.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Problem {
+    Required,
+    Type(&'static str),
+    Minimum(Bound),
+    Maximum(Bound),
+    MinLength(u64),
+    MaxLength(u64),
+    Format(Format),
+    Pattern {
+        pattern: &'static str,
+        /// The rule in the author's words.
+        rule: Option<&'static str>,
+    },
+    Variant(&'static [Variant]),
+    Choice(Arc<[Choice]>),
+    MinItems(u64),
+    MaxItems(u64),
+    UniqueItems,
+    Zero,
+    Duplicate,
+    Syntax {
+        line: usize,
+        column: usize,
+    },
+    NumberTooLarge {
+        line: usize,
+        column: usize,
+    },
+    Unreadable,
+    Check(Cow<'static, str>),
+}
+
+/// The bound of a number, comparable by what it says.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bound(pub(crate) Literal);
+
+impl PartialEq for Bound {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl Problem {
+    fn keyword(&self) -> &'static str {
+        match self {
+            Self::Required => "required",
+            Self::Type(_) => "type",
+            Self::Minimum(_) => "minimum",
+            Self::Maximum(_) => "maximum",
+            Self::MinLength(_) => "minLength",
+            Self::MaxLength(_) => "maxLength",
+            Self::Format(_) => "format",
+            Self::Pattern { .. } => "pattern",
+            Self::Variant(_) | Self::Choice(_) => "enum",
+            Self::MinItems(_) => "minItems",
+            Self::MaxItems(_) => "maxItems",
+            Self::UniqueItems => "uniqueItems",
+            Self::Zero => "not",
+            Self::Duplicate => "duplicate",
+            Self::Syntax { .. } | Self::NumberTooLarge { .. } | Self::Unreadable => "syntax",
+            Self::Check(_) => "check",
+        }
+    }
+
+    fn limit(&self) -> Option<Limit<'_>> {
+        Some(match self {
+            Self::Type(expected) => Limit::Type(expected),
+            Self::Minimum(bound) | Self::Maximum(bound) => Limit::Number(bound.0),
+            Self::MinLength(length) | Self::MaxLength(length) => Limit::Length(*length),
+            Self::Format(format) => Limit::Format(*format),
+            Self::Pattern { pattern, .. } => Limit::Pattern(pattern),
+            Self::Variant(variants) => Limit::Variants(variants),
+            Self::Choice(choices) => Limit::Choices(choices),
+            Self::MinItems(items) | Self::MaxItems(items) => Limit::Items(*items),
+            Self::Required
+            | Self::UniqueItems
+            | Self::Zero
+            | Self::Duplicate
+            | Self::Syntax { .. }
+            | Self::NumberTooLarge { .. }
+            | Self::Unreadable
+            | Self::Check(_) => return None,
+        })
+    }
+
+    fn message(&self) -> Cow<'_, str> {
+        Cow::Owned(match self {
+            Self::Required => return Cow::Borrowed("is required"),
+            Self::Type(expected) => return Cow::Borrowed(expected_type(expected)),
+            Self::Minimum(bound) => format!("must be at least {bound}"),
+            Self::Maximum(bound) => format!("must be at most {bound}"),
+            Self::MinLength(length) => {
+                format!("must have at least {}", count(*length, "character"))
+            }
+            Self::MaxLength(length) => format!("must have at most {}", count(*length, "character")),
+            Self::Format(format) => format!("must be {}", format.expected()),
+            Self::Pattern {
+                rule: Some(rule), ..
+            } => format!("must keep to the rule: {rule}"),
+            Self::Pattern { pattern, .. } => format!("must match the pattern {pattern}"),
+            Self::Variant(variants) => one_of(variants.iter().map(Variant::label)),
+            Self::Choice(choices) => one_of(choices.iter().map(Choice::label)),
+            Self::MinItems(items) => format!("must have at least {}", count(*items, "choice")),
+            Self::MaxItems(items) => format!("must have at most {}", count(*items, "choice")),
+            Self::UniqueItems => return Cow::Borrowed("must not repeat a choice"),
+            Self::Zero => return Cow::Borrowed("must not be 0"),
+            Self::Duplicate => return Cow::Borrowed("must be given only once"),
+            Self::Syntax { line, column } => {
+                format!("must be JSON (line {line}, column {column})")
+            }
+            Self::NumberTooLarge { line, column } => {
+                format!("has a number too large to be read (line {line}, column {column})")
+            }
+            Self::Unreadable => return Cow::Borrowed("could not be read"),
+            Self::Check(message) => return Cow::Borrowed(message),
+        })
+    }
+}
+
+/// `1 character`, `3 characters`
+fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+fn expected_type(expected: &str) -> &'static str {
+    match expected {
+        "object" => "must be an object",
+        "array" => "must be a list of choices",
+        "boolean" => "must be true or false",
+        "integer" => "must be a whole number",
+        "number" => "must be a number",
+        _ => "must be a text",
+    }
+}
+
+/// The options in a sentence; a long list is cut, the form shows it whole.
+fn one_of<'a>(options: impl ExactSizeIterator<Item = &'a str>) -> String {
+    const SHOWN: usize = 12;
+    let all = options.len();
+    let mut message = String::from("must be one of ");
+    for (i, option) in options.take(SHOWN).enumerate() {
+        if i > 0 {
+            message.push_str(", ");
+        }
+        message.push_str(option);
+    }
+    if all > SHOWN {
+        message.push_str(" and ");
+        message.push_str(&(all - SHOWN).to_string());
+        message.push_str(" more");
+    }
+    message
+}

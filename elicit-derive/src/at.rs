@@ -1,0 +1,52 @@
+//! Where something stands in the user's source.
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+
+/// The first and the last token of something: stable Rust cannot join the two
+/// into one span, but a message about both tokens covers all between them.
+#[derive(Clone, Copy)]
+pub(crate) struct At {
+    start: Span,
+    end: Span,
+}
+
+impl At {
+    pub(crate) fn of(tokens: &impl ToTokens) -> Self {
+        let mut spans = tokens
+            .to_token_stream()
+            .into_iter()
+            .map(|token| token.span());
+        let start = spans.next().unwrap_or_else(Span::call_site);
+        let end = spans.last().unwrap_or(start);
+        Self { start, end }
+    }
+
+    pub(crate) fn error(self, message: impl std::fmt::Display) -> syn::Error {
+        let ends = [self.start, self.end].map(|span| Ident::new("_", span));
+        syn::Error::new_spanned(
+            ends.iter()
+                .map(ToTokens::to_token_stream)
+                .collect::<TokenStream>(),
+            message,
+        )
+    }
+
+    pub(crate) fn darling_error(self, message: impl std::fmt::Display) -> darling::Error {
+        darling::Error::custom(message).with_span(&self.start)
+    }
+
+    /// The same tokens, placed here, so that what the compiler says of the
+    /// expression that they are stands under the user's own. What is inside of a
+    /// group stays ours: lints would take it for the user's.
+    pub(crate) fn place(self, tokens: TokenStream) -> TokenStream {
+        let mut placed: Vec<TokenTree> = tokens.into_iter().collect();
+        for token in &mut placed {
+            token.set_span(self.start);
+        }
+        if let Some(last) = placed.last_mut() {
+            last.set_span(self.end);
+        }
+        placed.into_iter().collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! What a user may write in `#[elicit(…)]`.
+
+mod level;
+mod list;
+
+use darling::FromMeta;
+use syn::{Meta, Path};
+
+use crate::{
+    at::At,
+    case::Case,
+    crate_path::CratePath,
+    values::{Count, Default, Format, Number, Pattern, Reason, Text, Word},
+};
+
+pub(crate) use level::Level;
+pub(crate) use list::{Entries, read};
+
+/// On a struct or an enum.
+#[derive(FromMeta, Default)]
+pub(crate) struct Container {
+    #[darling(default)]
+    pub(crate) rename_all: Option<Case>,
+    #[darling(default, rename = "crate")]
+    pub(crate) core: CratePath,
+    #[darling(default, with = path)]
+    pub(crate) check: Option<Path>,
+    #[darling(default)]
+    pub(crate) deserialize: Option<Word>,
+}
+
+/// On a field.
+#[derive(FromMeta, Default)]
+pub(crate) struct Field {
+    #[darling(default)]
+    pub(crate) title: Option<Text>,
+    #[darling(default)]
+    pub(crate) description: Option<Text>,
+    #[darling(default)]
+    pub(crate) minimum: Option<Number>,
+    #[darling(default)]
+    pub(crate) maximum: Option<Number>,
+    #[darling(default)]
+    pub(crate) min_length: Option<Count>,
+    #[darling(default)]
+    pub(crate) max_length: Option<Count>,
+    #[darling(default)]
+    pub(crate) pattern: Option<Pattern>,
+    #[darling(default)]
+    pub(crate) format: Option<Format>,
+    #[darling(default)]
+    pub(crate) default: Option<Default>,
+    #[darling(default)]
+    pub(crate) required: Option<Word>,
+    #[darling(default)]
+    pub(crate) rename: Option<Text>,
+    #[darling(default)]
+    pub(crate) multi_select: Option<Word>,
+    #[darling(default)]
+    pub(crate) min_items: Option<Count>,
+    #[darling(default)]
+    pub(crate) max_items: Option<Count>,
+    #[darling(default)]
+    pub(crate) choices: Option<Word>,
+    #[darling(default)]
+    pub(crate) sensitive_name_ok: Option<Reason>,
+}
+
+/// On a variant.
+#[derive(FromMeta, Default)]
+pub(crate) struct Variant {
+    #[darling(default)]
+    pub(crate) title: Option<Text>,
+    #[darling(default)]
+    pub(crate) rename: Option<Text>,
+}
+
+fn path(item: &Meta) -> darling::Result<Option<Path>> {
+    Path::from_meta(item).map(Some).or_else(|_| match item {
+        Meta::NameValue(pair) => match &pair.value {
+            syn::Expr::Path(path) => Ok(Some(path.path.clone())),
+            value => Err(path_expected(At::of(value))),
+        },
+        _ => Err(path_expected(At::of(item))),
+    })
+}
+
+fn path_expected(at: At) -> darling::Error {
+    at.darling_error("`check` takes the path of a function: `check = my_rule`")
+}

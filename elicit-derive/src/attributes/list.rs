@@ -1,0 +1,181 @@
+//! Reads `#[elicit(…)]` entry by entry: what is wrong with one of them leaves the
+//! others in force, so that what they say is checked in the same compile.
+
+use darling::{FromMeta, ast::NestedMeta};
+use proc_macro2::{TokenStream, TokenTree};
+use syn::{Attribute, Meta, Token, parse::Parser, punctuated::Punctuated};
+
+use super::Level;
+use crate::at::At;
+
+/// The entries of one place.
+pub(crate) struct Entries<T> {
+    pub(crate) values: T,
+    faults: Vec<Option<String>>,
+}
+
+impl<T> Entries<T> {
+    /// Whether an entry was left out that may have said what the field asks for:
+    /// `multi_selct` leaves a `Vec` that nobody should complain about.
+    pub(crate) fn hide_role(&self) -> bool {
+        self.faults
+            .iter()
+            .any(|key| matches!(key.as_deref(), None | Some("multi_select" | "choices")))
+    }
+
+    /// Whether this entry was left out, because of its value.
+    pub(crate) fn lack(&self, key: &str) -> bool {
+        self.faults
+            .iter()
+            .any(|fault| fault.as_deref() == Some(key))
+    }
+}
+
+/// Reads the attributes of one place. What is wrong with them is said with
+/// `subject` in front.
+pub(crate) fn read<T: FromMeta + Default>(
+    attributes: &[Attribute],
+    level: Level,
+    subject: &str,
+    errors: &mut Vec<syn::Error>,
+) -> Entries<T> {
+    let mut kept: Vec<NestedMeta> = Vec::new();
+    let mut keys: Vec<String> = Vec::new();
+    let mut faults = Vec::new();
+    for attribute in attributes {
+        if !attribute.path().is_ident("elicit") {
+            continue;
+        }
+        for entry in entries(attribute, level) {
+            let read = entry.and_then(|meta| {
+                let key = darling::util::path_to_string(meta.path());
+                if keys.contains(&key) {
+                    return Err(Fault {
+                        at: At::of(meta.path()),
+                        message: format!("`{key}` is written twice; keep one"),
+                        key: Some(key),
+                    });
+                }
+                let meta = judge::<T>(&key, meta, level)?;
+                Ok((key, meta))
+            });
+            match read {
+                Ok((key, meta)) => {
+                    keys.push(key);
+                    kept.push(meta);
+                }
+                Err(fault) => {
+                    errors.push(fault.at.error(format!("{subject}{}", fault.message)));
+                    faults.push(fault.key);
+                }
+            }
+        }
+    }
+    Entries {
+        // Each of them was read before.
+        values: T::from_list(&kept).unwrap_or_default(),
+        faults,
+    }
+}
+
+/// What is wrong with an entry.
+struct Fault {
+    at: At,
+    message: String,
+    /// The attribute, if it is one that exists.
+    key: Option<String>,
+}
+
+/// Whether this entry alone can be read.
+fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta, Fault> {
+    if !level.keys().contains(&key) {
+        return Err(Fault {
+            at: At::of(meta.path()),
+            message: level.stranger(key),
+            key: None,
+        });
+    }
+    let at = match &meta {
+        Meta::NameValue(pair) => At::of(&pair.value),
+        _ => At::of(&meta),
+    };
+    let entry = [NestedMeta::Meta(meta)];
+    let read = T::from_list(&entry);
+    let [entry] = entry;
+    match read {
+        Ok(_) => Ok(entry),
+        Err(error) => Err(Fault {
+            at,
+            message: syn::Error::from(error).to_string(),
+            key: Some(key.to_owned()),
+        }),
+    }
+}
+
+/// The entries of an attribute, each as far as it can be parsed.
+fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
+    let fault = |at: At, message: String| Fault {
+        at,
+        message,
+        key: None,
+    };
+    let Some(list) = tokens(attribute) else {
+        let example = match level {
+            Level::Form | Level::Choice => "rename_all = \"snake_case\"",
+            Level::Newtype => "deserialize",
+            Level::Field | Level::Inner | Level::Variant => "title = \"…\"",
+        };
+        return vec![Err(fault(
+            At::of(attribute),
+            format!("this says nothing; write `#[elicit({example})]`, or drop it"),
+        ))];
+    };
+    match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(list.clone()) {
+        Ok(metas) => metas.into_iter().map(Ok).collect(),
+        // Somebody is still typing, perhaps.
+        Err(_) => split(list)
+            .into_iter()
+            .map(|part| {
+                let at = At::of(&part);
+                syn::parse2(part.clone()).map_err(|_| fault(at, unreadable(part)))
+            })
+            .collect(),
+    }
+}
+
+/// What stands in the parentheses, if it is anything.
+fn tokens(attribute: &Attribute) -> Option<TokenStream> {
+    match &attribute.meta {
+        Meta::List(list) if !list.tokens.is_empty() => Some(list.tokens.clone()),
+        _ => None,
+    }
+}
+
+fn unreadable(part: TokenStream) -> String {
+    let tokens: Vec<TokenTree> = part.into_iter().collect();
+    match &tokens[..] {
+        [TokenTree::Ident(key), TokenTree::Punct(equals)] if equals.as_char() == '=' => {
+            format!("`{key}` has no value behind its `=`")
+        }
+        _ => "this is neither `name` nor `name = value`".to_owned(),
+    }
+}
+
+/// The tokens between the commas. Two commas in a row have one to show.
+fn split(list: TokenStream) -> Vec<TokenStream> {
+    let mut parts: Vec<Vec<TokenTree>> = vec![Vec::new()];
+    for token in list {
+        let is_comma = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
+        let after_comma = parts.last().is_none_or(Vec::is_empty);
+        if is_comma && !after_comma {
+            parts.push(Vec::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(token);
+        }
+    }
+    parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| part.into_iter().collect())
+        .collect()
+}

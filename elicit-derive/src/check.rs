@@ -1,0 +1,278 @@
+//! What the tokens alone show to be wrong, across the parts of an item.
+
+use std::collections::HashMap;
+
+use syn::{Ident, ext::IdentExt};
+
+use crate::{
+    at::At,
+    doc::Description,
+    link,
+    model::{Field, Item, Role, Rule, Shape},
+    sensitive,
+    values::{Count, DefaultValue, Number, Text},
+};
+
+/// Every check, and a mark on each field that fails one.
+pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
+    let mut errors = Vec::new();
+    match &mut item.shape {
+        Shape::Form(fields) => {
+            let names = fields.iter().map(|field| (&field.ident, &field.name));
+            distinct_names(names, "field", &mut errors);
+            if let Some(at) = item.deserialize {
+                declared_choices_only(fields, at, &mut errors);
+            }
+            for field in fields {
+                no_credential(field, &mut errors);
+                self::field(field, &mut errors);
+            }
+        }
+        Shape::Newtype(inner) => {
+            no_credential_in_title(inner, &mut errors);
+            field(inner, &mut errors);
+        }
+        Shape::Choice(variants) => {
+            let names = variants
+                .iter()
+                .map(|variant| (&variant.ident, &variant.name));
+            distinct_names(names, "variant", &mut errors);
+            for variant in variants {
+                no_link_in_title(&variant.ident, variant.title.as_ref(), &mut errors);
+            }
+        }
+        Shape::Neither => {}
+    }
+    errors
+}
+
+fn field(field: &mut Field, errors: &mut Vec<syn::Error>) {
+    no_link_in_title(&field.ident, field.title.as_ref(), errors);
+    no_link_in_description(field, errors);
+    let before = errors.len();
+    bounds_in_order(field, errors);
+    items_of_a_list(field, errors);
+    pattern_in_words(field, errors);
+    nothing_on_run_time_choices(field, errors);
+    field.is_faulty |= errors.len() > before;
+}
+
+/// Nobody hands `Deserialize` the options that are known only at run time.
+fn declared_choices_only(fields: &[Field], at: At, errors: &mut Vec<syn::Error>) {
+    if let Some(field) = fields.iter().find(|field| field.role.is_run_time()) {
+        errors.push(field.error(
+            at,
+            "`deserialize` reads an answer by itself, and the options of this field are known \
+             only when it is asked\n\
+             help: drop `deserialize`, and read with `elicit_core::from_value_with`",
+        ));
+    }
+}
+
+/// Two properties or two options of one name would be one.
+fn distinct_names<'a>(
+    names: impl Iterator<Item = (&'a Ident, &'a Text)>,
+    what: &str,
+    errors: &mut Vec<syn::Error>,
+) {
+    let mut seen: HashMap<&str, &Ident> = HashMap::new();
+    for (ident, name) in names {
+        let subject = ident.unraw();
+        if name.value.is_empty() {
+            errors.push(name.at.error(format!(
+                "`{subject}`: its name on the wire is empty, and clients show it"
+            )));
+        } else if let Some(other) = seen.insert(&name.value, ident) {
+            errors.push(name.at.error(format!(
+                "`{subject}`: the {what} `{}` has the name `{}` on the wire already",
+                other.unraw(),
+                name.value
+            )));
+        }
+    }
+}
+
+/// Form mode must not ask for credentials: no field may be called like one.
+fn no_credential(field: &Field, errors: &mut Vec<syn::Error>) {
+    let rust_name = field.ident.unraw().to_string();
+    let names = [
+        ("name", rust_name.as_str(), At::of(&field.ident)),
+        ("name on the wire", &field.name.value, field.name.at),
+    ];
+    let found = names
+        .into_iter()
+        .find_map(|(what, name, at)| Some((what, sensitive::credential(name)?, at)));
+    match found {
+        Some((what, credential, at)) => credential_asked(field, what, credential, at, errors),
+        None => no_credential_in_title(field, errors),
+    }
+}
+
+fn no_credential_in_title(field: &Field, errors: &mut Vec<syn::Error>) {
+    if let Some(title) = &field.title
+        && let Some(credential) = sensitive::credential(&title.value)
+    {
+        credential_asked(field, "title", credential, title.at, errors);
+    }
+}
+
+fn credential_asked(
+    field: &Field,
+    what: &str,
+    credential: &str,
+    at: At,
+    errors: &mut Vec<syn::Error>,
+) {
+    if !field.sensitive_name_ok {
+        errors.push(field.error(
+            at,
+            format!(
+                "the {what} asks for a credential (\"{credential}\"), and what is typed into a \
+                 form passes through the client\n\
+                 help: ask in URL mode, where the person types it on a page of yours; if it is \
+                 something else, say so: `sensitive_name_ok = \"why\"`"
+            ),
+        ));
+    }
+}
+
+/// Clients may make a link clickable, and show a title where there is one.
+fn no_link_in_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::Error>) {
+    let Some(title) = title else {
+        return;
+    };
+    let why = if title.value.trim().is_empty() {
+        "the title is empty, and clients show it\nhelp: drop it, and they show the name"
+    } else if link::is_in(&title.value) {
+        "the title has a link, and clients may make it clickable\n\
+         help: say it in words, or send the person to the page in URL mode"
+    } else {
+        return;
+    };
+    errors.push(title.at.error(format!("`{}`: {why}", ident.unraw())));
+}
+
+fn no_link_in_description(field: &Field, errors: &mut Vec<syn::Error>) {
+    match &field.description {
+        Some(Description::Written(text)) if link::is_in(&text.value) => errors.push(field.error(
+            text.at,
+            "the description has a link, and clients may make it clickable\n\
+             help: say it in words, or send the person to the page in URL mode",
+        )),
+        Some(Description::Doc(lines)) => {
+            if let Some(line) = lines.iter().find(|line| link::is_in_doc(&line.value)) {
+                errors.push(field.error(
+                    line.at,
+                    "this comment is the description in the form, and has a link\n\
+                     help: write what the person reads in `#[elicit(description = \"…\")]`, and \
+                     the comment is for readers of the code",
+                ));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// No value is at least a minimum and at most a smaller maximum.
+fn bounds_in_order(field: &Field, errors: &mut Vec<syn::Error>) {
+    let mut numbers: [Option<&Number>; 2] = [None; 2];
+    let mut lengths: [Option<&Count>; 2] = [None; 2];
+    let mut items: [Option<&Count>; 2] = [None; 2];
+    for rule in &field.rules {
+        match rule {
+            Rule::Minimum(number) => numbers[0] = Some(number),
+            Rule::Maximum(number) => numbers[1] = Some(number),
+            Rule::MinLength(count) => lengths[0] = Some(count),
+            Rule::MaxLength(count) => lengths[1] = Some(count),
+            Rule::MinItems(count) => items[0] = Some(count),
+            Rule::MaxItems(count) => items[1] = Some(count),
+            Rule::Format(_) | Rule::Pattern(_) => {}
+        }
+    }
+    let mut above = |at: At, least: &str, most: &str| {
+        errors.push(field.error(
+            at,
+            format!("`{least}` is above `{most}`, so no answer would be valid"),
+        ));
+    };
+    if let [Some(least), Some(most)] = numbers
+        && least.is_above(most)
+    {
+        above(least.at, "minimum", "maximum");
+    }
+    for ([least, most], names) in [
+        (lengths, ["min_length", "max_length"]),
+        (items, ["min_items", "max_items"]),
+    ] {
+        if let (Some(least), Some(most)) = (least, most)
+            && least.value > most.value
+        {
+            above(least.at, names[0], names[1]);
+        }
+    }
+}
+
+/// A number of items is a rule for lists, which only these two attributes make.
+fn items_of_a_list(field: &Field, errors: &mut Vec<syn::Error>) {
+    if field.role.is_multiple() || field.role == Role::Unknown {
+        return;
+    }
+    for rule in &field.rules {
+        if let Rule::MinItems(_) | Rule::MaxItems(_) = rule {
+            errors.push(field.error(
+                rule.at(),
+                format!("`{}` needs `multi_select` beside it", rule.attribute()),
+            ));
+        }
+    }
+}
+
+/// A person cannot read a pattern; and a default must match it.
+fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
+    for rule in &field.rules {
+        let Rule::Pattern(pattern) = rule else {
+            continue;
+        };
+        if field.description.is_none() {
+            errors.push(field.error(
+                pattern.at,
+                "people cannot read a pattern, and clients may not show it\n\
+                 help: tell the rule in a doc comment or a `description`",
+            ));
+        }
+        if let Some(default) = &field.default
+            && let DefaultValue::Text(text) = &default.value
+            && !pattern.compiled.is_match(text)
+        {
+            errors.push(field.error(
+                default.at,
+                "the default is not a valid answer: it does not match the pattern",
+            ));
+        }
+    }
+}
+
+/// The options of a run-time choice are its only rule, and nobody knows them yet.
+fn nothing_on_run_time_choices(field: &Field, errors: &mut Vec<syn::Error>) {
+    if !field.role.is_run_time() {
+        return;
+    }
+    if let Some(default) = &field.default {
+        errors.push(field.error(
+            default.at,
+            "the options are known only at run time, and so is a default\n\
+             help: prefill the form when it is asked",
+        ));
+    }
+    for rule in &field.rules {
+        if field.role == Role::Choice || !matches!(rule, Rule::MinItems(_) | Rule::MaxItems(_)) {
+            errors.push(field.error(
+                rule.at(),
+                format!(
+                    "`{}` says nothing beside `choices`: the options are the only valid answers",
+                    rule.attribute()
+                ),
+            ));
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The pipeline: what the user wrote, what it means, and the code for it.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+use syn::{DeriveInput, Generics, Visibility};
+
+use crate::{
+    check,
+    crate_path::CratePath,
+    generate,
+    model::{Item, Shape},
+    read,
+};
+
+pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    match syn::parse2(input.clone()) {
+        Ok(input) => item(&input),
+        Err(error) => {
+            let error = error.to_compile_error();
+            let fallback = half_typed(input).map(|item| generate::fallback(&item));
+            quote!(#error #fallback)
+        }
+    }
+}
+
+fn item(input: &DeriveInput) -> TokenStream {
+    let read::Read {
+        mut item,
+        mut errors,
+    } = read::item(input);
+    errors.extend(check::item(&mut item));
+    if errors.is_empty() {
+        return generate::item(&item);
+    }
+    errors.sort_by_key(place);
+    let errors = errors.iter().map(syn::Error::to_compile_error);
+    // The traits are implemented all the same, so that the uses of the type add no
+    // errors of their own; and what is right of it is checked against its types.
+    let fallback = generate::fallback(&item);
+    quote! {
+        #(#errors)*
+        #fallback
+    }
+}
+
+/// An item that does not parse, because somebody is typing it. An editor expands it
+/// all the same, and the rest of the file should know its name.
+fn half_typed(input: TokenStream) -> Option<Item> {
+    let mut tokens = input
+        .into_iter()
+        .skip_while(|token| !["struct", "enum", "union"].contains(&&*token.to_string()))
+        .skip(1);
+    let Some(TokenTree::Ident(ident)) = tokens.next() else {
+        return None;
+    };
+    let is_generic = matches!(tokens.next(), Some(TokenTree::Punct(next)) if next.as_char() == '<');
+    (!is_generic).then(|| Item {
+        core: CratePath::default(),
+        ident,
+        visibility: Visibility::Inherited,
+        generics: Generics::default(),
+        shape: Shape::Neither,
+        check: None,
+        deserialize: None,
+    })
+}
+
+/// Where an error stands in the source, in which order a person reads them.
+fn place(error: &syn::Error) -> (usize, usize) {
+    if !proc_macro::is_available() {
+        return (0, 0);
+    }
+    let span = error.span().unwrap();
+    (span.line(), span.column())
+}

@@ -1,0 +1,141 @@
+//! The code for an item: tables, and calls into the core.
+//!
+//! Everything stands in `const _: () = { … }` and names everything by absolute
+//! paths, so it needs nothing of the place where it lands and leaves nothing there.
+
+mod choice;
+mod choices_struct;
+mod field;
+mod form;
+mod newtype;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::{
+    model::{Item, Shape},
+    types,
+};
+
+pub(crate) fn item(item: &Item) -> TokenStream {
+    let private = quote!(__elicit);
+    let (beside, body) = match &item.shape {
+        Shape::Form(fields) => (
+            choices_struct::of(item, fields),
+            form::implementation(item, fields, &private),
+        ),
+        Shape::Choice(variants) => (
+            TokenStream::new(),
+            choice::implementation(item, variants, &private),
+        ),
+        Shape::Newtype(inner) => (
+            TokenStream::new(),
+            newtype::implementation(item, inner, &private),
+        ),
+        Shape::Neither => return TokenStream::new(),
+    };
+    let apart = apart(item, &private, &body);
+    quote!(#beside #apart)
+}
+
+/// What keeps the uses of a faulty item from adding errors, and the checks of
+/// those of its fields that have no error of their own.
+pub(crate) fn fallback(item: &Item) -> TokenStream {
+    let private = quote!(__elicit);
+    let (beside, body) = match &item.shape {
+        // Nothing can be implemented for it.
+        Shape::Form(fields)
+            if fields
+                .last()
+                .is_some_and(|last| types::is_unsized(&last.ty)) =>
+        {
+            return TokenStream::new();
+        }
+        Shape::Form(fields) => {
+            let checks = field::sound_constants(fields, item, &private);
+            let fallback = form::fallback(item, fields, &private);
+            (choices_struct::of(item, fields), quote!(#checks #fallback))
+        }
+        Shape::Newtype(inner) if types::is_unsized(&inner.ty) => return TokenStream::new(),
+        Shape::Newtype(inner) => {
+            let checks = field::sound_constants(std::slice::from_ref(&**inner), item, &private);
+            let fallback = newtype::fallback(item, &private);
+            (TokenStream::new(), quote!(#checks #fallback))
+        }
+        Shape::Choice(_) => (TokenStream::new(), choice::fallback(item, &private)),
+        // Nobody can tell what it was to be.
+        Shape::Neither => (TokenStream::new(), form::fallback(item, &[], &private)),
+    };
+    let apart = apart(item, &private, &body);
+    quote!(#beside #apart)
+}
+
+/// The code in a scope of its own, with a short name for what the core keeps for it:
+/// every token is one to compile.
+fn apart(item: &Item, private: &TokenStream, body: &TokenStream) -> TokenStream {
+    let core = &item.core;
+    quote! {
+        // The types of the fields are written here again, as the user wrote them.
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use #core::__private as #private;
+            #body
+        };
+    }
+}
+
+/// `impl Deserialize` for a form: the same checks, as serde's error.
+fn deserialize(item: &Item, private: &TokenStream) -> Option<TokenStream> {
+    let core = &item.core;
+    // A form with run-time choices cannot be read like that. It is faulty, and has
+    // the impl all the same.
+    let has_run_time_choices = matches!(
+        &item.shape,
+        Shape::Form(fields) if fields.iter().any(|field| field.role.is_run_time())
+    );
+    let read = if has_run_time_choices {
+        quote!(#private::deserialize_field)
+    } else {
+        quote!(<Self as #core::Elicit>::from_content)
+    };
+    deserialize_by(item, private, &read)
+}
+
+/// `impl Deserialize` for a type that is a field.
+fn deserialize_field(item: &Item, private: &TokenStream) -> Option<TokenStream> {
+    deserialize_by(item, private, &quote!(#private::deserialize_field))
+}
+
+fn deserialize_by(item: &Item, private: &TokenStream, read: &TokenStream) -> Option<TokenStream> {
+    // Parameters are an error, and this impl would want their bounds.
+    if item.deserialize.is_none() || !item.generics.params.is_empty() {
+        return None;
+    }
+    let ident = &item.ident;
+    Some(quote! {
+        #[automatically_derived]
+        impl<'de> #private::serde::Deserialize<'de> for #ident {
+            fn deserialize<D: #private::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> #private::Result<Self, D::Error> {
+                #read(deserializer).map_err(#private::serde::de::Error::custom)
+            }
+        }
+    })
+}
+
+/// The generics of a faulty item, which are one of its errors.
+fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
+    let (impl_generics, type_generics, _) = item.generics.split_for_impl();
+    let bounds = item
+        .generics
+        .where_clause
+        .iter()
+        .flat_map(|clause| clause.predicates.iter());
+    let is_static = (!item.generics.params.is_empty()).then(|| quote!(Self: 'static,));
+    (
+        quote!(#impl_generics),
+        quote!(#type_generics),
+        quote!(where #is_static #(#bounds),*),
+    )
+}

@@ -1,0 +1,93 @@
+//! An enum of unit variants: a choice.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::model::{Item, Variant};
+
+pub(super) fn implementation(
+    item: &Item,
+    variants: &[Variant],
+    private: &TokenStream,
+) -> TokenStream {
+    let ident = &item.ident;
+    let is_titled = variants.iter().any(|variant| variant.title.is_some());
+    let table = variants.iter().map(|variant| {
+        let name = &variant.name;
+        // Clients show titles for all options or for none.
+        let title = variant.title.as_ref().or(is_titled.then_some(name));
+        let title = title.map_or_else(
+            || quote!(#private::Option::None),
+            |title| quote!(#private::Option::Some(#title)),
+        );
+        quote!(#private::Variant::new(#name, #title))
+    });
+    let at = variants.iter().enumerate().map(|(place, variant)| {
+        let variant = &variant.ident;
+        quote!(#place => #private::Option::Some(Self::#variant))
+    });
+    let place = variants.iter().enumerate().map(|(place, variant)| {
+        let variant = &variant.ident;
+        quote!(Self::#variant => #place)
+    });
+    let field = field(item, private);
+    quote! {
+        #[automatically_derived]
+        impl #private::Variants for #ident {
+            const VARIANTS: &'static [#private::Variant] = &[#(#table),*];
+
+            fn at(place: usize) -> #private::Option<Self> {
+                match place {
+                    #(#at,)*
+                    _ => #private::Option::None,
+                }
+            }
+
+            fn place(&self) -> usize {
+                match self {
+                    #(#place),*
+                }
+            }
+        }
+
+        #field
+    }
+}
+
+fn field(item: &Item, private: &TokenStream) -> TokenStream {
+    let ident = &item.ident;
+    let deserialize = super::deserialize_field(item, private);
+    quote! {
+        #[automatically_derived]
+        impl #private::Field for #ident {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::choice();
+        }
+
+        #deserialize
+    }
+}
+
+pub(super) fn fallback(item: &Item, private: &TokenStream) -> TokenStream {
+    let ident = &item.ident;
+    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let deserialize = super::deserialize_field(item, private);
+    quote! {
+        impl #impl_generics #private::Variants for #ident #type_generics #where_clause {
+            const VARIANTS: &'static [#private::Variant] = &[];
+
+            fn at(_: usize) -> #private::Option<Self> {
+                #private::Option::None
+            }
+
+            fn place(&self) -> usize {
+                0
+            }
+        }
+
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
+        }
+
+        #deserialize
+    }
+}

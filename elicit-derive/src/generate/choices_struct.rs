@@ -1,0 +1,78 @@
+//! The struct beside a form that takes the options known only at run time.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::model::{Field, Item};
+
+/// The struct, the one thing that the derive writes where the user can name it.
+pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
+    let members: Vec<&Ident> = run_time(fields).map(|(_, field)| &field.ident).collect();
+    if members.is_empty() {
+        return TokenStream::new();
+    }
+    let (core, visibility, name) = (&item.core, &item.visibility, name(item));
+    let summary = format!("The options of the run-time choices of [`{}`].", item.ident);
+    let each = members
+        .iter()
+        .map(|member| format!("The options of `{member}`."));
+    quote! {
+        #[doc = #summary]
+        // The name of the form decided.
+        #[allow(non_camel_case_types)]
+        #[derive(
+            ::core::clone::Clone,
+            ::core::fmt::Debug,
+            ::core::cmp::PartialEq,
+            ::core::cmp::Eq,
+        )]
+        #visibility struct #name {
+            #(#[doc = #each] #visibility #members: #core::Choices,)*
+        }
+    }
+}
+
+/// How it hands out the options; `None` where there are no such fields.
+pub(super) fn supply(item: &Item, fields: &[Field], private: &TokenStream) -> Option<TokenStream> {
+    let arms: Vec<TokenStream> = run_time(fields)
+        .map(|(place, field)| {
+            let member = &field.ident;
+            quote!(#place => #private::Option::Some(&self.#member))
+        })
+        .collect();
+    if arms.is_empty() {
+        return None;
+    }
+    let (core, name) = (&item.core, name(item));
+    Some(quote! {
+        #[automatically_derived]
+        impl #private::Supply for #name {
+            fn choices(&self, place: usize) -> #private::Option<&#core::Choices> {
+                match place {
+                    #(#arms,)*
+                    _ => #private::Option::None,
+                }
+            }
+        }
+    })
+}
+
+/// The type that a form's choices have.
+pub(super) fn type_of(item: &Item, fields: &[Field]) -> TokenStream {
+    if run_time(fields).next().is_none() {
+        return quote!(());
+    }
+    let name = name(item);
+    quote!(#name)
+}
+
+fn run_time(fields: &[Field]) -> impl Iterator<Item = (usize, &Field)> {
+    fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| field.role.is_run_time())
+}
+
+fn name(item: &Item) -> Ident {
+    format_ident!("{}Choices", item.ident)
+}

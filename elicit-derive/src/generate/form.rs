@@ -1,0 +1,128 @@
+//! A struct with named fields: a form.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{choices_struct, field};
+use crate::model::{Field, Item};
+
+pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
+    let (core, ident) = (&item.core, &item.ident);
+    let constants = fields
+        .iter()
+        .enumerate()
+        .map(|(place, field)| field::constants(place, field, private));
+    let properties = (0..fields.len()).map(field::property);
+    let by_name = by_name(fields);
+    let length = fields.len();
+    let members = fields.iter().enumerate().map(|(place, member)| {
+        let (ident, constant) = (&member.ident, field::field(place));
+        quote!(#ident: #private::take(slots, #place, #constant)?)
+    });
+    let given = fields.iter().enumerate().map(|(place, member)| {
+        let (ident, constant) = (&member.ident, field::field(place));
+        quote!(.give(#place, #constant, &self.#ident))
+    });
+    // A constant, so that a function of another type is an error under its name.
+    let check_constant = item.check.as_ref().map(|path| {
+        quote! {
+            const CHECK: fn(&#ident) -> #private::Result<(), #core::Violations> = #path;
+        }
+    });
+    let check = item.check.is_some().then(|| {
+        quote! {
+            fn check(&self) -> #private::Result<(), #core::Violations> {
+                CHECK(self)
+            }
+        }
+    });
+    let choices = choices_struct::supply(item, fields, private);
+    let choices_type = choices_struct::type_of(item, fields);
+    let fixed = choices.is_none().then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #core::Fixed for #ident {}
+        }
+    });
+    let deserialize = super::deserialize(item, private);
+    quote! {
+        #(#constants)*
+        #check_constant
+        const FORM: &#private::Form =
+            &#private::Form::new(&[#(#properties),*], &[#(#by_name),*]);
+
+        #[automatically_derived]
+        impl #core::Elicit for #ident {
+            type Choices = #choices_type;
+            const FORM: &'static #private::Form = FORM;
+            const TEXTS: #private::Texts = #private::texts!(FORM);
+            type Slots<'v> = [#private::Slot<'v>; #length];
+
+            fn build(slots: &[#private::Slot<'_>]) -> #private::Option<Self> {
+                #private::Option::Some(Self { #(#members),* })
+            }
+
+            fn content(&self) -> #private::Content {
+                #private::Prefill::new(FORM) #(#given)* .finish()
+            }
+
+            #check
+        }
+
+        #fixed
+        #choices
+
+        #[automatically_derived]
+        impl #private::Field for #ident {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::form();
+        }
+
+        #deserialize
+    }
+}
+
+/// The places of the properties in the order of their names.
+fn by_name(fields: &[Field]) -> Vec<u16> {
+    let mut order: Vec<usize> = (0..fields.len()).collect();
+    order.sort_by_key(|&place| &fields[place].name.value);
+    order
+        .into_iter()
+        .map(|place| u16::try_from(place).unwrap_or(u16::MAX))
+        .collect()
+}
+
+pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
+    let (core, ident) = (&item.core, &item.ident);
+    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let choices = choices_struct::supply(item, fields, private);
+    let choices_type = choices_struct::type_of(item, fields);
+    let fixed = choices.is_none().then(
+        || quote!(impl #impl_generics #core::Fixed for #ident #type_generics #where_clause {}),
+    );
+    let deserialize = super::deserialize(item, private);
+    quote! {
+        impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
+            type Choices = #choices_type;
+            const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);
+            const TEXTS: #private::Texts = #private::Texts::new("", "");
+            type Slots<'v> = [#private::Slot<'v>; 0];
+
+            fn build(_: &[#private::Slot<'_>]) -> #private::Option<Self> {
+                #private::Option::None
+            }
+
+            fn content(&self) -> #private::Content {
+                #private::Prefill::new(<Self as #core::Elicit>::FORM).finish()
+            }
+        }
+
+        #fixed
+        #choices
+
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
+        }
+
+        #deserialize
+    }
+}

@@ -1,0 +1,41 @@
+//! A tuple struct of one field: a field type with rules of its own.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::field;
+use crate::model::{Field, Item};
+
+pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) -> TokenStream {
+    let ident = &item.ident;
+    let constants = field::constants(0, inner, private);
+    let (constant, property) = (field::field(0), field::property(0));
+    let deserialize = super::deserialize_field(item, private);
+    quote! {
+        #constants
+
+        #[automatically_derived]
+        impl #private::Field for #ident {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
+                #property,
+                |slot| #constant.take(slot).map(Self),
+                |value| #constant.give(&value.0),
+            );
+        }
+
+        #deserialize
+    }
+}
+
+pub(super) fn fallback(item: &Item, private: &TokenStream) -> TokenStream {
+    let ident = &item.ident;
+    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let deserialize = super::deserialize_field(item, private);
+    quote! {
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
+        }
+
+        #deserialize
+    }
+}

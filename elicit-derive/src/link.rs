@@ -1,0 +1,63 @@
+//! Links in texts that a form shows: clients may make them clickable, and a form
+//! is no place to send a person elsewhere.
+
+/// Whether a text has what a client makes a link of: an address with its scheme,
+/// one without that clients know all the same, or a link in Markdown.
+pub(crate) fn is_in(text: &str) -> bool {
+    let has_scheme = text
+        .match_indices("://")
+        .any(|(place, _)| text[..place].ends_with(|c: char| c.is_ascii_alphanumeric()));
+    let text = text.to_ascii_lowercase();
+    let has_host = text.match_indices("www.").any(|(place, host)| {
+        !text[..place].ends_with(char::is_alphanumeric)
+            && text[place + host.len()..].starts_with(char::is_alphanumeric)
+    });
+    let has_opaque = ["mailto:", "javascript:", "data:text/"]
+        .iter()
+        .any(|scheme| text.contains(scheme));
+    has_scheme || has_host || has_opaque || text.contains("](")
+}
+
+/// Whether a line of a doc comment has one, or one that rustdoc would resolve:
+/// ``[`Type`]`` or `[text][Type]`.
+pub(crate) fn is_in_doc(line: &str) -> bool {
+    is_in(line) || line.contains("[`") || line.contains("][")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_in, is_in_doc};
+
+    #[test]
+    fn links_are_found() {
+        for text in [
+            "https://example.org",
+            "See <HTTP://EXAMPLE.ORG/a>.",
+            "ftp://example.org",
+            "Read www.example.org first",
+            "(WWW.example.org)",
+            "write to mailto:help@example.org",
+            "javascript:alert(1)",
+            "the [terms](terms.html)",
+        ] {
+            assert!(is_in(text), "{text}");
+        }
+        for line in ["as [`Deploy::branch`]", "as [there][Deploy]"] {
+            assert!(is_in_doc(line) && !is_in(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_none() {
+        for text in [
+            "name@example.org",
+            "a file such as index.html",
+            "10:30 // or later",
+            "one of [a, b] (the first)",
+            "wwwhat? www. what",
+            "key: value",
+        ] {
+            assert!(!is_in_doc(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! What an item means: the checked model, all that the generated code is made of.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, Visibility, ext::IdentExt};
+
+use crate::{
+    at::At,
+    crate_path::CratePath,
+    doc::Description,
+    values::{Count, Default, Format, Number, Pattern, Text},
+};
+
+pub(crate) struct Item {
+    pub(crate) core: CratePath,
+    pub(crate) ident: Ident,
+    pub(crate) visibility: Visibility,
+    /// Empty in an item without errors.
+    pub(crate) generics: Generics,
+    pub(crate) shape: Shape,
+    pub(crate) check: Option<Path>,
+    pub(crate) deserialize: Option<At>,
+}
+
+pub(crate) enum Shape {
+    /// A struct with named fields.
+    Form(Vec<Field>),
+    /// An enum of unit variants.
+    Choice(Vec<Variant>),
+    /// A tuple struct of one field.
+    Newtype(Box<Field>),
+    /// Something else, refused.
+    Neither,
+}
+
+pub(crate) struct Field {
+    /// The field's name in Rust; of a newtype, the item's.
+    pub(crate) ident: Ident,
+    /// The name on the wire, or what messages call a newtype.
+    pub(crate) name: Text,
+    pub(crate) ty: Type,
+    pub(crate) role: Role,
+    pub(crate) title: Option<Text>,
+    pub(crate) description: Option<Description>,
+    pub(crate) rules: Vec<Rule>,
+    pub(crate) default: Option<Default>,
+    pub(crate) required: Option<At>,
+    pub(crate) sensitive_name_ok: bool,
+    /// Whether it had errors of its own, after which its type is not looked at.
+    pub(crate) is_faulty: bool,
+}
+
+/// What a field asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// One value.
+    Plain,
+    /// Several variants of an enum.
+    MultiSelect,
+    /// One option of those known at run time.
+    Choice,
+    /// Several options of those known at run time.
+    MultiChoice,
+    /// An attribute that may have said so could not be read.
+    Unknown,
+}
+
+impl Role {
+    pub(crate) fn is_run_time(self) -> bool {
+        matches!(self, Self::Choice | Self::MultiChoice)
+    }
+
+    pub(crate) fn is_multiple(self) -> bool {
+        matches!(self, Self::MultiSelect | Self::MultiChoice)
+    }
+}
+
+/// A rule that an attribute adds to those of the type.
+pub(crate) enum Rule {
+    Minimum(Number),
+    Maximum(Number),
+    MinLength(Count),
+    MaxLength(Count),
+    MinItems(Count),
+    MaxItems(Count),
+    Format(Format),
+    Pattern(Pattern),
+}
+
+impl Rule {
+    /// How the attribute is spelt.
+    pub(crate) fn attribute(&self) -> &'static str {
+        match self {
+            Self::Minimum(_) => "minimum",
+            Self::Maximum(_) => "maximum",
+            Self::MinLength(_) => "min_length",
+            Self::MaxLength(_) => "max_length",
+            Self::MinItems(_) => "min_items",
+            Self::MaxItems(_) => "max_items",
+            Self::Format(_) => "format",
+            Self::Pattern(_) => "pattern",
+        }
+    }
+
+    pub(crate) fn at(&self) -> At {
+        match self {
+            Self::Minimum(number) | Self::Maximum(number) => number.at,
+            Self::MinLength(count)
+            | Self::MaxLength(count)
+            | Self::MinItems(count)
+            | Self::MaxItems(count) => count.at,
+            Self::Format(format) => format.at,
+            Self::Pattern(pattern) => pattern.at,
+        }
+    }
+}
+
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    pub(crate) name: Text,
+    pub(crate) title: Option<Text>,
+}
+
+impl Field {
+    pub(crate) fn error(&self, at: At, message: impl std::fmt::Display) -> syn::Error {
+        at.error(format!("`{}`: {message}", self.ident.unraw()))
+    }
+
+    /// The type that a message speaks of, as it was written: of an `Option` what
+    /// is in it, unless that is the trouble.
+    pub(crate) fn written_type(&self) -> String {
+        let ty = match in_option(&self.ty) {
+            Some(inner) if in_option(inner).is_none() => inner,
+            _ => &self.ty,
+        };
+        written(&ty.to_token_stream())
+    }
+}
+
+/// The type in what looks like an `Option`. It may be something else of that name:
+/// only messages may depend on this.
+fn in_option(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else {
+        return None;
+    };
+    let last = path.path.segments.last()?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(arguments) if last.ident == "Option" => {
+            match arguments.args.first()? {
+                GenericArgument::Type(inner) => Some(inner),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Tokens as a person writes them: `Vec<String>`, not `Vec < String >`.
+pub(crate) fn written(tokens: &TokenStream) -> String {
+    let mut text = tokens.to_string();
+    for (spaced, tight) in [
+        (" < ", "<"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        (" :: ", "::"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" , ", ", "),
+        (" ;", ";"),
+        ("& ", "&"),
+        ("* const", "*const"),
+        ("* mut", "*mut"),
+        ("( ", "("),
+        (" )", ")"),
+        ("[ ", "["),
+        (" ]", "]"),
+    ] {
+        text = text.replace(spaced, tight);
+    }
+    text
+}

@@ -1,0 +1,117 @@
+//! `pattern = "…"`: from the text to constant data, at expansion time.
+//!
+//! [`syntax`] reads ECMA-262 as it is with the `u` flag, [`program`] lays the pattern out in steps
+//! whose number is linear in the pattern, and [`table`] takes these steps ahead of time, for every
+//! text there can be, as long as the table stays small. What the core does at run time is to read
+//! that table or, in the rare other case, to take the steps.
+//!
+//! The derive has its own parser because what it must know is nowhere else to be had: whether the
+//! text is a pattern for ECMA-262 (a client may well build a `RegExp` from it), and what to tell
+//! its author if it is not. The meaning then is three small steps away, and no server has to link
+//! an engine for it.
+
+mod program;
+pub(crate) mod properties;
+mod set;
+mod syntax;
+mod table;
+
+use std::fmt;
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use program::Program;
+use table::Table;
+
+/// A pattern that was understood and can be matched in time linear in the text.
+#[derive(Debug)]
+pub(crate) struct Pattern {
+    source: String,
+    program: Program,
+    table: Option<Table>,
+}
+
+/// Why a text is no pattern, or none that can be served.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    reason: String,
+    at: Option<usize>,
+}
+
+impl Refusal {
+    fn new(reason: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            at: None,
+        }
+    }
+
+    fn at(self, byte: usize) -> Self {
+        Self {
+            at: self.at.or(Some(byte)),
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)?;
+        match self.at {
+            Some(byte) => write!(f, " (at byte {byte} of the pattern)"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Pattern {
+    pub(crate) fn parse(source: &str) -> Result<Self, Refusal> {
+        Self::parse_within(source, table::LIMIT)
+    }
+
+    /// With a limit to the entries of the table. Tests set it to zero to see the steps at work.
+    pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, Refusal> {
+        let program = Program::new(&syntax::parse(source)?)?;
+        let table = Table::new(&program, limit);
+        Ok(Self {
+            source: source.to_owned(),
+            program,
+            table,
+        })
+    }
+
+    /// Whether the pattern matches somewhere in the text, as [`Pattern::constructor`]'s will.
+    pub(crate) fn is_match(&self, text: &str) -> bool {
+        self.program.is_match(text)
+    }
+
+    /// The expression that makes the core's pattern, given the path to the module with its
+    /// `Pattern`.
+    pub(crate) fn constructor(&self, module: &TokenStream) -> TokenStream {
+        let Self {
+            source,
+            program,
+            table,
+        } = self;
+        if let Some(Table { alphabet, entries }) = table {
+            let ascii = Literal::byte_string(&alphabet.ascii());
+            let starts = numbers(alphabet.beyond_ascii().map(|(start, _)| start));
+            let classes = numbers(alphabet.beyond_ascii().map(|(_, class)| class));
+            let end = Literal::usize_unsuffixed(alphabet.width());
+            let entries = numbers(entries.iter().copied());
+            quote! { #module::Pattern::table(#source, #ascii, #starts, #classes, #end, #entries) }
+        } else {
+            let sets = program.sets.iter().map(|set| numbers(set.ends()));
+            let steps = numbers(program.steps.iter().map(|step| step.pack()));
+            quote! { #module::Pattern::steps(#source, &[#(#sets),*], #steps) }
+        }
+    }
+}
+
+fn numbers(numbers: impl IntoIterator<Item = impl Into<u32>>) -> TokenStream {
+    let numbers = numbers
+        .into_iter()
+        .map(|number| Literal::u32_unsuffixed(number.into()));
+    quote! { &[#(#numbers),*] }
+}

@@ -1,0 +1,258 @@
+//! A pattern laid out in steps.
+
+use std::collections::HashMap;
+
+use super::Refusal;
+use super::set::Set;
+use super::syntax::{Look, Node};
+
+/// So many steps a pattern may have. Each is four bytes in the server's binary and, at worst, work
+/// for each character of an answer.
+const MOST_STEPS: usize = 100_000;
+
+/// A pattern as steps from the first to the last, which is [`Step::Match`].
+#[derive(Debug)]
+pub(super) struct Program {
+    pub(super) sets: Vec<Set>,
+    pub(super) steps: Vec<Step>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Take one character out of the set.
+    Take(usize),
+    /// Go on with the next step and with this one.
+    Fork(usize),
+    /// Go on with this step instead of the next.
+    Jump(usize),
+    /// Go on with the next step if this holds between two characters.
+    Look(Look),
+    /// The pattern matches.
+    Match,
+}
+
+impl Step {
+    /// As the core reads it: the kind in three bits, above them the operand.
+    pub(super) fn pack(self) -> u32 {
+        let (kind, operand) = match self {
+            Self::Take(set) => (0, set),
+            Self::Fork(step) => (1, step),
+            Self::Jump(step) => (2, step),
+            Self::Look(Look::Start) => (3, 0),
+            Self::Look(Look::End) => (3, 1),
+            Self::Look(Look::Boundary) => (3, 2),
+            Self::Look(Look::NoBoundary) => (3, 3),
+            Self::Match => (4, 0),
+        };
+        let operand = u32::try_from(operand).expect("`MOST_STEPS` is far below");
+        kind | operand << 3
+    }
+}
+
+/// What a look sees on one of its sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Side {
+    Nothing,
+    Word,
+    Other,
+}
+
+impl Side {
+    pub(super) fn of(code: u32) -> Self {
+        if Set::word().contains(code) {
+            Self::Word
+        } else {
+            Self::Other
+        }
+    }
+}
+
+impl Program {
+    pub(super) fn new(node: &Node) -> Result<Self, Refusal> {
+        let count = steps_of(node).saturating_add(1);
+        if count > MOST_STEPS {
+            return Err(Refusal::new(format!(
+                "with its counts written out this pattern has {count} steps, and {MOST_STEPS} is \
+                 the most; let `min_length`, `max_length` or a check of your own do the counting"
+            )));
+        }
+        let mut layout = Layout::default();
+        layout.push(node);
+        layout.steps.push(Step::Match);
+        debug_assert_eq!(layout.steps.len(), count);
+        Ok(Self {
+            sets: layout.sets,
+            steps: layout.steps,
+        })
+    }
+
+    /// Whether a look of this kind is among the steps.
+    pub(super) fn looks(&self, kinds: &[Look]) -> bool {
+        let among = |step: &Step| matches!(step, Step::Look(look) if kinds.contains(look));
+        self.steps.iter().any(among)
+    }
+
+    /// All the steps that can be gone to from the open ones without taking a character, and from
+    /// the first, because a match may start anywhere.
+    pub(super) fn reach(&self, open: &[usize], before: Side, after: Side) -> Vec<usize> {
+        let mut known = vec![false; self.steps.len()];
+        let mut reached = Vec::new();
+        let mut open = open.to_vec();
+        open.push(0);
+        while let Some(index) = open.pop() {
+            if std::mem::replace(&mut known[index], true) {
+                continue;
+            }
+            reached.push(index);
+            match self.steps[index] {
+                Step::Fork(other) => open.extend([index + 1, other]),
+                Step::Jump(other) => open.push(other),
+                Step::Look(look) => {
+                    let boundary = (before == Side::Word) != (after == Side::Word);
+                    let holds = match look {
+                        Look::Start => before == Side::Nothing,
+                        Look::End => after == Side::Nothing,
+                        Look::Boundary => boundary,
+                        Look::NoBoundary => !boundary,
+                    };
+                    if holds {
+                        open.push(index + 1);
+                    }
+                }
+                Step::Take(_) | Step::Match => {}
+            }
+        }
+        reached
+    }
+
+    pub(super) fn is_matched(&self, reached: &[usize]) -> bool {
+        reached.contains(&(self.steps.len() - 1))
+    }
+
+    /// The steps that are open after taking a character, in ascending order.
+    pub(super) fn take(&self, reached: &[usize], holds: impl Fn(usize) -> bool) -> Vec<usize> {
+        let takes = |index: &&usize| matches!(self.steps[**index], Step::Take(set) if holds(set));
+        // Ways that meet again leave the same steps open, hence the same row in a table.
+        let settle = |mut index: usize| {
+            while let Step::Jump(other) = self.steps[index] {
+                index = other;
+            }
+            index
+        };
+        let open = reached.iter().filter(takes).map(|index| settle(index + 1));
+        let mut open: Vec<usize> = open.collect();
+        open.sort_unstable();
+        open.dedup();
+        open
+    }
+
+    pub(super) fn is_match(&self, text: &str) -> bool {
+        let mut open = Vec::new();
+        let mut before = Side::Nothing;
+        for character in text.chars() {
+            let code = u32::from(character);
+            let reached = self.reach(&open, before, Side::of(code));
+            if self.is_matched(&reached) {
+                return true;
+            }
+            open = self.take(&reached, |set| self.sets[set].contains(code));
+            before = Side::of(code);
+        }
+        self.is_matched(&self.reach(&open, before, Side::Nothing))
+    }
+}
+
+/// How many steps [`Layout::push`] makes of this.
+fn steps_of(node: &Node) -> usize {
+    let sum = |nodes: &[Node]| nodes.iter().map(steps_of).fold(0, usize::saturating_add);
+    match node {
+        Node::Set(_) | Node::Look(_) => 1,
+        Node::Sequence(parts) => sum(parts),
+        Node::Either(ways) => sum(ways).saturating_add(2 * (ways.len() - 1)),
+        Node::Repeat { node, least, most } => {
+            let once = steps_of(node);
+            if once == 0 {
+                return 0;
+            }
+            let optional = match most {
+                Some(most) => once.saturating_add(1).saturating_mul(most - least),
+                None if *least == 0 => once.saturating_add(2),
+                None => 1,
+            };
+            once.saturating_mul(*least).saturating_add(optional)
+        }
+    }
+}
+
+#[derive(Default)]
+struct Layout {
+    sets: Vec<Set>,
+    known: HashMap<Set, usize>,
+    steps: Vec<Step>,
+}
+
+impl Layout {
+    fn push(&mut self, node: &Node) {
+        match node {
+            Node::Set(set) => {
+                let index = *self.known.entry(set.clone()).or_insert_with(|| {
+                    self.sets.push(set.clone());
+                    self.sets.len() - 1
+                });
+                self.steps.push(Step::Take(index));
+            }
+            Node::Look(look) => self.steps.push(Step::Look(*look)),
+            Node::Sequence(parts) => parts.iter().for_each(|part| self.push(part)),
+            Node::Either(ways) => {
+                let mut ends = Vec::new();
+                for (index, way) in ways.iter().enumerate() {
+                    if index == ways.len() - 1 {
+                        self.push(way);
+                    } else {
+                        let fork = self.hold();
+                        self.push(way);
+                        ends.push(self.hold());
+                        self.steps[fork] = Step::Fork(self.steps.len());
+                    }
+                }
+                for end in ends {
+                    self.steps[end] = Step::Jump(self.steps.len());
+                }
+            }
+            // Nothing, however often, is nothing, and it may be very often.
+            Node::Repeat { node, .. } if steps_of(node) == 0 => {}
+            Node::Repeat { node, least, most } => {
+                let mut last = self.steps.len();
+                for _ in 0..*least {
+                    last = self.steps.len();
+                    self.push(node);
+                }
+                let mut forks = Vec::new();
+                match most {
+                    // `x{0,2}` is `(?:x(?:x)?)?`: leaving out one leaves out the rest.
+                    Some(most) => {
+                        for _ in *least..*most {
+                            forks.push(self.hold());
+                            self.push(node);
+                        }
+                    }
+                    None if *least == 0 => {
+                        forks.push(self.hold());
+                        self.push(node);
+                        self.steps.push(Step::Jump(last));
+                    }
+                    None => self.steps.push(Step::Fork(last)),
+                }
+                for fork in forks {
+                    self.steps[fork] = Step::Fork(self.steps.len());
+                }
+            }
+        }
+    }
+
+    /// A step that is known only when those after it are.
+    fn hold(&mut self) -> usize {
+        self.steps.push(Step::Match);
+        self.steps.len() - 1
+    }
+}

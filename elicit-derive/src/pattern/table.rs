@@ -1,0 +1,193 @@
+//! The steps of a pattern, taken ahead of time.
+
+use std::collections::HashMap;
+
+use super::program::{Program, Side};
+use super::set::Set;
+use super::syntax::Look;
+
+/// How many entries a table may have: 16 KiB in the server's binary.
+pub(super) const LIMIT: usize = 8192;
+
+/// How many times a step may be looked at to fill a table: a pattern with thousands of steps to
+/// each entry must not hold up the build. This is a fraction of a second, without optimisation.
+const MOST_WORK: usize = 2_000_000;
+
+/// Whatever follows, the pattern does not match.
+const REFUSED: u16 = u16::MAX;
+/// Whatever follows, the pattern matches.
+const MATCHED: u16 = u16::MAX - 1;
+
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) alphabet: Alphabet,
+    /// For each set of open steps that some text leads to, a row with an entry for each class of
+    /// characters and one for the end of the text: where the next row starts, or one of
+    /// [`REFUSED`] and [`MATCHED`].
+    pub(super) entries: Vec<u16>,
+}
+
+impl Table {
+    /// `None` if it were to exceed the limits.
+    ///
+    /// A look sees the character on its right, so a row stands for what is open before that
+    /// character is known. Therefore a match shows one character late, or at the end.
+    pub(super) fn new(program: &Program, limit: usize) -> Option<Self> {
+        let boundaries = program.looks(&[Look::Boundary, Look::NoBoundary]);
+        let start = program.looks(&[Look::Start]);
+        // Rows that differ in what no look asks for would be twins.
+        let seen = |side| match side {
+            Side::Nothing if start => Side::Nothing,
+            Side::Word if boundaries => Side::Word,
+            _ => Side::Other,
+        };
+        let asked_for = boundaries.then(Set::word);
+        let alphabet = Alphabet::new(program.sets.iter().chain(&asked_for), limit)?;
+        let columns = alphabet.samples.len() + 1;
+
+        let mut rows = vec![(Vec::new(), seen(Side::Nothing))];
+        let mut known = HashMap::from([(rows[0].clone(), 0)]);
+        let mut entries = Vec::new();
+        let mut work = 0;
+        while let Some((open, before)) = rows.get(entries.len() / columns).cloned() {
+            let sides = [Side::Word, Side::Other, Side::Nothing];
+            let [letter, other, nothing] = sides.map(|after| program.reach(&open, before, after));
+            work += columns * letter.len().max(other.len());
+            if entries.len() + columns > limit || work > MOST_WORK {
+                return None;
+            }
+            for code in &alphabet.samples {
+                let side = Side::of(*code);
+                let reached = if side == Side::Word { &letter } else { &other };
+                if program.is_matched(reached) {
+                    entries.push(MATCHED);
+                    continue;
+                }
+                let open = program.take(reached, |set| program.sets[set].contains(*code));
+                let row = (open, seen(side));
+                let index = *known.entry(row).or_insert_with_key(|row| {
+                    rows.push(row.clone());
+                    rows.len() - 1
+                });
+                entries.push(
+                    u16::try_from(index * columns)
+                        .ok()
+                        .filter(|row| *row < MATCHED)?,
+                );
+            }
+            entries.push(if program.is_matched(&nothing) {
+                MATCHED
+            } else {
+                REFUSED
+            });
+        }
+        Some(Self {
+            alphabet,
+            entries: refuse_early(&entries, columns),
+        })
+    }
+}
+
+/// Drops the rows from which no match can be reached, so that the first wrong character of an
+/// anchored pattern settles it.
+fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
+    let row_of = |entry: u16| (entry < MATCHED).then(|| usize::from(entry) / columns);
+    let rows = || entries.chunks_exact(columns).enumerate();
+    let mut leading_to = vec![Vec::new(); entries.len() / columns];
+    let mut hopeful = vec![false; leading_to.len()];
+    let mut open = Vec::new();
+    for (index, row) in rows() {
+        for next in row.iter().filter_map(|entry| row_of(*entry)) {
+            leading_to[next].push(index);
+        }
+        if row.contains(&MATCHED) {
+            open.push(index);
+        }
+    }
+    while let Some(index) = open.pop() {
+        if !std::mem::replace(&mut hopeful[index], true) {
+            open.append(&mut leading_to[index]);
+        }
+    }
+    // The first row is where a match starts, whatever its prospects.
+    let kept = |index: &usize| *index == 0 || hopeful[*index];
+    let place: HashMap<usize, usize> = (0..hopeful.len())
+        .filter(kept)
+        .enumerate()
+        .map(|(new, old)| (old, new * columns))
+        .collect();
+    let renumber = |entry: u16| match row_of(entry) {
+        Some(row) if !hopeful[row] => REFUSED,
+        Some(row) => u16::try_from(place[&row]).expect("no row moves down the table"),
+        None => entry,
+    };
+    let kept_rows = rows().filter(|(index, _)| kept(index));
+    kept_rows
+        .flat_map(|(_, row)| row.iter().map(|entry| renumber(*entry)))
+        .collect()
+}
+
+/// Which characters a pattern does not tell apart: these form one class.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    /// Where a range of characters starts, and its class.
+    ranges: Vec<(u32, u16)>,
+    /// One character of each class.
+    samples: Vec<u32>,
+}
+
+impl Alphabet {
+    fn new<'a>(sets: impl Iterator<Item = &'a Set>, most: usize) -> Option<Self> {
+        let sets: Vec<&Set> = sets.collect();
+        // The core looks up ASCII on its own, so the rest has a start of its own. Texts have no
+        // surrogates, which saves classes only they are in.
+        let mut starts = vec![0, 0x80, 0xE000];
+        starts.extend(sets.iter().flat_map(|set| set.ends()));
+        starts.retain(|start| char::from_u32(*start).is_some());
+        starts.sort_unstable();
+        starts.dedup();
+        if starts.len().saturating_mul(sets.len()) > MOST_WORK {
+            return None;
+        }
+
+        let mut samples = Vec::new();
+        let mut known = HashMap::new();
+        let mut ranges: Vec<(u32, u16)> = Vec::new();
+        for start in starts {
+            let held_by: Vec<bool> = sets.iter().map(|set| set.contains(start)).collect();
+            let class = *known.entry(held_by).or_insert_with(|| {
+                samples.push(start);
+                samples.len() - 1
+            });
+            let class = u16::try_from(class)
+                .ok()
+                .filter(|class| usize::from(*class) < most)?;
+            if start == 0x80 || ranges.last().is_none_or(|(_, last)| *last != class) {
+                ranges.push((start, class));
+            }
+        }
+        Some(Self { ranges, samples })
+    }
+
+    /// How many classes there are.
+    pub(super) fn width(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// The class of each ASCII character. Classes are numbered as they appear, so these fit.
+    pub(super) fn ascii(&self) -> Vec<u8> {
+        let class = |code| {
+            let after = self.ranges.partition_point(|(start, _)| *start <= code);
+            u8::try_from(self.ranges[after - 1].1).expect("ASCII has at most 128 classes")
+        };
+        (0..0x80).map(class).collect()
+    }
+
+    /// Where ranges of other characters start, and their classes.
+    pub(super) fn beyond_ascii(&self) -> impl Iterator<Item = (u32, u16)> {
+        self.ranges
+            .iter()
+            .copied()
+            .filter(|(start, _)| *start >= 0x80)
+    }
+}

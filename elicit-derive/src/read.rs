@@ -1,0 +1,282 @@
+//! From what the user wrote to the model.
+//!
+//! An error does not end the reading: what is wrong is left out, so that all
+//! errors of an item come at once.
+
+use syn::{Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, Ident, ext::IdentExt};
+
+use crate::{
+    at::At,
+    attributes::{self, Entries, Level},
+    case::Case,
+    doc::Description,
+    model::{Field, Item, Role, Rule, Shape, Variant},
+    serde_attributes, types,
+    values::Text,
+};
+
+/// The model of an item as far as it could be read, and what was wrong.
+pub(crate) struct Read {
+    pub(crate) item: Item,
+    pub(crate) errors: Vec<syn::Error>,
+}
+
+pub(crate) fn item(input: &DeriveInput) -> Read {
+    let mut errors = Vec::new();
+    let level = match &input.data {
+        Data::Enum(_) => Level::Choice,
+        Data::Struct(DataStruct {
+            fields: Fields::Unnamed(_),
+            ..
+        }) => Level::Newtype,
+        _ => Level::Form,
+    };
+    let container: attributes::Container =
+        attributes::read(&input.attrs, level, "", &mut errors).values;
+    // A newtype is on the wire what is in it, with the attribute and without.
+    let harmless: &[&str] = match &input.data {
+        Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)) => &["transparent"],
+        _ => &[],
+    };
+    let serde = serde_attributes::read(&input.attrs, harmless, "", &mut errors);
+    let case = one_spelling(
+        "rename_all",
+        container.rename_all,
+        serde.rename_all,
+        &mut errors,
+    );
+    errors.extend(types::refused_parameters(input));
+    let item = Item {
+        core: container.core,
+        ident: input.ident.clone(),
+        visibility: input.vis.clone(),
+        generics: input.generics.clone(),
+        shape: shape(input, case, &mut errors),
+        check: container.check,
+        deserialize: container.deserialize.map(|word| word.at),
+    };
+    Read { item, errors }
+}
+
+fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
+    let name = &input.ident;
+    let mut refuse = |at: At, message: String| {
+        errors.push(at.error(message));
+        Shape::Neither
+    };
+    match &input.data {
+        Data::Union(data) => refuse(
+            At::of(&data.union_token),
+            format!(
+                "`{name}` is a union, which does not say what it holds\n\
+                 help: a form is a struct with named fields, a choice is an enum"
+            ),
+        ),
+        Data::Enum(data) if data.variants.is_empty() => refuse(
+            At::of(name),
+            format!(
+                "`{name}` has no variants, and so nothing to choose from\n\
+                 help: write its options, or use a `String` under `choices` if they are known only \
+                 at run time"
+            ),
+        ),
+        Data::Enum(data) => Shape::Choice(variants(data, case, errors)),
+        Data::Struct(DataStruct {
+            fields: Fields::Named(fields),
+            ..
+        }) if fields.named.is_empty() => refuse(
+            At::of(name),
+            format!(
+                "`{name}` has no fields, and clients hang on an empty form\n\
+                 help: to ask for a yes or no, give it one `bool` field, or use `confirm`"
+            ),
+        ),
+        Data::Struct(DataStruct {
+            fields: Fields::Named(fields),
+            ..
+        }) => Shape::Form(
+            fields
+                .named
+                .iter()
+                .filter_map(|field| Some((field.ident.clone()?, field)))
+                .map(|(ident, syn)| field(ident, syn, case, errors))
+                .collect(),
+        ),
+        Data::Struct(DataStruct {
+            fields: Fields::Unit,
+            ..
+        }) => refuse(
+            At::of(name),
+            format!(
+                "`{name}` is a unit struct, and so nothing to ask for\nhelp: give it named fields"
+            ),
+        ),
+        Data::Struct(DataStruct {
+            fields: Fields::Unnamed(fields),
+            ..
+        }) => match fields.unnamed.iter().collect::<Vec<_>>()[..] {
+            [inner] => Shape::Newtype(Box::new(newtype(input, inner, errors))),
+            [] => refuse(
+                At::of(fields),
+                format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
+            ),
+            _ => refuse(
+                At::of(fields),
+                format!(
+                    "`{name}` is a tuple struct of {} fields, and a form has names\n\
+                     help: name the fields, or keep one to make a field type with rules of its own",
+                    fields.unnamed.len()
+                ),
+            ),
+        },
+    }
+}
+
+fn variants(data: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Vec<Variant> {
+    data.variants
+        .iter()
+        .map(|variant| {
+            let rust_name = variant.ident.unraw().to_string();
+            let subject = format!("`{rust_name}`: ");
+            if !matches!(variant.fields, Fields::Unit) {
+                errors.push(At::of(&variant.fields).error(format!(
+                    "{subject}the variant has data, and an option of a choice is only a name\n\
+                         help: ask for the data in a field of its own, or in a second question"
+                )));
+            }
+            let attributes: attributes::Variant =
+                attributes::read(&variant.attrs, Level::Variant, &subject, errors).values;
+            let serde = serde_attributes::read(&variant.attrs, &[], &subject, errors);
+            let rename = one_name(attributes.rename, serde.rename, &subject, errors);
+            Variant {
+                name: rename.unwrap_or_else(|| Text {
+                    value: case.map_or(rust_name.clone(), |case| case.of_variant(&rust_name)),
+                    at: At::of(&variant.ident),
+                }),
+                ident: variant.ident.clone(),
+                title: attributes.title,
+            }
+        })
+        .collect()
+}
+
+fn field(
+    ident: Ident,
+    syn: &syn::Field,
+    case: Option<Case>,
+    errors: &mut Vec<syn::Error>,
+) -> Field {
+    let rust_name = ident.unraw().to_string();
+    let subject = format!("`{rust_name}`: ");
+    let entries: Entries<attributes::Field> =
+        attributes::read(&syn.attrs, Level::Field, &subject, errors);
+    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
+    let rename = one_name(
+        entries.values.rename.clone(),
+        serde.rename,
+        &subject,
+        errors,
+    );
+    let name = rename.unwrap_or_else(|| Text {
+        value: case.map_or(rust_name, |case| case.of_field(&ident.unraw().to_string())),
+        at: At::of(&ident),
+    });
+    of_entries(ident, name, syn, entries, &[], &subject, errors)
+}
+
+fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
+    let ident = input.ident.clone();
+    let rust_name = ident.unraw().to_string();
+    let subject = format!("`{rust_name}`: ");
+    let entries = attributes::read(&syn.attrs, Level::Inner, &subject, errors);
+    serde_attributes::read(&syn.attrs, &[], &subject, errors);
+    let name = Text {
+        value: rust_name,
+        at: At::of(&ident),
+    };
+    of_entries(ident, name, syn, entries, &input.attrs, &subject, errors)
+}
+
+/// `docs` are attributes that have the doc comment where the field has none.
+fn of_entries(
+    ident: Ident,
+    name: Text,
+    syn: &syn::Field,
+    entries: Entries<attributes::Field>,
+    docs: &[Attribute],
+    subject: &str,
+    errors: &mut Vec<syn::Error>,
+) -> Field {
+    let refused = types::refused(&syn.ty, subject);
+    let is_faulty = refused.is_some();
+    errors.extend(refused);
+    let hides_role = entries.hide_role();
+    // A reason that cannot be read is an error of its own.
+    let sensitive_name_ok =
+        entries.values.sensitive_name_ok.is_some() || entries.lack("sensitive_name_ok");
+    let attributes = entries.values;
+    let rules = [
+        attributes.minimum.map(Rule::Minimum),
+        attributes.maximum.map(Rule::Maximum),
+        attributes.min_length.map(Rule::MinLength),
+        attributes.max_length.map(Rule::MaxLength),
+        attributes.format.map(Rule::Format),
+        attributes.pattern.map(Rule::Pattern),
+        attributes.min_items.map(Rule::MinItems),
+        attributes.max_items.map(Rule::MaxItems),
+    ];
+    Field {
+        ident,
+        name,
+        ty: syn.ty.clone(),
+        role: match (attributes.multi_select, attributes.choices) {
+            _ if hides_role => Role::Unknown,
+            (None, None) => Role::Plain,
+            (Some(_), None) => Role::MultiSelect,
+            (None, Some(_)) => Role::Choice,
+            (Some(_), Some(_)) => Role::MultiChoice,
+        },
+        title: attributes.title,
+        description: Description::of(attributes.description, &syn.attrs)
+            .or_else(|| Description::of(None, docs)),
+        rules: rules.into_iter().flatten().collect(),
+        default: attributes.default,
+        required: attributes.required.map(|word| word.at),
+        sensitive_name_ok,
+        is_faulty,
+    }
+}
+
+/// A name given by our attribute and by serde's is one name.
+fn one_name(
+    ours: Option<Text>,
+    serdes: Option<Text>,
+    subject: &str,
+    errors: &mut Vec<syn::Error>,
+) -> Option<Text> {
+    if let (Some(ours), Some(serdes)) = (&ours, &serdes)
+        && ours.value != serdes.value
+    {
+        errors.push(ours.at.error(format!(
+            "{subject}`rename` says `{}` here and `{}` to serde; keep one of the two",
+            ours.value, serdes.value
+        )));
+    }
+    ours.or(serdes)
+}
+
+fn one_spelling(
+    key: &str,
+    ours: Option<Case>,
+    serdes: Option<(Case, At)>,
+    errors: &mut Vec<syn::Error>,
+) -> Option<Case> {
+    if let (Some(ours), Some((serdes, at))) = (ours, serdes)
+        && ours != serdes
+    {
+        errors.push(at.error(format!(
+            "`{key}` says something else here than in `#[elicit(…)]`; keep one of the two"
+        )));
+    }
+    ours.or(serdes.map(|(case, _)| case))
+}

@@ -1,0 +1,74 @@
+//! What `#[serde(…)]` says about the wire, so that a type that is also
+//! `Serialize` needs one spelling.
+
+use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token, punctuated::Punctuated};
+
+use crate::{at::At, case::Case, values::Text};
+
+/// The names that serde's attributes give.
+#[derive(Default)]
+pub(crate) struct Serde {
+    pub(crate) rename: Option<Text>,
+    pub(crate) rename_all: Option<(Case, At)>,
+}
+
+/// Attributes that leave the wire as it is.
+const HARMLESS: [&str; 8] = [
+    "crate",
+    "bound",
+    "default",
+    "deny_unknown_fields",
+    "expecting",
+    "skip_serializing_if",
+    "rename_all_fields",
+    "borrow",
+];
+
+/// Reads the attributes of one place, where `harmless` leave the wire as it is, too.
+pub(crate) fn read(
+    attributes: &[Attribute],
+    harmless: &[&str],
+    subject: &str,
+    errors: &mut Vec<syn::Error>,
+) -> Serde {
+    let mut serde = Serde::default();
+    for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
+        // What is not well-formed is serde's to report.
+        let Ok(metas) = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+        else {
+            continue;
+        };
+        for meta in metas {
+            let key = darling::util::path_to_string(meta.path());
+            match (key.as_str(), name(&meta)) {
+                ("rename", Some(text)) => serde.rename = Some(text),
+                ("rename_all", Some(text)) => {
+                    serde.rename_all = Case::named(&text.value).map(|case| (case, text.at));
+                }
+                (key, _) if HARMLESS.contains(&key) || harmless.contains(&key) => {}
+                _ => errors.push(At::of(&meta).error(format!(
+                    "{subject}serde's `{key}` changes what is on the wire, and the schema \
+                         would not say so; drop it, or give the form a struct of its own"
+                ))),
+            }
+        }
+    }
+    serde
+}
+
+/// The one name for both directions: `rename = "…"`.
+fn name(meta: &Meta) -> Option<Text> {
+    let Meta::NameValue(pair) = meta else {
+        return None;
+    };
+    match &pair.value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(Text {
+            value: text.value(),
+            at: At::of(text),
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,276 @@
+//! One expansion of each kind. `UPDATE_EXPECT=1 cargo test -p elicit-derive` writes
+//! them anew.
+
+use expect_test::expect;
+
+use super::expansion;
+
+#[test]
+fn a_form() {
+    expect![[r##"
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD;
+            const TYPE_0: __elicit::Property = FIELD_0.property("replicas");
+            const PROPERTY_0: __elicit::Property = TYPE_0
+                .with_description("How many?")
+                .with_minimum(__elicit::Literal::Integer(1i128))
+                .with_default(__elicit::Literal::Integer(2i128));
+            const _: () = __elicit::assert::renderable(&TYPE_0, "u8");
+            const _: () = __elicit::assert::bound(
+                &TYPE_0,
+                "minimum",
+                __elicit::Literal::Integer(1i128),
+            );
+            const _: () = __elicit::assert::default(&TYPE_0, &PROPERTY_0);
+            const FIELD_1: __elicit::FieldType<Option<String>> = <Option<
+                String,
+            > as __elicit::Renderable>::FIELD;
+            const TYPE_1: __elicit::Property = FIELD_1.property("notify");
+            const PROPERTY_1: __elicit::Property = TYPE_1;
+            const _: () = __elicit::assert::renderable(&TYPE_1, "String");
+            const FORM: &__elicit::Form = &__elicit::Form::new(
+                &[PROPERTY_0, PROPERTY_1],
+                &[1u16, 0u16],
+            );
+            #[automatically_derived]
+            impl ::elicit_core::Elicit for Scale {
+                type Choices = ();
+                const FORM: &'static __elicit::Form = FORM;
+                const TEXTS: __elicit::Texts = __elicit::texts!(FORM);
+                type Slots<'v> = [__elicit::Slot<'v>; 2usize];
+                fn build(slots: &[__elicit::Slot<'_>]) -> __elicit::Option<Self> {
+                    __elicit::Option::Some(Self {
+                        replicas: __elicit::take(slots, 0usize, FIELD_0)?,
+                        notify: __elicit::take(slots, 1usize, FIELD_1)?,
+                    })
+                }
+                fn content(&self) -> __elicit::Content {
+                    __elicit::Prefill::new(FORM)
+                        .give(0usize, FIELD_0, &self.replicas)
+                        .give(1usize, FIELD_1, &self.notify)
+                        .finish()
+                }
+            }
+            #[automatically_derived]
+            impl ::elicit_core::Fixed for Scale {}
+            #[automatically_derived]
+            impl __elicit::Field for Scale {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+        };
+    "##]]
+    .assert_eq(&expansion(
+        r#"
+        pub struct Scale {
+            /// How many?
+            #[elicit(minimum = 1, default = 2)]
+            replicas: u8,
+            notify: Option<String>,
+        }
+        "#,
+    ));
+}
+
+#[test]
+fn a_choice() {
+    expect![[r##"
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            #[automatically_derived]
+            impl __elicit::Variants for Region {
+                const VARIANTS: &'static [__elicit::Variant] = &[
+                    __elicit::Variant::new("europe", __elicit::Option::Some("Europe (Ireland)")),
+                    __elicit::Variant::new("america", __elicit::Option::Some("america")),
+                ];
+                fn at(place: usize) -> __elicit::Option<Self> {
+                    match place {
+                        0usize => __elicit::Option::Some(Self::Europe),
+                        1usize => __elicit::Option::Some(Self::America),
+                        _ => __elicit::Option::None,
+                    }
+                }
+                fn place(&self) -> usize {
+                    match self {
+                        Self::Europe => 0usize,
+                        Self::America => 1usize,
+                    }
+                }
+            }
+            #[automatically_derived]
+            impl __elicit::Field for Region {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::choice();
+            }
+        };
+    "##]]
+    .assert_eq(&expansion(
+        r#"
+        #[elicit(rename_all = "lowercase")]
+        enum Region {
+            #[elicit(title = "Europe (Ireland)")]
+            Europe,
+            America,
+        }
+        "#,
+    ));
+}
+
+#[test]
+fn a_newtype() {
+    expect![[r##"
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use our::questions::__private as __elicit;
+            const FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD;
+            const TYPE_0: __elicit::Property = FIELD_0.property("Port");
+            const PROPERTY_0: __elicit::Property = TYPE_0
+                .with_minimum(__elicit::Literal::Integer(1024i128));
+            const _: () = __elicit::assert::renderable(&TYPE_0, "u16");
+            const _: () = __elicit::assert::bound(
+                &TYPE_0,
+                "minimum",
+                __elicit::Literal::Integer(1024i128),
+            );
+            #[automatically_derived]
+            impl __elicit::Field for Port {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
+                    PROPERTY_0,
+                    |slot| FIELD_0.take(slot).map(Self),
+                    |value| FIELD_0.give(&value.0),
+                );
+            }
+            #[automatically_derived]
+            impl<'de> __elicit::serde::Deserialize<'de> for Port {
+                fn deserialize<D: __elicit::serde::Deserializer<'de>>(
+                    deserializer: D,
+                ) -> __elicit::Result<Self, D::Error> {
+                    __elicit::deserialize_field(deserializer)
+                        .map_err(__elicit::serde::de::Error::custom)
+                }
+            }
+        };
+    "##]]
+    .assert_eq(&expansion(
+        r#"
+        #[elicit(crate = our::questions, deserialize)]
+        struct Port(#[elicit(minimum = 1024)] u16);
+        "#,
+    ));
+}
+
+#[test]
+fn a_form_with_options_known_only_at_run_time() {
+    expect![[r#"
+        ///The options of the run-time choices of [`Target`].
+        #[allow(non_camel_case_types)]
+        #[derive(
+            ::core::clone::Clone,
+            ::core::fmt::Debug,
+            ::core::cmp::PartialEq,
+            ::core::cmp::Eq,
+        )]
+        pub struct TargetChoices {
+            ///The options of `cluster`.
+            pub cluster: ::elicit_core::Choices,
+        }
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const FIELD_0: __elicit::FieldType<String> = <String as __elicit::RunTimeChoice>::FIELD;
+            const TYPE_0: __elicit::Property = FIELD_0.property("cluster");
+            const PROPERTY_0: __elicit::Property = TYPE_0;
+            const _: () = __elicit::assert::renderable(&TYPE_0, "String");
+            const CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
+            const FORM: &__elicit::Form = &__elicit::Form::new(&[PROPERTY_0], &[0u16]);
+            #[automatically_derived]
+            impl ::elicit_core::Elicit for Target {
+                type Choices = TargetChoices;
+                const FORM: &'static __elicit::Form = FORM;
+                const TEXTS: __elicit::Texts = __elicit::texts!(FORM);
+                type Slots<'v> = [__elicit::Slot<'v>; 1usize];
+                fn build(slots: &[__elicit::Slot<'_>]) -> __elicit::Option<Self> {
+                    __elicit::Option::Some(Self {
+                        cluster: __elicit::take(slots, 0usize, FIELD_0)?,
+                    })
+                }
+                fn content(&self) -> __elicit::Content {
+                    __elicit::Prefill::new(FORM).give(0usize, FIELD_0, &self.cluster).finish()
+                }
+                fn check(&self) -> __elicit::Result<(), ::elicit_core::Violations> {
+                    CHECK(self)
+                }
+            }
+            #[automatically_derived]
+            impl __elicit::Supply for TargetChoices {
+                fn choices(&self, place: usize) -> __elicit::Option<&::elicit_core::Choices> {
+                    match place {
+                        0usize => __elicit::Option::Some(&self.cluster),
+                        _ => __elicit::Option::None,
+                    }
+                }
+            }
+            #[automatically_derived]
+            impl __elicit::Field for Target {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+        };
+    "#]]
+    .assert_eq(&expansion(
+        r#"
+        #[elicit(check = fits)]
+        pub struct Target {
+            #[elicit(choices)]
+            pub cluster: String,
+        }
+        "#,
+    ));
+}
+
+#[test]
+fn a_fallback() {
+    expect![[r#"
+        ::core::compile_error! {
+            "`replicas`: `&'static u8` borrows its value, and an answer owns its values\nhelp: write `u8`"
+        }
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD;
+            const TYPE_1: __elicit::Property = FIELD_1.property("zones");
+            const PROPERTY_1: __elicit::Property = TYPE_1
+                .with_minimum(__elicit::Literal::Integer(1i128));
+            const _: () = __elicit::assert::renderable(&TYPE_1, "u8");
+            const _: () = __elicit::assert::bound(
+                &TYPE_1,
+                "minimum",
+                __elicit::Literal::Integer(1i128),
+            );
+            impl ::elicit_core::Elicit for Scale {
+                type Choices = ();
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
+                const TEXTS: __elicit::Texts = __elicit::Texts::new("", "");
+                type Slots<'v> = [__elicit::Slot<'v>; 0];
+                fn build(_: &[__elicit::Slot<'_>]) -> __elicit::Option<Self> {
+                    __elicit::Option::None
+                }
+                fn content(&self) -> __elicit::Content {
+                    __elicit::Prefill::new(<Self as ::elicit_core::Elicit>::FORM).finish()
+                }
+            }
+            impl ::elicit_core::Fixed for Scale {}
+            impl __elicit::Field for Scale {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
+            }
+        };
+    "#]].assert_eq(&expansion(
+        r#"
+        struct Scale {
+            replicas: &'static u8,
+            #[elicit(minimum = 1)]
+            zones: u8,
+        }
+        "#,
+    ));
+}

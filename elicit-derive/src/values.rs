@@ -1,0 +1,328 @@
+//! The values of attributes, each with the words for what it takes.
+
+use darling::FromMeta;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Expr, ExprLit, Lit, Meta, UnOp};
+
+use crate::{at::At, pattern};
+
+/// A text, and where it stands.
+#[derive(Clone)]
+pub(crate) struct Text {
+    pub(crate) value: String,
+    pub(crate) at: At,
+}
+
+impl ToTokens for Text {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.value.to_tokens(tokens);
+    }
+}
+
+impl FromMeta for Text {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        Self::like(item, "…")
+    }
+}
+
+impl Text {
+    /// Reads a text, of which a message shows an example.
+    pub(crate) fn like(item: &Meta, example: &str) -> darling::Result<Self> {
+        let example = format!("\"{example}\"");
+        let value = value_of(item, "a text", &example)?;
+        match literal(value) {
+            Some(Lit::Str(text)) => Ok(Self {
+                value: text.value(),
+                at: At::of(value),
+            }),
+            _ => Err(expected(item, At::of(value), "a text", &example)),
+        }
+    }
+}
+
+/// Why something that looks wrong is right.
+pub(crate) struct Reason;
+
+impl FromMeta for Reason {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        const EXAMPLE: &str = "the pin of a board";
+        let text = Text::like(item, EXAMPLE)?;
+        if text.value.trim().is_empty() {
+            return Err(text.at.darling_error(format!(
+                "the reason is empty, and whoever reads this wants it: `{} = \"{EXAMPLE}\"`",
+                key(item)
+            )));
+        }
+        Ok(Self)
+    }
+}
+
+/// A number of characters or of items.
+#[derive(Clone, Copy)]
+pub(crate) struct Count {
+    pub(crate) value: u64,
+    pub(crate) at: At,
+}
+
+impl FromMeta for Count {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        const WANTED: &str = "a whole number that is not negative";
+        let value = value_of(item, WANTED, "3")?;
+        match literal(value) {
+            Some(Lit::Int(integer)) => integer.base10_parse().ok(),
+            _ => None,
+        }
+        .map(|count| Self {
+            value: count,
+            at: At::of(value),
+        })
+        .ok_or_else(|| expected(item, At::of(value), WANTED, "3"))
+    }
+}
+
+/// A bound of a number.
+#[derive(Clone)]
+pub(crate) struct Number {
+    pub(crate) value: Numeral,
+    pub(crate) at: At,
+}
+
+#[derive(Clone)]
+pub(crate) enum Numeral {
+    Integer(i128),
+    Decimal(f64),
+}
+
+impl FromMeta for Number {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let value = value_of(item, "a number", "3")?;
+        numeral(value)
+            .map(|numeral| Self {
+                value: numeral,
+                at: At::of(value),
+            })
+            .ok_or_else(|| expected(item, At::of(value), "a number", "3"))
+    }
+}
+
+impl Number {
+    /// Whether it is above another; both are exact where both are whole.
+    #[expect(clippy::cast_precision_loss, reason = "the core compares exactly")]
+    pub(crate) fn is_above(&self, other: &Self) -> bool {
+        match (&self.value, &other.value) {
+            (Numeral::Integer(one), Numeral::Integer(other)) => one > other,
+            (Numeral::Integer(one), Numeral::Decimal(other)) => (*one as f64) > *other,
+            (Numeral::Decimal(one), Numeral::Integer(other)) => *one > (*other as f64),
+            (Numeral::Decimal(one), Numeral::Decimal(other)) => one > other,
+        }
+    }
+}
+
+impl Numeral {
+    /// The core's `Literal`.
+    pub(crate) fn literal(&self, private: &TokenStream) -> TokenStream {
+        match self {
+            Self::Integer(integer) => quote!(#private::Literal::Integer(#integer)),
+            Self::Decimal(decimal) => {
+                // As JSON spells it, which is how Rust prints a finite number.
+                let text = format!("{decimal:?}");
+                quote!(#private::Literal::Decimal(#private::Decimal::new(#decimal, #text)))
+            }
+        }
+    }
+}
+
+/// The value that stands in a form at first.
+#[derive(Clone)]
+pub(crate) struct Default {
+    pub(crate) value: DefaultValue,
+    pub(crate) at: At,
+}
+
+#[derive(Clone)]
+pub(crate) enum DefaultValue {
+    Boolean(bool),
+    Number(Numeral),
+    Text(String),
+    List(Vec<String>),
+}
+
+impl FromMeta for Default {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let value = match item {
+            Meta::NameValue(pair) => ungrouped(&pair.value),
+            _ => return Err(default_expected(At::of(item))),
+        };
+        default_value(value)
+            .map(|default| Self {
+                value: default,
+                at: At::of(value),
+            })
+            .ok_or_else(|| default_expected(At::of(value)))
+    }
+}
+
+fn default_expected(at: At) -> darling::Error {
+    at.darling_error(
+        "`default` takes a text, a number, `true`, `false` or a list of texts\n\
+         help: a variant is written by its name on the wire: `default = \"…\"`",
+    )
+}
+
+fn default_value(value: &Expr) -> Option<DefaultValue> {
+    if let Expr::Array(array) = value {
+        let items = array.elems.iter().map(|item| match literal(item) {
+            Some(Lit::Str(text)) => Some(text.value()),
+            _ => None,
+        });
+        return items.collect::<Option<_>>().map(DefaultValue::List);
+    }
+    match literal(value) {
+        Some(Lit::Str(text)) => Some(DefaultValue::Text(text.value())),
+        Some(Lit::Char(letter)) => Some(DefaultValue::Text(letter.value().into())),
+        Some(Lit::Bool(boolean)) => Some(DefaultValue::Boolean(boolean.value)),
+        _ => numeral(value).map(DefaultValue::Number),
+    }
+}
+
+impl Default {
+    /// The core's `Literal`.
+    pub(crate) fn literal(&self, private: &TokenStream) -> TokenStream {
+        match &self.value {
+            DefaultValue::Boolean(boolean) => quote!(#private::Literal::Boolean(#boolean)),
+            DefaultValue::Number(numeral) => numeral.literal(private),
+            DefaultValue::Text(text) => quote!(#private::Literal::Text(#text)),
+            DefaultValue::List(items) => quote!(#private::Literal::List(&[#(#items),*])),
+        }
+    }
+}
+
+/// A format that clients know.
+#[derive(Clone, Copy)]
+pub(crate) struct Format {
+    pub(crate) variant: &'static str,
+    pub(crate) at: At,
+}
+
+/// The formats as the schema spells them, beside the core's names for them.
+const FORMATS: [(&str, &str); 4] = [
+    ("email", "Email"),
+    ("uri", "Uri"),
+    ("date", "Date"),
+    ("date-time", "DateTime"),
+];
+
+impl Format {
+    /// The core's `Format`.
+    pub(crate) fn value(&self, private: &TokenStream) -> TokenStream {
+        let variant = Ident::new(self.variant, Span::call_site());
+        quote!(#private::Format::#variant)
+    }
+}
+
+impl FromMeta for Format {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let text = Text::like(item, "email")?;
+        let found = FORMATS.iter().find(|(name, _)| *name == text.value);
+        found
+            .map(|&(_, variant)| Self {
+                variant,
+                at: text.at,
+            })
+            .ok_or_else(|| {
+                text.at.darling_error(format!(
+                    "clients know no format `{}`; the four that they know are `email`, `uri`, \
+                     `date` and `date-time`",
+                    text.value
+                ))
+            })
+    }
+}
+
+/// An ECMA-262 pattern that can be matched in linear time.
+pub(crate) struct Pattern {
+    pub(crate) compiled: pattern::Pattern,
+    pub(crate) at: At,
+}
+
+impl FromMeta for Pattern {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        let text = Text::from_meta(item)?;
+        match pattern::Pattern::parse(&text.value) {
+            Ok(compiled) => Ok(Self {
+                compiled,
+                at: text.at,
+            }),
+            Err(refusal) => Err(text.at.darling_error(refusal)),
+        }
+    }
+}
+
+/// A word that stands alone: `required`.
+#[derive(Clone, Copy)]
+pub(crate) struct Word {
+    pub(crate) at: At,
+}
+
+impl FromMeta for Word {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
+        match item {
+            Meta::Path(path) => Ok(Self { at: At::of(path) }),
+            _ => Err(At::of(item)
+                .darling_error(format!("`{0}` takes no value: `#[elicit({0})]`", key(item)))),
+        }
+    }
+}
+
+/// The value behind the `=`.
+fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<&'a Expr> {
+    match item {
+        Meta::NameValue(pair) => Ok(ungrouped(&pair.value)),
+        _ => Err(expected(item, At::of(item), wanted, example)),
+    }
+}
+
+fn expected(item: &Meta, at: At, wanted: &str, example: &str) -> darling::Error {
+    let key = key(item);
+    at.darling_error(format!("`{key}` takes {wanted}: `{key} = {example}`"))
+}
+
+fn key(item: &Meta) -> String {
+    darling::util::path_to_string(item.path())
+}
+
+/// A value that came through a `macro_rules` variable stands in an invisible group.
+fn ungrouped(mut value: &Expr) -> &Expr {
+    while let Expr::Group(group) = value {
+        value = &group.expr;
+    }
+    value
+}
+
+fn literal(value: &Expr) -> Option<&Lit> {
+    match ungrouped(value) {
+        Expr::Lit(ExprLit { lit, .. }) => Some(lit),
+        _ => None,
+    }
+}
+
+fn numeral(value: &Expr) -> Option<Numeral> {
+    let value = ungrouped(value);
+    if let Expr::Unary(unary) = value
+        && let UnOp::Neg(_) = unary.op
+    {
+        return Some(match numeral(&unary.expr)? {
+            Numeral::Integer(integer) => Numeral::Integer(-integer),
+            Numeral::Decimal(decimal) => Numeral::Decimal(-decimal),
+        });
+    }
+    match literal(value)? {
+        Lit::Int(integer) => integer.base10_parse().ok().map(Numeral::Integer),
+        Lit::Float(float) => {
+            let decimal: f64 = float.base10_parse().ok()?;
+            decimal.is_finite().then_some(Numeral::Decimal(decimal))
+        }
+        _ => None,
+    }
+}
