@@ -1,1 +1,4 @@
 //! Shared pieces of the tests.
+
+pub mod domains;
+pub mod forms;

@@ -1,0 +1,136 @@
+//! Calls the tools of `cases.json` with the client of `rmcp`.
+//!
+//! `matrix-rmcp MODE CASES COMMAND..` prints the revision, and for each case what
+//! the handler was asked and what the tool returned, one JSON value a line. MODE is
+//! `discover`, `auto` or a revision that begins with `initialize`.
+
+use std::{
+    collections::VecDeque,
+    env,
+    error::Error,
+    fs,
+    process::Stdio,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use rmcp::{
+    ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient,
+    model::{
+        CallToolRequestParams, ClientCapabilities, ClientConfig, ElicitRequestParams, ElicitResult,
+        ElicitationCapability, FormElicitationCapability, Implementation, ProtocolVersion,
+        UrlElicitationCapability,
+    },
+    service::RequestContext,
+};
+use serde_json::{Value, from_str, json, to_value};
+use tokio::process::Command;
+
+struct Client {
+    version: ProtocolVersion,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    replies: VecDeque<Value>,
+    asked: Vec<Value>,
+}
+
+impl Client {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ClientHandler for Client {
+    fn get_info(&self) -> ClientConfig {
+        let mut capabilities = ClientCapabilities::default();
+        capabilities.elicitation = Some(
+            ElicitationCapability::new()
+                .with_form(FormElicitationCapability::new())
+                .with_url(UrlElicitationCapability::default()),
+        );
+        ClientConfig::new(capabilities, Implementation::new("matrix", "0"))
+            .with_protocol_version(self.version.clone())
+    }
+
+    async fn create_elicitation(
+        &self,
+        params: ElicitRequestParams,
+        _: RequestContext<RoleClient>,
+    ) -> Result<ElicitResult, ErrorData> {
+        let wrong = |error: serde_json::Error| ErrorData::internal_error(error.to_string(), None);
+        let mut state = self.state();
+        state.asked.push(to_value(params).map_err(wrong)?);
+        let reply = state.replies.pop_front().unwrap_or_default();
+        serde_json::from_value(reply).map_err(wrong)
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [mode, cases, command, rest @ ..] = &arguments[..] else {
+        return Err("matrix-rmcp MODE CASES COMMAND..".into());
+    };
+    let newest = vec![ProtocolVersion::V_2026_07_28];
+    let (version, lifecycle) = match mode.as_str() {
+        "discover" => (
+            ProtocolVersion::V_2026_07_28,
+            ClientLifecycleMode::Discover {
+                preferred_versions: newest,
+            },
+        ),
+        "auto" => (
+            ProtocolVersion::V_2026_07_28,
+            ClientLifecycleMode::Auto {
+                preferred_versions: newest,
+                legacy_version: None,
+            },
+        ),
+        revision => (
+            serde_json::from_value(revision.into())?,
+            ClientLifecycleMode::Initialize,
+        ),
+    };
+    let client = Client {
+        version,
+        state: Mutex::default(),
+    };
+    let mut server = Command::new(command)
+        .args(rest)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()?;
+    let (Some(output), Some(input)) = (server.stdout.take(), server.stdin.take()) else {
+        return Err("the server has no input or no output".into());
+    };
+    let client = client
+        .serve_with_lifecycle((output, input), lifecycle)
+        .await?;
+    let server_info = client.peer().peer_info().ok_or("no server")?;
+    println!("{}", json!(server_info.protocol_version));
+    let cases: Vec<Value> = from_str(&fs::read_to_string(cases)?)?;
+    for case in cases {
+        let replies = case["replies"].as_array().into_iter().flatten();
+        *client.service().state() = State {
+            replies: replies.cloned().collect(),
+            asked: Vec::new(),
+        };
+        let tool = case["tool"].as_str().unwrap_or_default().to_owned();
+        let (error, text) = match client.call_tool(CallToolRequestParams::new(tool)).await {
+            Ok(result) => {
+                let text = result.content.first().and_then(|content| content.as_text());
+                let text = text.map(|text| text.text.clone()).unwrap_or_default();
+                (result.is_error.unwrap_or_default(), text)
+            }
+            Err(error) => (true, error.to_string()),
+        };
+        let asked = &client.service().state().asked;
+        println!("{}", json!({"asked": asked, "error": error, "text": text}));
+    }
+    client.cancel().await?;
+    server.wait().await?;
+    Ok(())
+}

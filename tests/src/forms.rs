@@ -1,0 +1,46 @@
+//! Forms that between them use every field type and every attribute.
+//!
+//! What holds for any form is held against each of them.
+
+#![expect(missing_docs, reason = "a doc comment would be a description")]
+
+mod choices;
+mod names;
+mod newtypes;
+mod numbers;
+mod texts;
+
+pub use choices::{Everything, Flags, Region, Scope, Selections, Severity, Singles, Sorted};
+pub use names::{Described, Escaped, Renamed, Shouted, Touchy};
+pub use newtypes::{
+    Contact, Grade, HighPort, Home, Initial, Newtypes, Perhaps, PerhapsPort, Port, Ratio,
+};
+pub use numbers::{Integers, NonZeroes, Numbers, Wide};
+pub use texts::{Formats, Lengths, Patterns, Slug, Texts};
+
+/// Calls a macro with the name of a test and the type, for each form. ([`Touchy`] is
+/// not among them: it has a rule that no schema knows.)
+#[macro_export]
+macro_rules! for_each_form {
+    ($call:ident) => {
+        $call! {
+            described: Described,
+            escaped: Escaped,
+            everything: Everything,
+            flags: Flags,
+            formats: Formats,
+            integers: Integers,
+            lengths: Lengths,
+            newtypes: Newtypes,
+            non_zeroes: NonZeroes,
+            numbers: Numbers,
+            patterns: Patterns,
+            renamed: Renamed,
+            selections: Selections,
+            shouted: Shouted,
+            singles: Singles,
+            texts: Texts,
+            wide: Wide,
+        }
+    };
+}

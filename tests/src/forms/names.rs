@@ -1,0 +1,81 @@
+//! Names and texts of properties, and a rule across them.
+
+use elicit_core::{Elicit, Violations};
+use serde::Serialize;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[serde(rename_all = "camelCase")]
+pub struct Renamed {
+    pub plain: bool,
+    pub two_words: Option<u8>,
+    pub r#type: Option<String>,
+    #[elicit(rename = "exactly this")]
+    #[serde(rename = "exactly this")]
+    pub renamed: i8,
+    #[serde(rename = "z-last")]
+    pub a_first: Option<bool>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[elicit(rename_all = "SCREAMING-KEBAB-CASE")]
+#[serde(rename_all = "SCREAMING-KEBAB-CASE")]
+pub struct Shouted {
+    pub two_words: u8,
+    pub z_before: bool,
+    pub a_after: Option<bool>,
+}
+
+/// Everything that JSON escapes, and more.
+#[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+pub struct Escaped {
+    #[serde(rename = "\"quoted\"")]
+    #[elicit(title = "\\ \"t\" \u{7f}")]
+    pub quoted: bool,
+    #[serde(rename = "tab\tnewline\n\u{1}")]
+    #[elicit(description = "\r\n\t\u{8}\u{c}\u{1f}")]
+    pub controls: Option<u8>,
+    #[serde(rename = "😀é\u{301}")]
+    #[elicit(title = "\u{2028}\u{feff}", max_length = 3, default = "😀\"")]
+    pub astral: String,
+    #[serde(rename = "/~0 %")]
+    pub pointer: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+pub struct Described {
+    /// One line
+    pub line: bool,
+    /// Two lines
+    /// of a paragraph.
+    ///
+    /// And another
+    /// one:
+    /// - with an item
+    /// - and another
+    pub paragraphs: Option<bool>,
+    /// Not this
+    #[elicit(title = "A title", description = "but this")]
+    pub both: Option<String>,
+    #[doc = " spaced "]
+    pub attribute: Option<u8>,
+}
+
+/// A rule across fields.
+#[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[elicit(check = in_order)]
+pub struct Touchy {
+    #[elicit(minimum = 0, maximum = 9)]
+    pub from: i32,
+    #[elicit(minimum = 0, maximum = 9)]
+    pub until: i32,
+}
+
+fn in_order(touchy: &Touchy) -> Result<(), Violations> {
+    if touchy.from <= touchy.until {
+        Ok(())
+    } else {
+        Err(Violations::new()
+            .property("until", "must not be below `from`")
+            .form("is the wrong way round"))
+    }
+}

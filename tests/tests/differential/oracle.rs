@@ -1,0 +1,246 @@
+//! What a JSON Schema validator says of the schema that is sent, and where this
+//! crate differs on purpose.
+
+use std::{cell::Cell, collections::BTreeSet};
+
+use elicit_core::{
+    InvalidContent, Revision,
+    form::{Form, Kind, Precision, Property},
+    from_value,
+};
+use jsonschema::{Draft, ValidationError, Validator, error::ValidationErrorKind};
+use proptest::prelude::*;
+use serde_json::{Map, Number, Value};
+
+use crate::{Sample, run};
+
+/// A property and the keyword that it fails.
+type Failure = (String, &'static str);
+
+pub(crate) fn agrees<T: Sample>() {
+    let mut schemas = Revision::ALL.map(T::requested_schema).to_vec();
+    schemas.dedup();
+    let oracles: Vec<Oracle> = schemas
+        .into_iter()
+        .map(|schema| Oracle::new(T::FORM, schema))
+        .collect();
+    let (accepted, refused) = (Cell::new(0_u32), Cell::new(0_u32));
+    run::<T>(8, |document| {
+        let value = document.value();
+        let ours = from_value::<T>(&value);
+        for oracle in &oracles {
+            let expected = oracle.failures(&value);
+            prop_assert_eq!(failures(&ours), expected, "{:?}", &ours);
+        }
+        let count = if ours.is_ok() { &accepted } else { &refused };
+        count.set(count.get() + 1);
+        if let Err(invalid) = &ours {
+            is_in_declaration_order(T::FORM, invalid)?;
+        }
+        Ok(())
+    });
+    // Otherwise the documents are all alike and agreement says little.
+    let total = accepted.get() + refused.get();
+    assert!(
+        accepted.get() * 4 > total,
+        "{accepted:?} of {total} accepted"
+    );
+    assert!(refused.get() * 4 > total, "{refused:?} of {total} refused");
+}
+
+fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure> {
+    read.as_ref()
+        .err()
+        .into_iter()
+        .flat_map(InvalidContent::violations)
+        .map(|violation| {
+            (
+                violation.property().unwrap_or("the document").to_owned(),
+                violation.keyword(),
+            )
+        })
+        .collect()
+}
+
+/// One after the other as declared, none said twice.
+fn is_in_declaration_order(form: &Form, invalid: &InvalidContent) -> Result<(), TestCaseError> {
+    let violations = invalid.violations();
+    let places: Vec<Option<usize>> = violations
+        .iter()
+        .map(|violation| {
+            let mut properties = form.properties().iter();
+            properties.position(|property| Some(property.name()) == violation.property())
+        })
+        .collect();
+    prop_assert!(places.is_sorted(), "{:?}", invalid);
+    let distinct: BTreeSet<_> = violations
+        .iter()
+        .map(|violation| (violation.property(), violation.keyword()))
+        .collect();
+    prop_assert_eq!(distinct.len(), violations.len(), "{:?}", invalid);
+    Ok(())
+}
+
+struct Oracle {
+    form: &'static Form,
+    whole: Validator,
+    /// One validator a property, in declaration order.
+    each: Vec<Validator>,
+}
+
+impl Oracle {
+    fn new(form: &'static Form, schema: &str) -> Self {
+        let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+        let property = |property: &Property| validator(&schema["properties"][property.name()]);
+        Self {
+            form,
+            whole: validator(&schema),
+            each: form.properties().iter().map(property).collect(),
+        }
+    }
+
+    /// What is wrong with a document, in the words of this crate.
+    fn failures(&self, document: &Value) -> BTreeSet<Failure> {
+        let document = Value::Object(self.without_what_counts_as_absent(document));
+        let errors: Vec<_> = self.whole.iter_errors(&document).collect();
+        let theirs = errors.iter().filter_map(|error| failure(error, &errors));
+        theirs.chain(self.beyond_the_schema(&document)).collect()
+    }
+
+    /// The stated differences that concern what is there: `null`, and an empty text
+    /// that the rules of an optional property refuse, are as good as nothing.
+    fn without_what_counts_as_absent(&self, document: &Value) -> Map<String, Value> {
+        let properties = self.form.properties().iter().zip(&self.each);
+        let mut present = document
+            .as_object()
+            .expect("documents here are objects")
+            .clone();
+        for (property, validator) in properties {
+            let Some(value) = present.get(property.name()) else {
+                continue;
+            };
+            let is_text = property.kind().type_name() == "string";
+            let is_blank = is_text && !property.is_required() && value == "";
+            if value.is_null() || (is_blank && !validator.is_valid(value)) {
+                present.remove(property.name());
+            }
+        }
+        plain_numbers(&mut present);
+        present
+    }
+
+    /// The stated differences that concern what no schema of a form can say.
+    fn beyond_the_schema(&self, document: &Value) -> Vec<Failure> {
+        let properties = self.form.properties().iter().zip(&self.each);
+        properties
+            .filter_map(|(property, validator)| {
+                let value = document.get(property.name())?;
+                let keyword = match property.kind() {
+                    Kind::MultiSelect { unique: true, .. }
+                        if repeats_an_option(value, validator) =>
+                    {
+                        "uniqueItems"
+                    }
+                    Kind::Integer { zero: false, .. }
+                        if value.as_f64() == Some(0.0) && validator.is_valid(value) =>
+                    {
+                        "not"
+                    }
+                    Kind::Number {
+                        precision: Precision::Single,
+                        ..
+                    } => overflow(value.as_f64()?)?,
+                    _ => return None,
+                };
+                Some((property.name().to_owned(), keyword))
+            })
+            .collect()
+    }
+}
+
+/// What an `f32` cannot hold even when it is rounded.
+fn overflow(number: f64) -> Option<&'static str> {
+    // Half a step above the largest one: from here on, the nearest is an infinity.
+    let edge = f64::from(f32::MAX) + 2.0_f64.powi(103);
+    if number >= edge {
+        Some("maximum")
+    } else if number <= -edge {
+        Some("minimum")
+    } else {
+        None
+    }
+}
+
+/// Whether an item stands twice that the schema would have alone.
+fn repeats_an_option(value: &Value, validator: &Validator) -> bool {
+    let Some(items) = value.as_array() else {
+        return false;
+    };
+    let is_option = |item: &Value| {
+        let alone = Value::Array(vec![item.clone()]);
+        let mut errors = validator.iter_errors(&alone);
+        errors.all(|error| error.instance_path().as_str().is_empty())
+    };
+    items
+        .iter()
+        .enumerate()
+        .any(|(i, item)| items[..i].contains(item) && is_option(item))
+}
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true)
+        .should_ignore_unknown_formats(false)
+        .build(schema)
+        .expect("a schema that is sent is a schema")
+}
+
+/// An error of the oracle's in the words of this crate; none where another error
+/// about the same value says it: what has the wrong type is not held against the
+/// options as well.
+fn failure(error: &ValidationError<'_>, all: &[ValidationError<'_>]) -> Option<Failure> {
+    if let ValidationErrorKind::Required { property } = error.kind() {
+        return Some((property.as_str()?.to_owned(), "required"));
+    }
+    let path = error.instance_path();
+    let same_value = all.iter().filter(|other| other.instance_path() == path);
+    let is_mistyped = same_value
+        .clone()
+        .any(|other| matches!(other.kind(), ValidationErrorKind::Type { .. }));
+    let keyword = match error.kind() {
+        ValidationErrorKind::Type { .. } => "type",
+        _ if is_mistyped => return None,
+        // `anyOf` stands without a type of its own.
+        ValidationErrorKind::AnyOf { .. } if !error.instance().is_string() => "type",
+        ValidationErrorKind::AnyOf { .. }
+        | ValidationErrorKind::OneOfNotValid { .. }
+        | ValidationErrorKind::Enum { .. }
+        | ValidationErrorKind::Constant { .. } => "enum",
+        ValidationErrorKind::Minimum { .. } => "minimum",
+        ValidationErrorKind::Maximum { .. } => "maximum",
+        ValidationErrorKind::MinLength { .. } => "minLength",
+        ValidationErrorKind::MaxLength { .. } => "maxLength",
+        ValidationErrorKind::Format { .. } => "format",
+        ValidationErrorKind::Pattern { .. } => "pattern",
+        ValidationErrorKind::MinItems { .. } => "minItems",
+        ValidationErrorKind::MaxItems { .. } => "maxItems",
+        kind => unreachable!("no schema here has the keyword of {kind:?}"),
+    };
+    let pointer = path.as_str().strip_prefix('/').unwrap_or_default();
+    let property = pointer.split('/').next().unwrap_or_default();
+    Some((property.replace("~1", "/").replace("~0", "~"), keyword))
+}
+
+/// The numbers as every JSON reader sees them: integers of 64 bits, else the nearest
+/// `f64`. `serde_json` does so itself unless it is built with `arbitrary_precision`.
+fn plain_numbers(members: &mut Map<String, Value>) {
+    for value in members.values_mut() {
+        if let Value::Number(number) = value
+            && !(number.is_i64() || number.is_u64())
+        {
+            let nearest = number.as_f64().and_then(Number::from_f64);
+            *number = nearest.expect("no number here is beyond an f64");
+        }
+    }
+}

@@ -1,0 +1,384 @@
+use elicit_core::format::DateTime;
+use elicit_core::format::Format::DateTime as Format;
+use proptest::prelude::*;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::all;
+use crate::compare::{accept, accepted_by, agree, hostile, validator};
+use crate::date::{DIGITS, full_date, has_mark_for_digit};
+
+#[test]
+fn the_parts_of_a_moment() {
+    let moment = DateTime::parse("2026-07-08T19:05:42.007-11:45").unwrap();
+    let date = moment.date();
+    assert_eq!((date.year(), date.month(), date.day()), (2026, 7, 8));
+    assert_eq!(
+        (moment.hour(), moment.minute(), moment.second()),
+        (19, 5, 42)
+    );
+    assert_eq!(moment.nanosecond(), 7_000_000);
+    assert_eq!(moment.offset_minutes(), -(11 * 60 + 45));
+}
+
+#[test]
+fn separators() {
+    all(
+        Format,
+        true,
+        &[
+            "2026-07-28T09:30:00Z",
+            "2026-07-28t09:30:00z",
+            "2026-07-28t09:30:00Z",
+        ],
+    );
+    all(
+        Format,
+        false,
+        &[
+            "2026-07-28 09:30:00Z",
+            "2026-07-28_09:30:00Z",
+            "2026-07-2809:30:00Z",
+            "2026-07-28TT09:30:00Z",
+            "2026-07-28T09.30.00Z",
+            "2026-07-28T0930Z",
+            "2026-07-28T09:30Z",
+            "20260728T093000Z",
+            "2026-07-28",
+            "09:30:00Z",
+        ],
+    );
+}
+
+#[test]
+fn dates_within_are_dates() {
+    all(
+        Format,
+        true,
+        &[
+            "2028-02-29T00:00:00Z",
+            "0000-01-01T00:00:00Z",
+            "9999-12-31T23:59:59Z",
+        ],
+    );
+    all(
+        Format,
+        false,
+        &[
+            "2026-02-29T00:00:00Z",
+            "+2026-07-28T00:00:00Z",
+            "2026-7-28T00:00:00Z",
+            "2026-7-28T00:00:00+00:00",
+            "2026-07-2\u{669}00:00:00Z", // the tenth byte is within a character
+            "२०२६-07-28T00:00:00Z",
+        ],
+    );
+}
+
+#[test]
+fn times_of_day() {
+    all(
+        Format,
+        true,
+        &["2026-07-28T00:00:00Z", "2026-07-28T23:59:59Z"],
+    );
+    all(
+        Format,
+        false,
+        &[
+            "2026-07-28T24:00:00Z",
+            "2026-07-28T23:60:00Z",
+            "2026-07-28T23:59:61Z",
+            "2026-07-28T-1:59:59Z",
+            "2026-07-28T9:30:00Z",
+            "2026-07-28T09:3:00Z",
+            "2026-07-28T09:30:0Z",
+            "2026-07-28T0:::0:00Z",
+        ],
+    );
+    for at in [11, 12, 14, 15, 17, 18] {
+        for byte in (0..128).filter(|byte: &u8| !byte.is_ascii_digit()) {
+            let mut text = b"2026-07-28T12:22:22Z".to_vec();
+            text[at] = byte;
+            all(Format, false, &[std::str::from_utf8(&text).unwrap()]);
+        }
+    }
+}
+
+#[test]
+fn fractions() {
+    let nanosecond = |text: &str| DateTime::parse(text).map(DateTime::nanosecond);
+    for (fraction, expected) in [
+        ("", Some(0)),
+        (".0", Some(0)),
+        (".5", Some(500_000_000)),
+        (".000000001", Some(1)),
+        (".123456789", Some(123_456_789)),
+        (".9999999999999999999999999999", Some(999_999_999)),
+        (".0000000009", Some(0)),
+        (".", None),
+        (",5", None), // ISO 8601 has the comma
+        (".5.5", None),
+        (".-5", None),
+        (".5 ", None),
+        (".٥", None),
+    ] {
+        assert_eq!(
+            nanosecond(&format!("2026-07-28T09:30:00{fraction}Z")),
+            expected,
+            "{fraction}"
+        );
+        assert_eq!(
+            nanosecond(&format!("2026-07-28T09:30:00{fraction}+02:00")),
+            expected,
+            "{fraction}"
+        );
+    }
+    let long = format!("2026-07-28T09:30:00.{}Z", "9".repeat(100_000));
+    assert_eq!(nanosecond(&long), Some(999_999_999));
+}
+
+#[test]
+fn offsets() {
+    let minutes = |text: &str| DateTime::parse(text).map(DateTime::offset_minutes);
+    for (offset, expected) in [
+        ("Z", Some(0)),
+        ("z", Some(0)),
+        ("+00:00", Some(0)),
+        ("-00:00", Some(0)), // section 4.3: UTC, with no word on the local offset
+        ("+05:45", Some(345)),
+        ("-08:00", Some(-480)),
+        ("+23:59", Some(1439)),
+        ("-23:59", Some(-1439)),
+        ("", None),
+        ("+24:00", None),
+        ("-24:00", None),
+        ("+00:60", None),
+        ("-00:60", None),
+        ("+5:45", None),
+        ("+0545", None),
+        ("+05", None),
+        ("+05:4", None),
+        ("+05:450", None),
+        ("+05:45Z", None),
+        ("Z+05:45", None),
+        ("ZZ", None),
+        ("UTC", None),
+        (" Z", None),
+        ("\u{2212}08:00", None), // the minus sign of ISO 8601
+        ("*05:45", None),
+        ("+0/:00", None),
+        ("+00:0:", None),
+    ] {
+        assert_eq!(
+            minutes(&format!("2026-07-28T09:30:00{offset}")),
+            expected,
+            "{offset}"
+        );
+    }
+}
+
+/// RFC 3339, section 5.7: the leap second is 23:59:60 in UTC, whatever the
+/// clocks on the wall show then.
+#[test]
+fn leap_seconds() {
+    all(
+        Format,
+        true,
+        &[
+            "1998-12-31T23:59:60Z",
+            "1998-12-31T23:59:60.9z",
+            "1998-12-31T23:59:60+00:00",
+            "1998-12-31T23:59:60-00:00",
+            "1998-12-31T15:59:60-08:00",
+            "1999-01-01T00:59:60+01:00",
+            "1999-01-01T05:44:60+05:45",
+            "1998-12-31T00:00:60-23:59",
+            "1999-01-01T23:58:60+23:59",
+        ],
+    );
+    all(
+        Format,
+        false,
+        &[
+            "1998-12-31T23:58:60Z",
+            "1998-12-31T22:59:60Z",
+            "1998-12-31T00:00:60Z",
+            "1998-12-31T23:59:60+01:00",
+            "1998-12-31T23:59:60-01:00",
+            "1998-12-31T23:59:60-08:00",
+            "1998-12-31T07:59:60-08:00",
+            "1999-01-01T00:59:60-01:00",
+            "2016-12-31T24:59:60+01:00",
+            "1998-12-31T23:59:61Z",
+        ],
+    );
+    // At every offset, and a minute or two beside.
+    for offset in -1439_i32..=1439 {
+        for beside in -2..=2 {
+            let minute = (24 * 60 - 1 + offset + beside).rem_euclid(24 * 60);
+            let text = format!(
+                "2016-12-31T{:02}:{:02}:60{}{:02}:{:02}",
+                minute / 60,
+                minute % 60,
+                if offset < 0 { '-' } else { '+' },
+                offset.abs() / 60,
+                offset.abs() % 60,
+            );
+            assert_eq!(Format.accepts(&text), beside == 0, "{text}");
+        }
+    }
+}
+
+fn date_time() -> impl Strategy<Value = String> + Clone {
+    let fraction = "(\\.[0-9]{1,12})?";
+    let zone = "[zZ]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]";
+    (
+        full_date(),
+        "[tT]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]",
+        fraction,
+        zone,
+    )
+        .prop_map(|(date, time, fraction, zone)| format!("{date}{time}{fraction}{zone}"))
+}
+
+/// With seconds of 60 here and there, most of them at the right time.
+fn with_leap_seconds() -> impl Strategy<Value = String> + Clone {
+    let leap = (full_date(), -1439..=1439_i32, 0..5_i32).prop_map(|(date, offset, off)| {
+        let minute = (24 * 60 - 1 + offset + off / 4).rem_euclid(24 * 60);
+        let sign = if offset < 0 { '-' } else { '+' };
+        let (hour, minute, offset) = (minute / 60, minute % 60, offset.abs());
+        format!(
+            "{date}T{hour:02}:{minute:02}:60{sign}{:02}:{:02}",
+            offset / 60,
+            offset % 60
+        )
+    });
+    prop_oneof![4 => date_time(), 1 => leap]
+}
+
+const MEANINGFUL: &str = "--::..++0123456789TtZz ,6";
+
+#[test]
+fn what_the_grammar_makes_is_accepted() {
+    accept(Format, date_time());
+}
+
+#[test]
+fn agrees_with_jsonschema() {
+    let validator = validator(Format);
+    agree(
+        Format,
+        hostile(with_leap_seconds(), MEANINGFUL),
+        |text| accepted_by(&validator, text),
+        |text, ours| (!ours && has_mark_for_digit(text, &digits(text))).then_some(DIGITS),
+    );
+}
+
+/// Where `text` has digits, apart from those of its fraction.
+fn digits(text: &str) -> Vec<usize> {
+    let mut places = vec![0, 1, 2, 3, 5, 6, 8, 9, 11, 12, 14, 15, 17, 18];
+    let offset = [5, 4, 2, 1]
+        .into_iter()
+        .filter_map(|back| text.len().checked_sub(back));
+    places.extend(offset);
+    places
+}
+
+/// A disagreement that has gone is to be struck from here.
+#[test]
+fn disagreements_with_jsonschema_are_these() {
+    let validator = validator(Format);
+    for text in [
+        "2026-07-0.T09:30:00Z",
+        "2026-07-28T0-:30:00Z",
+        "2026-07-28T09:30:0+Z",
+        "2026-07-28T09:30:00+0.:00",
+    ] {
+        assert!(!Format.accepts(text), "{text:?}: {DIGITS}");
+        assert!(accepted_by(&validator, text), "{text:?}: {DIGITS}");
+        assert!(has_mark_for_digit(text, &digits(text)), "{text:?}");
+    }
+}
+
+/// The verdict, and what was read.
+#[test]
+fn agrees_with_time() {
+    agree(
+        Format,
+        hostile(with_leap_seconds(), MEANINGFUL),
+        |text| {
+            let theirs = OffsetDateTime::parse(text, &Rfc3339);
+            if let (Ok(theirs), Some(ours)) = (theirs, DateTime::parse(text)) {
+                assert_same(text, ours, theirs);
+            }
+            theirs.is_ok()
+        },
+        excuse,
+    );
+}
+
+fn assert_same(text: &str, ours: DateTime, theirs: OffsetDateTime) {
+    let date = ours.date();
+    assert_eq!(i32::from(date.year()), theirs.year(), "{text}");
+    assert_eq!(
+        (date.month(), date.day()),
+        (theirs.month().into(), theirs.day()),
+        "{text}"
+    );
+    assert_eq!(
+        (ours.hour(), ours.minute()),
+        (theirs.hour(), theirs.minute()),
+        "{text}"
+    );
+    assert_eq!(
+        ours.offset_minutes(),
+        theirs.offset().whole_minutes(),
+        "{text}"
+    );
+    // `time` has no leap seconds and puts the last nanosecond before in place.
+    if ours.second() < 60 {
+        assert_eq!(
+            (ours.second(), ours.nanosecond()),
+            (theirs.second(), theirs.nanosecond()),
+            "{text}"
+        );
+    }
+}
+
+/// The RFC leaves to the IERS at the end of which months a leap second occurs,
+/// and `jsonschema` does not look at the day either.
+const DAY_OF_LEAP_SECOND: &str = "RFC 3339, 5.7: leap seconds cannot be predicted far in advance";
+/// `time` takes any character there.
+const SEPARATOR: &str = "RFC 3339, 5.6: full-date \"T\" full-time";
+
+/// The disagreement with `time` that `text` may be a case of.
+fn excuse(text: &str, ours: bool) -> Option<&'static str> {
+    if ours {
+        let leap_second = DateTime::parse(text).is_some_and(|moment| moment.second() == 60);
+        leap_second.then_some(DAY_OF_LEAP_SECOND)
+    } else {
+        let separator = text.chars().nth(10);
+        (!matches!(separator, Some('t' | 'T'))).then_some(SEPARATOR)
+    }
+}
+
+/// A disagreement that has gone is to be struck from here.
+#[test]
+fn disagreements_with_time_are_these() {
+    let validator = validator(Format);
+    for (rule, ours, text) in [
+        (DAY_OF_LEAP_SECOND, true, "1998-12-30T23:59:60Z"),
+        (SEPARATOR, false, "2026-07-28 09:30:00Z"),
+        (SEPARATOR, false, "2026-07-28_09:30:00Z"),
+    ] {
+        assert_eq!(Format.accepts(text), ours, "{text:?}: {rule}");
+        assert_eq!(
+            OffsetDateTime::parse(text, &Rfc3339).is_ok(),
+            !ours,
+            "{text:?}: {rule}"
+        );
+        assert_eq!(excuse(text, ours), Some(rule), "{text:?}");
+        assert_eq!(accepted_by(&validator, text), ours, "{text:?}: {rule}");
+    }
+}

@@ -1,0 +1,73 @@
+//! The nearest to each mistake that is none.
+
+use elicit_core::{Elicit, Revision};
+
+#[derive(Elicit)]
+#[elicit(rename_all = "kebab-case")]
+enum Region {
+    EuWest,
+    #[elicit(rename = "us", title = "USA")]
+    UsEast,
+}
+
+/// A lower-case word.
+#[derive(Elicit)]
+#[elicit(deserialize)]
+struct Slug(#[elicit(min_length = 3, max_length = 50, pattern = "^[a-z]+$")] String);
+
+/// On the wire it is what is in it, and serde says so.
+#[derive(Elicit, serde::Serialize)]
+#[serde(transparent)]
+struct Share(#[elicit(minimum = 0, maximum = 1)] f64);
+
+#[derive(Elicit)]
+#[elicit(rename_all = "camelCase", check = ordered)]
+struct Deploy {
+    #[elicit(minimum = 3, maximum = 3, default = 3)]
+    one_answer: u8,
+    #[elicit(minimum = -0.5, maximum = 1e3, default = 0)]
+    whole_default: f64,
+    share: Share,
+    #[elicit(minimum = 1.0, maximum = 2e1)]
+    whole_bounds: u8,
+    #[elicit(maximum = 9007199254740991)]
+    largest: u64,
+    #[elicit(min_length = 6, default = "déjà vu", max_length = 7)]
+    scalars: String,
+    #[elicit(default = "x")]
+    letter: char,
+    #[elicit(default = 'x')]
+    quoted: char,
+    #[elicit(min_length = 10, max_length = 20)]
+    narrower: Slug,
+    #[elicit(default = "eu-west", required)]
+    region: Region,
+    #[elicit(multi_select, min_items = 2, max_items = 5, default = ["us", "eu-west"])]
+    all_of_them: Vec<Region>,
+    #[elicit(multi_select, default = [])]
+    none_of_them: Vec<Region>,
+    #[elicit(format = "email", default = "name@example.org")]
+    notify: Option<String>,
+    #[elicit(format = "uri", default = "https://example.org")]
+    site: String,
+    #[elicit(required)]
+    without_default: u8,
+    #[elicit(title = "A title", description = "A description")]
+    /// A comment for readers of the code, such as [`Deploy`] or <https://example.org>.
+    documented: bool,
+    #[elicit(title = "In two")]
+    #[elicit(description = "Attributes")]
+    parts: bool,
+}
+
+fn ordered(deploy: &Deploy) -> Result<(), elicit_core::Violations> {
+    if deploy.one_answer == deploy.whole_bounds {
+        return Err(elicit_core::Violations::new().form("the two are the same"));
+    }
+    Ok(())
+}
+
+#[test]
+fn it_compiles() {
+    assert!(Deploy::requested_schema(Revision::LATEST).contains("\"allOfThem\""));
+}

@@ -1,0 +1,149 @@
+//! Places that the generated code must not mind.
+
+use std::fmt::Debug;
+
+mod renamed {
+    pub(super) use elicit_core as questions;
+}
+
+/// The crate under another name.
+mod under_another_name {
+    use super::renamed::questions;
+
+    #[derive(questions::Elicit)]
+    #[elicit(crate = super::renamed::questions)]
+    pub(super) struct Form {
+        pub(super) flag: bool,
+        pub(super) region: Region,
+        #[elicit(choices)]
+        pub(super) branch: String,
+    }
+
+    #[derive(questions::Elicit)]
+    #[elicit(crate = "questions", deserialize)]
+    pub(super) enum Region {
+        Europe,
+    }
+}
+
+/// Types, traits and macros of the user with the names of the prelude.
+mod shadowed {
+    pub(super) struct Result;
+    pub(super) struct Option;
+    pub(super) struct Vec;
+    pub(super) struct String;
+    pub(super) struct Some;
+    pub(super) struct None;
+    pub(super) struct Ok;
+    pub(super) struct Form;
+    pub(super) struct Field;
+    pub(super) struct Variant;
+    pub(super) struct Slot;
+    pub(super) trait Default {}
+    pub(super) trait Into {}
+    pub(super) mod core {}
+    pub(super) mod std {}
+    pub(super) mod serde {}
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize, check = check)]
+    pub(super) struct Question {
+        pub(super) u8: u8,
+        pub(super) text: ::std::string::String,
+        pub(super) maybe: ::std::option::Option<bool>,
+        pub(super) choice: Choice,
+        pub(super) newtype: Newtype,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) enum Choice {
+        Some,
+        None,
+        Ok,
+        Err,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Newtype(pub(super) u8);
+
+    fn check(question: &Question) -> ::std::result::Result<(), elicit_core::Violations> {
+        if question.u8 == 0 {
+            return ::std::result::Result::Err(elicit_core::Violations::new().form("no"));
+        }
+        ::std::result::Result::Ok(())
+    }
+}
+
+/// Raw identifiers.
+#[allow(non_camel_case_types)]
+#[derive(elicit_core::Elicit)]
+struct r#struct {
+    r#type: String,
+    r#enum: r#enum,
+    #[elicit(choices)]
+    r#match: String,
+}
+
+#[allow(non_camel_case_types)]
+#[derive(elicit_core::Elicit)]
+enum r#enum {
+    r#Self_,
+    r#async,
+}
+
+/// Items and fragments that come out of a macro.
+macro_rules! form {
+    ($(#[$meta:meta])* $vis:vis $name:ident { $($field:ident: $ty:ty = $least:literal .. $most:expr, $title:expr;)* }) => {
+        $(#[$meta])*
+        #[derive(elicit_core::Elicit)]
+        $vis struct $name {
+            $(
+                #[elicit(minimum = $least, maximum = $most, title = $title)]
+                $field: $ty,
+            )*
+        }
+    };
+}
+
+form! {
+    /// From a macro.
+    pub(crate) FromMacro {
+        replicas: u8 = 1..20, "Replicas";
+        offset: Option<i64> = -5..5, "Offset";
+        share: f64 = 0.5..1e3, "Share";
+    }
+}
+
+macro_rules! newtypes {
+    ($($name:ident($ty:ty) $format:literal)*) => {$(
+        #[derive(elicit_core::Elicit)]
+        struct $name(#[elicit(format = $format)] $ty);
+    )*};
+}
+
+newtypes! { Email(String) "email" Site(Option<String>) "uri" }
+
+fn assert_form<T: elicit_core::Fixed + Debug>() {}
+
+#[test]
+fn it_compiles() {
+    // Inside a function, among local items.
+    #[derive(Debug, elicit_core::Elicit)]
+    struct Local {
+        choice: LocalChoice,
+        email: LocalNewtype,
+    }
+    #[derive(Debug, elicit_core::Elicit)]
+    enum LocalChoice {
+        One,
+    }
+    #[derive(Debug, elicit_core::Elicit)]
+    struct LocalNewtype(String);
+    assert_form::<Local>();
+    assert!(
+        <FromMacro as elicit_core::Elicit>::requested_schema(elicit_core::Revision::LATEST)
+            .contains(r#""minimum":-5,"maximum":5"#)
+    );
+}

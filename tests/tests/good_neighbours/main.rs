@@ -1,0 +1,10 @@
+//! The nearest to each mistake that is none.
+
+#![deny(warnings)]
+#![forbid(unsafe_code)]
+#![allow(dead_code, reason = "these types have only to compile")]
+
+mod attributes;
+mod hygiene;
+mod names;
+mod types;

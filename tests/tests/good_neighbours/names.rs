@@ -1,0 +1,52 @@
+//! Names that look like those of credentials, and texts that look like links.
+
+use elicit_core::{Elicit, Revision};
+
+#[derive(Elicit)]
+#[elicit(rename_all = "camelCase")]
+struct FalseAlarms {
+    token_count: u32,
+    max_tokens: u32,
+    pinned: bool,
+    shipping: bool,
+    secretary: String,
+    compass: String,
+    keyboard: String,
+    passenger: String,
+    passport_country: String,
+    key: String,
+    /// The name of the Kubernetes secret, not what is in it
+    kubernetes: String,
+    #[elicit(sensitive_name_ok = "the pin of a board")]
+    gpio_pin: u8,
+    #[elicit(
+        title = "PIN of the board",
+        sensitive_name_ok = "a number that is printed on it"
+    )]
+    connector: u8,
+    r#type: String,
+    #[elicit(title = "Name (as in index.html)")]
+    file: String,
+    /// One of [a, b], at 10:30 // or later
+    time: String,
+    /// Write to name@example.org
+    address: String,
+}
+
+#[derive(Elicit)]
+enum Method {
+    #[elicit(title = "Password")]
+    Password,
+    Passkey,
+}
+
+#[derive(Elicit)]
+struct Login {
+    method: Method,
+}
+
+#[test]
+fn it_compiles() {
+    assert!(FalseAlarms::requested_schema(Revision::LATEST).contains("\"tokenCount\""));
+    assert!(Login::requested_schema(Revision::LATEST).contains("\"Password\""));
+}

@@ -1,0 +1,70 @@
+//! Everything that can be a field, and the shapes that an item can have.
+
+use std::collections::{BTreeSet, HashSet};
+use std::num::{NonZeroU8, NonZeroUsize};
+
+use elicit_core::{Elicit, Revision};
+
+type Name = String;
+type Maybe = Option<u8>;
+type Regions = Vec<Region>;
+
+#[derive(Elicit, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Region {
+    Europe,
+    America,
+}
+
+#[derive(Elicit)]
+struct Port(#[elicit(minimum = 1024)] u16);
+
+#[derive(Elicit)]
+struct Highest(#[elicit(maximum = 2048)] Port);
+
+#[allow(unused_qualifications, reason = "full paths are fields like any other")]
+#[derive(Elicit)]
+struct Everything {
+    text: String,
+    name: Name,
+    path: std::string::String,
+    flag: bool,
+    letter: char,
+    small: i8,
+    large: u64,
+    size: usize,
+    single: f32,
+    double: f64,
+    non_zero: NonZeroU8,
+    count: Option<NonZeroUsize>,
+    maybe: Maybe,
+    full: ::core::option::Option<super::types::Region>,
+    region: Region,
+    port: Port,
+    highest: Option<Highest>,
+    #[elicit(multi_select)]
+    list: Regions,
+    #[elicit(multi_select)]
+    sorted: Option<BTreeSet<Region>>,
+    #[elicit(multi_select)]
+    set: HashSet<Region>,
+}
+
+#[derive(Elicit)]
+struct AtRunTime {
+    #[elicit(choices)]
+    one: Option<String>,
+    #[elicit(choices, multi_select, min_items = 1)]
+    several: HashSet<String>,
+}
+
+#[test]
+fn it_compiles() {
+    assert!(
+        Everything::requested_schema(Revision::LATEST)
+            .contains("\"minimum\":1024,\"maximum\":2048")
+    );
+    let _ = AtRunTimeChoices {
+        one: vec!["a"].into(),
+        several: vec!["b"].into(),
+    };
+}

@@ -1,0 +1,115 @@
+//! Invalid answers, and questions that are asked again for them.
+
+use elicit_core::Revision;
+use serde_json::json;
+
+use crate::{
+    client::{Client, accept, error_of},
+    server::Server,
+};
+
+#[tokio::test]
+async fn an_invalid_answer_is_asked_again_with_what_is_wrong() {
+    for revision in Revision::ALL {
+        let wrong = json!({
+            "environment": "staging", "replicas": 21, "branch": "main", "notify": "nobody",
+        });
+        let right = json!({"environment": "staging", "replicas": 2, "branch": "main"});
+        let client = Client::new(revision, [accept(wrong), accept(right)]);
+        let text = client.text(&Server::new(), "deploy").await;
+        assert!(text.contains("replicas: 2"), "{revision}: {text}");
+
+        let asked = client.asked();
+        assert_eq!(asked.len(), 2, "{revision}");
+        assert_eq!(
+            asked[1]["message"],
+            "What should be deployed?\n\nPlease correct: Replicas: must be at most 20; \
+             notify: must be an e-mail address, such as name@example.org",
+        );
+        // What was right stays; what was wrong goes back to what it was.
+        let properties = &asked[1]["requestedSchema"]["properties"];
+        assert_eq!(properties["environment"]["default"], "staging");
+        assert_eq!(properties["branch"]["default"], "main");
+        assert_eq!(properties["replicas"]["default"], 2);
+        assert_eq!(properties["notify"].get("default"), None);
+    }
+}
+
+#[tokio::test]
+async fn after_three_invalid_answers_the_call_fails_with_the_violations() {
+    for revision in Revision::ALL {
+        let answers = [0, 21, 22].map(|replicas| accept(json!({"replicas": replicas})));
+        let client = Client::new(revision, answers);
+        let server = Server::new();
+        let error = error_of(client.call(&server, "checked").await);
+        assert_eq!(error.code.0, -32602, "{revision}");
+        assert_eq!(
+            error.data.unwrap(),
+            json!({"violations": [{
+                "property": "replicas", "keyword": "maximum", "message": "must be at most 20",
+            }]}),
+        );
+        assert_eq!(client.asked().len(), 3);
+    }
+}
+
+#[tokio::test]
+async fn one_attempt_takes_the_first_answer() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, [accept(json!({"replicas": 0}))]);
+        let error = error_of(client.call(&Server::new(), "once").await);
+        assert_eq!(error.code.0, -32602, "{revision}");
+        assert_eq!(client.asked().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn an_error_has_nothing_of_what_was_typed() {
+    for revision in Revision::ALL {
+        let answer = json!({"replicas": "hunter2"});
+        let client = Client::new(revision, [accept(answer)]);
+        let error = error_of(client.call(&Server::new(), "once").await);
+        assert!(
+            !format!("{error:?}").contains("hunter2"),
+            "{revision}: {error:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_accept_without_content_fills_nothing_in() {
+    for revision in Revision::ALL {
+        for answer in [
+            json!({"action": "accept"}),
+            json!({"action": "accept", "content": null}),
+            json!({"action": "accept", "content": {}}),
+        ] {
+            let client = Client::new(revision, [answer.clone()]);
+            let error = error_of(client.call(&Server::new(), "once").await);
+            let keyword = &error.data.unwrap()["violations"][0]["keyword"];
+            let expected = if answer["content"].is_object() {
+                "required"
+            } else {
+                "type"
+            };
+            assert_eq!(keyword, expected, "{revision}: {answer}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_check_of_the_server_takes_part() {
+    for revision in Revision::ALL {
+        let answers = [7, 8].map(|replicas| accept(json!({"replicas": replicas})));
+        let client = Client::new(revision, answers);
+        assert_eq!(
+            client.text(&Server::new(), "checked").await,
+            "8",
+            "{revision}"
+        );
+        assert_eq!(
+            client.messages()[1],
+            "How many?\n\nPlease correct: How many: is taken",
+        );
+    }
+}

@@ -1,0 +1,125 @@
+//! Clients that cannot be asked.
+
+use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt as _};
+use rmcp::{
+    ClientServiceExt as _, ServiceExt as _,
+    model::{
+        ElicitationCapability, ErrorCode, FormElicitationCapability, GetPromptRequestParams,
+        UrlElicitationCapability,
+    },
+};
+use serde_json::json;
+
+use crate::{
+    client::{Client, accept, error_of, request, text_of},
+    server::Server,
+};
+
+/// The text of a tool that failed in the ordinary way.
+async fn tool_error(client: &Client, tool: &str) -> String {
+    let result = client.call(&Server::new(), tool).await.unwrap();
+    assert_eq!(result.is_error, Some(true));
+    text_of(&result)
+}
+
+fn lacking(revision: Revision) -> [Client; 2] {
+    let url_only = ElicitationCapability::new().with_url(UrlElicitationCapability::default());
+    [None, Some(url_only)].map(|capability| Client::new(revision, []).with_capability(capability))
+}
+
+#[tokio::test]
+async fn the_newest_revision_has_a_code_for_it() {
+    for client in lacking(Revision::V2026_07_28) {
+        let error = error_of(client.call(&Server::new(), "deploy").await);
+        assert_eq!(error.code.0, -32021);
+        let required = json!({"requiredCapabilities": {"elicitation": {"form": {}}}});
+        assert_eq!(error.data, Some(required));
+        // With an error type of its own, the handler has the word.
+        assert!(
+            tool_error(&client, "outcome")
+                .await
+                .contains("cannot be asked")
+        );
+        assert!(client.asked().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn before_it_a_tool_fails_in_the_ordinary_way() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        for client in lacking(revision) {
+            for tool in ["deploy", "both", "outcome"] {
+                let text = tool_error(&client, tool).await;
+                assert!(
+                    text.contains("cannot be asked"),
+                    "{revision} {tool}: {text}"
+                );
+            }
+            assert!(client.asked().is_empty());
+            let client = client
+                .connect(&Server::new(), &Elicitation::default())
+                .await;
+            let prompt = client
+                .get_prompt(GetPromptRequestParams::new("review"))
+                .await;
+            assert_eq!(error_of(prompt).code, ErrorCode::INTERNAL_ERROR);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_explicit_form_capability_counts() {
+    for revision in Revision::ALL {
+        let both = ElicitationCapability::new()
+            .with_form(FormElicitationCapability::default())
+            .with_url(UrlElicitationCapability::default());
+        let client = Client::new(revision, [accept(json!({"replicas": 3}))]);
+        let client = client.with_capability(Some(both));
+        assert_eq!(client.text(&Server::new(), "outcome").await, "accepted 3");
+    }
+}
+
+#[tokio::test]
+async fn method_not_found_means_never_again_in_that_session() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let client = Client::new(revision, []).failing(ErrorCode::METHOD_NOT_FOUND);
+        let running = client
+            .connect(&Server::new(), &Elicitation::default())
+            .await;
+        for _ in 0..2 {
+            let result = running.call_tool(request("outcome")).await.unwrap();
+            assert!(text_of(&result).contains("cannot be asked"), "{revision}");
+        }
+        assert_eq!(client.asked().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_refused_schema_is_an_error_of_its_own() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let client = Client::new(revision, []).failing(ErrorCode::INVALID_PARAMS);
+        let text = tool_error(&client, "outcome").await;
+        assert_eq!(
+            text, "the client refused the schema of the question",
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn without_the_layer_the_error_names_it() {
+    let (near, far) = tokio::io::duplex(1 << 16);
+    tokio::spawn(async move {
+        let server = Server::new().serve(far).await.unwrap();
+        server.waiting().await
+    });
+    let client = Client::new(Revision::V2025_11_25, []);
+    let client = client
+        .serve_with_lifecycle(near, rmcp::ClientLifecycleMode::Initialize)
+        .await
+        .unwrap();
+    let error = error_of(client.call_tool(request("deploy")).await);
+    assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
+    assert!(error.message.contains(".elicits("), "{}", error.message);
+    let _ = Server::new().elicits(Elicitation::default());
+}

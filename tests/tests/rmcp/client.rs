@@ -1,0 +1,160 @@
+//! A client of the SDK, whose user answers from a list.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+};
+
+use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt};
+use rmcp::{
+    ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient, ServiceExt,
+    model::*,
+    service::{RequestContext, RunningService, ServiceError},
+};
+use serde_json::{Value, json};
+
+use crate::server::Server;
+
+#[derive(Clone)]
+pub(crate) struct Client {
+    revision: Revision,
+    capability: Option<ElicitationCapability>,
+    answers: Arc<Mutex<VecDeque<Result<Value, ErrorData>>>>,
+    asked: Arc<Mutex<Vec<Value>>>,
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it reads better at every call"
+)]
+pub(crate) fn accept(content: Value) -> Value {
+    json!({"action": "accept", "content": content})
+}
+
+pub(crate) fn decline() -> Value {
+    json!({"action": "decline"})
+}
+
+pub(crate) fn cancel() -> Value {
+    json!({"action": "cancel"})
+}
+
+impl Client {
+    pub(crate) fn new(revision: Revision, answers: impl IntoIterator<Item = Value>) -> Self {
+        Self {
+            revision,
+            capability: Some(ElicitationCapability::new()),
+            answers: Arc::new(Mutex::new(answers.into_iter().map(Ok).collect())),
+            asked: Arc::default(),
+        }
+    }
+
+    pub(crate) fn with_capability(self, capability: Option<ElicitationCapability>) -> Self {
+        Self { capability, ..self }
+    }
+
+    pub(crate) fn failing(self, code: ErrorCode) -> Self {
+        let error = ErrorData::new(code, "no", None);
+        self.answers.lock().unwrap().push_back(Err(error));
+        self
+    }
+
+    /// The parameters of each question, in the order in which they came.
+    pub(crate) fn asked(&self) -> Vec<Value> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    /// The message of each question.
+    pub(crate) fn messages(&self) -> Vec<String> {
+        let message = |params: &Value| params["message"].as_str().unwrap().to_owned();
+        self.asked().iter().map(message).collect()
+    }
+
+    /// Connects to a server.
+    pub(crate) async fn connect(
+        &self,
+        server: &Server,
+        elicitation: &Elicitation,
+    ) -> RunningService<RoleClient, Self> {
+        let (near, far) = tokio::io::duplex(1 << 16);
+        let server = server.clone().elicits(elicitation.clone());
+        tokio::spawn(async move {
+            if let Ok(server) = Box::pin(server.serve(far)).await {
+                let _ = server.waiting().await;
+            }
+        });
+        let version: ProtocolVersion =
+            serde_json::from_value(json!(self.revision.as_str())).unwrap();
+        let lifecycle = if self.revision < Revision::V2026_07_28 {
+            ClientLifecycleMode::Initialize
+        } else {
+            ClientLifecycleMode::Discover {
+                preferred_versions: vec![version],
+            }
+        };
+        let client = self.clone().serve_with_lifecycle(near, lifecycle).await;
+        client.unwrap()
+    }
+
+    /// Calls one tool of a server.
+    pub(crate) async fn call(
+        &self,
+        server: &Server,
+        tool: &str,
+    ) -> Result<CallToolResult, ServiceError> {
+        let client = self.connect(server, &Elicitation::default()).await;
+        client.call_tool(request(tool)).await
+    }
+
+    /// Calls one tool of a server that returns an ordinary result.
+    pub(crate) async fn text(&self, server: &Server, tool: &str) -> String {
+        let result = self.call(server, tool).await.unwrap();
+        assert_ne!(result.is_error, Some(true), "{result:?}");
+        text_of(&result)
+    }
+}
+
+pub(crate) fn text_of(result: &CallToolResult) -> String {
+    result.content[0].as_text().unwrap().text.clone()
+}
+
+/// The error of a call.
+pub(crate) fn error_of<T: std::fmt::Debug>(result: Result<T, ServiceError>) -> ErrorData {
+    match result {
+        Err(ServiceError::McpError(error)) => error,
+        other => panic!("no JSON-RPC error: {other:?}"),
+    }
+}
+
+pub(crate) fn request(tool: &str) -> CallToolRequestParams {
+    let Value::Object(arguments) = json!({"service": "web"}) else {
+        unreachable!()
+    };
+    CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments)
+}
+
+impl ClientHandler for Client {
+    fn get_info(&self) -> ClientConfig {
+        let mut capabilities = ClientCapabilities::default();
+        capabilities.elicitation.clone_from(&self.capability);
+        let version = serde_json::from_value(json!(self.revision.as_str())).unwrap();
+        ClientConfig::new(capabilities, Implementation::new("test-client", "0"))
+            .with_protocol_version(version)
+    }
+
+    async fn create_elicitation(
+        &self,
+        params: ElicitRequestParams,
+        _: RequestContext<RoleClient>,
+    ) -> Result<ElicitResult, ErrorData> {
+        self.asked
+            .lock()
+            .unwrap()
+            .push(serde_json::to_value(params).unwrap());
+        let answer = self.answers.lock().unwrap().pop_front();
+        // A panic would leave the question, and so the test, to wait.
+        let answer = answer
+            .unwrap_or_else(|| Err(ErrorData::internal_error("the script has no answer", None)))?;
+        Ok(serde_json::from_value(answer).unwrap())
+    }
+}

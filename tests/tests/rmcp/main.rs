@@ -1,0 +1,15 @@
+//! Asking through the `rmcp` SDK: a real server and a real client, over a pipe in
+//! memory, on each revision.
+
+mod again;
+mod capability;
+mod client;
+mod http;
+mod outcomes;
+mod raw;
+mod rounds;
+mod server;
+mod state;
+mod time;
+mod url;
+mod wire;

@@ -1,0 +1,142 @@
+//! Accept, decline and cancel, of tools, prompts and resources.
+
+use elicit_core::{Elicitation, Revision};
+use rmcp::model::{GetPromptRequestParams, ReadResourceRequestParams};
+use serde_json::json;
+
+use crate::{
+    client::{Client, accept, cancel, decline, error_of},
+    server::Server,
+};
+
+#[tokio::test]
+async fn the_three_actions_are_three_outcomes() {
+    for revision in Revision::ALL {
+        for (answer, text) in [
+            (accept(json!({"replicas": 3.0})), "accepted 3"),
+            (decline(), "declined"),
+            (cancel(), "cancelled"),
+        ] {
+            let client = Client::new(revision, [answer]);
+            assert_eq!(
+                client.text(&Server::new(), "outcome").await,
+                text,
+                "{revision}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn content_beside_a_decline_is_ignored() {
+    for revision in Revision::ALL {
+        for action in ["decline", "cancel"] {
+            let answer = json!({"action": action, "content": {"replicas": 3}});
+            let client = Client::new(revision, [answer]);
+            let text = client.text(&Server::new(), "outcome").await;
+            assert!(text.starts_with(action), "{revision}: {text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_form_arrives_as_the_struct() {
+    for revision in Revision::ALL {
+        let answer = accept(json!({
+            "environment": "production", "replicas": 4, "branch": "main", "unknown": true,
+        }));
+        let client = Client::new(revision, [answer]);
+        assert_eq!(
+            client.text(&Server::new(), "deploy").await,
+            r#"Deploy { environment: Production, replicas: 4, branch: "main", notify: None }"#,
+            "{revision}",
+        );
+        assert_eq!(client.messages(), ["What should be deployed?"]);
+    }
+}
+
+#[tokio::test]
+async fn or_end_makes_of_a_no_an_ordinary_result() {
+    for revision in Revision::ALL {
+        for (answer, text) in [
+            (decline(), "The user declined to answer."),
+            (cancel(), "The user dismissed the question."),
+        ] {
+            let client = Client::new(revision, [answer]);
+            assert_eq!(
+                client.text(&Server::new(), "deploy").await,
+                text,
+                "{revision}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_confirmation_without_a_yes_is_a_no() {
+    for revision in Revision::ALL {
+        let target = || accept(json!({"environment": "staging"}));
+        let yes = Client::new(revision, [target(), accept(json!({"confirm": true}))]);
+        let server = Server::new();
+        assert_eq!(yes.text(&server, "replace").await, "replaced staging");
+        assert_eq!(*server.world.replaced.lock().unwrap(), ["staging"]);
+
+        for answer in [accept(json!({"confirm": false})), decline(), cancel()] {
+            let server = Server::new();
+            let no = Client::new(revision, [target(), answer]);
+            let text = no.text(&server, "replace").await;
+            assert!(text.starts_with("The user"), "{revision}: {text}");
+            assert!(server.world.replaced.lock().unwrap().is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn prompts_and_resources_ask_too() {
+    for revision in Revision::ALL {
+        let answers = [
+            accept(json!({"replicas": 2})),
+            accept(json!({"replicas": 5})),
+        ];
+        let client = Client::new(revision, answers);
+        let client = client
+            .connect(&Server::new(), &Elicitation::default())
+            .await;
+        let prompt = client
+            .get_prompt(GetPromptRequestParams::new("review"))
+            .await;
+        let prompt = serde_json::to_string(&prompt.unwrap()).unwrap();
+        assert!(prompt.contains("review 2"), "{prompt}");
+        let page = client
+            .read_resource(ReadResourceRequestParams::new("x://y"))
+            .await;
+        let page = serde_json::to_string(&page.unwrap()).unwrap();
+        assert!(page.contains("page 5"), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn a_no_ends_prompts_and_resources_with_an_error_that_says_so() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, [decline(), cancel()]);
+        let client = client
+            .connect(&Server::new(), &Elicitation::default())
+            .await;
+        let prompt = client
+            .get_prompt(GetPromptRequestParams::new("review"))
+            .await;
+        let error = error_of(prompt);
+        assert_eq!(
+            (error.code.0, &*error.message),
+            (-1, "The user declined to answer.")
+        );
+        let page = client
+            .read_resource(ReadResourceRequestParams::new("x://y"))
+            .await;
+        let error = error_of(page);
+        assert_eq!(
+            (error.code.0, &*error.message),
+            (-1, "The user dismissed the question.")
+        );
+    }
+}

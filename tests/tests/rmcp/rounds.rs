@@ -1,0 +1,124 @@
+//! Several questions in one call.
+
+use std::sync::atomic::Ordering;
+
+use elicit_core::{Elicitation, Revision};
+use serde_json::json;
+
+use crate::{
+    client::{Client, accept, decline, error_of, request},
+    server::Server,
+};
+
+#[tokio::test]
+async fn a_question_may_depend_on_an_answer() {
+    for revision in Revision::ALL {
+        let server = Server::new();
+        let client = Client::new(
+            revision,
+            [
+                accept(json!({"environment": "production"})),
+                accept(json!({"confirm": true})),
+            ],
+        );
+        assert_eq!(client.text(&server, "replace").await, "replaced production");
+        // Nothing is asked twice, looked up twice, or done twice.
+        assert_eq!(
+            client.messages(),
+            [
+                "Which environment should I deploy to?",
+                "Replace web in production?",
+            ],
+            "{revision}",
+        );
+        assert_eq!(server.world.looked_up.load(Ordering::SeqCst), 1);
+        assert_eq!(*server.world.replaced.lock().unwrap(), ["production"]);
+        let runs = if revision < Revision::V2026_07_28 {
+            1
+        } else {
+            3
+        };
+        assert_eq!(server.world.entered(), runs, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn questions_awaited_together_go_out_together() {
+    for revision in Revision::ALL {
+        let server = Server::new();
+        // Either question takes it.
+        let answer = || accept(json!({"replicas": 2, "confirm": true}));
+        let client = Client::new(revision, [answer(), answer()]);
+        let text = client.text(&server, "both").await;
+        assert_eq!(text, "Accepted(2) Accepted(())", "{revision}");
+        let runs = if revision < Revision::V2026_07_28 {
+            1
+        } else {
+            2
+        };
+        assert_eq!(server.world.entered(), runs, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_question_may_be_asked_in_another_task() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, [accept(json!({"confirm": true}))]);
+        let text = client.text(&Server::new(), "spawned").await;
+        assert_eq!(text, "Accepted(())", "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_key_is_good_for_one_question() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, [accept(json!({"confirm": true}))]);
+        // The handler swallows the error, and the call fails all the same.
+        let error = error_of(client.call(&Server::new(), "twice").await);
+        assert_eq!(error.code.0, -32603, "{revision}");
+        assert!(error.message.contains("`key`"), "{}", error.message);
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_changes_once_is_asked_again() {
+    let client = Client::new(
+        Revision::V2026_07_28,
+        [
+            accept(json!({"confirm": true})),
+            accept(json!({"confirm": true})),
+        ],
+    );
+    assert_eq!(client.text(&Server::new(), "renewed").await, "done");
+    assert_eq!(client.messages(), ["Old?", "New?"]);
+}
+
+#[tokio::test]
+async fn a_question_that_differs_in_every_run_is_an_error_that_says_what_to_do() {
+    let yes = || accept(json!({"confirm": true}));
+    let client = Client::new(Revision::V2026_07_28, [yes(), yes(), yes()]);
+    let error = error_of(client.call(&Server::new(), "wandering").await);
+    assert_eq!(error.code.0, -32603);
+    assert!(error.message.contains("`key`"), "{}", error.message);
+    assert!(error.message.contains("remember"), "{}", error.message);
+    assert_eq!(client.asked().len(), 2);
+
+    // Where there is one run, there is nothing to differ from.
+    let client = Client::new(Revision::V2025_11_25, [yes()]);
+    assert_eq!(client.text(&Server::new(), "wandering").await, "done");
+}
+
+#[tokio::test]
+async fn the_rounds_of_a_call_are_bounded() {
+    let server = Server::new();
+    let client = Client::new(
+        Revision::V2026_07_28,
+        [accept(json!({"environment": "staging"})), decline()],
+    );
+    let one = Elicitation::default().rounds(1);
+    let running = client.connect(&server, &one).await;
+    let error = error_of(running.call_tool(request("replace")).await);
+    assert_eq!(error.code.0, -32603);
+    assert!(error.message.contains("rounds"), "{}", error.message);
+    assert_eq!(client.asked().len(), 1);
+}

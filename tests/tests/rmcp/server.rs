@@ -1,0 +1,299 @@
+//! The server that asks.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use elicit_core::{Ask, AskError, Elicit, Outcome, Settled, Violations};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler, handler::server::wrapper::Parameters, model::*, prompt,
+    prompt_handler, prompt_router, schemars::JsonSchema, service::RequestContext, tool,
+    tool_handler, tool_router,
+};
+use serde::Deserialize;
+
+#[derive(Debug, Elicit)]
+pub(crate) struct Deploy {
+    /// Where should this go?
+    #[elicit(title = "Environment")]
+    pub(crate) environment: Environment,
+    #[elicit(title = "Replicas", minimum = 1, maximum = 20, default = 2)]
+    pub(crate) replicas: u8,
+    /// Lower-case letters and dashes
+    #[elicit(min_length = 3, max_length = 50, pattern = "^[a-z-]+$")]
+    pub(crate) branch: String,
+    #[elicit(format = "email")]
+    pub(crate) notify: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Elicit)]
+#[elicit(rename_all = "snake_case")]
+pub(crate) enum Environment {
+    #[elicit(title = "Staging (eu-west)")]
+    Staging,
+    #[elicit(title = "Production (eu-west, us-east)")]
+    Production,
+}
+
+#[derive(Debug, Elicit)]
+pub(crate) struct Scale {
+    #[elicit(title = "How many", minimum = 1, maximum = 20)]
+    pub(crate) replicas: u8,
+}
+
+#[derive(Debug, Elicit)]
+pub(crate) struct Target {
+    #[elicit(choices, title = "Environment")]
+    pub(crate) environment: String,
+}
+
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[schemars(crate = "rmcp::schemars")]
+pub(crate) struct Service {
+    pub(crate) service: String,
+}
+
+/// What the tools do to the world.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct World {
+    /// How often a handler was entered.
+    pub(crate) entered: Arc<AtomicUsize>,
+    /// How often the environments were looked up.
+    pub(crate) looked_up: Arc<AtomicUsize>,
+    /// What was replaced.
+    pub(crate) replaced: Arc<Mutex<Vec<String>>>,
+}
+
+impl World {
+    pub(crate) fn entered(&self) -> usize {
+        self.entered.load(Ordering::SeqCst)
+    }
+
+    async fn environments(&self) -> Result<Vec<String>, AskError> {
+        tokio::task::yield_now().await;
+        self.looked_up.fetch_add(1, Ordering::SeqCst);
+        Ok(vec!["staging".to_owned(), "production".to_owned()])
+    }
+
+    async fn replace(&self, what: &str, _once: &Settled) {
+        tokio::task::yield_now().await;
+        self.replaced.lock().unwrap().push(what.to_owned());
+    }
+}
+
+/// An error type of the server's own.
+#[derive(Debug)]
+pub(crate) struct Oops(String);
+
+impl<E: std::error::Error> From<E> for Oops {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl IntoContents for Oops {
+    fn into_contents(self) -> Vec<ContentBlock> {
+        vec![ContentBlock::text(self.0)]
+    }
+}
+
+#[derive(Clone)]
+pub(crate) struct Server {
+    pub(crate) world: World,
+}
+
+#[tool_router]
+impl Server {
+    pub(crate) fn new() -> Self {
+        Self {
+            world: World::default(),
+        }
+    }
+
+    /// One question, of every kind of field.
+    #[tool]
+    async fn deploy(&self, ask: Ask) -> Result<String, ErrorData> {
+        self.world.entered.fetch_add(1, Ordering::SeqCst);
+        // The type of the form is inferred.
+        let deploy: Deploy = ask
+            .form("deploy", "What should be deployed?")
+            .or_end()
+            .await?;
+        Ok(format!("{deploy:?}"))
+    }
+
+    /// Each outcome as it is.
+    #[tool]
+    async fn outcome(&self, ask: Ask) -> Result<String, Oops> {
+        Ok(match ask.form::<Scale>("scale", "How many?").await? {
+            Outcome::Accepted(scale) => format!("accepted {}", scale.replicas),
+            Outcome::Declined => "declined".to_owned(),
+            Outcome::Cancelled => "cancelled".to_owned(),
+        })
+    }
+
+    /// As the design has it: options that are found out, a question that depends
+    /// on an answer, and then what happens once.
+    #[tool]
+    async fn replace(
+        &self,
+        ask: Ask,
+        Parameters(service): Parameters<Service>,
+    ) -> Result<String, ErrorData> {
+        self.world.entered.fetch_add(1, Ordering::SeqCst);
+        let found = ask
+            .remember("environments", self.world.environments())
+            .await?;
+        let target = ask
+            .form::<Target>("target", "Which environment should I deploy to?")
+            .choices(TargetChoices {
+                environment: found.into(),
+            })
+            .or_end()
+            .await?;
+        ask.confirm(
+            "sure",
+            format!("Replace {} in {}?", service.service, target.environment),
+        )
+        .or_end()
+        .await?;
+        let settled = ask.settle();
+        self.world.replace(&target.environment, &settled).await;
+        Ok(format!("replaced {}", target.environment))
+    }
+
+    /// Two questions that do not depend on each other.
+    #[tool]
+    async fn both(&self, ask: Ask) -> Result<String, ErrorData> {
+        self.world.entered.fetch_add(1, Ordering::SeqCst);
+        let (scale, sure) = tokio::join!(
+            ask.form::<Scale>("scale", "How many?"),
+            ask.confirm("sure", "Sure?"),
+        );
+        Ok(format!(
+            "{:?} {:?}",
+            scale?.map(|scale| scale.replicas),
+            sure?
+        ))
+    }
+
+    /// A question asked in another task.
+    #[tool]
+    async fn spawned(&self, ask: Ask) -> Result<String, ErrorData> {
+        let task = tokio::spawn(async move { ask.confirm("sure", "Sure?").await });
+        let outcome = task
+            .await
+            .map_err(|error| ErrorData::internal_error(error.to_string(), None))??;
+        Ok(format!("{outcome:?}"))
+    }
+
+    /// Only one attempt.
+    #[tool]
+    async fn once(&self, ask: Ask) -> Result<String, ErrorData> {
+        let scale = ask
+            .form::<Scale>("scale", "How many?")
+            .attempts(1)
+            .or_end()
+            .await?;
+        Ok(scale.replicas.to_string())
+    }
+
+    /// A rule that takes the server's own data.
+    #[tool]
+    async fn checked(&self, ask: Ask) -> Result<String, ErrorData> {
+        let taken = [7];
+        let scale = ask
+            .form::<Scale>("scale", "How many?")
+            .check(|scale| {
+                if taken.contains(&scale.replicas) {
+                    return Err(Violations::new().property("replicas", "is taken"));
+                }
+                Ok(())
+            })
+            .or_end()
+            .await?;
+        Ok(scale.replicas.to_string())
+    }
+
+    /// The form comes filled in.
+    #[tool]
+    async fn prefilled(&self, ask: Ask) -> Result<String, ErrorData> {
+        let known = Deploy {
+            environment: Environment::Production,
+            replicas: 200,
+            branch: "main".to_owned(),
+            notify: None,
+        };
+        ask.form::<Deploy>("deploy", "Again?")
+            .prefill(&known)
+            .or_end()
+            .await?;
+        Ok("done".to_owned())
+    }
+
+    /// One key for two questions.
+    #[tool]
+    async fn twice(&self, ask: Ask) -> Result<String, Oops> {
+        let _ = ask.confirm("key", "This?").await;
+        let _ = ask.confirm("key", "That?").await;
+        Ok("done".to_owned())
+    }
+
+    /// A question that is another one in each run.
+    #[tool]
+    async fn wandering(&self, ask: Ask) -> Result<String, Oops> {
+        let run = self.world.entered.fetch_add(1, Ordering::SeqCst);
+        ask.confirm("key", format!("In run {run}?"))
+            .or_end()
+            .await?;
+        Ok("done".to_owned())
+    }
+
+    /// A question that changes once.
+    #[tool]
+    async fn renewed(&self, ask: Ask) -> Result<String, Oops> {
+        let run = self.world.entered.fetch_add(1, Ordering::SeqCst);
+        let text = if run == 0 { "Old?" } else { "New?" };
+        ask.confirm("key", text).or_end().await?;
+        Ok("done".to_owned())
+    }
+}
+
+#[prompt_router]
+impl Server {
+    #[prompt(name = "review")]
+    async fn review(&self, ask: Ask) -> Result<Vec<PromptMessage>, ErrorData> {
+        let scale = ask
+            .form::<Scale>("files", "How many files?")
+            .or_end()
+            .await?;
+        let text = format!("review {}", scale.replicas);
+        Ok(vec![PromptMessage::new_text(Role::User, text)])
+    }
+}
+
+#[tool_handler]
+#[prompt_handler]
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_prompts()
+            .enable_resources()
+            .build();
+        ServerConfig::new(capabilities)
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let ask = Ask::of(&context)?;
+        let scale = ask.form::<Scale>("page", "Which page?").or_end().await?;
+        let text = format!("page {}", scale.replicas);
+        let contents = ResourceContents::text(text, request.uri);
+        Ok(ReadResourceResult::new(vec![contents]).into())
+    }
+}

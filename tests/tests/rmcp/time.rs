@@ -1,0 +1,208 @@
+//! Questions that nobody answers, and calls that nobody waits for.
+
+use std::{sync::Arc, time::Duration};
+
+use elicit_core::{Ask, Elicit, Elicitation, Revision, rmcp::ElicitsExt};
+use rmcp::{
+    ClientHandler, ClientServiceExt, ErrorData, RoleClient, RoleServer, ServerHandler, ServiceExt,
+    model::*,
+    service::{PeerRequestOptions, RequestContext, RunningService},
+};
+use serde_json::json;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use crate::client::{error_of, request};
+
+const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
+
+/// What happens, on either side.
+#[derive(Debug, PartialEq)]
+enum Happening {
+    Asked,
+    /// The client was told that the question is withdrawn.
+    Withdrawn,
+    /// A handler is gone.
+    Dropped,
+}
+
+#[derive(Elicit)]
+struct Name {
+    name: String,
+}
+
+#[derive(Clone)]
+struct Waiting {
+    happenings: UnboundedSender<Happening>,
+    alive: Arc<()>,
+}
+
+struct Guard {
+    happenings: UnboundedSender<Happening>,
+    _alive: Arc<()>,
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let _ = self.happenings.send(Happening::Dropped);
+    }
+}
+
+impl ServerHandler for Waiting {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let _guard = Guard {
+            happenings: self.happenings.clone(),
+            _alive: Arc::clone(&self.alive),
+        };
+        let ask = Ask::of(&context)?;
+        let _ = ask.form::<Name>("name", "Who?").or_end().await?;
+        Ok(CallToolResult::success(vec![]).into())
+    }
+}
+
+/// A client that lets every question stand.
+struct Silent {
+    revision: Revision,
+    happenings: UnboundedSender<Happening>,
+}
+
+impl ClientHandler for Silent {
+    fn get_info(&self) -> ClientConfig {
+        let mut capabilities = ClientCapabilities::default();
+        capabilities.elicitation = Some(ElicitationCapability::new());
+        let version = serde_json::from_value(json!(self.revision.as_str())).unwrap();
+        ClientConfig::new(capabilities, Implementation::new("silent", "0"))
+            .with_protocol_version(version)
+    }
+
+    async fn create_elicitation(
+        &self,
+        _: ElicitRequestParams,
+        context: RequestContext<RoleClient>,
+    ) -> Result<ElicitResult, ErrorData> {
+        let _ = self.happenings.send(Happening::Asked);
+        context.ct.cancelled().await;
+        let _ = self.happenings.send(Happening::Withdrawn);
+        Ok(ElicitResult::new(ElicitationAction::Cancel))
+    }
+}
+
+async fn connect(
+    revision: Revision,
+    elicitation: Elicitation,
+) -> (
+    RunningService<RoleClient, Silent>,
+    UnboundedReceiver<Happening>,
+    Arc<()>,
+) {
+    let (near, far) = tokio::io::duplex(1 << 16);
+    let (happenings, happened) = unbounded_channel();
+    let alive = Arc::new(());
+    let server = Waiting {
+        happenings: happenings.clone(),
+        alive: Arc::clone(&alive),
+    };
+    tokio::spawn(async move {
+        if let Ok(server) = Box::pin(server.elicits(elicitation).serve(far)).await {
+            let _ = server.waiting().await;
+        }
+    });
+    let client = Silent {
+        revision,
+        happenings,
+    };
+    let client = client
+        .serve_with_lifecycle(near, rmcp::ClientLifecycleMode::Initialize)
+        .await;
+    (client.unwrap(), happened, alive)
+}
+
+async fn expect(happened: &mut UnboundedReceiver<Happening>, happening: Happening, times: usize) {
+    for _ in 0..times {
+        let next = tokio::time::timeout(Duration::from_secs(30), happened.recv()).await;
+        assert_eq!(next.unwrap(), Some(happening_of(&happening)));
+    }
+}
+
+fn happening_of(happening: &Happening) -> Happening {
+    match happening {
+        Happening::Asked => Happening::Asked,
+        Happening::Withdrawn => Happening::Withdrawn,
+        Happening::Dropped => Happening::Dropped,
+    }
+}
+
+#[tokio::test]
+async fn when_the_time_is_over_both_sides_are_told() {
+    for revision in LEGACY {
+        let hurried = Elicitation::default().timeout(Duration::from_millis(20));
+        let (client, mut happened, _) = connect(revision, hurried).await;
+        let error = error_of(client.call_tool(request("wait")).await);
+        assert_eq!(error.message, "nobody answered in time", "{revision}");
+        expect(&mut happened, Happening::Asked, 1).await;
+        let mut ends = [
+            happened.recv().await.unwrap(),
+            happened.recv().await.unwrap(),
+        ];
+        ends.sort_by_key(|happening| *happening == Happening::Dropped);
+        assert_eq!(
+            ends,
+            [Happening::Withdrawn, Happening::Dropped],
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_cancelled_call_takes_its_question_back() {
+    for revision in LEGACY {
+        let (client, mut happened, _) = connect(revision, Elicitation::default()).await;
+        let call = ClientRequest::CallToolRequest(CallToolRequest::new(request("wait")));
+        let call = client
+            .send_cancellable_request(call, PeerRequestOptions::no_options())
+            .await
+            .unwrap();
+        expect(&mut happened, Happening::Asked, 1).await;
+        call.cancel(Some("changed my mind".to_owned()))
+            .await
+            .unwrap();
+        expect(&mut happened, Happening::Dropped, 1).await;
+        expect(&mut happened, Happening::Withdrawn, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn thousands_of_pending_questions_are_gone_with_their_client() {
+    const CALLS: usize = 2000;
+    let (client, mut happened, alive) =
+        connect(Revision::V2025_11_25, Elicitation::default().rate(None)).await;
+    for _ in 0..CALLS {
+        let call = ClientRequest::CallToolRequest(CallToolRequest::new(request("wait")));
+        client
+            .send_cancellable_request(call, PeerRequestOptions::no_options())
+            .await
+            .unwrap();
+    }
+    expect(&mut happened, Happening::Asked, CALLS).await;
+    // One for each handler, one for the server, one here.
+    assert_eq!(Arc::strong_count(&alive), CALLS + 2);
+    client.cancel().await.unwrap();
+    let mut dropped = 0;
+    while dropped < CALLS {
+        let next = tokio::time::timeout(Duration::from_secs(30), happened.recv()).await;
+        // The client's own handlers end too.
+        if next.unwrap() == Some(Happening::Dropped) {
+            dropped += 1;
+        }
+    }
+    while Arc::strong_count(&alive) > 1 {
+        tokio::task::yield_now().await;
+    }
+}

@@ -1,0 +1,210 @@
+//! Questions that are not sent, because something is wrong with them.
+
+use std::cell::Cell;
+
+use elicit_core::{
+    Ask, AskError, Revision, Violations,
+    seam::Refusal,
+    testing::{End, User},
+};
+use serde_json::json;
+
+use crate::forms::{Scale, Target, target};
+
+/// What becomes of a confirmation with this text.
+async fn reason(message: &str) -> Option<String> {
+    let user = User::new().declines("sure");
+    let end = user
+        .run(Revision::LATEST, async |ask| {
+            ask.confirm("sure", message).await
+        })
+        .await;
+    match end {
+        End::Returned(Err(AskError::BadQuestion { key, reason })) => {
+            assert_eq!(key, "sure");
+            assert!(user.asked().is_empty());
+            Some(reason.into_owned())
+        }
+        End::Returned(Ok(_)) => None,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn links_are_refused() {
+    for message in [
+        "Go to https://example.org/?a=b",
+        "see HTTP://EXAMPLE.ORG",
+        "ssh://host",
+        "Visit www.example.org now",
+        "WWW.example.org",
+        "[here](javascript:alert)",
+        "[here](/local)",
+        "mailto:a@example.org",
+    ] {
+        let reason = reason(message).await.expect(message);
+        assert!(reason.contains("link"), "{message}: {reason}");
+    }
+}
+
+#[tokio::test]
+async fn what_only_looks_like_a_link_is_not() {
+    for message in [
+        "Deploy main.rs to eu-west-1?",
+        "Awww. nice",
+        "www. is short for something",
+        "Use the scheme :// here",
+        "e.g. this [one] (or that)",
+        "Write to name@example.org?",
+        "a: b",
+    ] {
+        assert_eq!(reason(message).await, None, "{message}");
+    }
+}
+
+#[tokio::test]
+async fn control_characters_are_refused() {
+    for character in [
+        '\0', '\u{1b}', '\u{7f}', '\u{85}', '\r', '\u{202e}', '\u{2066}',
+    ] {
+        let reason = reason(&format!("Sure{character}?")).await;
+        let reason = reason.unwrap_or_else(|| panic!("{character:?}"));
+        assert!(
+            reason.contains(&format!("U+{:04X}", u32::from(character))),
+            "{reason}"
+        );
+    }
+    assert_eq!(
+        reason("Two lines,\n\tof which one is indented: äöü 日本語 🙂").await,
+        None
+    );
+}
+
+#[tokio::test]
+async fn options_are_looked_at() {
+    let two_alike = target(&["a", "a"], &[("r", "R")]);
+    let none = target(&[], &[("r", "R")]);
+    let empty = target(&[""], &[("r", "R")]);
+    let link = target(&["a"], &[("r", "https://example.org")]);
+    let bell = target(&["a"], &[("r", "\u{7}")]);
+    for (choices, field, word) in [
+        (two_alike, "environment", "same value"),
+        (none, "environment", "no options"),
+        (empty, "environment", "empty"),
+        (link, "regions", "link"),
+        (bell, "regions", "control"),
+    ] {
+        for revision in Revision::ALL {
+            let user = User::new();
+            let end = user
+                .run(revision, async |ask| {
+                    let form = ask.form::<Target>("target", "Where?");
+                    form.choices(choices.clone()).await.map(drop)
+                })
+                .await;
+            let End::Returned(Err(AskError::BadQuestion { key, reason })) = end else {
+                panic!("{field}: {end:?}");
+            };
+            assert_eq!(key, "target");
+            assert!(reason.contains(field) && reason.contains(word), "{reason}");
+            assert!(user.asked().is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_check_says_is_looked_at() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("scale", json!({"replicas": 3}));
+        let end = user
+            .run(revision, async |ask| {
+                ask.form::<Scale>("scale", "How many?")
+                    .check(|_| Err(Violations::new().form("see https://example.org")))
+                    .await
+            })
+            .await;
+        assert!(
+            matches!(&end, End::Returned(Err(AskError::BadQuestion { .. }))),
+            "{revision}: {end:?}",
+        );
+        assert_eq!(user.asked().len(), 1);
+    }
+}
+
+async fn one_key(ask: Ask) {
+    let _ = ask.confirm("key", "This?").await;
+    let error = ask.confirm("key", "That?").await;
+    assert!(
+        matches!(error, Err(AskError::BadQuestion { .. })),
+        "{error:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_key_that_is_used_twice_is_found_whatever_the_handler_does() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("key", json!({"confirm": true}));
+        let end = user.run(revision, one_key).await;
+        let End::Refused(Refusal {
+            code: -32603,
+            message,
+            ..
+        }) = end
+        else {
+            panic!("{revision}: {end:?}");
+        };
+        assert!(
+            message.contains("`key`") && message.contains("used before"),
+            "{message}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_question_with_a_counter_in_it_is_found() {
+    let run = Cell::new(0);
+    let yes = || json!({"confirm": true});
+    let user = User::new().accepts("key", yes()).accepts("key", yes());
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            run.set(run.get() + 1);
+            ask.confirm("key", format!("Run {}?", run.get())).await
+        })
+        .await;
+    let End::Refused(Refusal {
+        code: -32603,
+        message,
+        ..
+    }) = end
+    else {
+        panic!("{end:?}");
+    };
+    assert!(
+        message.contains("`key`") && message.contains("remember"),
+        "{message}"
+    );
+    assert_eq!(run.get(), 3);
+}
+
+#[tokio::test]
+async fn a_question_with_other_options_is_another_question() {
+    let run = Cell::new(0);
+    let user = User::new()
+        .accepts("target", json!({"environment": "a", "regions": []}))
+        .accepts("target", json!({"environment": "b", "regions": []}));
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            run.set(run.get() + 1);
+            let environments: &[&str] = if run.get() == 1 { &["a"] } else { &["b"] };
+            let form = ask.form::<Target>("target", "Where?");
+            let choices = target(environments, &[("r", "R")]);
+            form.choices(choices)
+                .or_end()
+                .await
+                .map(|target| target.environment)
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok("b".to_owned())));
+    assert_eq!(user.asked().len(), 2);
+    assert_eq!(user.asked()[1]["message"], "Where?");
+}

@@ -1,0 +1,243 @@
+//! What a server author's tests are written with.
+
+use std::{cell::Cell, rc::Rc, time::Duration};
+
+use elicit_core::{
+    Ask, AskError, Elicitation, Mode, Outcome, Revision,
+    seam::{Ended, Refusal},
+    testing::{End, User},
+};
+use serde_json::json;
+
+use crate::forms::Scale;
+
+async fn scale(ask: Ask) -> Result<u8, AskError> {
+    let scale = ask.form::<Scale>("scale", "How many?").or_end().await?;
+    ask.confirm("sure", format!("Scale to {}?", scale.replicas))
+        .or_end()
+        .await?;
+    Ok(scale.replicas)
+}
+
+#[tokio::test]
+async fn a_script_is_played_on_every_revision() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("scale", json!({"replicas": 3}))
+            .accepts("sure", json!({"confirm": true}));
+        assert_eq!(user.run(revision, scale).await, End::Returned(Ok(3)));
+        assert_eq!(user.asked_keys(), ["scale", "sure"]);
+        assert_eq!(user.asked()[1]["message"], "Scale to 3?");
+    }
+}
+
+#[tokio::test]
+async fn a_no_ends_the_call_and_says_at_which_question() {
+    for revision in Revision::ALL {
+        let accepted = || User::new().accepts("scale", json!({"replicas": 3}));
+        let end = accepted().declines("sure").run(revision, scale).await;
+        let key = "sure".to_owned();
+        assert_eq!(
+            end,
+            End::Ended(Ended {
+                key,
+                declined: true
+            })
+        );
+        let end = accepted().cancels("sure").run(revision, scale).await;
+        let key = "sure".to_owned();
+        assert_eq!(
+            end,
+            End::Ended(Ended {
+                key,
+                declined: false
+            })
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_there() {
+    for revision in Revision::ALL {
+        // Nothing in the script for the question.
+        let user = User::new().accepts("scale", json!({"replicas": 3}));
+        assert_eq!(user.run(revision, scale).await, End::Unanswered);
+        assert_eq!(user.asked_keys(), ["scale", "sure"]);
+
+        let user = User::new().never_answers("scale");
+        let end = user.run(revision, scale).await;
+        if revision < Revision::V2026_07_28 {
+            assert_eq!(end, End::Returned(Err(AskError::TimedOut)));
+        } else {
+            assert_eq!(end, End::Unanswered);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_cannot_be_asked() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let end = user.run(revision, scale).await;
+        assert!(
+            matches!(&end, End::Refused(Refusal { code: -32021, .. })),
+            "{revision}: {end:?}",
+        );
+        let end = user
+            .run(revision, async |ask| {
+                assert!(!ask.can(Mode::Form) && !ask.can(Mode::Url));
+                ask.form::<Scale>("scale", "How many?").await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Err(AskError::Unsupported(Mode::Form))));
+        assert!(user.asked().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn what_a_client_can_is_seen_by_the_handler() {
+    for (revision, url) in Revision::ALL.into_iter().zip([false, true, true]) {
+        for (user, opens) in [(User::new(), url), (User::with_forms_only(), false)] {
+            let end = user
+                .run(revision, async |ask| {
+                    (ask.can(Mode::Form), ask.can(Mode::Url))
+                })
+                .await;
+            assert_eq!(end, End::Returned((true, opens)), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn garbage_is_asked_again() {
+    for garbage in [json!(null), json!({"action": "reject"}), json!([1])] {
+        for revision in Revision::ALL {
+            let user = User::new()
+                .garbage("scale", garbage.clone())
+                .accepts("scale", json!({"replicas": 3}))
+                .accepts("sure", json!({"confirm": true}));
+            assert_eq!(
+                user.run(revision, scale).await,
+                End::Returned(Ok(3)),
+                "{revision}"
+            );
+            assert_eq!(user.asked()[1]["message"], "How many?");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_sends_nothing_but_garbage_ends() {
+    let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
+    for revision in Revision::ALL {
+        let user = (0..20).fold(User::new(), garbage);
+        let end = user
+            .run_with(&Elicitation::default().rate(None), revision, scale)
+            .await;
+        if revision < Revision::V2026_07_28 {
+            assert_eq!(end, End::Returned(Err(AskError::Unreadable)), "{revision}");
+        } else {
+            let End::Refused(Refusal {
+                code: -32603,
+                message,
+                ..
+            }) = end
+            else {
+                panic!("{end:?}");
+            };
+            assert!(message.contains("10 rounds"), "{message}");
+        }
+        // It is no attempt, so it is the number of rounds that ends it.
+        assert_eq!(user.asked().len(), 10);
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_error_of_the_client() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let user = User::new().fails("scale", -32603);
+        let end = user.run(revision, scale).await;
+        let error = AskError::Refused {
+            code: -32603,
+            message: String::new(),
+        };
+        assert_eq!(end, End::Returned(Err(error)));
+    }
+}
+
+#[test]
+fn the_future_of_a_handler_can_move_between_threads() {
+    fn assert_send<F: Future + Send>(_: impl FnOnce(Ask) -> F) {}
+    assert_send(scale);
+    assert_send(async |ask: Ask| {
+        let (this, that) = tokio::join!(
+            ask.form::<Scale>("scale", "How many?").check(|_| Ok(())),
+            ask.url("link", "https://example.org", "Visit")
+                .done_when(async || true),
+        );
+        (
+            this,
+            that,
+            ask.remember("value", async { Ok::<_, ()>(1) }).await,
+        )
+    });
+}
+
+#[tokio::test]
+async fn a_handler_of_a_test_need_not_move() {
+    let seen = Rc::new(Cell::new(0));
+    let user = User::new().accepts("sure", json!({"confirm": true}));
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            seen.set(seen.get() + 1);
+            ask.confirm("sure", "Sure?").await
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))));
+    assert_eq!(seen.get(), 2);
+}
+
+#[tokio::test]
+async fn the_latency_of_an_answer_is_known() {
+    for revision in Revision::ALL {
+        let user = User::new().declines("sure");
+        let end = user
+            .run(revision, async |ask| {
+                assert_eq!(ask.latency("sure"), None);
+                let outcome = ask.confirm("sure", "Sure?").await;
+                let latency = ask.latency("sure");
+                (
+                    outcome,
+                    latency.is_some_and(|latency| latency < Duration::from_secs(5)),
+                )
+            })
+            .await;
+        assert_eq!(
+            end,
+            End::Returned((Ok(Outcome::Declined), true)),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_round_is_counted() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("scale", json!({"replicas": 3}))
+            .accepts("sure", json!({"confirm": true}));
+        let end = user
+            .run(revision, async |ask| {
+                let _ = ask.form::<Scale>("scale", "How many?").await;
+                let _ = ask.confirm("sure", "Sure?").await;
+                ask.round()
+            })
+            .await;
+        let rounds = if revision < Revision::V2026_07_28 {
+            0
+        } else {
+            2
+        };
+        assert_eq!(end, End::Returned(rounds));
+    }
+}

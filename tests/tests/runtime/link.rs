@@ -1,0 +1,278 @@
+//! Questions that are answered in a browser.
+
+use std::cell::Cell;
+
+use elicit_core::{
+    Ask, AskError, Completer, Elicitation, Mode, Outcome, Revision,
+    seam::Refusal,
+    testing::{End, User},
+};
+use serde_json::json;
+
+const PAGE: &str = "https://example.org/link?state=1";
+const WITH_PAGES: [Revision; 2] = [Revision::V2025_11_25, Revision::V2026_07_28];
+
+#[tokio::test]
+async fn agreeing_is_not_the_answer() {
+    for revision in WITH_PAGES {
+        for (user, word) in [
+            (User::new().agrees("link"), "Accepted"),
+            (User::new().declines("link"), "Declined"),
+            (User::new().cancels("link"), "Cancelled"),
+        ] {
+            let end = user
+                .run(revision, async |ask: Ask| {
+                    ask.url("link", PAGE, "Link it").await
+                })
+                .await;
+            // `Agreed` is neither `()` nor comparable: nothing happened yet.
+            assert!(format!("{end:?}").contains(word), "{revision}: {end:?}");
+        }
+    }
+}
+
+// (`End` of what has no equality is only printed.)
+async fn end(user: &User, revision: Revision, url: &str) -> End<Result<bool, AskError>> {
+    user.run(revision, async |ask: Ask| {
+        let outcome = ask.url("link", url, "Link it").await?;
+        Ok(matches!(outcome, Outcome::Accepted(_)))
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_parameters_are_those_of_the_revision() {
+    let user = User::new().agrees("link");
+    let _ = end(&user, Revision::V2025_11_25, PAGE).await;
+    let params = user.asked().remove(0);
+    let id = params["elicitationId"].as_str().unwrap();
+    assert!(id.len() >= 22, "{id}");
+    assert_eq!(
+        params,
+        json!({"mode": "url", "message": "Link it", "url": PAGE, "elicitationId": id}),
+    );
+    let user = User::new().agrees("link");
+    let _ = end(&user, Revision::V2026_07_28, PAGE).await;
+    let params = user.asked().remove(0);
+    assert_eq!(
+        params,
+        json!({"mode": "url", "message": "Link it", "url": PAGE})
+    );
+}
+
+#[tokio::test]
+async fn no_two_ids_are_alike() {
+    let user = User::new().agrees("link").agrees("link");
+    for _ in 0..2 {
+        let _ = end(&user, Revision::V2025_11_25, PAGE).await;
+    }
+    let asked = user.asked();
+    assert_ne!(asked[0]["elicitationId"], asked[1]["elicitationId"]);
+}
+
+#[tokio::test]
+async fn a_client_without_pages_cannot_be_asked() {
+    let unsupported = || End::Returned(Err(AskError::Unsupported(Mode::Url)));
+    for revision in Revision::ALL {
+        let user = User::with_forms_only();
+        assert_eq!(
+            end(&user, revision, PAGE).await,
+            unsupported(),
+            "{revision}"
+        );
+        assert!(user.asked().is_empty());
+    }
+    // The first revision has no such mode, whatever the client says.
+    let end = end(&User::new(), Revision::V2025_06_18, PAGE).await;
+    assert_eq!(end, unsupported());
+}
+
+#[tokio::test]
+async fn an_address_is_looked_at() {
+    for url in [
+        "",
+        "example.org",
+        "/local",
+        "http://example.org",
+        "http://127.0.0.1.example.org",
+        "http://localhost.example.org/",
+        "https://ann@example.org",
+        "https://ann:secret@example.org/",
+        "https:///path",
+        "https://",
+        "https:example.org",
+        "ftp://example.org",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "https://example.org/a b",
+        "https://example.org\\@evil.example",
+        "https://exa\nmple.org",
+        "HTTP://EXAMPLE.ORG",
+    ] {
+        for revision in WITH_PAGES {
+            let user = User::new().agrees("link");
+            let end = end(&user, revision, url).await;
+            assert!(
+                matches!(&end, End::Returned(Err(AskError::BadQuestion { .. }))),
+                "{url}: {end:?}",
+            );
+            assert!(user.asked().is_empty());
+        }
+    }
+    for url in [
+        PAGE,
+        "https://[2001:db8::1]:8443/x#y",
+        "HTTPS://example.org",
+        "http://localhost:8080/cb",
+        "http://127.0.0.1/",
+        "http://127.8.8.8/",
+        "http://[::1]:1/",
+    ] {
+        for revision in WITH_PAGES {
+            let end = end(&User::new().agrees("link"), revision, url).await;
+            assert_eq!(end, End::Returned(Ok(true)), "{url}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn while_it_is_not_done_it_is_asked_again() {
+    for revision in WITH_PAGES {
+        let looks = Cell::new(0);
+        let user = User::new().agrees("link").agrees("link").agrees("link");
+        let end = user
+            .run(revision, async |ask: Ask| {
+                looks.set(looks.get() + 1);
+                let done = std::sync::Arc::new(std::sync::atomic::AtomicUsize::new(0));
+                let seen = looks.get();
+                let count = std::sync::Arc::clone(&done);
+                ask.url("link", PAGE, "Link it")
+                    .done_when(async move || {
+                        use std::sync::atomic::Ordering::SeqCst;
+                        let looks = count.fetch_add(1, SeqCst);
+                        // On 2026-07-28 each look is in a run of its own.
+                        looks + seen
+                            >= if revision == Revision::V2025_11_25 {
+                                3
+                            } else {
+                                4
+                            }
+                    })
+                    .or_end()
+                    .await
+                    .is_ok()
+            })
+            .await;
+        assert_eq!(end, End::Returned(true), "{revision}");
+        assert_eq!(user.asked().len(), 3, "{revision}");
+        let asked = user.asked();
+        assert_eq!(asked[0], asked[2]);
+    }
+}
+
+#[tokio::test]
+async fn it_is_not_asked_for_ever() {
+    for revision in WITH_PAGES {
+        let user = (0..20).fold(User::new(), |user, _| user.agrees("link"));
+        let three = Elicitation::default().rounds(3);
+        let end = user
+            .run_with(&three, revision, async |ask: Ask| {
+                let link = ask.url("link", PAGE, "Link it");
+                link.done_when(async || false).await.is_ok()
+            })
+            .await;
+        let End::Refused(Refusal {
+            code: -32603,
+            message,
+            ..
+        }) = end
+        else {
+            panic!("{revision}: {end:?}");
+        };
+        assert!(message.contains("3 rounds"), "{message}");
+        assert_eq!(user.asked().len(), 3, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn the_page_may_be_the_condition_of_the_call() {
+    let run = async |user: &User, revision, done: bool| {
+        user.run(revision, async |ask: Ask| {
+            ask.url("link", PAGE, "Link it")
+                .done_when(async move || done)
+                .or_require()
+                .or_end()
+                .await
+                .is_ok()
+        })
+        .await
+    };
+    // 2025-11-25: an error that names the page.
+    let user = User::new();
+    let End::Refused(refusal) = run(&user, Revision::V2025_11_25, false).await else {
+        panic!("no error");
+    };
+    assert_eq!(refusal.code, -32042);
+    let data = refusal.data.unwrap();
+    let elicitation = &data["elicitations"][0];
+    assert_eq!(elicitation["mode"], "url");
+    assert_eq!(elicitation["url"], PAGE);
+    assert!(elicitation["elicitationId"].is_string());
+    assert!(user.asked().is_empty());
+    // When it is done, there is nothing to ask.
+    let end = run(&user, Revision::V2025_11_25, true).await;
+    assert_eq!(end, End::Returned(true));
+    // 2026-07-28: every question goes that way.
+    let user = User::new().agrees("link");
+    assert_eq!(
+        run(&user, Revision::V2026_07_28, true).await,
+        End::Returned(true)
+    );
+    assert_eq!(user.asked().len(), 1);
+}
+
+#[tokio::test]
+async fn a_condition_needs_a_way_to_be_met() {
+    for revision in Revision::ALL {
+        let end = User::new()
+            .run(revision, async |ask: Ask| {
+                ask.url("link", PAGE, "Link it")
+                    .or_require()
+                    .await
+                    .map(drop)
+            })
+            .await;
+        let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+            panic!("{end:?}");
+        };
+        assert!(reason.contains("done_when"), "{reason}");
+    }
+}
+
+#[tokio::test]
+async fn the_client_is_told_when_it_is_done() {
+    for revision in WITH_PAGES {
+        let user = User::new().agrees("link");
+        let end = user
+            .run(revision, async |ask: Ask| {
+                let agreed = ask.url("link", PAGE, "Link it").or_end().await?;
+                Ok::<Completer, AskError>(agreed.completer())
+            })
+            .await;
+        let End::Returned(Ok(completer)) = end else {
+            panic!("{end:?}");
+        };
+        // The call is over.
+        completer.complete().await.unwrap();
+        if revision == Revision::V2025_11_25 {
+            let id = user.asked()[0]["elicitationId"].clone();
+            let notification = (
+                "notifications/elicitation/complete",
+                json!({"elicitationId": id}),
+            );
+            assert_eq!(user.notified(), [notification]);
+        } else {
+            assert_eq!(user.notified(), []);
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Asking without an SDK: the scripted user, and the seam beneath it.
+
+mod audit;
+mod bad_questions;
+mod choices;
+mod forms;
+mod kit;
+mod link;
+mod prefill;
+mod rate;
+mod remember;
+mod seal;
+mod seam;

@@ -1,0 +1,231 @@
+//! Carried state, as an attacker would have it.
+
+use std::collections::BTreeMap;
+
+use elicit_core::{
+    Ask, AskError, Elicitation, KeyError, Keys, Revision,
+    seam::{Asker, Call, Driven, Refusal, Session},
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn call(state: Option<String>) -> Call {
+    Call {
+        revision: Revision::LATEST,
+        method: "tools/call",
+        target: "delete".to_owned(),
+        arguments: json!({"what": "everything"}),
+        principal: Some("ann".to_owned()),
+        form: true,
+        url: true,
+        input_responses: BTreeMap::from_iter([(
+            "sure".to_owned(),
+            json!({"action": "accept", "content": {"confirm": true}}),
+        )]),
+        request_state: state,
+    }
+}
+
+async fn handler(asker: Asker) -> Result<(), AskError> {
+    let ask: Ask = asker.take().unwrap();
+    let secret = ask.remember("secret", async { Ok::<_, AskError>("hunter2".to_owned()) });
+    assert_eq!(secret.await.unwrap(), "hunter2");
+    ask.confirm("sure", "Delete everything?").await.map(drop)
+}
+
+fn drive(elicitation: &Elicitation, call: Call) -> Driven<Result<(), AskError>> {
+    let session = Session::new();
+    let run = elicitation.drive(call, &session, None, handler);
+    at_once(run)
+}
+
+/// The runs in here never wait for anything outside of them.
+fn at_once<T>(future: impl Future<Output = T>) -> T {
+    let mut future = std::pin::pin!(future);
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    match future.as_mut().poll(&mut context) {
+        std::task::Poll::Ready(value) => value,
+        std::task::Poll::Pending => panic!("it waits"),
+    }
+}
+
+/// A state of a call that asks.
+fn state(elicitation: &Elicitation) -> String {
+    let first = Call {
+        input_responses: BTreeMap::new(),
+        ..call(None)
+    };
+    match drive(elicitation, first) {
+        Driven::InputRequired(required) => required.state,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn is_refused(driven: &Driven<Result<(), AskError>>) -> bool {
+    matches!(driven, Driven::Refused(Refusal { code: -32602, message, .. })
+        if message == "invalid requestState")
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let elicitation = Elicitation::default();
+    let state = state(&elicitation);
+    let mut flipped = 0;
+    for place in 0..state.len() {
+        for bit in 0..8 {
+            let mut bytes = state.clone().into_bytes();
+            bytes[place] ^= 1 << bit;
+            let Ok(forged) = String::from_utf8(bytes) else {
+                continue;
+            };
+            let driven = drive(&elicitation, call(Some(forged)));
+            assert!(is_refused(&driven), "byte {place}, bit {bit}: {driven:?}");
+            flipped += 1;
+        }
+    }
+    assert_eq!(flipped, state.len() * 7);
+    assert!(matches!(
+        drive(&elicitation, call(Some(state))),
+        Driven::Done(Ok(()))
+    ));
+}
+
+#[test]
+fn every_truncation_is_found() {
+    let elicitation = Elicitation::default();
+    let state = state(&elicitation);
+    for length in 0..state.len() {
+        let driven = drive(&elicitation, call(Some(state[..length].to_owned())));
+        assert!(is_refused(&driven), "{length}: {driven:?}");
+    }
+}
+
+/// A change to what a state is bound to.
+type Change = fn(&mut Call);
+
+#[test]
+fn every_part_of_the_binding_counts() {
+    let elicitation = Elicitation::with_keys(Keys::new([[7; 32]]).unwrap()).audience("one");
+    let state = state(&elicitation);
+    let changes: [(&str, Change); 8] = [
+        ("method", |call| call.method = "prompts/get"),
+        ("target", |call| call.target = "list".to_owned()),
+        ("arguments", |call| {
+            call.arguments = json!({"what": "nothing"});
+        }),
+        ("no arguments", |call| call.arguments = Value::Null),
+        ("more arguments", |call| {
+            call.arguments = json!({"what": "everything", "how": "now"});
+        }),
+        ("principal", |call| call.principal = Some("bob".to_owned())),
+        ("no principal", |call| call.principal = None),
+        // The fields are told apart, not only what they say together.
+        ("shifted", |call| {
+            call.method = "tools";
+            call.target = "/calldelete".to_owned();
+        }),
+    ];
+    for (what, change) in changes {
+        let mut retry = call(Some(state.clone()));
+        change(&mut retry);
+        let driven = drive(&elicitation, retry);
+        assert!(is_refused(&driven), "{what}: {driven:?}");
+    }
+    let other = elicitation.clone().audience("two");
+    assert!(is_refused(&drive(&other, call(Some(state.clone())))));
+    assert!(matches!(
+        drive(&elicitation, call(Some(state))),
+        Driven::Done(Ok(()))
+    ));
+}
+
+#[test]
+fn nothing_in_it_can_be_read() {
+    let state = state(&Elicitation::default());
+    assert!(state.starts_with("e1."));
+    for word in ["sure", "hunter2", "delete", "ann"] {
+        assert!(!state.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn no_two_states_are_alike() {
+    let elicitation = Elicitation::default();
+    assert_ne!(state(&elicitation), state(&elicitation));
+}
+
+#[test]
+fn secrets_make_keys_or_say_why_not() {
+    let none: [&[u8]; 0] = [];
+    assert_eq!(Keys::new(none).unwrap_err(), KeyError::Empty);
+    let short = Keys::new([&[1; 32][..], &[2; 31]]);
+    assert_eq!(short.unwrap_err(), KeyError::TooShort { index: 1 });
+    let twice = Keys::new([[1; 32], [2; 32], [1; 32]]);
+    assert_eq!(twice.unwrap_err(), KeyError::Duplicate { index: 2 });
+    let keys = Keys::new([vec![1; 32], vec![2; 64]]).unwrap();
+    assert_eq!(format!("{keys:?}"), "Keys(2)");
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_a_state(text in ".*") {
+        prop_assert!(is_refused(&drive(&Elicitation::default(), call(Some(text)))));
+    }
+
+    #[test]
+    fn no_token_is_a_state(text in "e1\\.[A-Za-z0-9_-]{0,400}") {
+        prop_assert!(is_refused(&drive(&Elicitation::default(), call(Some(text)))));
+    }
+
+    #[test]
+    fn no_change_of_several_bytes_is_a_state(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[A-Za-z0-9_-]"), 1..8),
+    ) {
+        let elicitation = Elicitation::default();
+        let state = state(&elicitation);
+        let mut forged = state.clone();
+        for (place, character) in changes {
+            let place = place.index(forged.len());
+            forged.replace_range(place..=place, &character);
+        }
+        prop_assume!(forged != state);
+        prop_assert!(is_refused(&drive(&elicitation, call(Some(forged)))));
+    }
+
+    #[test]
+    fn no_answer_makes_it_panic(answer in json_value()) {
+        let mut first = call(None);
+        first.input_responses.insert("sure".to_owned(), answer.clone());
+        match drive(&Elicitation::default(), first) {
+            Driven::Done(_) => {
+                let action = &answer["action"];
+                prop_assert!(action == "accept" || action == "decline" || action == "cancel");
+            }
+            Driven::InputRequired(_) => {}
+            other => prop_assert!(false, "{:?}", other),
+        }
+    }
+}
+
+fn json_value() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(json!(null)),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        prop_oneof![Just("accept"), Just("decline"), Just("cancel"), Just("")]
+            .prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 16, 4, |inner| {
+        let key = prop_oneof![
+            Just("action"),
+            Just("content"),
+            Just("confirm"),
+            Just("other")
+        ];
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..4).prop_map(Value::from),
+            prop::collection::btree_map(key.prop_map(str::to_owned), inner, 0..4)
+                .prop_map(|entries| entries.into_iter().collect::<Value>()),
+        ]
+    })
+}

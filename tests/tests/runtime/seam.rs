@@ -1,0 +1,302 @@
+//! What an adapter sees.
+
+use std::{
+    collections::BTreeMap,
+    future::{pending, ready},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::Poll,
+    time::Duration,
+};
+
+use elicit_core::{
+    Ask, AskError, Elicitation, Mode, Outcome, Revision,
+    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Refusal, Session, Telling, WireError},
+};
+use serde_json::{Value, json};
+
+fn call(revision: Revision) -> Call {
+    Call {
+        revision,
+        method: "tools/call",
+        target: "test".to_owned(),
+        arguments: Value::Null,
+        principal: None,
+        form: true,
+        url: false,
+        input_responses: BTreeMap::new(),
+        request_state: None,
+    }
+}
+
+fn yes() -> Value {
+    json!({"action": "accept", "content": {"confirm": true}})
+}
+
+/// A client that never answers, and counts who waits for it.
+#[derive(Default)]
+struct Silent {
+    waiting: Arc<AtomicUsize>,
+    timeouts: Mutex<Vec<Duration>>,
+}
+
+struct Waiting(Arc<AtomicUsize>);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+impl Backchannel for Silent {
+    fn elicit<'a>(
+        &'a self,
+        _: &'a str,
+        _: Value,
+        timeout: Duration,
+    ) -> BoxFuture<'a, Result<Value, WireError>> {
+        self.timeouts.lock().unwrap().push(timeout);
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        let waiting = Waiting(Arc::clone(&self.waiting));
+        Box::pin(async move {
+            let _waiting = waiting;
+            pending().await
+        })
+    }
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        Box::pin(ready(Ok(())))
+    }
+}
+
+async fn confirm(asker: Asker) -> Result<Outcome<()>, AskError> {
+    let ask: Ask = asker.take().unwrap();
+    ask.confirm("sure", "Sure?").await
+}
+
+#[tokio::test]
+async fn there_is_one_ask_in_a_run() {
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    let run = elicitation.drive(
+        call(Revision::LATEST),
+        &session,
+        None,
+        async |asker: Asker| (asker.take().is_some(), asker.clone().take().is_some()),
+    );
+    assert!(matches!(run.await, Driven::Done((true, false))));
+}
+
+#[tokio::test]
+async fn without_a_way_back_nobody_can_be_asked() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let elicitation = Elicitation::default();
+        let session = Session::new();
+        let driven = elicitation
+            .drive(call(revision), &session, None, confirm)
+            .await;
+        let Driven::Done(Err(AskError::Unsupported(Mode::Form))) = driven else {
+            panic!("{driven:?}");
+        };
+    }
+}
+
+#[tokio::test]
+async fn dropping_the_run_ends_every_wait() {
+    let silent = Arc::new(Silent::default());
+    let elicitation = Elicitation::default().rate(None);
+    let session = Session::new();
+    let mut runs: Vec<_> = (0..1000)
+        .map(|_| {
+            let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
+            let call = call(Revision::V2025_11_25);
+            Box::pin(elicitation.drive(call, &session, Some(wire), confirm))
+        })
+        .collect();
+    for run in &mut runs {
+        assert!(futures_poll(run.as_mut()).is_pending());
+    }
+    assert_eq!(silent.waiting.load(Ordering::SeqCst), 1000);
+    // The runs hold the only other handles on it.
+    assert_eq!(Arc::strong_count(&silent), 1001);
+    drop(runs);
+    assert_eq!(silent.waiting.load(Ordering::SeqCst), 0);
+    assert_eq!(Arc::strong_count(&silent), 1);
+}
+
+fn futures_poll<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    future.poll(&mut context)
+}
+
+#[tokio::test]
+async fn the_time_out_is_the_questions_else_the_servers_else_five_minutes() {
+    let silent = Arc::new(Silent::default());
+    let minute = Duration::from_secs(60);
+    for (elicitation, own) in [
+        (Elicitation::default(), None),
+        (Elicitation::default().timeout(minute), None),
+        (Elicitation::default().timeout(minute), Some(minute / 2)),
+    ] {
+        let session = Session::new();
+        let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
+        let call = call(Revision::V2025_11_25);
+        let mut run =
+            Box::pin(
+                elicitation.drive(call, &session, Some(wire), async |asker: Asker| {
+                    let ask = asker.take().unwrap();
+                    let question = ask.confirm("sure", "Sure?");
+                    match own {
+                        Some(own) => question.timeout(own).await,
+                        None => question.await,
+                    }
+                }),
+            );
+        assert!(futures_poll(run.as_mut()).is_pending());
+    }
+    let timeouts = silent.timeouts.lock().unwrap();
+    assert_eq!(*timeouts, [minute * 5, minute, minute / 2]);
+}
+
+#[tokio::test]
+async fn a_question_that_lost_a_race_is_not_asked() {
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    let run = elicitation.drive(
+        call(Revision::LATEST),
+        &session,
+        None,
+        async |asker: Asker| {
+            let ask = asker.take().unwrap();
+            tokio::select! {
+                biased;
+                _ = ask.confirm("sure", "Sure?") => "asked",
+                () = ready(()) => {
+                    // The question is withdrawn, so the handler may wait.
+                    tokio::task::yield_now().await;
+                    "gave up"
+                }
+            }
+        },
+    );
+    assert!(matches!(run.await, Driven::Done("gave up")));
+}
+
+#[tokio::test]
+async fn a_task_that_outlives_its_handler_is_told() {
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+        let (tell, told) = tokio::sync::oneshot::channel();
+        let wire = Arc::new(Silent::default()) as Arc<dyn Backchannel>;
+        let run = elicitation.drive(call(revision), &session, Some(wire), |asker| {
+            let ask = asker.take().unwrap();
+            tokio::spawn(async move {
+                let outcome = ask.confirm("sure", "Sure?").await;
+                let later = ask.confirm("later", "Sure?").await;
+                tell.send((outcome, later)).unwrap();
+            });
+            async {
+                if revision < Revision::V2026_07_28 {
+                    tokio::task::yield_now().await;
+                } else {
+                    // Until the question is open, which ends this run.
+                    pending::<()>().await;
+                }
+            }
+        });
+        let driven = run.await;
+        let suspended = matches!(driven, Driven::InputRequired(_));
+        assert_eq!(suspended, revision == Revision::V2026_07_28);
+        let told = told.await.unwrap();
+        assert_eq!(told, (Err(AskError::Suspended), Err(AskError::Suspended)));
+    }
+}
+
+#[tokio::test]
+async fn a_handler_is_dropped_where_it_asks() {
+    struct Guard(Arc<AtomicUsize>);
+    impl Drop for Guard {
+        fn drop(&mut self) {
+            self.0.fetch_add(1, Ordering::SeqCst);
+        }
+    }
+    let dropped = Arc::new(AtomicUsize::new(0));
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    let guarded = Arc::clone(&dropped);
+    let run = elicitation.drive(
+        call(Revision::LATEST),
+        &session,
+        None,
+        async |asker: Asker| {
+            let _guard = Guard(guarded);
+            // The error would be swallowed, if there were one.
+            let _ = confirm(asker).await;
+            panic!("reached without an answer");
+        },
+    );
+    let driven: Driven<()> = run.await;
+    let Driven::InputRequired(required) = driven else {
+        panic!("{driven:?}");
+    };
+    assert_eq!(required.requests.keys().collect::<Vec<_>>(), ["sure"]);
+    assert_eq!(dropped.load(Ordering::SeqCst), 1);
+}
+
+#[tokio::test]
+async fn nothing_of_an_answer_is_in_what_can_be_printed() {
+    let mut request = call(Revision::LATEST);
+    request.arguments = json!({"a": "hunter2"});
+    request
+        .input_responses
+        .insert("sure".to_owned(), json!("hunter2"));
+    request.request_state = Some("hunter2".to_owned());
+    assert!(!format!("{request:?}").contains("hunter2"));
+
+    let mut request = call(Revision::LATEST);
+    let content = json!({"confirm": "hunter2"});
+    let answer = json!({"action": "accept", "content": content});
+    request.input_responses.insert("sure".to_owned(), answer);
+    let elicitation = Elicitation::default();
+    let driven = elicitation
+        .drive(request, &Session::new(), None, confirm)
+        .await;
+    assert!(matches!(driven, Driven::InputRequired(_)));
+    assert!(!format!("{driven:?}").contains("hunter2"));
+}
+
+#[tokio::test]
+async fn an_accept_of_the_first_round_counts() {
+    let mut request = call(Revision::LATEST);
+    request.input_responses.insert("sure".to_owned(), yes());
+    let driven = Elicitation::default()
+        .drive(request, &Session::new(), None, confirm)
+        .await;
+    assert!(
+        matches!(driven, Driven::Done(Ok(Outcome::Accepted(())))),
+        "{driven:?}"
+    );
+}
+
+#[test]
+fn a_missing_capability_is_told_in_the_words_of_the_revision() {
+    let refusal = || Refusal::from(AskError::Unsupported(Mode::Url));
+    let required = json!({"requiredCapabilities": {"elicitation": {"url": {}}}});
+    assert_eq!(refusal().data, Some(required));
+    assert_eq!(
+        refusal().told(Revision::V2026_07_28, "tools/call"),
+        Telling::Error(refusal()),
+    );
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let told = refusal().told(revision, "tools/call");
+        assert!(matches!(told, Telling::ToolError(_)), "{told:?}");
+        let told = refusal().told(revision, "prompts/get");
+        assert!(
+            matches!(told, Telling::Error(Refusal { code: -32603, .. })),
+            "{told:?}"
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! Every field type.
+
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroUsize,
+};
+
+use elicit_core::{Elicit, Field};
+
+use crate::{parts, schema};
+
+macro_rules! properties {
+    ($($type:ty => $property:literal,)*) => {$({
+        #[derive(Elicit)]
+        struct Form {
+            x: $type,
+        }
+
+        #[derive(Elicit)]
+        struct Perhaps {
+            x: Option<$type>,
+        }
+
+        let property = concat!(r#"{"type":"object","properties":{"x":"#, $property, "}");
+        assert_eq!(schema::<Form>(), format!(r#"{property},"required":["x"]}}"#), stringify!($type));
+        assert_eq!(schema::<Perhaps>(), format!("{property}}}"), stringify!($type));
+    })*};
+}
+
+#[test]
+#[expect(unused_qualifications, reason = "a path is a type like any other")]
+fn every_primitive() {
+    properties! {
+        bool => r#"{"type":"boolean"}"#,
+        String => r#"{"type":"string"}"#,
+        char => r#"{"type":"string","minLength":1,"maxLength":1}"#,
+        f32 => r#"{"type":"number"}"#,
+        f64 => r#"{"type":"number"}"#,
+        std::string::String => r#"{"type":"string"}"#,
+        ::std::primitive::bool => r#"{"type":"boolean"}"#,
+    }
+}
+
+#[test]
+fn every_integer_carries_its_bounds() {
+    properties! {
+        i8 => r#"{"type":"integer","minimum":-128,"maximum":127}"#,
+        i16 => r#"{"type":"integer","minimum":-32768,"maximum":32767}"#,
+        i32 => r#"{"type":"integer","minimum":-2147483648,"maximum":2147483647}"#,
+        i64 => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        isize => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        u8 => r#"{"type":"integer","minimum":0,"maximum":255}"#,
+        u16 => r#"{"type":"integer","minimum":0,"maximum":65535}"#,
+        u32 => r#"{"type":"integer","minimum":0,"maximum":4294967295}"#,
+        u64 => r#"{"type":"integer","minimum":0,"maximum":9007199254740991}"#,
+        usize => r#"{"type":"integer","minimum":0,"maximum":9007199254740991}"#,
+        NonZeroI8 => r#"{"type":"integer","minimum":-128,"maximum":127}"#,
+        NonZeroI16 => r#"{"type":"integer","minimum":-32768,"maximum":32767}"#,
+        NonZeroI32 => r#"{"type":"integer","minimum":-2147483648,"maximum":2147483647}"#,
+        NonZeroI64 => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        NonZeroIsize => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        NonZeroU8 => r#"{"type":"integer","minimum":1,"maximum":255}"#,
+        NonZeroU16 => r#"{"type":"integer","minimum":1,"maximum":65535}"#,
+        NonZeroU32 => r#"{"type":"integer","minimum":1,"maximum":4294967295}"#,
+        NonZeroU64 => r#"{"type":"integer","minimum":1,"maximum":9007199254740991}"#,
+        NonZeroUsize => r#"{"type":"integer","minimum":1,"maximum":9007199254740991}"#,
+    }
+}
+
+type Perhaps<T> = Option<T>;
+type Number = Perhaps<u8>;
+
+#[derive(Elicit)]
+#[expect(unused_qualifications, reason = "a path is a type like any other")]
+struct Aliased {
+    plain: u8,
+    alias: Perhaps<u8>,
+    alias_of_alias: Number,
+    #[elicit(default = 1)]
+    with_default: Number,
+    path: core::option::Option<u8>,
+}
+
+#[test]
+fn required_sees_through_an_alias() {
+    let (_, required) = parts(schema::<Aliased>());
+    assert_eq!(required, r#"["plain"]"#);
+}
+
+/// From 1 up
+#[derive(Elicit)]
+struct Port(#[elicit(title = "Port", minimum = 1)] u16);
+
+#[derive(Elicit)]
+struct HighPort(#[elicit(minimum = 1024)] Port);
+
+#[derive(Elicit)]
+struct Ratio(#[elicit(minimum = 0, maximum = 1.0, description = "A share")] f64);
+
+#[derive(Elicit)]
+struct PerhapsPort(Option<Port>);
+
+#[derive(Elicit)]
+struct Initial(
+    /// One letter
+    char,
+);
+
+#[derive(Elicit)]
+struct Contact(#[elicit(format = "email", max_length = 40)] String);
+
+#[derive(Elicit)]
+struct Newtypes {
+    port: Port,
+    #[elicit(
+        title = "Own",
+        description = "Own text",
+        minimum = 80,
+        maximum = 90,
+        default = 85
+    )]
+    own: Port,
+    high: Option<HighPort>,
+    #[elicit(maximum = 0.5)]
+    ratio: Ratio,
+    hidden: PerhapsPort,
+    initial: Initial,
+    /// Who
+    #[elicit(max_length = 20)]
+    contact: Contact,
+}
+
+#[test]
+fn a_newtype_brings_its_rules_and_its_words() {
+    let (properties, required) = parts(schema::<Newtypes>());
+    assert_eq!(
+        properties,
+        concat!(
+            r#""port":{"type":"integer","title":"Port","description":"From 1 up","minimum":1,"maximum":65535},"#,
+            r#""own":{"type":"integer","title":"Own","description":"Own text","minimum":80,"maximum":90,"default":85},"#,
+            r#""high":{"type":"integer","title":"Port","description":"From 1 up","minimum":1024,"maximum":65535},"#,
+            r#""ratio":{"type":"number","description":"A share","minimum":0,"maximum":0.5},"#,
+            r#""hidden":{"type":"integer","title":"Port","description":"From 1 up","minimum":1,"maximum":65535},"#,
+            r#""initial":{"type":"string","description":"One letter","minLength":1,"maxLength":1},"#,
+            r#""contact":{"type":"string","description":"Who","maxLength":20,"format":"email"}"#,
+        )
+    );
+    assert_eq!(required, r#"["port","ratio","initial","contact"]"#);
+}
+
+/// What the derive hands on is a field like any other.
+#[test]
+fn derived_types_are_fields() {
+    fn is_field<T: Field>() {}
+    is_field::<Port>();
+    is_field::<Option<HighPort>>();
+}

@@ -1,0 +1,35 @@
+//! The text of a schema, to the letter.
+
+mod attributes;
+mod fields;
+mod names;
+mod size;
+mod spelling;
+
+use elicit_core::{Fixed, Revision};
+
+/// The schema of a form whose text is the same on every revision, and so is one
+/// constant.
+#[track_caller]
+fn schema<T: Fixed>() -> &'static str {
+    let [oldest, rest @ ..] = Revision::ALL.map(T::requested_schema);
+    for text in rest {
+        assert!(std::ptr::eq(oldest, text), "{oldest}\n{text}");
+    }
+    oldest
+}
+
+/// The schema of each property, in the order in which they stand, and the names of
+/// those that are required.
+#[track_caller]
+fn parts(schema: &str) -> (&str, &str) {
+    let inner = schema
+        .strip_prefix(r#"{"type":"object","properties":{"#)
+        .and_then(|rest| rest.strip_suffix('}'))
+        .expect(schema);
+    let (properties, required) = inner.rsplit_once('}').expect(schema);
+    (
+        properties,
+        required.strip_prefix(r#","required":"#).unwrap_or(required),
+    )
+}

@@ -1,0 +1,156 @@
+//! The names on the wire and the words that clients show.
+
+use elicit_core::{Elicit, Revision};
+use elicit_tests::forms::{Described, Escaped};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{parts, schema};
+
+#[test]
+fn what_json_escapes_is_escaped() {
+    let (properties, required) = parts(schema::<Escaped>());
+    assert_eq!(
+        properties,
+        concat!(
+            r#""\"quoted\"":{"type":"boolean","title":"\\ \"t\" "#,
+            "\u{7f}",
+            r#""},"tab\tnewline\n\u0001":{"type":"integer","description":"\r\n\t\u0008\u000c\u001f","minimum":0,"maximum":255},"#,
+            "\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"\u{2028}\u{feff}\",",
+            r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string"}"#,
+        )
+    );
+    assert_eq!(required, "[\"\\\"quoted\\\"\"]");
+}
+
+/// Escaped or not, it is what was written.
+#[test]
+fn what_was_escaped_comes_back() {
+    let schema: Value = serde_json::from_str(schema::<Escaped>()).unwrap();
+    let properties = schema["properties"].as_object().unwrap();
+    for property in Escaped::FORM.properties() {
+        let sent = &properties[property.name()];
+        assert_eq!(sent["title"].as_str(), property.title());
+        assert_eq!(sent["description"].as_str(), property.description());
+    }
+    assert_eq!(properties.len(), Escaped::FORM.properties().len());
+}
+
+#[test]
+fn lines_of_a_paragraph_are_joined_and_paragraphs_are_not() {
+    let (properties, _) = parts(schema::<Described>());
+    assert_eq!(
+        properties,
+        concat!(
+            r#""line":{"type":"boolean","description":"One line"},"#,
+            r#""paragraphs":{"type":"boolean","description":"Two lines of a paragraph.\n\nAnd another one:\n- with an item\n- and another"},"#,
+            r#""both":{"type":"string","title":"A title","description":"but this"},"#,
+            r#""attribute":{"type":"integer","description":"spaced","minimum":0,"maximum":255}"#,
+        )
+    );
+}
+
+/// A form and a choice in one of serde's cases, and whether serde writes the same
+/// names.
+macro_rules! cases {
+    ($($test:ident: $case:literal,)*) => {$(
+        #[test]
+        fn $test() {
+            #[derive(Default, Serialize, Elicit)]
+            #[serde(rename_all = $case)]
+            struct Serdes {
+                one: bool,
+                two_words: bool,
+                r#type: bool,
+                _leading: bool,
+                trailing_: bool,
+                double__score: bool,
+                with_1_digit: bool,
+                camelCase: bool,
+                #[serde(rename = "Left_As-it is")]
+                renamed: bool,
+                choice: Variant,
+            }
+
+            #[derive(Elicit)]
+            #[elicit(rename_all = $case)]
+            struct Ours {
+                one: bool,
+                two_words: bool,
+                r#type: bool,
+                _leading: bool,
+                trailing_: bool,
+                double__score: bool,
+                with_1_digit: bool,
+                camelCase: bool,
+                #[elicit(rename = "Left_As-it is")]
+                renamed: bool,
+                choice: Variant,
+            }
+
+            #[derive(Clone, Copy, Default, Serialize, Elicit)]
+            #[serde(rename_all = $case)]
+            enum Variant {
+                #[default]
+                One,
+                TwoWords,
+                HTTPServer,
+                With1Digit,
+                Under_Score,
+                lower,
+                r#Self_,
+                #[serde(rename = "Left_As-it is")]
+                Renamed,
+            }
+
+            let variants = [
+                Variant::One,
+                Variant::TwoWords,
+                Variant::HTTPServer,
+                Variant::With1Digit,
+                Variant::Under_Score,
+                Variant::lower,
+                Variant::r#Self_,
+                Variant::Renamed,
+            ];
+            let written: Vec<Value> =
+                variants.iter().map(|variant| serde_json::to_value(variant).unwrap()).collect();
+            let sent: Value = serde_json::from_str(Serdes::requested_schema(Revision::LATEST)).unwrap();
+            let choice = sent["properties"].as_object().unwrap().values().find_map(|property| property.get("enum"));
+            assert_eq!(choice, Some(&Value::from(written)));
+
+            let written = serde_json::to_string(&Serdes::default()).unwrap();
+            let mut rest = &*written;
+            for property in Serdes::FORM.properties() {
+                // In declaration order, which is how serde writes them.
+                let key = Value::from(property.name()).to_string();
+                rest = rest.split_once(&key).expect(&written).1;
+            }
+            assert_eq!(written.matches(':').count(), Serdes::FORM.properties().len());
+            assert_eq!(
+                Ours::requested_schema(Revision::LATEST),
+                Serdes::requested_schema(Revision::LATEST)
+            );
+        }
+    )*};
+}
+
+#[expect(
+    non_snake_case,
+    non_camel_case_types,
+    reason = "names that people write all the same"
+)]
+mod cases {
+    use super::*;
+
+    cases! {
+        lower: "lowercase",
+        upper: "UPPERCASE",
+        pascal: "PascalCase",
+        camel: "camelCase",
+        snake: "snake_case",
+        screaming_snake: "SCREAMING_SNAKE_CASE",
+        kebab: "kebab-case",
+        screaming_kebab: "SCREAMING-KEBAB-CASE",
+    }
+}

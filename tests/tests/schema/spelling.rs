@@ -1,0 +1,100 @@
+//! How choices are spelt, which is all that differs between revisions.
+
+use elicit_core::{Elicit, Revision::*};
+
+use crate::schema;
+
+#[derive(Elicit)]
+#[elicit(rename_all = "snake_case")]
+enum Titled {
+    #[elicit(title = "Staging (eu-west)")]
+    Staging,
+    #[elicit(title = "The \"real\" one")]
+    #[elicit(rename = "prod")]
+    Production,
+}
+
+#[derive(Elicit)]
+enum Partly {
+    /// For the reader of the code.
+    First,
+    #[elicit(title = "The second")]
+    Second,
+    #[elicit(rename = "third one")]
+    Third,
+}
+
+#[derive(Elicit)]
+enum Untitled {
+    #[elicit(rename = "one")]
+    One,
+    Two,
+}
+
+#[derive(Elicit)]
+enum Single {
+    Only,
+}
+
+#[derive(Elicit)]
+struct Choices {
+    #[elicit(title = "Where?", default = "prod")]
+    titled: Titled,
+    partly: Option<Partly>,
+    untitled: Untitled,
+}
+
+#[test]
+fn titles_stand_beside_the_names_in_the_oldest_revision() {
+    assert_eq!(
+        Choices::requested_schema(V2025_06_18),
+        concat!(
+            r#"{"type":"object","properties":{"#,
+            r#""titled":{"type":"string","title":"Where?","enum":["staging","prod"],"enumNames":["Staging (eu-west)","The \"real\" one"],"default":"prod"},"#,
+            r#""partly":{"type":"string","enum":["First","Second","third one"],"enumNames":["First","The second","third one"]},"#,
+            r#""untitled":{"type":"string","enum":["one","Two"]}"#,
+            r#"},"required":["untitled"]}"#,
+        )
+    );
+}
+
+#[test]
+fn titles_stand_with_the_names_in_the_newer_ones() {
+    let expected = concat!(
+        r#"{"type":"object","properties":{"#,
+        r#""titled":{"type":"string","title":"Where?","oneOf":[{"const":"staging","title":"Staging (eu-west)"},{"const":"prod","title":"The \"real\" one"}],"default":"prod"},"#,
+        r#""partly":{"type":"string","oneOf":[{"const":"First","title":"First"},{"const":"Second","title":"The second"},{"const":"third one","title":"third one"}]},"#,
+        r#""untitled":{"type":"string","enum":["one","Two"]}"#,
+        r#"},"required":["untitled"]}"#,
+    );
+    assert_eq!(Choices::requested_schema(V2025_11_25), expected);
+    assert_eq!(Choices::requested_schema(V2026_07_28), expected);
+}
+
+#[test]
+fn texts_that_are_equal_are_one() {
+    let texts = [V2025_11_25, V2026_07_28].map(Choices::requested_schema);
+    assert!(std::ptr::eq(texts[0], texts[1]));
+}
+
+#[derive(Elicit)]
+struct WithoutTitles {
+    untitled: Untitled,
+    only: Option<Single>,
+    #[elicit(multi_select)]
+    several: Vec<Titled>,
+}
+
+#[test]
+fn without_titles_of_single_choices_there_is_one_text() {
+    assert_eq!(
+        schema::<WithoutTitles>(),
+        concat!(
+            r#"{"type":"object","properties":{"#,
+            r#""untitled":{"type":"string","enum":["one","Two"]},"#,
+            r#""only":{"type":"string","enum":["Only"]},"#,
+            r#""several":{"type":"array","items":{"anyOf":[{"const":"staging","title":"Staging (eu-west)"},{"const":"prod","title":"The \"real\" one"}]}}"#,
+            r#"},"required":["untitled","several"]}"#,
+        )
+    );
+}

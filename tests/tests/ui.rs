@@ -1,0 +1,153 @@
+//! What does not compile, and the words that say so: `ui/<category>/<mistake>.rs`
+//! beside the `.stderr` that a person would read.
+//!
+//! `TRYBUILD=overwrite cargo test -p elicit-tests --test ui` writes the texts anew.
+//!
+//! Some texts are the derive's own, and the same on every compiler. Others are put
+//! into words by the compiler (`error[E…]`): those are compared only on the one
+//! they were written with, `ui/rustc-version`; on another one the cases still have
+//! to fail.
+
+use std::{
+    env,
+    fmt::Write as _,
+    fs,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+use expect_test::expect_file;
+use trybuild::TestCases;
+
+/// Set for the run that only looks whether the cases fail.
+const UNCOMPARED: &str = "ELICIT_UI_UNCOMPARED";
+
+#[test]
+fn mistakes() {
+    let (worded_by_rustc, worded_by_us): (Vec<PathBuf>, Vec<PathBuf>) = cases()
+        .into_iter()
+        .partition(|case| is_worded_by_rustc(case));
+    let version = rustc_version();
+    let is_blessing = env::var_os("TRYBUILD").is_some_and(|value| value == "overwrite");
+    if is_blessing {
+        fs::write("tests/ui/rustc-version", &version).expect("the version is written");
+    }
+    let blessed_with =
+        fs::read_to_string("tests/ui/rustc-version").expect("the version was written");
+    let compared = TestCases::new();
+    for case in &worded_by_us {
+        compared.compile_fail(case);
+    }
+    if version == blessed_with {
+        for case in &worded_by_rustc {
+            compared.compile_fail(case);
+        }
+        return;
+    }
+    drop(compared);
+    // Past the harness, which would keep it to itself.
+    let _ = writeln!(
+        io::stderr(),
+        "This is {version}, and the texts of {} cases were written with {blessed_with}: they are \
+         not compared; the cases only have to fail.",
+        worded_by_rustc.len(),
+    );
+    fail_somehow(&worded_by_rustc);
+}
+
+/// Runs [`uncompared`] over copies of the cases, in a process of its own: there
+/// trybuild is told to write the texts that are missing beside the copies.
+fn fail_somehow(cases: &[PathBuf]) {
+    let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("uncompared");
+    let _ = fs::remove_dir_all(&copies);
+    fs::create_dir_all(&copies).expect("there is room for copies");
+    for case in cases {
+        let name = case.to_string_lossy().replace(['/', '\\'], "_");
+        fs::copy(case, copies.join(name)).expect("a case can be copied");
+    }
+    let status = Command::new(env::current_exe().expect("this is a program"))
+        .args(["--exact", "uncompared", "--ignored"])
+        .env("TRYBUILD", "overwrite")
+        .env(UNCOMPARED, &copies)
+        .status()
+        .expect("this program can be started again");
+    assert!(status.success(), "a case that has to fail compiles");
+}
+
+#[test]
+#[ignore = "`mistakes` runs it on another compiler"]
+fn uncompared() {
+    if let Some(copies) = env::var_os(UNCOMPARED) {
+        TestCases::new().compile_fail(Path::new(&copies).join("*.rs"));
+    }
+}
+
+/// The derive's page and the README list what does not compile; this holds them to
+/// the cases. The
+/// first line of a case says what is wrong, the first error how it is said.
+/// `UPDATE_EXPECT=1` writes the list anew.
+#[test]
+fn the_page_lists_every_case() {
+    let mut list = String::from("| mistake | message |\n|---|---|\n");
+    for case in cases() {
+        let source = fs::read_to_string(&case).expect("a case can be read");
+        let mistake = source
+            .lines()
+            .next()
+            .and_then(|line| line.strip_prefix("//! "));
+        let text = fs::read_to_string(case.with_extension("stderr")).expect("it has a text");
+        let message = first_message(&text);
+        let mistake = mistake.expect("the first line says what is wrong");
+        writeln!(list, "| {mistake} | {message} |").expect("there is room");
+    }
+    expect_file!["../../elicit-derive/src/mistakes.md"].assert_eq(&list);
+    expect_file!["../../README.md"].assert_eq(&in_readme(&list));
+}
+
+/// The README with this list between its two marks.
+fn in_readme(list: &str) -> String {
+    const MARKS: [&str; 2] = ["<!-- mistakes -->\n\n", "\n<!-- /mistakes -->"];
+    let readme = fs::read_to_string("../README.md").expect("there is a README");
+    let (before, rest) = readme.split_once(MARKS[0]).expect("a list begins");
+    let (_, after) = rest.split_once(MARKS[1]).expect("a list ends");
+    [before, MARKS[0], list, MARKS[1], after].concat()
+}
+
+/// The first error's own line, for a cell of a table.
+fn first_message(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default();
+    let (_, message) = line.split_once(": ").unwrap_or_default();
+    let message = message
+        .strip_prefix("evaluation panicked: ")
+        .unwrap_or(message);
+    message.replace('|', "\\|")
+}
+
+/// The cases, by category and name.
+fn cases() -> Vec<PathBuf> {
+    let mut cases: Vec<PathBuf> = entries("tests/ui".as_ref())
+        .filter(|category| category.is_dir())
+        .flat_map(|category| entries(&category))
+        .filter(|file| file.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    cases.sort();
+    cases
+}
+
+fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+}
+
+/// A text that is not there yet counts as the compiler's.
+fn is_worded_by_rustc(case: &Path) -> bool {
+    fs::read_to_string(case.with_extension("stderr")).map_or(true, |text| text.contains("error[E"))
+}
+
+fn rustc_version() -> String {
+    let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let output = Command::new(rustc).arg("-V").output().expect("rustc runs");
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}

@@ -1,0 +1,30 @@
+//! `choices` on something else than a `String`, and rules beside it
+
+use elicit_core::Elicit;
+use std::collections::HashSet;
+
+#[derive(Elicit)]
+enum Region {
+    Europe,
+}
+
+#[derive(Elicit)]
+struct Deploy {
+    #[elicit(choices)]
+    region: Region,
+    #[elicit(choices)]
+    size: u8,
+    #[elicit(choices)]
+    hosts: Vec<String>,
+    #[elicit(choices, multi_select)]
+    sizes: HashSet<u8>,
+    #[elicit(choices, default = "main")]
+    branch: String,
+    #[elicit(choices, min_length = 3)]
+    host: String,
+}
+
+fn main() {
+    let _ = elicit_core::from_value_with::<Deploy>;
+    let _ = DeployChoices::clone;
+}

@@ -1,0 +1,44 @@
+//! A value of the wrong kind
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+#[elicit(rename_all = snake_case, check = "check")]
+struct Deploy {
+    #[elicit(minimum = "3", maximum = true)]
+    replicas: u8,
+    #[elicit(min_length = 1.5, max_length = -1)]
+    branch: String,
+    #[elicit(title)]
+    bare: String,
+    #[elicit(title = 3, description = concat!("a", "b"))]
+    number: String,
+    #[elicit(title("Region"))]
+    list: String,
+    #[elicit(title = )]
+    half_typed: String,
+    #[elicit(required = true)]
+    required: u8,
+    #[elicit(default = Region::Europe)]
+    region: Region,
+    #[elicit(default)]
+    zone: Region,
+    #[elicit(format = email)]
+    notify: String,
+    #[elicit(multi_select, default = [1, 2])]
+    regions: Vec<Region>,
+    #[elicit(multi_select = true)]
+    zones: Vec<Region>,
+    #[elicit("Title", title "Title")]
+    unreadable: String,
+}
+
+#[derive(Elicit)]
+#[elicit(rename_all = "Snake", crate = 3)]
+enum Region {
+    Europe,
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}

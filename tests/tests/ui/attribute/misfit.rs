@@ -1,0 +1,35 @@
+//! A rule that does not fit the type
+
+use elicit_core::{Elicit, Revision};
+type Count = Option<u8>;
+
+#[derive(Elicit)]
+enum Region {
+    Europe,
+    America,
+}
+
+#[derive(Elicit)]
+struct Deploy {
+    #[elicit(min_length = 1)]
+    replicas: u8,
+    #[elicit(max_length = 1)]
+    count: Count,
+    #[elicit(format = "email")]
+    dry_run: bool,
+    #[elicit(minimum = 1)]
+    branch: String,
+    #[elicit(maximum = 1)]
+    region: Region,
+    #[elicit(min_items = 1)]
+    zones: Region,
+    #[elicit(multi_select, minimum = 1)]
+    regions: Vec<Region>,
+    #[elicit(format = "uri")]
+    letter: char,
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}

@@ -1,0 +1,27 @@
+//! `multi_select` on something else than several variants
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+enum Region {
+    Europe,
+    America,
+}
+
+#[derive(Elicit)]
+struct Deploy {
+    #[elicit(multi_select)]
+    region: Region,
+    #[elicit(multi_select)]
+    branch: Option<String>,
+    #[elicit(multi_select)]
+    hosts: Vec<String>,
+    #[elicit(multi_select)]
+    sizes: Vec<u8>,
+    #[elicit(multi_select)]
+    fixed: [Region; 2],
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}

@@ -1,0 +1,21 @@
+//! What serde would put on the wire and the schema would not say
+
+use elicit_core::{Elicit, Revision};
+use serde::Serialize;
+
+#[derive(Elicit, Serialize)]
+#[serde(tag = "kind")]
+struct Deploy {
+    #[serde(skip)]
+    replicas: u8,
+    #[serde(rename = "ref")]
+    #[elicit(rename = "branch")]
+    branch: String,
+    #[serde(rename(serialize = "a", deserialize = "b"))]
+    notify: String,
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}

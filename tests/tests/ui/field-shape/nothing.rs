@@ -1,0 +1,16 @@
+//! A type without a value to give
+
+use elicit_core::{Elicit, Revision};
+type Callback = fn(u8) -> u8;
+
+#[derive(Elicit)]
+struct Step {
+    done: (),
+    on_done: fn(u8) -> u8,
+    callback: Callback,
+}
+
+fn main() {
+    let _ = Step::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Step>("{}");
+}

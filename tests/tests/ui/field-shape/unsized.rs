@@ -1,0 +1,13 @@
+//! A slice or a `str`, which have no size
+
+use elicit_core::Elicit;
+#[derive(Elicit)]
+struct Upload {
+    name: String,
+    content: [u8],
+}
+
+#[derive(Elicit)]
+struct Name(str);
+
+fn main() {}

@@ -1,0 +1,16 @@
+//! An integer of 128 bits
+
+use elicit_core::{Elicit, Revision};
+type Identifier = u128;
+
+#[derive(Elicit)]
+struct Account {
+    id: u128,
+    balance: Option<i128>,
+    other: Identifier,
+}
+
+fn main() {
+    let _ = Account::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Account>("{}");
+}

@@ -1,0 +1,17 @@
+//! An enum without variants
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+enum Never {}
+
+#[derive(Elicit)]
+struct Question {
+    never: Never,
+    #[elicit(default = "a")]
+    default: Option<Never>,
+}
+
+fn main() {
+    let _ = Question::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Question>("{}");
+}

@@ -1,0 +1,37 @@
+//! Type, lifetime and const parameters
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+struct Question<T: 'static> {
+    answer: T,
+}
+
+#[derive(Elicit)]
+struct Text<'a> {
+    text: &'a str,
+}
+
+#[derive(Elicit)]
+struct Sized<const N: usize> {
+    size: u8,
+}
+
+#[derive(Elicit)]
+struct Bounded<T>(T)
+where
+    T: Clone + 'static;
+
+#[derive(Elicit)]
+enum Phantom<T> {
+    One,
+    Two(T),
+}
+
+fn main() {
+    let _ = Question::<u8>::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Question::<u8>>("{}");
+    let _ = Text::<'static>::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Text::<'static>>("{}");
+    let _ = Sized::<3>::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Sized::<3>>("{}");
+}

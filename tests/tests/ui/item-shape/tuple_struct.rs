@@ -1,0 +1,15 @@
+//! A tuple struct of other than one field
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+struct Range(u8, u8);
+
+#[derive(Elicit)]
+struct Nothing();
+
+fn main() {
+    let _ = Range::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Range>("{}");
+    let _ = Nothing::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Nothing>("{}");
+}

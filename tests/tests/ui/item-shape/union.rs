@@ -1,0 +1,13 @@
+//! A union
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+union Number {
+    integer: u32,
+    float: f32,
+}
+
+fn main() {
+    let _ = Number::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Number>("{}");
+}

@@ -1,0 +1,32 @@
+//! A field whose name asks for a credential
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+struct Login {
+    password: String,
+    db_passphrase: String,
+    passcode: u16,
+    client_secret: Option<String>,
+    api_key: String,
+    apikey: String,
+    access_token: String,
+    auth_token: String,
+    bearer_token: String,
+    refresh_token: String,
+    private_key: String,
+    aws_credentials: String,
+    pin: String,
+    card_pin_code: u16,
+    cvv: u16,
+    cvc2: String,
+    card_number: String,
+    ssn: String,
+    national_id: String,
+    userPassword: String,
+    r#secret: String,
+}
+
+fn main() {
+    let _ = Login::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Login>("{}");
+}

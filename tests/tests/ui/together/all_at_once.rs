@@ -1,0 +1,22 @@
+//! Several mistakes in one item, all reported at once
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+#[elicit(rename_al = "camelCase")]
+struct Deploy {
+    replicas: Vec<u8>,
+    #[elicit(title = "Branch", minimum = 3, max_length = -1)]
+    branch: String,
+    #[elicit(minimun = 1, minimum = 30, maximum = 20)]
+    zones: u8,
+    password: String,
+    #[elicit(default = 300)]
+    wait: u8,
+    #[elicit(format = "uuid")]
+    id: &'static str,
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}

@@ -1,0 +1,36 @@
+//! A faulty type in other forms, which stay silent
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+enum Region {
+    Europe(u8),
+    America,
+}
+
+#[derive(Elicit)]
+struct Port(#[elicit(minimun = 1)] u16);
+
+#[derive(Elicit)]
+struct Address {
+    street: &'static str,
+}
+
+#[derive(Elicit)]
+struct Deploy {
+    #[elicit(default = "Europe")]
+    region: Region,
+    #[elicit(multi_select, min_items = 1, max_items = 3, default = ["Europe"])]
+    regions: Vec<Region>,
+    #[elicit(minimum = 1024, default = 8080)]
+    port: Port,
+    #[elicit(required)]
+    other: Port,
+    address: Option<Address>,
+}
+
+fn main() {
+    let _ = Address::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Address>("{}");
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}

@@ -1,0 +1,200 @@
+//! Rules across fields, and types that are read by serde.
+
+use elicit_core::{Elicit, InvalidContent, Violations, from_str};
+use elicit_tests::forms::Touchy;
+use serde::Deserialize;
+use serde_json::json;
+
+use crate::{accepted, faults, refused};
+
+#[test]
+fn a_rule_across_fields_runs_when_the_fields_are_right() {
+    assert_eq!(
+        accepted::<Touchy>(r#"{"from":1,"until":2}"#),
+        Touchy { from: 1, until: 2 }
+    );
+    // In declaration order, whatever the order in which the rule found them.
+    assert_eq!(
+        refused::<Touchy>(r#"{"from":2,"until":1}"#),
+        ["* check", "until check"]
+    );
+    assert_eq!(
+        refused::<Touchy>(r#"{"from":10,"until":1}"#),
+        ["from maximum"]
+    );
+    let invalid = from_str::<Touchy>(r#"{"from":2,"until":1}"#).unwrap_err();
+    assert_eq!(
+        invalid.to_string(),
+        "is the wrong way round; until: must not be below `from`"
+    );
+    assert!(invalid.violations()[0].limit().is_none());
+}
+
+#[derive(Debug, Elicit)]
+#[elicit(check = find)]
+struct Found {
+    z: Option<u8>,
+    a: Option<u8>,
+}
+
+fn find(found: &Found) -> Result<(), Violations> {
+    match (found.z, found.a) {
+        (None, None) => Ok(()),
+        (Some(_), None) => Err(Violations::new()),
+        _ => Err(Violations::new()
+            .property("unknown", "is not of this form")
+            .property("a", "comes last")
+            .form("comes first")
+            .property(String::from("z"), String::from("comes second"))
+            .property("a", "comes last of all")
+            .property("another", "is not, either")),
+    }
+}
+
+#[test]
+fn what_a_rule_finds_comes_in_declaration_order() {
+    let invalid = from_str::<Found>(r#"{"a":1}"#).unwrap_err();
+    let sentences: Vec<String> = invalid
+        .violations()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    assert_eq!(
+        sentences,
+        [
+            "comes first",
+            "z: comes second",
+            // One per property and keyword, and nothing that was said is lost.
+            "a: comes last; comes last of all",
+            "unknown: is not of this form",
+            "another: is not, either",
+        ]
+    );
+}
+
+#[test]
+fn a_rule_that_fails_without_a_word_fails() {
+    let invalid = from_str::<Found>(r#"{"z":1}"#).unwrap_err();
+    assert_eq!(faults(&invalid), ["* check"]);
+    assert_eq!(invalid.to_string(), "was not accepted");
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+#[elicit(deserialize)]
+struct Params {
+    #[elicit(minimum = 1)]
+    count: u8,
+    size: Option<Size>,
+    port: Option<Port>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Elicit)]
+#[elicit(deserialize, rename_all = "snake_case")]
+enum Size {
+    #[elicit(title = "Small")]
+    Small,
+    VeryLarge,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+#[elicit(deserialize)]
+struct Port(#[elicit(minimum = 1024)] u16);
+
+#[derive(Debug, PartialEq, Elicit)]
+#[elicit(deserialize)]
+struct Perhaps(#[elicit(min_length = 2)] Option<String>);
+
+/// As the parameters of a tool, which an SDK reads with serde.
+#[derive(Debug, Deserialize)]
+struct Call {
+    #[serde(flatten)]
+    params: Params,
+    sizes: Vec<Size>,
+    ports: Vec<Port>,
+}
+
+#[test]
+fn serde_reads_the_same_and_refuses_the_same() {
+    let document = json!({"count": 1.0, "size": "very_large", "port": 2000});
+    let expected = Params {
+        count: 1,
+        size: Some(Size::VeryLarge),
+        port: Some(Port(2000)),
+    };
+    assert_eq!(
+        serde_json::from_value::<Params>(document.clone()).unwrap(),
+        expected
+    );
+    assert_eq!(Params::deserialize_from(&document), expected);
+    let error = serde_json::from_value::<Params>(json!({"count": 0, "size": "Small"})).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "count: must be at least 1; size: must be one of Small, very_large"
+    );
+}
+
+impl Params {
+    fn deserialize_from(document: &serde_json::Value) -> Self {
+        <Self as Deserialize>::deserialize(document).unwrap()
+    }
+}
+
+#[test]
+fn serde_reads_it_inside_of_something_else() {
+    let call: Call = serde_json::from_value(json!({
+        "count": 3, "size": null, "sizes": ["small", "very_large"], "ports": [1024, 2e3],
+    }))
+    .unwrap();
+    assert_eq!(
+        call.params,
+        Params {
+            count: 3,
+            size: None,
+            port: None
+        }
+    );
+    assert_eq!(call.sizes, [Size::Small, Size::VeryLarge]);
+    assert_eq!(call.ports, [Port(1024), Port(2000)]);
+}
+
+#[test]
+fn a_field_alone_has_its_rules() {
+    let refused = |document: &str| {
+        serde_json::from_str::<Port>(document)
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(refused("1023"), "must be at least 1024");
+    for other in ["null", r#""1024""#, "[1024]", "{}", "1.5"] {
+        let message = refused(other);
+        assert!(
+            message.starts_with("must be a whole number"),
+            "{other}: {message}"
+        );
+    }
+    for other in ["null", r#""Small""#, r#""""#, "0", r#"{"small":null}"#] {
+        assert!(serde_json::from_str::<Size>(other).is_err(), "{other}");
+    }
+    assert_eq!(
+        serde_json::from_str::<Size>(r#""small""#).unwrap(),
+        Size::Small
+    );
+}
+
+#[test]
+fn an_optional_field_alone_may_be_nothing() {
+    let read = |document: &str| serde_json::from_str::<Perhaps>(document).ok();
+    assert_eq!(read("null"), Some(Perhaps(None)));
+    assert_eq!(read(r#""""#), Some(Perhaps(None)));
+    assert_eq!(read(r#""ab""#), Some(Perhaps(Some("ab".into()))));
+    assert_eq!(read(r#""a""#), None);
+}
+
+#[test]
+fn an_error_can_be_passed_on() {
+    fn read(text: &str) -> Result<Touchy, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(from_str(text)?)
+    }
+    let error = read("{}").unwrap_err();
+    assert!(error.downcast_ref::<InvalidContent>().is_some());
+}

@@ -1,0 +1,207 @@
+//! Choices, several at a time, and those known only at run time.
+
+use std::collections::{BTreeSet, HashSet};
+
+use elicit_core::{Choices, Elicit, InvalidContent, Limit, from_value_with};
+use serde_json::{Value, json};
+
+use crate::{accepted, faults, refused};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Elicit)]
+#[elicit(rename_all = "lowercase")]
+enum Colour {
+    #[elicit(title = "Crimson")]
+    Red,
+    Green,
+    Blue,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Single {
+    colour: Colour,
+}
+
+#[test]
+fn a_choice_is_its_wire_name_to_the_letter() {
+    assert_eq!(
+        accepted::<Single>(r#"{"colour":"red"}"#).colour,
+        Colour::Red
+    );
+    for other in ["Red", "RED", "Crimson", "red ", "re", "redd", "", "0"] {
+        assert_eq!(
+            refused::<Single>(&format!(r#"{{"colour":"{other}"}}"#)),
+            ["colour enum"]
+        );
+    }
+    for other in ["0", "null", r#"["red"]"#, r#"{"red":null}"#, "true"] {
+        let keyword = if other == "null" { "required" } else { "type" };
+        assert_eq!(
+            refused::<Single>(&format!(r#"{{"colour":{other}}}"#)),
+            [format!("colour {keyword}")]
+        );
+    }
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Several {
+    #[elicit(multi_select)]
+    list: Vec<Colour>,
+    #[elicit(multi_select)]
+    set: Option<BTreeSet<Colour>>,
+    #[elicit(multi_select, min_items = 1, max_items = 2)]
+    hash_set: Option<HashSet<Colour>>,
+}
+
+#[test]
+fn a_list_keeps_order_and_repeats() {
+    let several: Several = accepted(r#"{"list":["blue","red","blue"]}"#);
+    assert_eq!(several.list, [Colour::Blue, Colour::Red, Colour::Blue]);
+    assert_eq!(accepted::<Several>(r#"{"list":[]}"#).list, []);
+}
+
+/// They are looked up in another way.
+#[test]
+fn many_items_are_read_as_a_few_are() {
+    let colours = [Colour::Red, Colour::Green, Colour::Blue].repeat(100);
+    let names = ["red", "green", "blue"].repeat(100);
+    let list = json!({ "list": names });
+    assert_eq!(accepted::<Several>(&list.to_string()).list, colours);
+    let strange = [names.clone(), vec!["Red"]].concat();
+    assert_eq!(
+        refused::<Several>(&json!({"list": strange, "set": names}).to_string()),
+        ["list enum", "set uniqueItems"]
+    );
+}
+
+#[test]
+fn a_set_refuses_repeats() {
+    let several: Several = accepted(r#"{"list":[],"set":["blue","red"],"hash_set":["green"]}"#);
+    assert_eq!(
+        several.set,
+        Some(BTreeSet::from([Colour::Red, Colour::Blue]))
+    );
+    assert_eq!(several.hash_set, Some(HashSet::from([Colour::Green])));
+    assert_eq!(
+        refused::<Several>(
+            r#"{"list":[],"set":["red","blue","red"],"hash_set":["green","green","green"]}"#
+        ),
+        [
+            "set uniqueItems",
+            "hash_set maxItems",
+            "hash_set uniqueItems"
+        ]
+    );
+}
+
+#[test]
+fn several_things_can_be_wrong_with_several_choices() {
+    assert_eq!(
+        refused::<Several>(
+            r#"{"list":"red","set":["red",1,"pink","red",null,2,"pink"],"hash_set":[]}"#
+        ),
+        [
+            "list type",
+            "set type",
+            "set enum",
+            "set uniqueItems",
+            "hash_set minItems"
+        ]
+    );
+    assert_eq!(
+        refused::<Several>(r#"{"list":[["red"],{"red":1}],"hash_set":{}}"#),
+        ["list type", "hash_set type"]
+    );
+    // Items that are wrong are still counted.
+    assert_eq!(
+        refused::<Several>(r#"{"list":[],"hash_set":[1,"?",2.5]}"#),
+        ["hash_set type", "hash_set enum", "hash_set maxItems"]
+    );
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct AtRunTime {
+    #[elicit(choices)]
+    region: String,
+    #[elicit(choices)]
+    fallback: Option<String>,
+    #[elicit(choices, multi_select)]
+    list: Option<Vec<String>>,
+    #[elicit(choices, multi_select, max_items = 2)]
+    set: Option<BTreeSet<String>>,
+}
+
+fn choices() -> AtRunTimeChoices {
+    AtRunTimeChoices {
+        region: vec![("eu", "Europe"), ("us", "United States")].into(),
+        fallback: vec!["eu", "none"].into(),
+        list: (0..1000).map(|zone| zone.to_string()).collect(),
+        set: Choices::from(vec!["é", "😀", "\""]),
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "as `json!` makes them")]
+fn read(document: Value) -> Result<AtRunTime, InvalidContent> {
+    from_value_with(&document, &choices())
+}
+
+#[test]
+fn options_of_run_time_are_the_ones_supplied() {
+    let answer = json!({"region": "us", "list": ["999", "0", "999"], "set": ["😀", "é"]});
+    let expected = AtRunTime {
+        region: "us".into(),
+        fallback: None,
+        list: Some(vec!["999".into(), "0".into(), "999".into()]),
+        set: Some(BTreeSet::from(["é".into(), "😀".into()])),
+    };
+    assert_eq!(read(answer), Ok(expected));
+    let invalid = read(json!({
+        "region": "Europe",
+        "fallback": "us",
+        "list": ["1000"],
+        "set": ["é", "é", "e\u{301}", 5],
+    }))
+    .unwrap_err();
+    assert_eq!(
+        faults(&invalid),
+        [
+            "region enum",
+            "fallback enum",
+            "list enum",
+            "set type",
+            "set enum",
+            "set maxItems",
+            "set uniqueItems"
+        ]
+    );
+    assert_eq!(faults(&read(json!({})).unwrap_err()), ["region required"]);
+    assert_eq!(
+        read(json!({"region": "eu", "fallback": ""}))
+            .unwrap()
+            .fallback,
+        None
+    );
+}
+
+#[test]
+fn a_choice_names_its_options() {
+    let invalid = read(json!({"region": "?", "list": ["?"]})).unwrap_err();
+    let [region, list] = invalid.violations() else {
+        panic!("{invalid}");
+    };
+    assert_eq!(region.message(), "must be one of Europe, United States");
+    assert!(matches!(region.limit(), Some(Limit::Choices(options)) if options.len() == 2));
+    assert_eq!(
+        list.message(),
+        "must be one of 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 988 more"
+    );
+}
+
+#[test]
+fn without_options_nothing_is_valid() {
+    let none = AtRunTimeChoices {
+        region: Choices::from(Vec::<String>::new()),
+        ..choices()
+    };
+    let read = from_value_with::<AtRunTime>(&json!({"region": "eu"}), &none);
+    assert_eq!(faults(&read.unwrap_err()), ["region enum"]);
+}

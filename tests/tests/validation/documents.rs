@@ -1,0 +1,119 @@
+//! Documents that are no object, or no JSON.
+
+use elicit_core::{Elicit, InvalidContent, from_slice, from_str, from_value};
+use serde_json::{Value, json};
+
+use crate::{faults, refused};
+
+#[derive(Debug, Elicit)]
+struct Optional {
+    x: Option<u8>,
+}
+
+#[derive(Debug, Elicit)]
+struct Required {
+    x: u8,
+    y: u8,
+}
+
+#[test]
+fn what_is_no_object_is_one_violation_whatever_the_form() {
+    for document in [
+        "null",
+        "true",
+        "0",
+        "-0",
+        "-1",
+        "0.5",
+        "1e2",
+        "18446744073709551616",
+        r#""""#,
+        r#""x""#,
+        "[]",
+        r#"[{"x":1}]"#,
+        r#"[["x",1]]"#,
+    ] {
+        assert_eq!(refused::<Optional>(document), ["* type"], "{document}");
+        assert_eq!(refused::<Required>(document), ["* type"], "{document}");
+        let value: Value = serde_json::from_str(document).unwrap();
+        let read = [
+            from_value::<Required>(&value),
+            Required::from_content(&value),
+            Required::from_content(value.clone()),
+            from_slice::<Required>(document.as_bytes()),
+        ];
+        for invalid in read {
+            assert_eq!(faults(&invalid.unwrap_err()), ["* type"], "{document}");
+        }
+    }
+}
+
+#[test]
+fn an_object_is_one_even_if_it_is_empty() {
+    assert!(from_value::<Optional>(&json!({})).is_ok());
+    assert!(from_str::<Optional>(" \n{\t}\r ").is_ok());
+    assert_eq!(refused::<Required>("{}"), ["x required", "y required"]);
+}
+
+/// The one violation that is said of text that is not JSON.
+#[track_caller]
+fn message(document: &[u8]) -> String {
+    let invalid = from_slice::<Optional>(document).unwrap_err();
+    assert_eq!(faults(&invalid), ["* syntax"]);
+    invalid.to_string()
+}
+
+#[test]
+fn text_that_is_not_json_says_where() {
+    for (document, line, column) in [
+        ("", 1, 0),
+        ("{", 1, 1),
+        (r#"{"x":1"#, 1, 6),
+        (r#"{"x":1,}"#, 1, 8),
+        (r#"{"x":01}"#, 1, 7),
+        ("{\n  \"x\": nu\n}", 3, 0),
+        (r#"{"x":1} {"#, 1, 9),
+        (r#"{"x":1}]"#, 1, 8),
+        ("[1] 2", 1, 5),
+        (r#"{"y":'1'}"#, 1, 6),
+        ("{\"y\":\"\n\"}", 1, 6),
+        (r#"{"x":NaN}"#, 1, 6),
+    ] {
+        assert_eq!(
+            message(document.as_bytes()),
+            format!("must be JSON (line {line}, column {column})"),
+            "{document}"
+        );
+    }
+}
+
+#[test]
+fn bytes_that_are_not_text_say_where() {
+    for (document, line, column) in [
+        (&b"\xff"[..], 1, 1),
+        (b"{\"x\":1,\n\"y\":\"\xc3\x28\"}", 2, 6),
+        (b"{\"\xed\xa0\x80\":1}", 1, 3),
+        (b"\xef\xbb\xbf{}", 1, 1),
+    ] {
+        assert_eq!(
+            message(document),
+            format!("must be JSON (line {line}, column {column})")
+        );
+    }
+}
+
+#[test]
+fn what_was_read_before_the_fault_is_not_said() {
+    assert_eq!(
+        refused::<Required>(r#"{"x":"secret","y":"secret","#),
+        ["* syntax"]
+    );
+}
+
+#[test]
+fn a_foreign_deserializer_that_fails_is_not_quoted() {
+    let mut deserializer = serde_json::Deserializer::from_str(r#"{"x": secret}"#);
+    let invalid: InvalidContent = Required::from_content(&mut deserializer).unwrap_err();
+    assert_eq!(faults(&invalid), ["* syntax"]);
+    assert_eq!(invalid.to_string(), "could not be read");
+}

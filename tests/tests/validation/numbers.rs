@@ -1,0 +1,273 @@
+//! Integers and floating-point numbers, in every spelling and at every edge.
+
+use std::{
+    fmt::Debug,
+    num::{NonZeroI8, NonZeroI64, NonZeroU8, NonZeroUsize},
+};
+
+use elicit_core::{Elicit, Field, Fixed, from_str};
+
+use crate::accepted;
+
+macro_rules! forms {
+    ($($name:ident: $type:ty,)*) => {$(
+        #[derive(Debug, PartialEq, Elicit)]
+        struct $name {
+            x: $type,
+        }
+
+        impl One for $name {
+            type Type = $type;
+
+            fn x(self) -> $type {
+                self.x
+            }
+        }
+    )*};
+}
+
+/// A form of one field.
+trait One: Fixed + Debug {
+    type Type: Field;
+
+    fn x(self) -> Self::Type;
+}
+
+forms! {
+    I8: i8,
+    I32: i32,
+    I64: i64,
+    Isize: isize,
+    U8: u8,
+    U32: u32,
+    U64: u64,
+    Usize: usize,
+    F32: f32,
+    F64: f64,
+    SignedNonZero: NonZeroI8,
+    WideNonZero: NonZeroI64,
+    UnsignedNonZero: NonZeroU8,
+    SizeNonZero: NonZeroUsize,
+}
+
+#[track_caller]
+fn read<F: One>(numeral: &str) -> F::Type {
+    accepted::<F>(&format!(r#"{{"x":{numeral}}}"#)).x()
+}
+
+/// The one keyword that a numeral fails.
+#[track_caller]
+fn keyword<F: One>(numeral: &str) -> &'static str {
+    let invalid = from_str::<F>(&format!(r#"{{"x":{numeral}}}"#)).expect_err(numeral);
+    let [violation] = invalid.violations() else {
+        panic!("{numeral}: {invalid}");
+    };
+    violation.keyword()
+}
+
+#[test]
+fn an_integer_is_one_however_it_is_spelt() {
+    for numeral in ["3", "3.0", "3.000", "3e0", "0.3e1", "30E-1", "300e-2"] {
+        assert_eq!(read::<U8>(numeral), 3, "{numeral}");
+        assert_eq!(read::<I64>(numeral), 3, "{numeral}");
+    }
+    assert_eq!(read::<U8>("1e2"), 100);
+    assert_eq!(read::<I8>("-1.28E2"), -128);
+    for zero in ["0", "-0", "0.0", "-0.0", "0e9", "-0e-9"] {
+        assert_eq!(read::<U8>(zero), 0, "{zero}");
+        assert_eq!(read::<I64>(zero), 0, "{zero}");
+    }
+    // The nearest number that there is, is whole.
+    assert_eq!(read::<U8>("2.0000000000000001"), 2);
+    assert_eq!(read::<U8>("1e-400"), 0);
+}
+
+#[test]
+fn what_is_no_integer_has_the_wrong_type() {
+    for other in [
+        "3.5",
+        "-0.1",
+        "1e-1",
+        "2.000000000000001",
+        r#""3""#,
+        "true",
+        "[3]",
+        "{}",
+        r#""""#,
+    ] {
+        assert_eq!(keyword::<U8>(other), "type", "{other}");
+        assert_eq!(keyword::<I64>(other), "type", "{other}");
+    }
+}
+
+#[test]
+fn what_a_type_cannot_hold_is_out_of_its_bounds_and_does_not_wrap() {
+    assert_eq!((read::<U8>("255"), keyword::<U8>("256")), (255, "maximum"));
+    assert_eq!((read::<U8>("0"), keyword::<U8>("-1")), (0, "minimum"));
+    assert_eq!(
+        (read::<I8>("-128"), keyword::<I8>("-129")),
+        (-128, "minimum")
+    );
+    assert_eq!((read::<I8>("127"), keyword::<I8>("128")), (127, "maximum"));
+    assert_eq!(
+        (read::<U32>("4294967295"), keyword::<U32>("4294967296")),
+        (u32::MAX, "maximum")
+    );
+    assert_eq!(
+        (read::<I32>("-2147483648"), keyword::<I32>("-2147483649")),
+        (i32::MIN, "minimum")
+    );
+    for large in ["9223372036854775807", "18446744073709551615", "1e300", BIG] {
+        assert_eq!(keyword::<U8>(large), "maximum", "{large}");
+        assert_eq!(keyword::<I32>(large), "maximum", "{large}");
+        let negative = format!("-{large}");
+        assert_eq!(keyword::<U8>(&negative), "minimum", "{negative}");
+        assert_eq!(keyword::<I32>(&negative), "minimum", "{negative}");
+    }
+}
+
+/// Beyond even 128 bits.
+const BIG: &str = "1234567890123456789012345678901234567890123456789";
+
+#[test]
+fn wide_integers_end_where_javascript_does() {
+    assert_eq!(read::<I64>("9007199254740991"), 9_007_199_254_740_991);
+    assert_eq!(read::<I64>("-9007199254740991"), -9_007_199_254_740_991);
+    assert_eq!(read::<Isize>("-9007199254740991.0"), -9_007_199_254_740_991);
+    assert_eq!(read::<U64>("9007199254740991"), 9_007_199_254_740_991);
+    assert_eq!(read::<Usize>("9.007199254740991e15"), 9_007_199_254_740_991);
+    for beyond in [
+        "9007199254740992",
+        "9007199254740993",
+        "9007199254740992.0",
+        "9223372036854775808",
+        "18446744073709551615",
+        "18446744073709551616",
+        BIG,
+    ] {
+        assert_eq!(keyword::<I64>(beyond), "maximum", "{beyond}");
+        assert_eq!(keyword::<U64>(beyond), "maximum", "{beyond}");
+        assert_eq!(
+            keyword::<Isize>(&format!("-{beyond}")),
+            "minimum",
+            "-{beyond}"
+        );
+        assert_eq!(
+            keyword::<Usize>(&format!("-{beyond}")),
+            "minimum",
+            "-{beyond}"
+        );
+    }
+}
+
+#[test]
+fn a_non_zero_integer_refuses_zero() {
+    for zero in ["0", "-0", "0.0"] {
+        // Below the minimum of an unsigned one; no bound says it of a signed one.
+        assert_eq!(keyword::<UnsignedNonZero>(zero), "minimum");
+        assert_eq!(keyword::<SizeNonZero>(zero), "minimum");
+        assert_eq!(keyword::<SignedNonZero>(zero), "not");
+        assert_eq!(keyword::<WideNonZero>(zero), "not");
+    }
+    assert_eq!(read::<UnsignedNonZero>("1").get(), 1);
+    assert_eq!(read::<SignedNonZero>("-1.0").get(), -1);
+    assert_eq!(keyword::<SignedNonZero>("-129"), "minimum");
+    assert_eq!(keyword::<WideNonZero>("9007199254740992"), "maximum");
+}
+
+#[test]
+#[expect(clippy::float_cmp, reason = "nothing is to be lost")]
+fn a_number_is_the_nearest_one() {
+    for (numeral, number) in [
+        ("0", 0.0),
+        ("-2.5", -2.5),
+        ("1e2", 100.0),
+        ("0.1", 0.1),
+        ("18446744073709551615", 18_446_744_073_709_551_615.0),
+        ("9007199254740993", 9_007_199_254_740_992.0),
+        ("1.7976931348623157e308", f64::MAX),
+        ("-1.7976931348623157e308", f64::MIN),
+        ("5e-324", 5e-324),
+        ("1e-400", 0.0),
+        (
+            BIG,
+            1_234_567_890_123_456_789_012_345_678_901_234_567_890_123_456_789.0,
+        ),
+    ] {
+        assert_eq!(read::<F64>(numeral), number, "{numeral}");
+    }
+    assert!(read::<F64>("-0").is_sign_negative());
+    assert!(read::<F64>("-0.0").is_sign_negative());
+    for other in [r#""3""#, r#""NaN""#, "true", "[]", "{}"] {
+        assert_eq!(keyword::<F64>(other), "type", "{other}");
+        assert_eq!(keyword::<F32>(other), "type", "{other}");
+    }
+}
+
+#[test]
+#[expect(clippy::float_cmp, reason = "it is to be this one")]
+fn a_single_rounds_and_does_not_overflow() {
+    assert_eq!(read::<F32>("0.1"), 0.1);
+    assert_eq!(read::<F32>("16777217"), 16_777_216.0);
+    assert_eq!(read::<F32>("3.4028234663852886e38"), f32::MAX);
+    // Above the largest one, and still nearest to it.
+    assert_eq!(read::<F32>("3.4028235e38"), f32::MAX);
+    assert_eq!(read::<F32>("1e-60"), 0.0);
+    assert_eq!(keyword::<F32>("3.4028236e38"), "maximum");
+    assert_eq!(keyword::<F32>("-3.5e38"), "minimum");
+    assert_eq!(keyword::<F32>("1e300"), "maximum");
+    assert_eq!(keyword::<F32>(BIG), "maximum");
+}
+
+#[test]
+fn a_number_that_nothing_holds_is_refused() {
+    // Most readers of JSON cannot go on after such a number, so all that is left to
+    // say is where it stands. With all digits kept, it is out of bounds.
+    let expected = if cfg!(feature = "arbitrary-precision") {
+        ["maximum", "minimum"]
+    } else {
+        ["syntax"; 2]
+    };
+    assert_eq!(keyword::<U8>("1e400"), expected[0]);
+    assert_eq!(keyword::<F64>("1e400"), expected[0]);
+    assert_eq!(keyword::<F32>("-1e400"), expected[1]);
+    assert_eq!(keyword::<I64>("-1e400"), expected[1]);
+}
+
+#[derive(Debug, Elicit)]
+struct Bounded {
+    #[elicit(minimum = -0.5, maximum = 2.5)]
+    fractional: Option<f64>,
+    #[elicit(minimum = -3, maximum = 3)]
+    whole: Option<f64>,
+    #[elicit(maximum = 9_007_199_254_740_993)]
+    exact: Option<f64>,
+    #[elicit(minimum = 0.1)]
+    single: Option<f32>,
+    #[elicit(minimum = 2.0, maximum = 4.0)]
+    integer: Option<u8>,
+}
+
+#[test]
+fn bounds_belong_to_what_they_bound() {
+    let bounded: Bounded = accepted(
+        r#"{"fractional":-0.5,"whole":3.0,"exact":9007199254740993,"single":0.1,"integer":4}"#,
+    );
+    assert_eq!(bounded.fractional, Some(-0.5));
+    assert_eq!(bounded.whole, Some(3.0));
+    assert_eq!(bounded.single, Some(0.1));
+    assert_eq!(bounded.integer, Some(4));
+    assert!(bounded.exact.is_some());
+    assert_eq!(
+        crate::refused::<Bounded>(
+            r#"{"fractional":2.5000001,"whole":-3.0000001,"exact":9007199254740994,"single":0.0999999999,"integer":1}"#
+        ),
+        [
+            "fractional maximum",
+            "whole minimum",
+            "exact maximum",
+            "single minimum",
+            "integer minimum",
+        ]
+    );
+}
