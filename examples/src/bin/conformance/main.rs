@@ -1,0 +1,256 @@
+//! The server that the official conformance suite tests, over Streamable HTTP.
+//!
+//! ```console
+//! tests/conformance/run
+//! ```
+//!
+//! What the suite wants of a server is fixed: the names of the tools, what they ask
+//! and what they answer. [`asking`] asks with this crate, [`by_hand`] does what is
+//! no elicitation, and the other modules have nothing to do with questions.
+
+// The suite tests what the protocol has deprecated, too.
+#![allow(deprecated)]
+
+mod asking;
+mod by_hand;
+mod plain;
+mod prompts;
+mod resources;
+mod subscriptions;
+mod tasks;
+
+use std::{error::Error, sync::Arc};
+
+use elicit_core::{
+    Elicitation,
+    rmcp::{ElicitsExt, Handler},
+};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    handler::server::{prompt::PromptContext, router::tool::ToolRouter, tool::ToolCallContext},
+    model::{
+        CallToolRequestParams, CallToolResponse, CancelTaskParams, CompleteRequestParams,
+        CompleteResult, GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult,
+        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+        PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+        ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+    },
+    service::{RequestContext, SubscriptionContext},
+    task_manager::TaskManager,
+    transport::{
+        StreamableHttpServerConfig, StreamableHttpService,
+        streamable_http_server::session::local::LocalSessionManager,
+    },
+};
+use tokio::net::TcpListener;
+
+use crate::{asking::Asking, subscriptions::Subscriptions};
+
+/// What the suite wants of sampling and roots is rounds of their own, whose state
+/// is not this crate's. So only what asks with this crate is behind the layer.
+#[derive(Clone)]
+struct Server {
+    asking: Arc<Handler<Asking>>,
+    subscriptions: Arc<Subscriptions>,
+    tasks: TaskManager,
+}
+
+impl Server {
+    fn new() -> Self {
+        // The suite asks more often in a minute than a server should.
+        let elicitation = Elicitation::default().rate(None);
+        let tasks = TaskManager::new();
+        let asking = Asking {
+            tasks: tasks.clone(),
+        };
+        Self {
+            asking: Arc::new(asking.elicits(elicitation).into_handler()),
+            subscriptions: Arc::default(),
+            tasks,
+        }
+    }
+
+    fn tools() -> ToolRouter<Self> {
+        Self::plain() + Self::by_hand() + Self::tasks()
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder()
+            .enable_completions()
+            .enable_logging()
+            .enable_prompts()
+            .enable_prompts_list_changed()
+            .enable_resources()
+            .enable_resources_subscribe()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .enable_tasks()
+            .build();
+        ServerConfig::new(capabilities)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let mut tools = Asking::tools().list_all();
+        tools.extend(Self::tools().list_all());
+        Ok(ListToolsResult::with_all_items(tools))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        Self::tools().get(name).cloned()
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        if Asking::tools().has_route(&request.name) {
+            return self.asking.call_tool(request, context).await;
+        }
+        let call = ToolCallContext::new(self, request, context);
+        Self::tools().call(call).await
+    }
+
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        let mut prompts = Asking::prompts().list_all();
+        prompts.extend(Self::prompts().list_all());
+        Ok(ListPromptsResult::with_all_items(prompts))
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        if Asking::prompts().has_route(&request.name) {
+            return self.asking.get_prompt(request, context).await;
+        }
+        let GetPromptRequestParams {
+            name, arguments, ..
+        } = request;
+        let prompt = PromptContext::new(self, name, arguments, context);
+        Self::prompts().get_prompt(prompt).await
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(resources::list())
+    }
+
+    async fn list_resource_templates(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        Ok(resources::templates())
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        resources::read(&request.uri)
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        Ok(GetTaskResult::new(self.tasks.get_task(&request.task_id)?))
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        let UpdateTaskParams {
+            task_id,
+            input_responses,
+            ..
+        } = request;
+        self.tasks.update_task(&task_id, input_responses)
+    }
+
+    async fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.tasks.cancel_task(&request.task_id)
+    }
+
+    async fn subscribe(
+        &self,
+        _: SubscribeRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        Ok(())
+    }
+
+    async fn unsubscribe(
+        &self,
+        _: UnsubscribeRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        Ok(())
+    }
+
+    async fn complete(
+        &self,
+        _: CompleteRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        Ok(CompleteResult::default())
+    }
+
+    async fn set_level(
+        &self,
+        _: SetLevelRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        Ok(())
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        Some(requested.supported_by(&ServerHandler::get_info(self).capabilities))
+    }
+
+    async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
+        self.subscriptions.listen(&context).await;
+        Ok(())
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let server = Server::new();
+    let service = StreamableHttpService::new(
+        move || Ok(server.clone()),
+        Arc::new(LocalSessionManager::default()),
+        StreamableHttpServerConfig::default(),
+    );
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    println!("http://{}/mcp", listener.local_addr()?);
+    axum::serve(listener, axum::Router::new().nest_service("/mcp", service)).await?;
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Tools that may run on as tasks, which is an extension of the protocol. A task
+//! asks through its own channel, so what it asks is read, but not asked, with this
+//! crate.
+
+use std::time::Duration;
+
+use elicit_core::{Elicit, Fixed, Revision, from_value};
+use rmcp::{
+    ErrorData, RoleServer,
+    handler::server::wrapper::Parameters,
+    model::{
+        CallToolResponse, CallToolResult, ClientCapabilities, ContentBlock, CreateTaskResult,
+        InputRequest,
+    },
+    schemars::{self, JsonSchema},
+    service::RequestContext,
+    task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions},
+    tool, tool_router,
+};
+use serde::Deserialize;
+use tokio::time::sleep;
+
+use crate::{
+    Server,
+    asking::{Name, internal},
+    by_hand::{done, elicitation},
+};
+
+#[derive(Deserialize, JsonSchema)]
+struct Greeting {
+    name: String,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Computation {
+    seconds: Option<f64>,
+    label: Option<String>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+struct Deletion {
+    filename: Option<String>,
+}
+
+#[derive(Elicit)]
+struct Confirmation {
+    confirm: bool,
+}
+
+#[tool_router(router = tasks, vis = "pub(crate)")]
+impl Server {
+    /// Greets, at once.
+    #[tool]
+    async fn greet(&self, Parameters(Greeting { name }): Parameters<Greeting>) -> String {
+        format!("Hello, {name}!")
+    }
+
+    /// Computes for a while, as a task if the client knows tasks.
+    #[tool]
+    async fn slow_compute(
+        &self,
+        context: RequestContext<RoleServer>,
+        Parameters(Computation { seconds, label }): Parameters<Computation>,
+    ) -> CallToolResponse {
+        let while_it_takes = Duration::from_secs_f64(seconds.unwrap_or(1.0).clamp(0.0, 60.0));
+        let text = label.unwrap_or_else(|| "computed".to_owned());
+        if !knows_tasks(&context) {
+            sleep(while_it_takes).await;
+            return done(&text);
+        }
+        spawn(&self.tasks, |task| {
+            Box::pin(async move {
+                tokio::select! {
+                    () = task.cancelled() => Err(TaskExit::Cancelled),
+                    () = sleep(while_it_takes) => Ok(text_result(text)),
+                }
+            })
+        })
+    }
+
+    /// A task that ends with the error of a tool.
+    #[tool]
+    async fn failing_job(
+        &self,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        needs_tasks(&context)?;
+        Ok(spawn(&self.tasks, |_| {
+            Box::pin(async {
+                sleep(Duration::from_secs(1)).await;
+                Ok(CallToolResult::error(vec![ContentBlock::text("failed")]))
+            })
+        }))
+    }
+
+    /// A task that ends with an error of the protocol.
+    #[tool]
+    async fn protocol_error_job(&self) -> CallToolResponse {
+        spawn(&self.tasks, |_| {
+            Box::pin(async {
+                sleep(Duration::from_millis(200)).await;
+                Err(TaskExit::Error(internal("failed")))
+            })
+        })
+    }
+
+    /// A task with one question.
+    #[tool]
+    async fn confirm_delete(
+        &self,
+        context: RequestContext<RoleServer>,
+        Parameters(Deletion { filename }): Parameters<Deletion>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        needs_tasks(&context)?;
+        let message = format!("Delete {}?", filename.as_deref().unwrap_or("it"));
+        Ok(spawn(&self.tasks, |task| {
+            Box::pin(async move {
+                let Confirmation { confirm } = ask(&task, "confirm", &message).await?;
+                Ok(text_result(format!("confirmed: {confirm}")))
+            })
+        }))
+    }
+
+    /// A task with two questions at once.
+    #[tool]
+    async fn multi_input(
+        &self,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        needs_tasks(&context)?;
+        Ok(spawn(&self.tasks, |task| {
+            Box::pin(async move {
+                let (a, b): (Name, Name) = tokio::try_join!(
+                    ask(&task, "input-a", "What is your name?"),
+                    ask(&task, "input-b", "And the other name?"),
+                )?;
+                Ok(text_result(format!("{} and {}", a.name, b.name)))
+            })
+        }))
+    }
+}
+
+pub(crate) fn spawn(
+    tasks: &TaskManager,
+    task: impl FnOnce(TaskContext) -> TaskFuture,
+) -> CallToolResponse {
+    CreateTaskResult::new(tasks.spawn(TaskOptions::default(), task)).into()
+}
+
+pub(crate) fn text_result(text: String) -> CallToolResult {
+    CallToolResult::success(vec![ContentBlock::text(text)])
+}
+
+fn knows_tasks(context: &RequestContext<RoleServer>) -> bool {
+    let can = context.client_capabilities();
+    can.is_some_and(|can| can.supports_tasks())
+}
+
+pub(crate) fn needs_tasks(context: &RequestContext<RoleServer>) -> Result<(), ErrorData> {
+    if knows_tasks(context) {
+        return Ok(());
+    }
+    let needed = ClientCapabilities::builder().enable_tasks().build();
+    Err(ErrorData::missing_required_client_capability(needed))
+}
+
+async fn ask<T: Fixed>(task: &TaskContext, key: &str, message: &str) -> Result<T, TaskExit> {
+    let question = elicitation::<T>(message, Revision::V2026_07_28)?;
+    let answer = task
+        .request_input(key, InputRequest::Elicitation(question))
+        .await?;
+    let content = answer.get("content").unwrap_or_default();
+    from_value(content).map_err(|error| TaskExit::Error(internal(error)))
+}

@@ -1,0 +1,74 @@
+//! A server that deletes a project when the user has typed its name.
+//!
+//! ```console
+//! cargo run --bin delete
+//! ```
+
+use std::process::ExitCode;
+
+use elicit_core::{Ask, Elicit, Elicitation, Outcome, Settled, Violations, rmcp::ElicitsExt};
+use rmcp::{ErrorData, tool, tool_router};
+
+/// A yes is given too lightly for what cannot be undone; a name is typed on
+/// purpose. (For a plain yes or no there is `ask.confirm`.)
+#[derive(Elicit)]
+struct Confirmation {
+    /// Type the name of the project to confirm
+    #[elicit(title = "Project", max_length = 100)]
+    name: String,
+}
+
+struct Projects {
+    current: String,
+}
+
+impl Projects {
+    /// Deletes it. Nobody has a `Settled` before the last question is answered, so
+    /// nobody can call this too early, and it is not run twice.
+    fn delete(&self, _once: &Settled) -> String {
+        format!("Deleted {}.", self.current)
+    }
+}
+
+#[tool_router(server_handler)]
+impl Projects {
+    /// Delete the current project and everything in it.
+    #[tool]
+    async fn delete_project(&self, ask: Ask) -> Result<String, ErrorData> {
+        let project = &self.current;
+        let outcome = ask
+            .form::<Confirmation>(
+                "confirmation",
+                format!("Delete the project {project} and its 3 databases, for good?"),
+            )
+            // A rule that the form cannot know. What it complains of is shown to the
+            // person, who may try again.
+            .check(|typed| {
+                if typed.name == *project {
+                    return Ok(());
+                }
+                Err(Violations::new().property("name", "is not the name of the project"))
+            })
+            .await?;
+        match outcome {
+            Outcome::Accepted(_) => Ok(self.delete(&ask.settle())),
+            // An answer, and it is no.
+            Outcome::Declined => Ok(format!(
+                "The user decided to keep {project}. Do not ask again."
+            )),
+            // No answer: the window was closed, or the client answers by itself.
+            Outcome::Cancelled => Ok(format!(
+                "Nothing is decided and nothing was deleted. {project} can be deleted later."
+            )),
+        }
+    }
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    elicit_examples::run("delete_project", || {
+        let current = "atlas".to_owned();
+        Projects { current }.elicits(Elicitation::default())
+    })
+    .await
+}

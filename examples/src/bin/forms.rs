@@ -1,0 +1,256 @@
+//! A server with one tool for each kind of field, on standard input and output.
+//!
+//! Point a client at it to see how that client shows them, and what it sends back:
+//! each tool asks one question and returns the answer as JSON. The client matrix
+//! (`tests/clients`) does so with several clients, and `cases.json` there says
+//! what is sent and what has to arrive.
+
+use std::{collections::BTreeSet, error::Error};
+
+use elicit_core::{Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
+use rmcp::{ErrorData, ServiceExt, tool, tool_router, transport::stdio};
+use serde::Serialize;
+
+#[derive(Elicit, Serialize)]
+struct Text {
+    /// As others call you
+    #[elicit(title = "Name", min_length = 2, max_length = 40)]
+    name: String,
+    /// Lower-case letters and dashes
+    #[elicit(title = "Branch", pattern = "^[a-z-]+$", default = "main")]
+    branch: String,
+    remark: Option<String>,
+}
+
+#[derive(Elicit, Serialize)]
+struct Formats {
+    #[elicit(title = "E-mail", format = "email")]
+    address: String,
+    #[elicit(title = "Home page", format = "uri")]
+    page: String,
+    #[elicit(title = "Day", format = "date")]
+    day: String,
+    #[elicit(title = "Moment", format = "date-time")]
+    moment: String,
+}
+
+#[derive(Elicit, Serialize)]
+struct Numbers {
+    /// An integer of a few bits
+    #[elicit(title = "Replicas", minimum = 1, maximum = 20, default = 2)]
+    replicas: u8,
+    /// An integer of many
+    #[elicit(title = "Offset")]
+    offset: i64,
+    /// Any number
+    #[elicit(title = "Share", minimum = 0.5, maximum = 99.5)]
+    share: f64,
+}
+
+#[derive(Elicit, Serialize)]
+struct Switches {
+    #[elicit(title = "Watch it", description = "Stay until it is done")]
+    watch: bool,
+    #[elicit(title = "Keep the old one", default = true)]
+    keep: bool,
+}
+
+#[derive(Elicit, Serialize, PartialEq, Eq, PartialOrd, Ord)]
+#[elicit(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+enum Region {
+    #[elicit(title = "Europe (Ireland)")]
+    EuWest,
+    #[elicit(title = "United States (Virginia)")]
+    UsEast,
+    #[elicit(title = "Asia (Tokyo)")]
+    ApEast,
+}
+
+#[derive(Elicit, Serialize, PartialEq, Eq, PartialOrd, Ord)]
+#[elicit(rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
+enum Colour {
+    Red,
+    Green,
+    Blue,
+}
+
+#[derive(Elicit, Serialize)]
+struct TitledChoice {
+    /// Where it runs
+    #[elicit(title = "Region", default = "us_east")]
+    region: Region,
+}
+
+#[derive(Elicit, Serialize)]
+struct PlainChoice {
+    /// What it looks like
+    #[elicit(title = "Colour")]
+    colour: Colour,
+}
+
+#[derive(Elicit, Serialize)]
+struct TitledSeveral {
+    /// Where it runs
+    #[elicit(title = "Regions", multi_select, min_items = 1, max_items = 2, default = ["us_east"])]
+    regions: BTreeSet<Region>,
+}
+
+#[derive(Elicit, Serialize)]
+struct PlainSeveral {
+    /// What it looks like
+    #[elicit(title = "Colours", multi_select, min_items = 1)]
+    colours: Vec<Colour>,
+}
+
+#[derive(Elicit, Serialize)]
+struct Found {
+    /// The one to put back
+    #[elicit(title = "Release", choices)]
+    release: String,
+    /// Those to delete
+    #[elicit(title = "Old ones", choices, multi_select)]
+    old: Vec<String>,
+}
+
+#[derive(Elicit, Serialize)]
+struct Optional {
+    text: Option<String>,
+    integer: Option<u16>,
+    number: Option<f32>,
+    boolean: Option<bool>,
+    choice: Option<Region>,
+    #[elicit(multi_select)]
+    several: Option<Vec<Colour>>,
+}
+
+#[derive(Elicit, Serialize)]
+struct Defaults {
+    #[elicit(default = "none")]
+    text: String,
+    #[elicit(default = -3)]
+    integer: i16,
+    #[elicit(default = 0.25)]
+    number: f64,
+    #[elicit(default = true)]
+    boolean: bool,
+    #[elicit(default = "ap_east")]
+    choice: Region,
+    #[elicit(multi_select, default = ["red", "blue"])]
+    several: Vec<Colour>,
+}
+
+struct Forms;
+
+#[tool_router(server_handler)]
+impl Forms {
+    /// Strings, with lengths and a pattern.
+    #[tool]
+    async fn text(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Text>("text", "Which text?").await?)
+    }
+
+    /// Strings of each format.
+    #[tool]
+    async fn formats(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Formats>("formats", "Which one?").await?)
+    }
+
+    /// Integers and numbers, with bounds. An answer beyond them is asked again.
+    #[tool]
+    async fn numbers(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Numbers>("numbers", "How many?").await?)
+    }
+
+    /// Booleans.
+    #[tool]
+    async fn switches(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Switches>("switches", "How?").await?)
+    }
+
+    /// One of several options with titles.
+    #[tool]
+    async fn titled_choice(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<TitledChoice>("choice", "Where?").await?)
+    }
+
+    /// One of several options without titles.
+    #[tool]
+    async fn plain_choice(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<PlainChoice>("choice", "Which one?").await?)
+    }
+
+    /// Some of several options with titles.
+    #[tool]
+    async fn titled_several(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<TitledSeveral>("several", "Where?").await?)
+    }
+
+    /// Some of several options without titles.
+    #[tool]
+    async fn plain_several(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<PlainSeveral>("several", "Which ones?").await?)
+    }
+
+    /// Options that are known only when the question is asked.
+    #[tool]
+    async fn found(&self, ask: Ask) -> Result<String, ErrorData> {
+        let releases = vec![
+            ("v1.4.2", "v1.4.2, yesterday"),
+            ("v1.4.1", "v1.4.1, last week"),
+        ];
+        let choices = FoundChoices {
+            release: releases.into(),
+            old: vec!["v1.2.0", "v1.1.9", "v0.9.0"].into(),
+        };
+        let question = ask.form::<Found>("found", "Which releases?");
+        told(question.choices(choices).await?)
+    }
+
+    /// Fields that need no answer.
+    #[tool]
+    async fn optional(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Optional>("optional", "Anything else?").await?)
+    }
+
+    /// Fields that have a value before there is an answer.
+    #[tool]
+    async fn defaults(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Defaults>("defaults", "As usual?").await?)
+    }
+
+    /// A yes or a no.
+    #[tool]
+    async fn confirm(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.confirm("sure", "Are you sure?").await?)
+    }
+
+    /// A page to visit.
+    #[tool]
+    async fn page(&self, ask: Ask) -> Result<String, ErrorData> {
+        let page = ask.url("page", "https://example.org/connect", "Connect the account");
+        told(match page.await? {
+            Outcome::Accepted(_agreed) => Outcome::Accepted("agreed"),
+            Outcome::Declined => Outcome::Declined,
+            Outcome::Cancelled => Outcome::Cancelled,
+        })
+    }
+}
+
+fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
+    match outcome {
+        Outcome::Accepted(value) => serde_json::to_string(&value)
+            .map_err(|error| ErrorData::internal_error(error.to_string(), None)),
+        Outcome::Declined => Ok("declined".into()),
+        Outcome::Cancelled => Ok("cancelled".into()),
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    // Whoever tries all the forms asks more often in a minute than a server should.
+    let server = Forms.elicits(Elicitation::default().rate(None));
+    Box::pin(server.serve(stdio())).await?.waiting().await?;
+    Ok(())
+}

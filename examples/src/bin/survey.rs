@@ -1,0 +1,124 @@
+//! A server that asks how a workshop was, with every kind of field there is.
+//!
+//! ```console
+//! cargo run --bin survey
+//! ```
+
+use std::process::ExitCode;
+
+use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+use rmcp::{ErrorData, tool, tool_router};
+
+/// Eight fields are many for a question. That most of them are optional or have a
+/// default makes it a minute.
+#[derive(Elicit)]
+struct Survey {
+    // One of a list
+    #[elicit(title = "How was it?")]
+    verdict: Verdict,
+
+    // Several of a list. (2025-06-18 has no such field; not every client of that
+    // revision shows it.)
+    /// The parts you would like more of
+    #[elicit(title = "More of", multi_select, max_items = 2, default = ["exercises"])]
+    more_of: Vec<Part>,
+
+    // A whole number: the type alone gives bounds, the attributes narrower ones
+    #[elicit(
+        title = "Would you come again?",
+        minimum = 0,
+        maximum = 10,
+        default = 5
+    )]
+    again: u8,
+
+    // Any number
+    /// How many hours would be right
+    #[elicit(title = "Length", minimum = 0.5, maximum = 8)]
+    hours: Option<f64>,
+
+    // Yes or no. An optional boolean would be a third answer that clients cannot
+    // show, so this one has a default.
+    #[elicit(title = "Was it too fast?", default = false)]
+    too_fast: bool,
+
+    // Text. Many clients send "" for a field that was left alone; where the rules
+    // refuse it, that is `None`
+    /// What else we should know
+    #[elicit(title = "Comment", min_length = 1, max_length = 500)]
+    comment: Option<String>,
+
+    // Text in a format: `email`, `uri`, `date` or `date-time`
+    /// For the slides; leave it empty to get none
+    #[elicit(title = "E-mail", format = "email")]
+    email: Option<String>,
+
+    /// A day on which you could come again
+    #[elicit(title = "Next time", format = "date")]
+    next: Option<String>,
+}
+
+#[derive(Elicit)]
+#[elicit(rename_all = "lowercase")]
+enum Verdict {
+    Good,
+    Fair,
+    Poor,
+}
+
+#[derive(Elicit)]
+#[elicit(rename_all = "lowercase")]
+enum Part {
+    #[elicit(title = "Talks")]
+    Talks,
+    #[elicit(title = "Exercises")]
+    Exercises,
+    #[elicit(title = "Questions and answers")]
+    Questions,
+}
+
+struct Workshop;
+
+#[tool_router(server_handler)]
+impl Workshop {
+    /// Ask the user how the workshop was.
+    #[tool]
+    async fn ask_for_feedback(&self, ask: Ask) -> Result<String, ErrorData> {
+        let outcome = ask
+            .form::<Survey>("survey", "How was the workshop? It takes a minute.")
+            // A survey is not worth asking three times.
+            .attempts(2)
+            .await?;
+        // Nobody has to answer, so this is no `or_end`.
+        let Some(survey) = outcome.accepted() else {
+            return Ok("The user gave no feedback.".to_owned());
+        };
+        let verdict = match survey.verdict {
+            Verdict::Good => "good",
+            Verdict::Fair => "fair",
+            Verdict::Poor => "poor",
+        };
+        let mut summary = vec![format!("It was {verdict}, {} of 10.", survey.again)];
+        summary.extend(survey.more_of.iter().map(|part| match part {
+            Part::Talks => "More talks.".to_owned(),
+            Part::Exercises => "More exercises.".to_owned(),
+            Part::Questions => "More questions and answers.".to_owned(),
+        }));
+        if survey.too_fast {
+            summary.push("Slower.".to_owned());
+        }
+        summary.extend(survey.hours.map(|hours| format!("{hours} hours.")));
+        // What a person writes is data: a model that reads it should be told so.
+        let comment = survey.comment;
+        summary.extend(comment.map(|comment| format!("They write: {comment:?}")));
+        Ok(summary.join(" "))
+    }
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    elicit_examples::run("ask_for_feedback", || {
+        Workshop.elicits(Elicitation::default())
+    })
+    .await
+}

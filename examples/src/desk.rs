@@ -1,0 +1,131 @@
+//! Where a question gets its answer.
+
+use std::{
+    io,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+use tokio::sync::Notify;
+
+use crate::{
+    arguments::Arguments,
+    failure::Failure,
+    form::Form,
+    print, prompt,
+    repeat::Asked,
+    script::{Reply, Script},
+    terminal::Terminal,
+    wire::{Question, Wanted},
+};
+
+/// Answers one question after the other, from the script or the terminal.
+///
+/// Where it cannot, it cancels, so that the server does not wait for nothing,
+/// and remembers why.
+#[derive(Debug)]
+pub(crate) struct Desk {
+    script: Script,
+    show_schema: bool,
+    terminal: Terminal,
+    asked: Mutex<Asked>,
+    interrupted: Notify,
+    failure: Mutex<Option<Failure>>,
+}
+
+impl Desk {
+    pub(crate) fn new(arguments: Arguments) -> Self {
+        let rest = match (arguments.decline, arguments.cancel) {
+            (true, _) => Some(Reply::Decline),
+            (_, true) => Some(Reply::Cancel),
+            _ => None,
+        };
+        Self {
+            script: Script::new(arguments.accept, rest),
+            show_schema: arguments.show_schema,
+            terminal: Terminal::default(),
+            asked: Mutex::default(),
+            interrupted: Notify::new(),
+            failure: Mutex::default(),
+        }
+    }
+
+    /// The reply to a question.
+    pub(crate) async fn reply(&self, question: &Question) -> Reply {
+        self.try_reply(question).await.unwrap_or_else(|failure| {
+            self.first_failure().get_or_insert(failure);
+            Reply::Cancel
+        })
+    }
+
+    async fn try_reply(&self, question: &Question) -> Result<Reply, Failure> {
+        let schema = match &question.wanted {
+            Wanted::Form(schema) => schema,
+            Wanted::Other(mode) => {
+                return Err(Failure::from(format!(
+                    "the server asks in the mode `{mode}`, which this client did not offer"
+                )));
+            }
+        };
+        if self.show_schema {
+            print::line(schema.get());
+        }
+        let schema: Value = serde_json::from_str(schema.get())?;
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let names = properties.into_iter().flat_map(|all| all.keys().cloned());
+        let visit = {
+            let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+            asked.visit(&question.message, names.collect())
+        };
+        if !self.script.is_empty() {
+            return self.script.reply(visit.question).cloned().ok_or_else(|| {
+                Failure::from(format!(
+                    "the tool asks {} questions or more: repeat --accept once for each, or end \
+                     with --decline or --cancel. This one is: {}",
+                    visit.question + 1,
+                    question.message
+                ))
+            });
+        }
+        if !Terminal::is_there() {
+            return Err(Failure::from(
+                "there is no terminal to ask in: answer with --accept '<json object>', --decline \
+                 or --cancel",
+            ));
+        }
+        let form = Form::read(&schema)?;
+        let message = question.message.clone();
+        let correction = visit.correction.map(str::to_owned);
+        let person = self
+            .terminal
+            .lend(move || prompt::ask(&message, correction.as_deref(), &form));
+        let reply = tokio::select! {
+            reply = person => reply,
+            () = self.interrupted.notified() => Ok(Reply::Cancel),
+        };
+        match reply {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Reply::Cancel),
+            reply => Ok(reply?),
+        }
+    }
+
+    /// Cancels the question that a person has before them. Says whether there is
+    /// one.
+    pub(crate) fn interrupt(&self) -> bool {
+        let open = self.terminal.is_lent();
+        if open {
+            self.interrupted.notify_one();
+        }
+        open
+    }
+
+    /// Gives the terminal back, and says what went wrong.
+    pub(crate) fn close(&self) -> Option<Failure> {
+        self.terminal.restore();
+        self.first_failure().take()
+    }
+
+    fn first_failure(&self) -> MutexGuard<'_, Option<Failure>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,73 @@
+//! What can go wrong, as exit status and as words.
+
+use std::{fmt::Display, process::ExitCode};
+
+use rmcp::ServiceError;
+use serde_json::Value;
+
+use crate::print;
+
+/// Why there is no result.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// The answer stayed invalid: a sentence for each violation.
+    Invalid(Vec<String>),
+    /// Everything else.
+    Other(String),
+}
+
+impl Failure {
+    /// Says it on standard error.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::Invalid(violations) => {
+                for violation in violations {
+                    print::note(violation);
+                }
+                ExitCode::from(1)
+            }
+            Self::Other(words) => {
+                print::note(&format!("error: {words}"));
+                ExitCode::from(2)
+            }
+        }
+    }
+
+    /// The failure of a tool call.
+    pub(crate) fn of_call(error: ServiceError) -> Self {
+        match error {
+            ServiceError::McpError(error) => match violations(error.data.as_ref()) {
+                Some(violations) => Self::Invalid(violations),
+                None => Self::Other(format!(
+                    "the server answered with error {}: {}",
+                    error.code.0, error.message
+                )),
+            },
+            other => other.into(),
+        }
+    }
+}
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Other(error.to_string())
+    }
+}
+
+/// `{"violations": [{"property": .., "keyword": .., "message": ..}, ..]}`; one
+/// without a property is about the whole form.
+fn violations(data: Option<&Value>) -> Option<Vec<String>> {
+    let violations = data?.get("violations")?.as_array()?;
+    let sentences = violations.iter().map(|violation| {
+        let word = |key| violation.get(key).and_then(Value::as_str);
+        let message = word("message")
+            .or(word("keyword"))
+            .unwrap_or("is not valid");
+        match word("property") {
+            Some(property) => format!("{property}: {message}"),
+            None => message.to_owned(),
+        }
+    });
+    let sentences: Vec<String> = sentences.collect();
+    (!sentences.is_empty()).then_some(sentences)
+}

@@ -1,0 +1,69 @@
+//! Prepared answers, and which question they are for.
+
+use elicit_examples::{
+    repeat::{Asked, Visit},
+    script::{Reply, Script},
+};
+use serde_json::{Map, json};
+
+fn names(names: &[&str]) -> Vec<String> {
+    names.iter().map(|name| (*name).to_owned()).collect()
+}
+
+#[test]
+fn a_repeated_question_is_recognised() {
+    let mut asked = Asked::default();
+    let mut visit = |message: &str, properties: &[&str]| {
+        let Visit {
+            question,
+            correction,
+        } = asked.visit(message, names(properties));
+        (question, correction.map(str::to_owned))
+    };
+    let again = |question, correction: &str| (question, Some(correction.to_owned()));
+    assert_eq!(visit("Where?", &["a", "b"]), (0, None));
+    assert_eq!(visit("Sure?", &["a"]), (1, None));
+    assert_eq!(
+        visit("Where?\n\nPlease correct: b", &["a", "b"]),
+        again(0, "Please correct: b")
+    );
+    // The text is added to the first message, not to the one before.
+    assert_eq!(
+        visit("Where?\n\nPlease correct: a", &["a", "b"]),
+        again(0, "Please correct: a")
+    );
+    // New ones: other properties, the same words once more, words without the blank line.
+    assert_eq!(visit("Where?\n\nPlease correct: a", &["a"]), (2, None));
+    assert_eq!(visit("Sure?", &["a"]), (3, None));
+    assert_eq!(visit("Sure? Really?", &["a"]), (4, None));
+    assert_eq!(visit("Sure?\nReally?", &["a"]), (5, None));
+}
+
+#[test]
+fn the_longest_earlier_message_is_meant() {
+    let mut asked = Asked::default();
+    asked.visit("Where?", names(&["a"]));
+    asked.visit("Where?\n\nAnd when?", names(&["b"]));
+    asked.visit("Where? It costs.", names(&["a"]));
+    let visit = asked.visit("Where? It costs.\n\nCorrect a\n\nand b", names(&["a"]));
+    let expected = Visit {
+        question: 2,
+        correction: Some("Correct a\n\nand b"),
+    };
+    assert_eq!(visit, expected);
+}
+
+#[test]
+fn replies_in_order_then_the_rest() {
+    let content = |n: u8| Map::from_iter([("n".to_owned(), json!(n))]);
+    let accepts = vec![content(1), content(2)];
+    let script = Script::new(accepts.clone(), Some(Reply::Decline));
+    assert_eq!(script.reply(0), Some(&Reply::Accept(content(1))));
+    assert_eq!(script.reply(1), Some(&Reply::Accept(content(2))));
+    assert_eq!(script.reply(0), Some(&Reply::Accept(content(1))));
+    assert_eq!(script.reply(2), Some(&Reply::Decline));
+    assert_eq!(script.reply(9), Some(&Reply::Decline));
+    assert_eq!(Script::new(accepts, None).reply(2), None);
+    assert!(Script::default().is_empty());
+    assert!(!script.is_empty());
+}

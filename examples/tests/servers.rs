@@ -1,0 +1,162 @@
+//! The example servers, each on every revision.
+
+mod common;
+
+use common::{Finished, run};
+
+const DELETE: &str = env!("CARGO_BIN_EXE_delete");
+const SCHEDULE: &str = env!("CARGO_BIN_EXE_schedule");
+const BOOK: &str = env!("CARGO_BIN_EXE_book");
+const SURVEY: &str = env!("CARGO_BIN_EXE_survey");
+const ENROL: &str = env!("CARGO_BIN_EXE_enrol");
+
+/// Runs an example once on each revision.
+fn on_each_revision(program: &str, switches: &[&str], look: impl Fn(&Finished)) {
+    for revision in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+        let mut all = vec!["--protocol", revision];
+        all.extend(switches);
+        look(&run(program, &all, &[]).expect("the example runs"));
+    }
+}
+
+/// The call completes, and this is its result.
+fn ends(program: &str, switches: &[&str], result: &str) {
+    on_each_revision(program, switches, |finished| {
+        assert_eq!(finished.status, Some(0), "{switches:?}: {finished:?}");
+        assert_eq!(finished.last_line(), result, "{switches:?}");
+    });
+}
+
+/// The answer stays invalid, and this is why.
+fn fails(program: &str, content: &str, violation: &str) {
+    on_each_revision(program, &["--accept", content], |finished| {
+        assert_eq!(finished.status, Some(1), "{content}: {finished:?}");
+        assert!(
+            finished.stderr.contains(violation),
+            "{content}: {finished:?}"
+        );
+    });
+}
+
+const KEPT: &str = "The user decided to keep atlas. Do not ask again.";
+const OPEN: &str = "Nothing is decided and nothing was deleted. atlas can be deleted later.";
+
+#[test]
+fn a_project_is_deleted_when_its_name_is_typed() {
+    ends(
+        DELETE,
+        &["--accept", r#"{"name":"atlas"}"#],
+        "Deleted atlas.",
+    );
+    ends(DELETE, &["--decline"], KEPT);
+    ends(DELETE, &["--cancel"], OPEN);
+    let wrong = "name: is not the name of the project";
+    fails(DELETE, r#"{"name":"Atlas"}"#, wrong);
+    fails(DELETE, "{}", "name: is required");
+}
+
+#[test]
+fn a_time_is_a_moment_in_its_zone() {
+    for (window, planned) in [
+        (
+            r#"{"day":"2027-07-01","time":"22:30","zone":"America/New_York","minutes":90}"#,
+            "Planned for 2027-07-02T02:30:00Z, 90 minutes.",
+        ),
+        (
+            r#"{"day":"2027-01-15","time":"09:00"}"#,
+            "Planned for 2027-01-15T08:00:00Z, 60 minutes.",
+        ),
+    ] {
+        ends(SCHEDULE, &["--accept", window], planned);
+    }
+    for (window, violation) in [
+        // The clocks go forward over it, and back over it.
+        (
+            r#"{"day":"2027-03-28","time":"02:30"}"#,
+            "time: does not exist",
+        ),
+        (r#"{"day":"2027-10-31","time":"02:30"}"#, "exists twice"),
+        (
+            r#"{"day":"2027-02-29","time":"09:00"}"#,
+            "day: must be a date",
+        ),
+        (
+            r#"{"day":"2027-02-28","time":"9:00"}"#,
+            "time: must keep to the rule: Hours and minutes, such as 22:30",
+        ),
+    ] {
+        fails(SCHEDULE, window, violation);
+    }
+}
+
+#[test]
+fn the_second_question_depends_on_the_first() {
+    let few = r#"{"office":"Oslo","people":5}"#;
+    let many = r#"{"office":"Oslo","people":8}"#;
+    let skog = r#"{"room":"skog"}"#;
+    let booked = "Booked skog for 5.";
+    ends(BOOK, &["--accept", few, "--accept", skog], booked);
+    ends(BOOK, &["--accept", many], "Booked skog for 8.");
+    let crowd = r#"{"office":"Lisbon","people":40}"#;
+    ends(BOOK, &["--accept", crowd], "No free room has 40 seats.");
+    let no = "The user declined to answer.";
+    ends(BOOK, &["--decline"], no);
+    ends(BOOK, &["--accept", few, "--decline"], no);
+    let elsewhere = ["--accept", few, "--accept", r#"{"room":"tejo"}"#];
+    on_each_revision(BOOK, &elsewhere, |finished| {
+        assert_eq!(finished.status, Some(1), "{finished:?}");
+        let offered = "room: must be one of Fjord (6 seats), Skog (20 seats)";
+        assert!(finished.stderr.contains(offered), "{finished:?}");
+    });
+}
+
+#[test]
+fn a_survey_has_every_kind_of_field() {
+    let all = r#"{"verdict":"fair","more_of":["talks","questions"],"again":7,"hours":1.5,
+        "too_fast":true,"comment":"more tea","email":"a@example.org","next":"2027-04-01"}"#;
+    let summary = "It was fair, 7 of 10. More talks. More questions and answers. Slower. \
+                   1.5 hours. They write: \"more tea\"";
+    ends(SURVEY, &["--accept", all], summary);
+    let least = "It was good, 5 of 10. More exercises.";
+    ends(SURVEY, &["--accept", r#"{"verdict":"good"}"#], least);
+    // What clients send for fields that were left alone.
+    let untouched = r#"{"verdict":"good","hours":null,"comment":"","email":"","next":""}"#;
+    ends(SURVEY, &["--accept", untouched], least);
+    for switch in ["--decline", "--cancel"] {
+        ends(SURVEY, &[switch], "The user gave no feedback.");
+    }
+    let greedy = r#"{"verdict":"good","more_of":["talks","questions","exercises"]}"#;
+    fails(SURVEY, greedy, "more_of: must have at most 2 choices");
+}
+
+#[test]
+fn an_enrolment_is_logged_and_what_was_typed_is_the_servers() {
+    let enrolment = r#"{"staff_number":"AB1234","role":"first",
+        "justification":"I know the billing service best.\nFORGED"}"#;
+    on_each_revision(ENROL, &["--accept", enrolment], |finished| {
+        assert_eq!(finished.status, Some(0), "{finished:?}");
+        assert_eq!(finished.last_line(), "AB1234 is on the rota.");
+        let log: Vec<&str> = finished.stderr.lines().collect();
+        let [asked, answered, audit] = log.as_slice() else {
+            panic!("three lines: {finished:?}");
+        };
+        assert!(asked.contains(": asked"), "{asked}");
+        assert!(answered.contains("action=\"accept\""), "{answered}");
+        assert!(audit.contains(r"best.\nFORGED"), "{audit}");
+    });
+}
+
+#[test]
+fn an_invalid_enrolment_is_logged_without_what_was_typed() {
+    let secret = r#"{"staff_number":"hunter2","role":"first","justification":"because"}"#;
+    on_each_revision(ENROL, &["--accept", secret], |finished| {
+        assert_eq!(finished.status, Some(1), "{finished:?}");
+        let log = &finished.stderr;
+        assert!(log.contains(r#"keyword="pattern""#), "{log}");
+        assert!(log.contains(r#"keyword="minLength""#), "{log}");
+        assert!(
+            !log.contains("hunter2") && !log.contains("because"),
+            "{log}"
+        );
+    });
+}

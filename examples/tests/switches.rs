@@ -1,0 +1,159 @@
+//! The examples, run as a script runs them.
+
+mod common;
+
+use common::{Finished, run};
+use serde_json::{Value, json};
+
+const DEPLOY: &str = env!("CARGO_BIN_EXE_deploy");
+const ROLLBACK: &str = env!("CARGO_BIN_EXE_rollback");
+const REVISIONS: [&str; 3] = ["2025-06-18", "2025-11-25", "2026-07-28"];
+
+/// Runs an example once on each revision.
+fn on_each_revision(program: &str, switches: &[&str]) -> Vec<Finished> {
+    REVISIONS
+        .iter()
+        .map(|revision| {
+            let mut all = vec!["--protocol", revision];
+            all.extend(switches);
+            run(program, &all, &[]).expect("the example runs")
+        })
+        .collect()
+}
+
+fn accept(content: &Value) -> [String; 2] {
+    ["--accept".into(), content.to_string()]
+}
+
+#[test]
+fn an_accepted_answer_names_the_environment() {
+    let content = json!({"environment": "production", "replicas": 3, "branch": "main"});
+    let [switch, content] = accept(&content);
+    for finished in on_each_revision(DEPLOY, &[&switch, &content]) {
+        assert_eq!(finished.status, Some(0), "{finished:?}");
+        assert_eq!(
+            finished.last_line(),
+            "Deployed main to production, 3 replicas."
+        );
+    }
+}
+
+#[test]
+fn defaults_and_left_out_fields_are_filled_in() {
+    let [switch, content] = accept(&json!({"environment": "staging", "branch": "main"}));
+    for finished in on_each_revision(DEPLOY, &[&switch, &content]) {
+        assert_eq!(
+            finished.last_line(),
+            "Deployed main to staging, 2 replicas.",
+            "{finished:?}"
+        );
+    }
+}
+
+#[test]
+fn without_a_revision_the_newest_is_spoken() {
+    let [switch, content] = accept(&json!({"environment": "staging", "branch": "main"}));
+    let finished = run(DEPLOY, &["--show-schema", &switch, &content], &[]).expect("it runs");
+    assert_eq!(finished.status, Some(0), "{finished:?}");
+    assert!(finished.stdout.contains(r#""oneOf""#), "{finished:?}");
+}
+
+#[test]
+fn decline_and_cancel_complete_the_call() {
+    for switch in ["--decline", "--cancel"] {
+        for finished in on_each_revision(DEPLOY, &[switch]) {
+            assert_eq!(finished.status, Some(0), "{finished:?}");
+            assert!(
+                !finished.last_line().contains("Deployed"),
+                "nothing happened: {finished:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_answer_that_stays_invalid_ends_with_its_violations() {
+    let content = json!({
+        "environment": "moon", "replicas": 21, "branch": "x", "notify": "nobody",
+    });
+    let [switch, content] = accept(&content);
+    for finished in on_each_revision(DEPLOY, &[&switch, &content]) {
+        assert_eq!(finished.status, Some(1), "{finished:?}");
+        for property in ["environment: ", "replicas: ", "branch: ", "notify: "] {
+            assert!(finished.stderr.contains(property), "{finished:?}");
+        }
+        for value in ["moon", "21", "nobody"] {
+            assert!(!finished.stderr.contains(value), "{finished:?}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_shown_is_the_one_of_the_revision() {
+    let titled = [
+        ("staging", "Staging (eu-west)"),
+        ("production", "Production (eu-west, us-east)"),
+    ];
+    let one_of = titled.map(|(value, title)| json!({"const": value, "title": title}));
+    let spellings = [
+        json!({"enum": titled.map(|(value, _)| value), "enumNames": titled.map(|(_, title)| title)}),
+        json!({"oneOf": one_of}),
+        json!({"oneOf": one_of}),
+    ];
+    let shown = on_each_revision(DEPLOY, &["--show-schema", "--decline"]);
+    for (finished, spelling) in shown.into_iter().zip(spellings) {
+        let line = finished.stdout.lines().next().unwrap_or_default();
+        let schema: Value = serde_json::from_str(line).expect("a line of JSON");
+        let environment = schema["properties"]["environment"].as_object();
+        for (keyword, options) in spelling.as_object().expect("an object") {
+            assert_eq!(
+                environment.and_then(|environment| environment.get(keyword)),
+                Some(options),
+                "{line}"
+            );
+        }
+        let order: Vec<&String> = schema["properties"]
+            .as_object()
+            .expect("properties")
+            .keys()
+            .collect();
+        assert_eq!(order, ["environment", "replicas", "branch", "notify"]);
+    }
+}
+
+#[test]
+fn a_wrong_switch_is_a_failure_of_its_own() {
+    for switches in [
+        &["--accept", "not json"][..],
+        &["--protocol", "2024-11-05", "--decline"],
+        &["--frobnicate"],
+        &[],
+    ] {
+        let finished = run(DEPLOY, switches, &[]).expect("it runs");
+        assert_eq!(finished.status, Some(2), "{switches:?}: {finished:?}");
+        assert!(!finished.stderr.is_empty(), "{switches:?}: {finished:?}");
+    }
+}
+
+#[test]
+fn rollback_offers_what_the_server_found() {
+    let [switch, content] = accept(&json!({"release": "v1.3.0", "reason": "it worked"}));
+    for finished in on_each_revision(ROLLBACK, &["--show-schema", &switch, &content]) {
+        assert_eq!(finished.status, Some(0), "{finished:?}");
+        assert_eq!(
+            finished.last_line(),
+            "Rolled back to v1.3.0, because: it worked."
+        );
+        let line = finished.stdout.lines().next().unwrap_or_default();
+        assert!(line.contains("v1.4.1, last week"), "{line}");
+    }
+}
+
+#[test]
+fn rollback_refuses_a_release_that_was_not_offered() {
+    let [switch, content] = accept(&json!({"release": "v9"}));
+    for finished in on_each_revision(ROLLBACK, &[&switch, &content]) {
+        assert_eq!(finished.status, Some(1), "{finished:?}");
+        assert!(finished.stderr.contains("release: "), "{finished:?}");
+    }
+}
