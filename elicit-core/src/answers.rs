@@ -3,7 +3,7 @@
 //! Reading knows no Rust type: it fills one slot for each property, held against
 //! the form's table, and the code that the derive wrote takes the values out.
 //! So all of it is compiled once, and not once a form. A slot borrows from the
-//! document, so that nothing is allocated but what the struct will own.
+//! document, so that little is allocated but what the struct will own.
 
 use crate::{
     choices::{Choice, Supply},

@@ -1,5 +1,6 @@
 //! Reading an answer: the content of an `accept`, checked.
 
+mod item;
 mod json;
 mod value;
 
@@ -93,7 +94,7 @@ pub(crate) fn from_deserializer<'de, T: Fixed, D: Deserializer<'de>>(
 pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    json::read_field(deserializer, T::FIELD)
+    item::read_field(deserializer, T::FIELD)
 }
 
 /// The one place in which a `T` is made, and it is made of checked values only.

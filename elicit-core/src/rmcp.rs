@@ -39,6 +39,10 @@
 //! `resources/read`, whose handlers it runs. Questions leave as raw JSON and not
 //! through the SDK's own types, which know fewer keywords than a form has.
 //!
+//! The answers and the state in a request are the layer's. A handler that returns
+//! the SDK's own `InputRequiredResult`, say for sampling, does not get its answers
+//! back under it: keep such handlers in a server that is not wrapped.
+//!
 //! **Over Streamable HTTP**, the SDK takes a `ServerHandler`, which is what
 //! [`Elicits::into_handler`] makes of the wrapped server. Clients of 2026-07-28 work with and without sessions.
 //! Clients of earlier revisions need a session, since a question has to find its

@@ -1,19 +1,14 @@
 //! Documents in JSON, and in whatever else has a deserializer.
 
-use std::{fmt, sync::OnceLock};
+use std::fmt;
 
 use serde::{
     Deserializer,
     de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::value;
-use crate::{
-    answers::{Answers, Slot},
-    field::FieldType,
-    rules::{self, Scalar, Selection},
-    violation::{InvalidContent, Problem, Violation},
-};
+use super::item::{Item, Sink, is_number};
+use crate::{answers::Answers, rules::Scalar, violation::Problem};
 
 pub(super) fn read_str<'d: 'v, 'v>(
     document: &'d str,
@@ -65,55 +60,6 @@ pub(super) fn read<'d: 'v, 'v, D: Deserializer<'d>>(
     deserializer
         .deserialize_any(Document(answers))
         .map_err(|_| Problem::Unreadable)?
-}
-
-/// Reads the value of one field by itself.
-pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
-    deserializer: D,
-    field: FieldType<T>,
-) -> Result<T, InvalidContent> {
-    let mut alone = Alone {
-        field,
-        value: None,
-        violations: Vec::new(),
-    };
-    let read = Item(&mut alone).deserialize(deserializer);
-    match (read, alone.value) {
-        (Ok(()), Some(value)) => Ok(value),
-        (Ok(()), None) if !alone.violations.is_empty() => {
-            Err(InvalidContent::from_vec(alone.violations))
-        }
-        _ => Err(InvalidContent::one(Violation::of_document(
-            Problem::Unreadable,
-        ))),
-    }
-}
-
-/// A value that stands for itself.
-struct Alone<T: 'static> {
-    field: FieldType<T>,
-    value: Option<T>,
-    violations: Vec<Violation>,
-}
-
-impl<T> Sink<'_> for &mut Alone<T> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        let (property, violations) = (&self.field.property, &mut self.violations);
-        let mut report = |problem| violations.push(Violation::of_document(problem));
-        let slot = match rules::judge(property, || None, scalar, &mut report) {
-            Slot::Blank if property.required => {
-                report(Problem::Type(property.kind.type_name()));
-                Slot::Invalid
-            }
-            Slot::Blank => Slot::Absent,
-            slot => slot,
-        };
-        self.value = self.field.take(slot);
-    }
-
-    fn text(self, text: &str) {
-        self.scalar(Scalar::Text(text));
-    }
 }
 
 /// The answer as a whole. What it is read into is not a value but a verdict:
@@ -248,20 +194,7 @@ impl Visitor<'_> for Key<'_, '_, '_> {
     }
 }
 
-/// Where a value goes that may borrow from the document.
-trait Sink<'d>: Sized {
-    fn scalar(self, scalar: Scalar<'d>);
-
-    /// A text that is gone when this returns.
-    fn text(self, text: &str);
-
-    fn list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        self.scalar(Scalar::List);
-        Ok(())
-    }
-}
-
+/// One property of the answer.
 struct Property<'r, 'a, 'v> {
     answers: &'r mut Answers<'a, 'v>,
     place: usize,
@@ -286,176 +219,4 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
         }
         Ok(())
     }
-}
-
-impl Sink<'_> for &mut Selection<'_> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        self.push(scalar);
-    }
-
-    fn text(self, text: &str) {
-        self.push(Scalar::Text(text));
-    }
-}
-
-/// A value that goes into a sink.
-struct Item<S>(S);
-
-impl<'d, S: Sink<'d>> DeserializeSeed<'d> for Item<S> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        self.0.scalar(Scalar::Null);
-        Ok(())
-    }
-
-    fn visit_none<E>(self) -> Result<(), E> {
-        self.0.scalar(Scalar::Null);
-        Ok(())
-    }
-
-    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.deserialize(deserializer)
-    }
-
-    fn visit_newtype_struct<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
-        self.deserialize(deserializer)
-    }
-
-    fn visit_bool<E>(self, boolean: bool) -> Result<(), E> {
-        self.0.scalar(Scalar::Boolean(boolean));
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
-        self.0.scalar(Scalar::Integer(integer));
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
-        self.0.scalar(Scalar::integer(integer.into()));
-        Ok(())
-    }
-
-    fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
-        self.0.scalar(Scalar::integer(integer));
-        Ok(())
-    }
-
-    fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
-        // Beyond `i128` it is as far outside every bound.
-        let integer = i128::try_from(integer).unwrap_or(i128::MAX);
-        self.0.scalar(Scalar::integer(integer));
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, number: f64) -> Result<(), E> {
-        self.0.scalar(Scalar::Number(number));
-        Ok(())
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'d str) -> Result<(), E> {
-        self.0.scalar(Scalar::Text(text));
-        Ok(())
-    }
-
-    fn visit_str<E>(self, text: &str) -> Result<(), E> {
-        self.0.text(text);
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'d>>(self, seq: A) -> Result<(), A::Error> {
-        self.0.list(seq)
-    }
-
-    /// Nothing that a form asks for.
-    fn visit_bytes<E>(self, _: &[u8]) -> Result<(), E> {
-        self.0.scalar(Scalar::Object);
-        Ok(())
-    }
-
-    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<(), A::Error> {
-        let mut number = None;
-        if numbers_are_maps() {
-            let mut key = None;
-            let is_empty = map.next_key_seed(Item(&mut key))?.is_none();
-            if key.as_deref() == Some(NUMBER) {
-                map.next_value_seed(Item(&mut number))?;
-            } else if !is_empty {
-                map.next_value::<IgnoredAny>()?;
-            }
-        }
-        // A number has one key; an object may have this one besides others.
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
-            number = None;
-        }
-        let number = number.and_then(|text| text.parse().ok());
-        self.0
-            .scalar(number.map_or(Scalar::Object, |number| value::number(&number)));
-        Ok(())
-    }
-}
-
-/// Keeps a text, and nothing else.
-impl Sink<'_> for &mut Option<String> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        if let Scalar::Text(text) = scalar {
-            *self = Some(text.to_owned());
-        }
-    }
-
-    fn text(self, text: &str) {
-        *self = Some(text.to_owned());
-    }
-}
-
-/// The key under which `serde_json` hands out a number when its feature
-/// `arbitrary_precision` is on, which any crate in the build may turn on.
-const NUMBER: &str = "$serde_json::private::Number";
-
-/// Whether this key says that the map is a number. Without the feature it is a
-/// key like any other.
-fn is_number(key: &str) -> bool {
-    key == NUMBER && numbers_are_maps()
-}
-
-fn numbers_are_maps() -> bool {
-    struct IsMap;
-
-    impl<'de> Visitor<'de> for IsMap {
-        type Value = bool;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a number")
-        }
-
-        fn visit_f64<E>(self, _: f64) -> Result<bool, E> {
-            Ok(false)
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
-            while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-            Ok(true)
-        }
-    }
-
-    static ANSWER: OnceLock<bool> = OnceLock::new();
-    *ANSWER.get_or_init(|| {
-        // Integers of up to 64 bits are handed out plain in any case.
-        serde_json::Deserializer::from_str("0.5")
-            .deserialize_any(IsMap)
-            .unwrap_or(false)
-    })
 }
