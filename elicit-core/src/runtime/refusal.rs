@@ -19,9 +19,9 @@ pub struct Refusal {
     pub data: Option<Value>,
 }
 
-/// How to tell a client of a [`Refusal`].
+/// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
+/// will be no other.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub enum Telling {
     /// As a JSON-RPC error.
     Error(Refusal),

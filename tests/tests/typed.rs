@@ -1,0 +1,155 @@
+//! Dates, times and URLs of other crates as types of fields.
+
+use std::fmt::Display;
+
+use elicit_core::{Elicit, Format, Revision, from_value};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Typed {
+    chrono_date: chrono::NaiveDate,
+    chrono_offset: chrono::DateTime<chrono::FixedOffset>,
+    chrono_utc: chrono::DateTime<chrono::Utc>,
+    jiff_date: jiff::civil::Date,
+    jiff_timestamp: jiff::Timestamp,
+    time_date: time::Date,
+    time_offset: time::OffsetDateTime,
+    url: url::Url,
+    perhaps: Option<jiff::Timestamp>,
+    #[elicit(default = "2026-07-28")]
+    by_default: chrono::NaiveDate,
+}
+
+const DATES: [&str; 3] = ["chrono_date", "jiff_date", "time_date"];
+const TIMES: [&str; 4] = [
+    "chrono_offset",
+    "chrono_utc",
+    "jiff_timestamp",
+    "time_offset",
+];
+
+/// An answer with the same date, time and address in every field.
+fn answer(date: &str, time: &str, url: &str) -> Value {
+    let mut answer = json!({"url": url});
+    for name in DATES {
+        answer[name] = date.into();
+    }
+    for name in TIMES {
+        answer[name] = time.into();
+    }
+    answer
+}
+
+/// The properties that a document breaks, each for its format.
+fn refused(document: &Value) -> Vec<String> {
+    let Err(invalid) = from_value::<Typed>(document) else {
+        return Vec::new();
+    };
+    let refused = invalid.violations().iter().map(|violation| {
+        assert_eq!(violation.keyword(), "format", "{violation}");
+        violation
+            .property()
+            .expect("it is of a property")
+            .to_owned()
+    });
+    refused.collect()
+}
+
+#[test]
+fn each_has_its_format() {
+    let schema: Value =
+        serde_json::from_str(Typed::requested_schema(Revision::LATEST)).expect("it is JSON");
+    let formats = [
+        (&DATES[..], Format::Date),
+        (&TIMES, Format::DateTime),
+        (&["url"], Format::Uri),
+    ];
+    for (names, format) in formats {
+        for name in names {
+            let expected = json!({"type": "string", "format": format.as_str()});
+            assert_eq!(schema["properties"][name], expected, "{name}");
+        }
+    }
+    let required = schema["required"].as_array().expect("some are required");
+    assert!(!required.contains(&json!("perhaps")) && !required.contains(&json!("by_default")));
+}
+
+#[test]
+fn they_are_the_same_moment() {
+    let document = answer(
+        "2024-02-29",
+        "2024-02-29T23:30:00.123456789+05:30",
+        "https://example.org/a?b",
+    );
+    let typed: Typed = from_value(&document).expect("it is valid");
+    let moment = "2024-02-29T18:00:00.123456789Z";
+    assert_eq!(typed.jiff_timestamp.to_string(), moment);
+    assert_eq!(
+        typed.chrono_utc.timestamp_nanos_opt(),
+        typed.chrono_offset.timestamp_nanos_opt()
+    );
+    assert_eq!(
+        i128::from(typed.chrono_utc.timestamp_nanos_opt().expect("it fits")),
+        typed.jiff_timestamp.as_nanosecond()
+    );
+    assert_eq!(
+        typed.time_offset.unix_timestamp_nanos(),
+        typed.jiff_timestamp.as_nanosecond()
+    );
+    let dates: [&dyn Display; 3] = [&typed.chrono_date, &typed.jiff_date, &typed.time_date];
+    assert_eq!(dates.map(ToString::to_string), ["2024-02-29"; 3]);
+    assert_eq!(typed.url.as_str(), "https://example.org/a?b");
+    assert_eq!(typed.perhaps, None);
+    assert_eq!(typed.by_default.to_string(), "2026-07-28");
+}
+
+#[test]
+fn what_its_crate_cannot_hold_is_refused() {
+    let good = ("2024-02-29", "2024-02-29T23:30:00Z", "https://example.org");
+    assert!(refused(&answer(good.0, good.1, good.2)).is_empty());
+    assert_eq!(refused(&answer("2023-02-29", good.1, good.2)), DATES);
+    assert_eq!(
+        refused(&answer(good.0, "2024-02-29 23:30:00", good.2)),
+        TIMES
+    );
+    assert_eq!(refused(&answer(good.0, good.1, "/relative")), ["url"]);
+    // The schema takes a leap second, and one of the crates does.
+    let leap = answer(good.0, "1998-12-31T23:59:60Z", good.2);
+    assert_eq!(refused(&leap), ["jiff_timestamp", "time_offset"]);
+}
+
+#[test]
+fn an_untouched_text_field_is_nothing() {
+    let mut document = answer("2024-02-29", "2024-02-29T23:30:00Z", "https://example.org");
+    document["perhaps"] = "".into();
+    document["by_default"] = "".into();
+    let typed: Typed = from_value(&document).expect("it is valid");
+    assert_eq!(typed.perhaps, None);
+    assert_eq!(typed.by_default.to_string(), "2026-07-28");
+}
+
+proptest! {
+    /// What is read is the content that a form is prefilled with, and reads the same.
+    #[test]
+    fn a_value_survives_the_way_out_and_back(
+        (year, month, day) in (0_u16..=9999, 1_u8..=12, 1_u8..=28),
+        (hour, minute, second) in (0_u8..24, 0_u8..60, 0_u8..60),
+        nanosecond in 0_u32..1_000_000_000,
+        offset in -1439_i32..1440,
+    ) {
+        let date = format!("{year:04}-{month:02}-{day:02}");
+        let sign = if offset < 0 { '-' } else { '+' };
+        let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
+        let time = format!(
+            "{date}T{hour:02}:{minute:02}:{second:02}.{nanosecond:09}{sign}{hours:02}:{minutes:02}"
+        );
+        let Ok(typed) = from_value::<Typed>(&answer(&date, &time, "https://example.org/")) else {
+            // In UTC it may be the year before the first or after the last.
+            prop_assert!(year == 0 || year == 9999);
+            return Ok(());
+        };
+        let content = Value::Object(typed.content());
+        prop_assert_eq!(from_value::<Typed>(&content), Ok(typed));
+    }
+}
