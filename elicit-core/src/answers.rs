@@ -1,110 +1,91 @@
 //! An answer on its way from a document to a struct.
 //!
-//! Reading knows no Rust type: it fills one slot for each property, held against
-//! the form's table, and the code that the derive wrote takes the values out.
-//! So all of it is compiled once, and not once a form. A slot borrows from the
-//! document, so that little is allocated but what the struct will own.
+//! It goes in two steps. Reading a document [collects](Collector) what it gives for
+//! each property into one slot, and knows neither rules nor Rust types, so it is
+//! compiled once, and not once a form. Then the code that the derive wrote takes the
+//! values out of the [answers](Answers), in declaration order, each held against the
+//! rules of its property. A slot borrows from the document, so that little is
+//! allocated but what the struct will own.
+
+use serde_json::Value;
 
 use crate::{
-    choices::{Choice, Supply},
+    Choices,
+    choices::Supply,
     field::FieldType,
-    form::{Form, Literal, Property},
-    rules::{self, Scalar, Selection},
-    violation::{Problem, Violation},
+    form::{Form, Kind, Literal, Property},
+    selection::Selection,
+    violation::{InvalidContent, Violation},
 };
 
-/// The checked value of one property. It is the person's, and so it cannot be printed.
+/// What a document gives for one property. It is the person's, and so it cannot be
+/// printed.
 #[derive(Clone, Copy, Default)]
 pub enum Slot<'v> {
-    /// Not given.
+    /// Nothing.
     #[default]
     Absent,
-    /// Given as nothing: `null`, or a text field that the person left alone.
-    Blank,
-    /// Given, and not valid.
-    Invalid,
-    /// Given more than once.
+    /// More than one value.
     Repeated,
-    /// Of a boolean.
+    /// `null`.
+    Null,
+    /// A boolean.
     Boolean(bool),
-    /// Of an integer.
+    /// An integer.
     Integer(i64),
-    /// Of a number.
+    /// An integer beyond [`i64::MAX`].
+    Large(u64),
+    /// Any other number.
     Number(f64),
-    /// Of free text, or of a choice at run time.
+    /// A text.
     Text(&'v str),
-    /// Of a choice among variants.
-    Variant(usize),
-    /// Of a multi-select.
-    Picks(&'v Picks),
-    /// A text that could not be borrowed, by its place in the stash.
-    StashedText(usize),
-    /// The picks of a multi-select, by their place in the stash.
-    StashedPicks(usize),
+    /// The items of a list.
+    Items(&'v Selection<'v>),
+    /// The items of a list, parsed already.
+    Values(&'v [Value]),
+    /// The items of a list, as a default names them.
+    Names(&'static [&'static str]),
+    /// A list where none is expected.
+    List,
+    /// An object.
+    Object,
+    /// A value of a document that is parsed already, to be looked at when its turn
+    /// comes.
+    Value(&'v Value),
+    /// What could not be borrowed from the document, by its place in the stash.
+    Stashed(usize),
 }
 
-/// What was picked in a multi-select, in the order of the answer.
-pub struct Picks {
-    pub(crate) places: Vec<usize>,
-    pub(crate) choices: Option<std::sync::Arc<[Choice]>>,
-}
-
-impl Picks {
-    /// The places of the options.
-    pub(crate) fn places(&self) -> &[usize] {
-        &self.places
-    }
-
-    /// The values of options that are known only at run time.
-    pub(crate) fn values(&self) -> impl Iterator<Item = Option<&str>> {
-        self.places.iter().map(|&place| {
-            let choice = self.choices.as_ref()?.get(place)?;
-            Some(choice.value())
-        })
-    }
-}
-
-/// What slots cannot borrow from the document: text with escapes, and lists.
-#[derive(Default)]
-pub(crate) struct Stash {
-    texts: Vec<String>,
-    picks: Vec<Picks>,
-}
-
-impl Stash {
-    fn text(&mut self, text: &str) -> Slot<'static> {
-        self.texts.push(text.to_owned());
-        Slot::StashedText(self.texts.len() - 1)
-    }
-
-    fn picks(&mut self, picks: Picks) -> Slot<'static> {
-        self.picks.push(picks);
-        Slot::StashedPicks(self.picks.len() - 1)
-    }
-
-    /// Lets the slots borrow what was stashed for them.
-    pub(crate) fn lend<'v>(&'v self, slots: &mut [Slot<'v>]) {
-        if self.texts.is_empty() && self.picks.is_empty() {
-            return;
+impl Slot<'_> {
+    /// An integer of any size.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "what does not fit into 64 bits is outside of every bound"
+    )]
+    pub(crate) fn integer(integer: i128) -> Self {
+        if let Ok(integer) = i64::try_from(integer) {
+            Self::Integer(integer)
+        } else if let Ok(integer) = u64::try_from(integer) {
+            Self::Large(integer)
+        } else {
+            Self::Number(integer as f64)
         }
-        for slot in slots {
-            *slot = match *slot {
-                Slot::StashedText(place) => self
-                    .texts
-                    .get(place)
-                    .map_or(Slot::Invalid, |text| Slot::Text(text)),
-                Slot::StashedPicks(place) => {
-                    self.picks.get(place).map_or(Slot::Invalid, Slot::Picks)
-                }
-                slot => slot,
-            };
+    }
+
+    pub(crate) fn of_default(default: &Literal) -> Self {
+        match *default {
+            Literal::Integer(integer) => Self::integer(integer),
+            Literal::Decimal(decimal) => Self::Number(decimal.value),
+            Literal::Boolean(boolean) => Self::Boolean(boolean),
+            Literal::Text(text) => Self::Text(text),
+            Literal::List(names) => Self::Names(names),
         }
     }
 }
 
-/// Room for the values of one form.
+/// Room for what is given for one form.
 pub trait Slots<'v> {
-    /// No value yet.
+    /// Nothing yet.
     fn empty() -> Self;
 
     /// One slot for each property.
@@ -112,31 +93,57 @@ pub trait Slots<'v> {
 }
 
 impl<'v, const N: usize> Slots<'v> for [Slot<'v>; N] {
+    #[inline]
     fn empty() -> Self {
         [Slot::Absent; N]
     }
 
+    #[inline]
     fn as_mut_slice(&mut self) -> &mut [Slot<'v>] {
         self
     }
 }
 
-/// The answer to one form, while it is read. What it reads lives for `'v`.
-pub(crate) struct Answers<'a, 'v> {
+/// What slots cannot borrow from the document: text with escapes, and lists.
+#[derive(Default)]
+pub(crate) struct Stash<'v>(Vec<Stashed<'v>>);
+
+enum Stashed<'v> {
+    Text(String),
+    Items(Selection<'v>),
+}
+
+impl<'v> Stash<'v> {
+    fn keep(&mut self, stashed: Stashed<'v>) -> Slot<'v> {
+        self.0.push(stashed);
+        Slot::Stashed(self.0.len() - 1)
+    }
+
+    fn lend(&self, place: usize) -> Slot<'_> {
+        match self.0.get(place) {
+            Some(Stashed::Text(text)) => Slot::Text(text),
+            Some(Stashed::Items(items)) => Slot::Items(items),
+            None => Slot::Absent,
+        }
+    }
+}
+
+/// Puts what a document gives into the slots of a form. What it reads lives for `'v`.
+pub(crate) struct Collector<'a, 'v> {
     form: &'static Form,
     choices: &'v dyn Supply,
     slots: &'a mut [Slot<'v>],
-    stash: &'a mut Stash,
+    stash: &'a mut Stash<'v>,
     cursor: Cursor,
-    violations: Vec<Violation>,
 }
 
-impl<'a, 'v> Answers<'a, 'v> {
+impl<'a, 'v> Collector<'a, 'v> {
+    #[inline]
     pub(crate) fn new(
         form: &'static Form,
         choices: &'v dyn Supply,
         slots: &'a mut [Slot<'v>],
-        stash: &'a mut Stash,
+        stash: &'a mut Stash<'v>,
     ) -> Self {
         Self {
             form,
@@ -144,45 +151,32 @@ impl<'a, 'v> Answers<'a, 'v> {
             slots,
             stash,
             cursor: Cursor::default(),
-            violations: Vec::new(),
         }
     }
 
-    /// The place of the property with this name, to be set next.
+    /// The place of the property with this name, to be put next.
+    #[inline]
     pub(crate) fn find(&mut self, name: &str) -> Option<usize> {
         self.cursor.find(self.form, name)
     }
 
-    /// Records the value of a property.
-    pub(crate) fn set(&mut self, place: usize, scalar: Scalar<'v>) {
-        if let Some(property) = self.open(place) {
-            self.slots[place] = self.judge(place, property, scalar);
+    /// Keeps the value of a property.
+    #[inline]
+    pub(crate) fn put(&mut self, place: usize, value: Slot<'v>) {
+        match self.slots.get_mut(place) {
+            Some(slot @ Slot::Absent) => *slot = value,
+            Some(slot) => *slot = Slot::Repeated,
+            None => {}
         }
     }
 
-    /// Records a text that is gone when this returns.
-    pub(crate) fn set_text(&mut self, place: usize, text: &str) {
-        if let Some(property) = self.open(place) {
-            self.slots[place] = match self.judge(place, property, Scalar::Text(text)) {
-                Slot::Text(text) => self.stash.text(text),
-                Slot::Variant(variant) => Slot::Variant(variant),
-                Slot::Blank => Slot::Blank,
-                _ => Slot::Invalid,
-            };
-        }
+    /// Keeps a text that is gone when this returns.
+    pub(crate) fn put_text(&mut self, place: usize, text: &str) {
+        let text = self.stash.keep(Stashed::Text(text.to_owned()));
+        self.put(place, text);
     }
 
-    fn judge<'s>(&mut self, place: usize, property: &Property, scalar: Scalar<'s>) -> Slot<'s> {
-        let (choices, violations) = (self.choices, &mut self.violations);
-        rules::judge(
-            property,
-            || choices.choices(place),
-            scalar,
-            &mut |problem| violations.push(Violation::of_property(property, problem)),
-        )
-    }
-
-    /// Begins to record the items of a property that takes several.
+    /// Begins to keep the items of a property that takes several.
     pub(crate) fn select(&self, place: usize) -> Option<Selection<'v>> {
         Selection::of(
             self.form.properties().get(place)?,
@@ -190,105 +184,53 @@ impl<'a, 'v> Answers<'a, 'v> {
         )
     }
 
-    /// Records the items.
-    pub(crate) fn selected(&mut self, place: usize, selection: Selection<'_>) {
-        let Some(property) = self.open(place) else {
-            return;
-        };
-        let violations = &mut self.violations;
-        let picks = selection.finish(&mut |problem| {
-            violations.push(Violation::of_property(property, problem));
-        });
-        self.slots[place] = picks.map_or(Slot::Invalid, |picks| self.stash.picks(picks));
-    }
-
-    /// The property at a place, unless it was given before.
-    fn open(&mut self, place: usize) -> Option<&'static Property> {
-        let property = self.form.properties().get(place)?;
-        match self.slots.get(place)? {
-            Slot::Absent => return Some(property),
-            Slot::Repeated => {}
-            _ => {
-                self.slots[place] = Slot::Repeated;
-                self.violations
-                    .push(Violation::of_property(property, Problem::Duplicate));
-            }
-        }
-        None
-    }
-
-    /// Looks at what was not given: what is wrong, in declaration order.
-    pub(crate) fn finish(mut self) -> Vec<Violation> {
-        let properties = self.form.properties();
-        for (place, property) in properties.iter().enumerate() {
-            if !matches!(self.slots[place], Slot::Absent | Slot::Blank) {
-                continue;
-            }
-            self.slots[place] = match &property.default {
-                _ if property.required => {
-                    self.violations
-                        .push(Violation::of_property(property, Problem::Required));
-                    Slot::Invalid
-                }
-                Some(default) => self.default(property, default),
-                None => Slot::Absent,
-            };
-        }
-        if self.violations.len() > 1 {
-            let form = self.form;
-            self.violations
-                .sort_by_cached_key(|violation| violation.place(form));
-        }
-        self.violations
-    }
-
-    /// The value of a default. The compiler has held it against the rules.
-    fn default(&mut self, property: &'static Property, default: &'static Literal) -> Slot<'v> {
-        let scalar = match default {
-            Literal::Integer(integer) => Scalar::integer(*integer),
-            Literal::Decimal(decimal) => Scalar::Number(decimal.value),
-            Literal::Boolean(boolean) => Scalar::Boolean(*boolean),
-            Literal::Text(text) => Scalar::Text(text),
-            Literal::List(items) => {
-                let Some(mut selection) = Selection::of(property, None) else {
-                    return Slot::Invalid;
-                };
-                for item in *items {
-                    selection.push(Scalar::Text(item));
-                }
-                return match selection.finish(&mut |_| {}) {
-                    Some(picks) => self.stash.picks(picks),
-                    None => Slot::Invalid,
-                };
-            }
-        };
-        rules::judge(property, || None, scalar, &mut |_| {})
+    /// Keeps the items.
+    pub(crate) fn put_items(&mut self, place: usize, items: Selection<'v>) {
+        let items = self.stash.keep(Stashed::Items(items));
+        self.put(place, items);
     }
 }
 
 /// Where the next property is expected: documents come in declaration order, or
-/// sorted by name. A guess that fails costs a comparison, and a binary search.
+/// sorted by name.
 #[derive(Default)]
 struct Cursor {
+    is_sorted: bool,
     next_place: usize,
     next_rank: usize,
 }
 
 impl Cursor {
+    #[inline]
     fn find(&mut self, form: &Form, name: &str) -> Option<usize> {
-        let is_named = |place: usize| {
-            form.properties()
-                .get(place)
-                .is_some_and(|property| property.name == name)
+        self.step(form, name).or_else(|| self.search(form, name))
+    }
+
+    /// The expected property, if it has this name.
+    #[inline]
+    fn step(&mut self, form: &Form, name: &str) -> Option<usize> {
+        let place = if self.is_sorted {
+            form.named(self.next_rank)?
+        } else {
+            self.next_place
         };
-        if is_named(self.next_place) {
-            self.next_place += 1;
-            return Some(self.next_place - 1);
+        if form.properties().get(place)?.name != name {
+            return None;
         }
-        let rank = match form.named(self.next_rank) {
-            Some(place) if is_named(place) => self.next_rank,
-            _ => form.rank(name)?,
-        };
+        self.next_place = place + 1;
+        self.next_rank += usize::from(self.is_sorted);
+        Some(place)
+    }
+
+    /// The other order, and then a binary search, from where either may go on.
+    #[inline(never)]
+    fn search(&mut self, form: &Form, name: &str) -> Option<usize> {
+        self.is_sorted = !self.is_sorted;
+        if let Some(place) = self.step(form, name) {
+            return Some(place);
+        }
+        self.is_sorted = !self.is_sorted;
+        let rank = form.rank(name)?;
         let place = form.named(rank)?;
         self.next_rank = rank + 1;
         self.next_place = place + 1;
@@ -296,9 +238,80 @@ impl Cursor {
     }
 }
 
-/// Takes the value of one property out of its slot: the code that the derive writes.
-#[inline]
-#[must_use]
-pub fn take<T: 'static>(slots: &[Slot<'_>], place: usize, field: FieldType<T>) -> Option<T> {
-    field.take(*slots.get(place)?)
+/// The answers to one form, to be taken out of their slots one after the other and
+/// held against the [rules](crate::rules).
+pub struct Answers<'a> {
+    properties: &'static [Property],
+    slots: &'a [Slot<'a>],
+    stash: &'a Stash<'a>,
+    choices: &'a dyn Supply,
+    place: usize,
+    /// The property that is looked at.
+    pub(crate) property: &'static Property,
+    /// What was given for it.
+    pub(crate) slot: Slot<'a>,
+    pub(crate) violations: Vec<Violation>,
+}
+
+impl<'a> Answers<'a> {
+    #[inline]
+    pub(crate) fn new(
+        properties: &'static [Property],
+        slots: &'a [Slot<'a>],
+        stash: &'a Stash<'a>,
+        choices: &'a dyn Supply,
+    ) -> Self {
+        Self {
+            properties,
+            slots,
+            stash,
+            choices,
+            place: 0,
+            property: &const { Property::of(Kind::Boolean) },
+            slot: Slot::Absent,
+            violations: Vec::new(),
+        }
+    }
+
+    /// The value of the property at a place; `None` where a rule is broken, which is
+    /// then among the violations.
+    #[inline]
+    pub fn take<T: 'static>(&mut self, place: usize, field: &FieldType<T>) -> Option<T> {
+        if self.open(place) {
+            field.read(self)
+        } else {
+            None
+        }
+    }
+
+    /// Goes to a property. Whether there is something to read.
+    fn open(&mut self, place: usize) -> bool {
+        let (Some(property), Some(slot)) = (self.properties.get(place), self.slots.get(place))
+        else {
+            return false;
+        };
+        self.place = place;
+        self.property = property;
+        self.slot = match *slot {
+            Slot::Value(value) => Slot::of_value(value),
+            Slot::Stashed(place) => self.stash.lend(place),
+            slot => slot,
+        };
+        self.settle()
+    }
+
+    /// The options of the property, where they are known only at run time.
+    pub(crate) fn choices(&self) -> Option<&'a Choices> {
+        self.choices.choices(self.place)
+    }
+
+    /// What is wrong, in declaration order.
+    #[inline]
+    pub(crate) fn finish(self) -> Result<(), InvalidContent> {
+        if self.violations.is_empty() {
+            Ok(())
+        } else {
+            Err(InvalidContent::from_vec(self.violations))
+        }
+    }
 }

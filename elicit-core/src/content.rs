@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use crate::{
     Elicit, Field, Fixed,
-    answers::{Answers, Slot, Slots, Stash},
+    answers::{Answers, Collector, Slot, Slots, Stash},
     choices::Supply,
     form::Form,
-    violation::{InvalidContent, Problem, Violation},
+    violation::{InvalidContent, Problem},
 };
 
 /// Reads and checks the content of an answer.
@@ -94,7 +94,7 @@ pub(crate) fn from_deserializer<'de, T: Fixed, D: Deserializer<'de>>(
 pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    item::read_field(deserializer, T::FIELD)
+    item::read_field(deserializer, const { &T::FIELD })
 }
 
 /// The one place in which a `T` is made, and it is made of checked values only.
@@ -102,84 +102,78 @@ fn read<'d, T: Elicit>(
     choices: &T::Choices,
     document: impl Document<'d>,
 ) -> Result<T, InvalidContent> {
-    let mut stash = Stash::default();
     let mut slots = <T::Slots<'_> as Slots<'_>>::empty();
-    document.check(Request {
+    let mut value = None;
+    document.answer(Request {
         form: T::FORM,
         choices,
         slots: slots.as_mut_slice(),
-        stash: &mut stash,
+        build: &mut |answers| value = T::build(answers),
     })?;
-    stash.lend(slots.as_mut_slice());
-    let Some(value) = T::build(slots.as_mut_slice()) else {
-        return Err(InvalidContent::one(Violation::of_document(
-            Problem::Unreadable,
-        )));
-    };
+    let value = value.ok_or_else(|| InvalidContent::of_document(Problem::Unreadable))?;
     match value.check() {
         Ok(()) => Ok(value),
         Err(violations) => Err(violations.of(T::FORM)),
     }
 }
 
-/// What a document is held against, and where it goes.
+/// What a document is asked for.
 struct Request<'a, 'v> {
     form: &'static Form,
     choices: &'v dyn Supply,
     slots: &'a mut [Slot<'v>],
-    stash: &'a mut Stash,
+    /// Takes the values that it needs.
+    build: &'a mut dyn FnMut(&mut Answers<'_>),
 }
 
 impl<'v> Request<'_, 'v> {
-    fn check(
+    #[inline]
+    fn answer(
         self,
-        read: impl FnOnce(&mut Answers<'_, 'v>) -> Result<(), Problem>,
+        collect: impl FnOnce(&mut Collector<'_, 'v>) -> Result<(), Problem>,
     ) -> Result<(), InvalidContent> {
-        let mut answers = Answers::new(self.form, self.choices, self.slots, self.stash);
-        let violations = match read(&mut answers) {
-            Ok(()) => answers.finish(),
-            Err(problem) => vec![Violation::of_document(problem)],
-        };
-        if violations.is_empty() {
-            Ok(())
-        } else {
-            Err(InvalidContent::from_vec(violations))
-        }
+        let mut stash = Stash::default();
+        let mut collector = Collector::new(self.form, self.choices, self.slots, &mut stash);
+        collect(&mut collector).map_err(InvalidContent::of_document)?;
+        let properties = self.form.properties();
+        let mut answers = Answers::new(properties, self.slots, &stash, self.choices);
+        (self.build)(&mut answers);
+        answers.finish()
     }
 }
 
 /// What can be read. Its one method knows no Rust type of an answer, so that for
 /// the documents below it is compiled here and not once a form.
 trait Document<'d> {
-    fn check<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v;
 }
 
 impl<'d> Document<'d> for &'d Value {
-    fn check<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {
-        request.check(|answers| value::read(self, answers))
+        request.answer(|collector| value::read(self, collector))
     }
 }
 
 impl<'d> Document<'d> for &'d str {
-    fn check<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {
-        request.check(|answers| json::read_str(self, answers))
+        request.answer(|collector| json::read_str(self, collector))
     }
 }
 
 impl<'d> Document<'d> for &'d [u8] {
-    fn check<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {
-        request.check(|answers| json::read_slice(self, answers))
+        request.answer(|collector| json::read_slice(self, collector))
     }
 }
 
@@ -187,10 +181,10 @@ impl<'d> Document<'d> for &'d [u8] {
 struct Foreign<D>(D);
 
 impl<'d, D: Deserializer<'d>> Document<'d> for Foreign<D> {
-    fn check<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {
-        request.check(|answers| json::read(self.0, answers))
+        request.answer(|collector| json::read(self.0, collector))
     }
 }

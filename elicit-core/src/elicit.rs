@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     InvalidContent, Revision, Violations,
-    answers::{Slot, Slots},
+    answers::{Answers, Slots},
     choices::Supply,
     content,
     form::Form,
@@ -36,7 +36,7 @@ pub trait Elicit: Sized + 'static {
     type Slots<'v>: Slots<'v>;
 
     #[doc(hidden)]
-    fn build(slots: &[Slot<'_>]) -> Option<Self>;
+    fn build(answers: &mut Answers<'_>) -> Option<Self>;
 
     /// The values as the content of an answer: what a form is prefilled with.
     #[doc(hidden)]

@@ -17,7 +17,7 @@ pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 use serde_json::Value;
 
 use crate::{
-    answers::Slot,
+    answers::Answers,
     form::{Kind, Options, Property, Variant},
     refused::Reason,
 };
@@ -61,7 +61,7 @@ impl<T: Field> Renderable for T {
 /// What a type means in a form: its schema, and the ways from and to Rust.
 pub struct FieldType<T: 'static> {
     pub(crate) property: Property,
-    pub(crate) take: fn(Slot<'_>) -> Option<T>,
+    pub(crate) read: fn(&mut Answers<'_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
 
@@ -76,12 +76,12 @@ impl<T> Copy for FieldType<T> {}
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(
         kind: Kind,
-        take: fn(Slot<'_>) -> Option<T>,
+        read: fn(&mut Answers<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
             property: Property::of(kind),
-            take,
+            read,
             give,
         }
     }
@@ -119,9 +119,12 @@ impl<T: Field> Field for Option<T> {
         };
         FieldType {
             property,
-            take: |slot| match slot {
-                Slot::Absent => Some(None),
-                slot => (T::FIELD.take)(slot).map(Some),
+            read: |answers| {
+                if answers.is_absent() {
+                    Some(None)
+                } else {
+                    T::FIELD.read(answers).map(Some)
+                }
             },
             give: |value| value.as_ref().and_then(T::FIELD.give),
         }
@@ -142,13 +145,9 @@ macro_rules! typed_text {
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::Text {
                     format: Some(crate::Format::$format),
-                    holds: |text| $parse(text).is_some(),
                     ..crate::form::Text::FREE
                 }),
-                |slot| match slot {
-                    crate::answers::Slot::Text(text) => $parse(text),
-                    _ => None,
-                },
+                |answers| answers.parsed($parse),
                 |value| $write(value).map(serde_json::Value::from),
             );
         }
@@ -181,10 +180,7 @@ impl<T: Variants> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::VARIANTS)),
-            |slot| match slot {
-                Slot::Variant(place) => T::at(place),
-                _ => None,
-            },
+            |answers| T::at(answers.option()?.0),
             |value| {
                 let variant = T::VARIANTS.get(value.place())?;
                 Some(Value::from(variant.value()))
@@ -199,14 +195,18 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn newtype(
         property: Property,
-        take: fn(Slot<'_>) -> Option<T>,
+        read: fn(&mut Answers<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         match property.kind {
             Kind::Refused(_) => Self::faulty(),
             _ => Self {
-                property,
-                take,
+                // It has the name of the type, for the messages about that field.
+                property: Property {
+                    name: "",
+                    ..property
+                },
+                read,
                 give,
             },
         }
@@ -224,11 +224,11 @@ impl<T: 'static> FieldType<T> {
         Self::refused(Reason::Faulty)
     }
 
-    /// The value in a slot.
+    /// What was given, if it keeps the rules.
     #[must_use]
     #[inline]
-    pub fn take(&self, slot: Slot<'_>) -> Option<T> {
-        (self.take)(slot)
+    pub fn read(&self, answers: &mut Answers<'_>) -> Option<T> {
+        (self.read)(answers)
     }
 
     /// The value in JSON; `None` where it is not there.

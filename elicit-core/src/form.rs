@@ -244,9 +244,6 @@ pub struct Text {
     pub(crate) max_length: Option<u64>,
     pub(crate) format: Option<Format>,
     pub(crate) pattern: Option<&'static Pattern>,
-    /// Whether the Rust type can hold the text: of a typed date, say, whether the
-    /// year is within what its crate knows.
-    pub(crate) holds: fn(&str) -> bool,
 }
 
 impl Text {
@@ -255,7 +252,6 @@ impl Text {
         max_length: None,
         format: None,
         pattern: None,
-        holds: |_| true,
     };
 
     /// The smallest number of Unicode scalar values.

@@ -87,6 +87,7 @@ mod rules;
 #[cfg(feature = "runtime")]
 pub mod runtime;
 mod schema;
+mod selection;
 #[cfg(feature = "runtime")]
 pub mod testing;
 mod violation;
@@ -117,7 +118,7 @@ pub mod __private {
 
     pub use crate::{
         __texts as texts,
-        answers::{Slot, Slots, take},
+        answers::{Answers, Slot, Slots},
         assert,
         choices::Supply,
         content::from_field as deserialize_field,

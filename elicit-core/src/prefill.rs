@@ -22,7 +22,7 @@ impl Prefill {
 
     /// Adds the value of the property at a place, if it is there.
     #[must_use]
-    pub fn give<T>(mut self, place: usize, field: FieldType<T>, value: &T) -> Self {
+    pub fn give<T>(mut self, place: usize, field: &FieldType<T>, value: &T) -> Self {
         if let (Some(property), Some(value)) =
             (self.form.properties().get(place), field.give(value))
         {

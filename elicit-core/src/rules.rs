@@ -1,167 +1,294 @@
 //! The rules of JSON Schema, held against one value.
 
-use std::{cmp::Ordering, collections::HashMap};
+use std::cmp::Ordering;
 
 use crate::{
-    Choices,
-    answers::{Picks, Slot},
-    form::{Kind, Literal, Options, Precision, Property, Text, ceiling, floor, whole},
-    violation::{Bound, Problem},
+    answers::{Answers, Slot},
+    form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
+    selection::{Picks, Selection},
+    violation::{Bound, Problem, Violation},
 };
 
-/// A value of a document, as far as a form can use one.
-#[derive(Clone, Copy)]
-pub(crate) enum Scalar<'a> {
-    Null,
-    Boolean(bool),
-    Integer(i64),
-    /// An integer beyond [`i64::MAX`].
-    Large(u64),
-    Number(f64),
-    Text(&'a str),
-    /// An array where none is expected.
-    List,
-    /// An object.
-    Object,
-}
+/// How a field type reads what was given: by the one method that is for its kind.
+/// `None` means that a rule is broken, and that it was told.
+impl<'a> Answers<'a> {
+    /// Whether it is nothing, which an optional field may be.
+    pub(crate) const fn is_absent(&self) -> bool {
+        matches!(self.slot, Slot::Absent)
+    }
 
-impl Scalar<'_> {
-    /// An integer of any size.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "what does not fit into 64 bits is outside of every bound"
-    )]
-    pub(crate) fn integer(integer: i128) -> Self {
-        if let Ok(integer) = i64::try_from(integer) {
-            Self::Integer(integer)
-        } else if let Ok(integer) = u64::try_from(integer) {
-            Self::Large(integer)
+    /// Puts the default in the place of a value that is none, or as good as none.
+    /// Whether there is something to read then.
+    #[inline]
+    pub(crate) fn settle(&mut self) -> bool {
+        match self.slot {
+            Slot::Absent | Slot::Null | Slot::Text("") | Slot::Repeated => self.settle_nothing(),
+            _ => true,
+        }
+    }
+
+    fn settle_nothing(&mut self) -> bool {
+        let property = self.property;
+        if let Slot::Text(_) = self.slot
+            && (property.required || self.accepts_text())
+        {
+            return true;
+        }
+        if let Slot::Repeated = self.slot {
+            self.tell(Problem::Duplicate);
+            return false;
+        }
+        if property.required {
+            self.tell(Problem::Required);
+            return false;
+        }
+        // Clients send nothing, `null` or an empty text for a field that the person
+        // left alone.
+        let default = property.default.as_ref();
+        self.slot = default.map_or(Slot::Absent, Slot::of_default);
+        true
+    }
+
+    /// Whether a text keeps the rules. Where none is expected, that is for the reading
+    /// to say.
+    fn accepts_text(&mut self) -> bool {
+        let told = self.violations.len();
+        let accepts = match self.property.kind {
+            Kind::Text(_) => self.text().is_some(),
+            Kind::Choice(_) => self.option().is_some(),
+            _ => true,
+        };
+        self.violations.truncate(told);
+        accepts
+    }
+
+    #[cold]
+    fn tell(&mut self, problem: Problem) {
+        self.violations
+            .push(Violation::of_property(self.property, problem));
+    }
+
+    #[cold]
+    fn refuse<T>(&mut self, problem: Problem) -> Option<T> {
+        self.tell(problem);
+        None
+    }
+
+    #[cold]
+    fn mistyped<T>(&mut self) -> Option<T> {
+        self.refuse(Problem::Type(self.property.kind.type_name()))
+    }
+
+    pub(crate) fn boolean(&mut self) -> Option<bool> {
+        match self.slot {
+            Slot::Boolean(boolean) => Some(boolean),
+            _ => self.mistyped(),
+        }
+    }
+
+    pub(crate) fn integer(&mut self) -> Option<i64> {
+        let (
+            &Kind::Integer {
+                minimum,
+                maximum,
+                zero,
+            },
+            Some(integer),
+        ) = (&self.property.kind, whole_of(self.slot))
+        else {
+            return self.mistyped();
+        };
+        if integer < minimum {
+            self.refuse(Problem::Minimum(Bound(Literal::Integer(minimum))))
+        } else if integer > maximum {
+            self.refuse(Problem::Maximum(Bound(Literal::Integer(maximum))))
+        } else if integer == 0 && !zero {
+            self.refuse(Problem::Zero)
         } else {
-            Self::Number(integer as f64)
+            // The bounds of every type are within 64 bits.
+            i64::try_from(integer).ok()
         }
     }
 
-    /// The integer that it is, if it is one.
-    fn whole(self) -> Option<i128> {
-        match self {
-            Self::Integer(integer) => Some(integer.into()),
-            Self::Large(integer) => Some(integer.into()),
-            Self::Number(number) => whole(number),
-            _ => None,
+    pub(crate) fn number(&mut self) -> Option<f64> {
+        let Kind::Number {
+            minimum,
+            maximum,
+            precision,
+        } = &self.property.kind
+        else {
+            return self.mistyped();
+        };
+        #[expect(clippy::cast_precision_loss, reason = "a number is a float in Rust")]
+        let number = match self.slot {
+            Slot::Integer(integer) => integer as f64,
+            Slot::Large(integer) => integer as f64,
+            Slot::Number(number) if !number.is_nan() => number,
+            _ => return self.mistyped(),
+        };
+        if let Some(bound) = minimum
+            && compare(self.slot, bound) == Ordering::Less
+        {
+            return self.refuse(Problem::Minimum(Bound(*bound)));
         }
+        if let Some(bound) = maximum
+            && compare(self.slot, bound) == Ordering::Greater
+        {
+            return self.refuse(Problem::Maximum(Bound(*bound)));
+        }
+        let overflows = match precision {
+            #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
+            Precision::Single => (number as f32).is_infinite(),
+            Precision::Double => number.is_infinite(),
+        };
+        if !overflows {
+            Some(number)
+        } else if number > 0.0 {
+            let largest = Literal::Decimal(precision.largest());
+            self.refuse(Problem::Maximum(Bound(largest)))
+        } else {
+            let smallest = Literal::Decimal(precision.smallest());
+            self.refuse(Problem::Minimum(Bound(smallest)))
+        }
+    }
+
+    pub(crate) fn text(&mut self) -> Option<&'a str> {
+        let (Kind::Text(rules), Slot::Text(text)) = (&self.property.kind, self.slot) else {
+            return self.mistyped();
+        };
+        self.keeps(rules, text).then_some(text)
+    }
+
+    /// A text that another crate has a type for. It may hold less than the format
+    /// allows: not every year, say.
+    #[cfg(any(
+        feature = "chrono",
+        feature = "jiff",
+        feature = "time",
+        feature = "url"
+    ))]
+    pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
+        let (Kind::Text(rules), Slot::Text(text)) = (&self.property.kind, self.slot) else {
+            return self.mistyped();
+        };
+        let keeps = self.keeps(rules, text);
+        match (parse(text), rules.format) {
+            (Some(value), _) => keeps.then_some(value),
+            (None, Some(format)) if format.accepts(text) => self.refuse(Problem::Format(format)),
+            (None, _) => None,
+        }
+    }
+
+    /// Tells each rule that the text breaks.
+    fn keeps(&mut self, rules: &Text, text: &str) -> bool {
+        let told = self.violations.len();
+        if let Some(limit) = rules.min_length
+            && is_shorter(text, limit)
+        {
+            self.tell(Problem::MinLength(limit));
+        }
+        if let Some(limit) = rules.max_length
+            && is_longer(text, limit)
+        {
+            self.tell(Problem::MaxLength(limit));
+        }
+        if let Some(format) = rules.format
+            && !format.accepts(text)
+        {
+            self.tell(Problem::Format(format));
+        }
+        if let Some(pattern) = rules.pattern
+            && !pattern.is_match(text)
+        {
+            self.tell(Problem::Pattern {
+                pattern: pattern.as_str(),
+                rule: self.property.description,
+            });
+        }
+        self.violations.len() == told
+    }
+
+    /// The place and the value of an option.
+    pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
+        let (Kind::Choice(options), Slot::Text(text)) = (&self.property.kind, self.slot) else {
+            return self.mistyped();
+        };
+        match options.find(|| self.choices(), text) {
+            Ok(place) => Some((place, text)),
+            Err(problem) => self.refuse(problem),
+        }
+    }
+
+    /// The options of a multi-select.
+    pub(crate) fn picks(&mut self) -> Option<Picks<'a>> {
+        match self.slot {
+            Slot::Items(selection) => self.keeps_items(selection).then(|| selection.picks()),
+            Slot::Values(items) => self.pick(items.iter().map(Slot::of_value)),
+            Slot::Names(names) => self.pick(names.iter().copied().map(Slot::Text)),
+            _ => self.mistyped(),
+        }
+    }
+
+    fn pick<'i>(&mut self, items: impl Iterator<Item = Slot<'i>>) -> Option<Picks<'a>> {
+        let mut selection = Selection::of(self.property, self.choices())?;
+        for item in items {
+            selection.push(item);
+        }
+        self.keeps_items(&selection).then(|| selection.into_picks())
+    }
+
+    /// Tells each rule that the items break.
+    fn keeps_items(&mut self, selection: &Selection<'_>) -> bool {
+        let Kind::MultiSelect {
+            min_items,
+            max_items,
+            ..
+        } = self.property.kind
+        else {
+            return false;
+        };
+        let told = self.violations.len();
+        if selection.is_mistyped() {
+            self.tell(Problem::Type("string"));
+        }
+        if let Some(problem) = selection.unknown() {
+            self.tell(problem.clone());
+        }
+        if let Some(limit) = min_items
+            && selection.items() < limit
+        {
+            self.tell(Problem::MinItems(limit));
+        }
+        if let Some(limit) = max_items
+            && selection.items() > limit
+        {
+            self.tell(Problem::MaxItems(limit));
+        }
+        if selection.has_repeats() {
+            self.tell(Problem::UniqueItems);
+        }
+        self.violations.len() == told
     }
 }
 
-/// Told of each rule that is broken.
-pub(crate) type Report<'a> = &'a mut dyn FnMut(Problem);
-
-/// Holds a value against the rules of a property.
-pub(crate) fn judge<'c, 's>(
-    property: &Property,
-    choices: impl FnOnce() -> Option<&'c Choices>,
-    scalar: Scalar<'s>,
-    report: Report<'_>,
-) -> Slot<'s> {
-    let kind = &property.kind;
-    match (kind, scalar) {
-        (_, Scalar::Null) => Slot::Blank,
-        (Kind::Boolean, Scalar::Boolean(boolean)) => Slot::Boolean(boolean),
-        (Kind::Integer { .. }, _) => match scalar.whole() {
-            Some(integer) => judge_integer(kind, integer, report),
-            None => refuse(Problem::Type(kind.type_name()), report),
-        },
-        (Kind::Number { .. }, Scalar::Integer(_) | Scalar::Large(_) | Scalar::Number(_)) => {
-            judge_number(kind, scalar, report)
-        }
-        (Kind::Text(rules), Scalar::Text(text)) => {
-            let may_be_blank = !property.required && text.is_empty();
-            if may_be_blank && !judge_text(property, rules, text, &mut |_| {}) {
-                Slot::Blank
-            } else if judge_text(property, rules, text, report) {
-                Slot::Text(text)
-            } else {
-                Slot::Invalid
-            }
-        }
-        (Kind::Choice(options), Scalar::Text(text)) => match find(options, choices(), text) {
-            Ok(_) if matches!(options, Options::Supplied) => Slot::Text(text),
-            Ok(place) => Slot::Variant(place),
-            Err(_) if !property.required && text.is_empty() => Slot::Blank,
-            Err(problem) => refuse(problem, report),
-        },
-        _ => refuse(Problem::Type(kind.type_name()), report),
-    }
-}
-
-fn refuse(problem: Problem, report: Report<'_>) -> Slot<'static> {
-    report(problem);
-    Slot::Invalid
-}
-
-fn judge_integer(kind: &Kind, integer: i128, report: Report<'_>) -> Slot<'static> {
-    match *kind {
-        Kind::Integer { minimum, .. } if integer < minimum => {
-            refuse(Problem::Minimum(Bound(Literal::Integer(minimum))), report)
-        }
-        Kind::Integer { maximum, .. } if integer > maximum => {
-            refuse(Problem::Maximum(Bound(Literal::Integer(maximum))), report)
-        }
-        Kind::Integer { zero: false, .. } if integer == 0 => refuse(Problem::Zero, report),
-        // The bounds of every type are within 64 bits.
-        _ => i64::try_from(integer).map_or(Slot::Invalid, Slot::Integer),
-    }
-}
-
-fn judge_number(kind: &Kind, scalar: Scalar<'_>, report: Report<'_>) -> Slot<'static> {
-    let Kind::Number {
-        minimum,
-        maximum,
-        precision,
-    } = kind
-    else {
-        return Slot::Invalid;
-    };
-    #[expect(clippy::cast_precision_loss, reason = "a number is a float in Rust")]
-    let number = match scalar {
-        Scalar::Integer(integer) => integer as f64,
-        Scalar::Large(integer) => integer as f64,
-        Scalar::Number(number) if !number.is_nan() => number,
-        _ => return refuse(Problem::Type("number"), report),
-    };
-    if let Some(bound) = minimum
-        && compare(scalar, bound) == Ordering::Less
-    {
-        return refuse(Problem::Minimum(Bound(*bound)), report);
-    }
-    if let Some(bound) = maximum
-        && compare(scalar, bound) == Ordering::Greater
-    {
-        return refuse(Problem::Maximum(Bound(*bound)), report);
-    }
-    let overflows = match precision {
-        #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
-        Precision::Single => (number as f32).is_infinite(),
-        Precision::Double => number.is_infinite(),
-    };
-    if !overflows {
-        Slot::Number(number)
-    } else if number > 0.0 {
-        let largest = Literal::Decimal(precision.largest());
-        refuse(Problem::Maximum(Bound(largest)), report)
-    } else {
-        let smallest = Literal::Decimal(precision.smallest());
-        refuse(Problem::Minimum(Bound(smallest)), report)
+/// The integer that it is, if it is one.
+fn whole_of(slot: Slot<'_>) -> Option<i128> {
+    match slot {
+        Slot::Integer(integer) => Some(integer.into()),
+        Slot::Large(integer) => Some(integer.into()),
+        Slot::Number(number) => whole(number),
+        _ => None,
     }
 }
 
 /// Compares without rounding: an integer beyond 2^53 has no `f64` of its own.
-fn compare(scalar: Scalar<'_>, bound: &Literal) -> Ordering {
-    let ordering = match (scalar, bound) {
-        (Scalar::Number(number), Literal::Integer(bound)) => {
+fn compare(slot: Slot<'_>, bound: &Literal) -> Ordering {
+    let ordering = match (slot, bound) {
+        (Slot::Number(number), Literal::Integer(bound)) => {
             compare_mixed(*bound, number).map(Ordering::reverse)
         }
-        (Scalar::Number(number), Literal::Decimal(bound)) => number.partial_cmp(&bound.value),
-        (scalar, bound) => match (scalar.whole(), bound) {
+        (Slot::Number(number), Literal::Decimal(bound)) => number.partial_cmp(&bound.value),
+        (slot, bound) => match (whole_of(slot), bound) {
             (Some(integer), Literal::Integer(bound)) => Some(integer.cmp(bound)),
             (Some(integer), Literal::Decimal(bound)) => compare_mixed(integer, bound.value),
             _ => None,
@@ -182,39 +309,6 @@ fn compare_mixed(integer: i128, number: f64) -> Option<Ordering> {
     }
 }
 
-/// Whether the text keeps every rule. Reports each that it breaks.
-fn judge_text(property: &Property, rules: &Text, text: &str, report: Report<'_>) -> bool {
-    let mut valid = true;
-    let mut refuse = |problem| {
-        valid = false;
-        report(problem);
-    };
-    if let Some(limit) = rules.min_length
-        && is_shorter(text, limit)
-    {
-        refuse(Problem::MinLength(limit));
-    }
-    if let Some(limit) = rules.max_length
-        && is_longer(text, limit)
-    {
-        refuse(Problem::MaxLength(limit));
-    }
-    if let Some(format) = rules.format
-        && !(format.accepts(text) && (rules.holds)(text))
-    {
-        refuse(Problem::Format(format));
-    }
-    if let Some(pattern) = rules.pattern
-        && !pattern.is_match(text)
-    {
-        refuse(Problem::Pattern {
-            pattern: pattern.as_str(),
-            rule: property.description,
-        });
-    }
-    valid
-}
-
 /// Lengths are counted in Unicode scalar values, of one to four bytes each, so
 /// the number of bytes often decides already.
 fn is_shorter(text: &str, limit: u64) -> bool {
@@ -224,137 +318,4 @@ fn is_shorter(text: &str, limit: u64) -> bool {
 
 fn is_longer(text: &str, limit: u64) -> bool {
     text.len() as u64 > limit && text.chars().count() as u64 > limit
-}
-
-/// The place of the option with this value.
-fn find(options: &Options, choices: Option<&Choices>, value: &str) -> Result<usize, Problem> {
-    match (options, choices) {
-        (Options::Declared(variants), _) => variants
-            .iter()
-            .position(|variant| variant.value == value)
-            .ok_or(Problem::Variant(variants)),
-        (Options::Supplied, Some(choices)) => choices
-            .position(value)
-            .ok_or_else(|| Problem::Choice(choices.shared())),
-        (Options::Supplied, None) => Err(Problem::Variant(&[])),
-    }
-}
-
-/// The items of a multi-select, one after the other.
-pub(crate) struct Selection<'a> {
-    options: &'a Options,
-    choices: Option<&'a Choices>,
-    min_items: Option<u64>,
-    max_items: Option<u64>,
-    /// Where repeats are refused: whether each option was seen.
-    seen: Option<Vec<bool>>,
-    picks: Vec<usize>,
-    /// Where each variant stands, once there are many items.
-    index: HashMap<&'static str, usize>,
-    items: u64,
-    mistyped: bool,
-    unknown: Option<Problem>,
-    repeated: bool,
-}
-
-impl<'a> Selection<'a> {
-    /// `None` where the property takes one value.
-    pub(crate) fn of(property: &'a Property, choices: Option<&'a Choices>) -> Option<Self> {
-        let Kind::MultiSelect {
-            options,
-            min_items,
-            max_items,
-            unique,
-        } = &property.kind
-        else {
-            return None;
-        };
-        Some(Self {
-            options,
-            choices,
-            min_items: *min_items,
-            max_items: *max_items,
-            seen: unique.then(Vec::new),
-            picks: Vec::new(),
-            index: HashMap::new(),
-            items: 0,
-            mistyped: false,
-            unknown: None,
-            repeated: false,
-        })
-    }
-
-    pub(crate) fn push(&mut self, scalar: Scalar<'_>) {
-        self.items += 1;
-        let Scalar::Text(text) = scalar else {
-            self.mistyped = true;
-            return;
-        };
-        match self.find(text) {
-            Ok(place) if self.is_repeat(place) => self.repeated = true,
-            Ok(place) => self.picks.push(place),
-            Err(problem) => self.unknown = Some(problem),
-        }
-    }
-
-    /// A few items are looked for one variant after the other. With an index the work
-    /// for many is not their number times that of the variants, which a client that
-    /// means harm could make large.
-    fn find(&mut self, value: &str) -> Result<usize, Problem> {
-        const FEW: u64 = 32;
-        match self.options {
-            Options::Declared(variants) if self.items > FEW => {
-                if self.index.is_empty() {
-                    let places = variants.iter().enumerate();
-                    self.index
-                        .extend(places.map(|(place, variant)| (variant.value, place)));
-                }
-                let place = self.index.get(value).copied();
-                place.ok_or(Problem::Variant(variants))
-            }
-            options => find(options, self.choices, value),
-        }
-    }
-
-    fn is_repeat(&mut self, place: usize) -> bool {
-        let Some(seen) = &mut self.seen else {
-            return false;
-        };
-        if seen.len() <= place {
-            seen.resize(place + 1, false);
-        }
-        std::mem::replace(&mut seen[place], true)
-    }
-
-    /// `None` where a rule is broken.
-    pub(crate) fn finish(self, report: Report<'_>) -> Option<Picks> {
-        let mut valid = true;
-        let mut refuse = |problem| {
-            valid = false;
-            report(problem);
-        };
-        if self.mistyped {
-            refuse(Problem::Type("string"));
-        }
-        if let Some(problem) = self.unknown {
-            refuse(problem);
-        }
-        if let Some(limit) = self.min_items
-            && self.items < limit
-        {
-            refuse(Problem::MinItems(limit));
-        }
-        if let Some(limit) = self.max_items
-            && self.items > limit
-        {
-            refuse(Problem::MaxItems(limit));
-        }
-        if self.repeated {
-            refuse(Problem::UniqueItems);
-        }
-        valid.then(|| Picks {
-            places: self.picks,
-            choices: self.choices.map(Choices::shared),
-        })
-    }
 }

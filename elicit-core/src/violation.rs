@@ -35,9 +35,13 @@ impl InvalidContent {
         &self.violations
     }
 
-    pub(crate) fn one(violation: Violation) -> Self {
+    /// Something that is wrong with the document as a whole.
+    pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
-            violations: vec![violation],
+            violations: vec![Violation {
+                property: None,
+                problem,
+            }],
         }
     }
 
@@ -110,16 +114,10 @@ impl Violation {
         self.problem.message()
     }
 
+    /// Of a property; a value that stands for itself has no name.
     pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
         Self {
-            property: Some(Cow::Borrowed(property.name)),
-            problem,
-        }
-    }
-
-    pub(crate) fn of_document(problem: Problem) -> Self {
-        Self {
-            property: None,
+            property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
             problem,
         }
     }
@@ -258,9 +256,7 @@ impl From<Violations> for InvalidContent {
     fn from(violations: Violations) -> Self {
         if violations.0.is_empty() {
             // An error was reported, so something is wrong, said or not.
-            return Self::one(Violation::of_document(Problem::Check(Cow::Borrowed(
-                "was not accepted",
-            ))));
+            return Self::of_document(Problem::Check(Cow::Borrowed("was not accepted")));
         }
         Self {
             violations: violations.0,

@@ -9,40 +9,40 @@ use serde::{
 
 use super::value;
 use crate::{
-    answers::Slot,
+    answers::{Answers, Slot, Stash},
     field::FieldType,
-    rules::{self, Scalar, Selection},
+    selection::Selection,
     violation::{InvalidContent, Problem, Violation},
 };
 
 /// Where a value goes that may borrow from the document.
 pub(super) trait Sink<'d>: Sized {
-    fn scalar(self, scalar: Scalar<'d>);
+    fn put(self, value: Slot<'d>);
 
     /// A text that is gone when this returns.
-    fn text(self, text: &str);
+    fn put_text(self, text: &str);
 
-    fn list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
+    fn put_list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
         while list.next_element::<IgnoredAny>()?.is_some() {}
-        self.scalar(Scalar::List);
+        self.put(Slot::List);
         Ok(())
     }
 }
 
 impl Sink<'_> for &mut Selection<'_> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        self.push(scalar);
+    fn put(self, value: Slot<'_>) {
+        self.push(value);
     }
 
-    fn text(self, text: &str) {
-        self.push(Scalar::Text(text));
+    fn put_text(self, text: &str) {
+        self.push(Slot::Text(text));
     }
 }
 
 /// Reads the value of one field by itself.
 pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
     deserializer: D,
-    field: FieldType<T>,
+    field: &'static FieldType<T>,
 ) -> Result<T, InvalidContent> {
     let mut alone = Alone {
         field,
@@ -55,36 +55,33 @@ pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
         (Ok(()), None) if !alone.violations.is_empty() => {
             Err(InvalidContent::from_vec(alone.violations))
         }
-        _ => Err(InvalidContent::one(Violation::of_document(
-            Problem::Unreadable,
-        ))),
+        _ => Err(InvalidContent::of_document(Problem::Unreadable)),
     }
 }
 
 /// A value that stands for itself.
 struct Alone<T: 'static> {
-    field: FieldType<T>,
+    field: &'static FieldType<T>,
     value: Option<T>,
     violations: Vec<Violation>,
 }
 
 impl<T> Sink<'_> for &mut Alone<T> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        let (property, violations) = (&self.field.property, &mut self.violations);
-        let mut report = |problem| violations.push(Violation::of_document(problem));
-        let slot = match rules::judge(property, || None, scalar, &mut report) {
-            Slot::Blank if property.required => {
-                report(Problem::Type(property.kind.type_name()));
-                Slot::Invalid
-            }
-            Slot::Blank => Slot::Absent,
-            slot => slot,
-        };
-        self.value = self.field.take(slot);
+    fn put(self, value: Slot<'_>) {
+        let stash = Stash::default();
+        let mut answers = Answers::new(&[], &[], &stash, &());
+        answers.property = &self.field.property;
+        answers.slot = value;
+        // Outside of a form there is no `required`: what is nothing has the wrong type.
+        if !answers.property.required {
+            answers.settle();
+        }
+        self.value = self.field.read(&mut answers);
+        self.violations = answers.violations;
     }
 
-    fn text(self, text: &str) {
-        self.scalar(Scalar::Text(text));
+    fn put_text(self, text: &str) {
+        self.put(Slot::Text(text));
     }
 }
 
@@ -107,12 +104,12 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {
-        self.0.scalar(Scalar::Null);
+        self.0.put(Slot::Null);
         Ok(())
     }
 
     fn visit_none<E>(self) -> Result<(), E> {
-        self.0.scalar(Scalar::Null);
+        self.0.put(Slot::Null);
         Ok(())
     }
 
@@ -125,54 +122,54 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
     }
 
     fn visit_bool<E>(self, boolean: bool) -> Result<(), E> {
-        self.0.scalar(Scalar::Boolean(boolean));
+        self.0.put(Slot::Boolean(boolean));
         Ok(())
     }
 
     fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
-        self.0.scalar(Scalar::Integer(integer));
+        self.0.put(Slot::Integer(integer));
         Ok(())
     }
 
     fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
-        self.0.scalar(Scalar::integer(integer.into()));
+        self.0.put(Slot::integer(integer.into()));
         Ok(())
     }
 
     fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
-        self.0.scalar(Scalar::integer(integer));
+        self.0.put(Slot::integer(integer));
         Ok(())
     }
 
     fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
         // Beyond `i128` it is as far outside every bound.
         let integer = i128::try_from(integer).unwrap_or(i128::MAX);
-        self.0.scalar(Scalar::integer(integer));
+        self.0.put(Slot::integer(integer));
         Ok(())
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<(), E> {
-        self.0.scalar(Scalar::Number(number));
+        self.0.put(Slot::Number(number));
         Ok(())
     }
 
     fn visit_borrowed_str<E>(self, text: &'d str) -> Result<(), E> {
-        self.0.scalar(Scalar::Text(text));
+        self.0.put(Slot::Text(text));
         Ok(())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
-        self.0.text(text);
+        self.0.put_text(text);
         Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, seq: A) -> Result<(), A::Error> {
-        self.0.list(seq)
+        self.0.put_list(seq)
     }
 
     /// Nothing that a form asks for.
     fn visit_bytes<E>(self, _: &[u8]) -> Result<(), E> {
-        self.0.scalar(Scalar::Object);
+        self.0.put(Slot::Object);
         Ok(())
     }
 
@@ -193,20 +190,20 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
         }
         let number = number.and_then(|text| text.parse().ok());
         self.0
-            .scalar(number.map_or(Scalar::Object, |number| value::number(&number)));
+            .put(number.map_or(Slot::Object, |number| value::number(&number)));
         Ok(())
     }
 }
 
 /// Keeps a text, and nothing else.
 impl Sink<'_> for &mut Option<String> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        if let Scalar::Text(text) = scalar {
+    fn put(self, value: Slot<'_>) {
+        if let Slot::Text(text) = value {
             *self = Some(text.to_owned());
         }
     }
 
-    fn text(self, text: &str) {
+    fn put_text(self, text: &str) {
         *self = Some(text.to_owned());
     }
 }

@@ -8,11 +8,14 @@ use serde::{
 };
 
 use super::item::{Item, Sink, is_number};
-use crate::{answers::Answers, rules::Scalar, violation::Problem};
+use crate::{
+    answers::{Collector, Slot},
+    violation::Problem,
+};
 
 pub(super) fn read_str<'d: 'v, 'v>(
     document: &'d str,
-    answers: &mut Answers<'_, 'v>,
+    collector: &mut Collector<'_, 'v>,
 ) -> Result<(), Problem> {
     let mut deserializer = serde_json::Deserializer::from_str(document);
     let syntax = |error: serde_json::Error| {
@@ -24,21 +27,21 @@ pub(super) fn read_str<'d: 'v, 'v>(
             Problem::Syntax { line, column }
         }
     };
-    let result = deserializer
-        .deserialize_any(Document(answers))
+    let is_object = deserializer
+        .deserialize_any(Document(collector))
         .map_err(syntax)?;
     deserializer.end().map_err(syntax)?;
-    result
+    expect_object(is_object)
 }
 
 /// Looks first whether the bytes are text at all: the parser would not look at what
 /// it skips, and need not look again at what it reads.
 pub(super) fn read_slice<'d: 'v, 'v>(
     document: &'d [u8],
-    answers: &mut Answers<'_, 'v>,
+    collector: &mut Collector<'_, 'v>,
 ) -> Result<(), Problem> {
     match str::from_utf8(document) {
-        Ok(document) => read_str(document, answers),
+        Ok(document) => read_str(document, collector),
         Err(error) => Err(syntax_at(&document[..error.valid_up_to()])),
     }
 }
@@ -54,35 +57,42 @@ fn syntax_at(before: &[u8]) -> Problem {
 
 pub(super) fn read<'d: 'v, 'v, D: Deserializer<'d>>(
     deserializer: D,
-    answers: &mut Answers<'_, 'v>,
+    collector: &mut Collector<'_, 'v>,
 ) -> Result<(), Problem> {
     // The error of a foreign deserializer may quote the document.
-    deserializer
-        .deserialize_any(Document(answers))
-        .map_err(|_| Problem::Unreadable)?
+    let is_object = deserializer
+        .deserialize_any(Document(collector))
+        .map_err(|_| Problem::Unreadable)?;
+    expect_object(is_object)
 }
 
-/// The answer as a whole. What it is read into is not a value but a verdict:
-/// anything but an object is read to its end, and then refused.
-struct Document<'r, 'a, 'v>(&'r mut Answers<'a, 'v>);
+fn expect_object(is_object: bool) -> Result<(), Problem> {
+    if is_object {
+        Ok(())
+    } else {
+        Err(Problem::Type("object"))
+    }
+}
 
-const NOT_AN_OBJECT: Result<(), Problem> = Err(Problem::Type("object"));
+/// The answer as a whole. What it is read into is whether it is an object: anything
+/// else is read to its end, too, and then refused.
+struct Document<'r, 'a, 'v>(&'r mut Collector<'a, 'v>);
 
 impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
-    type Value = Result<(), Problem>;
+    type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the content of an answer")
     }
 
-    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<bool, A::Error> {
         let (mut keys, mut is_number) = (0_usize, false);
         while let Some(key) = map.next_key_seed(Key(self.0))? {
             keys += 1;
             match key {
                 Found::Property(place) => {
                     let sink = Property {
-                        answers: self.0,
+                        collector: self.0,
                         place,
                     };
                     map.next_value_seed(Item(sink))?;
@@ -97,71 +107,65 @@ impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
             }
         }
         // A number has one key; an object may have this one besides others.
-        if is_number && keys == 1 {
-            return Ok(NOT_AN_OBJECT);
-        }
-        Ok(Ok(()))
+        Ok(!(is_number && keys == 1))
     }
 
-    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<bool, D::Error> {
         deserializer.deserialize_any(self)
     }
 
-    fn visit_newtype_struct<D: Deserializer<'d>>(
-        self,
-        deserializer: D,
-    ) -> Result<Self::Value, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'d>>(self, deserializer: D) -> Result<bool, D::Error> {
         deserializer.deserialize_any(self)
     }
 
-    fn visit_none<E>(self) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_none<E>(self) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
+    fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<bool, A::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
-        Ok(NOT_AN_OBJECT)
+        Ok(false)
     }
 
-    fn visit_unit<E>(self) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_unit<E>(self) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_bool<E>(self, _: bool) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_i64<E>(self, _: i64) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_i64<E>(self, _: i64) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_u64<E>(self, _: u64) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_u64<E>(self, _: u64) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_f64<E>(self, _: f64) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_f64<E>(self, _: f64) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_i128<E>(self, _: i128) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_i128<E>(self, _: i128) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_u128<E>(self, _: u128) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_u128<E>(self, _: u128) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_str<E>(self, _: &str) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_str<E>(self, _: &str) -> Result<bool, E> {
+        Ok(false)
     }
 
-    fn visit_bytes<E>(self, _: &[u8]) -> Result<Self::Value, E> {
-        Ok(NOT_AN_OBJECT)
+    fn visit_bytes<E>(self, _: &[u8]) -> Result<bool, E> {
+        Ok(false)
     }
 }
 
 /// A key, looked up while it is still in the parser's buffer.
-struct Key<'r, 'a, 'v>(&'r mut Answers<'a, 'v>);
+struct Key<'r, 'a, 'v>(&'r mut Collector<'a, 'v>);
 
 enum Found {
     Property(usize),
@@ -196,26 +200,26 @@ impl Visitor<'_> for Key<'_, '_, '_> {
 
 /// One property of the answer.
 struct Property<'r, 'a, 'v> {
-    answers: &'r mut Answers<'a, 'v>,
+    collector: &'r mut Collector<'a, 'v>,
     place: usize,
 }
 
 impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
-    fn scalar(self, scalar: Scalar<'d>) {
-        self.answers.set(self.place, scalar);
+    fn put(self, value: Slot<'d>) {
+        self.collector.put(self.place, value);
     }
 
-    fn text(self, text: &str) {
-        self.answers.set_text(self.place, text);
+    fn put_text(self, text: &str) {
+        self.collector.put_text(self.place, text);
     }
 
-    fn list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
-        if let Some(mut selection) = self.answers.select(self.place) {
+    fn put_list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
+        if let Some(mut selection) = self.collector.select(self.place) {
             while list.next_element_seed(Item(&mut selection))?.is_some() {}
-            self.answers.selected(self.place, selection);
+            self.collector.put_items(self.place, selection);
         } else {
             while list.next_element::<IgnoredAny>()?.is_some() {}
-            self.scalar(Scalar::List);
+            self.put(Slot::List);
         }
         Ok(())
     }

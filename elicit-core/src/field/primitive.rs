@@ -8,19 +8,17 @@ use std::num::{
 use serde_json::{Number, Value};
 
 use super::{Field, FieldType};
-use crate::{
-    answers::Slot,
-    form::{Kind, Precision, Text},
-};
+use crate::form::{Kind, Precision, Text};
 
 #[diagnostic::do_not_recommend]
 impl Field for bool {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Boolean,
-        |slot| match slot {
-            Slot::Boolean(boolean) => Some(boolean),
-            _ => None,
-        },
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method is one of a lifetime, and the closure of all"
+        )]
+        |answers| answers.boolean(),
         |value| Some(Value::from(*value)),
     );
 }
@@ -29,10 +27,7 @@ impl Field for bool {
 impl Field for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(Text::FREE),
-        |slot| match slot {
-            Slot::Text(text) => Some(text.to_owned()),
-            _ => None,
-        },
+        |answers| answers.text().map(str::to_owned),
         |value| Some(Value::from(value.as_str())),
     );
 }
@@ -45,10 +40,7 @@ impl Field for char {
             max_length: Some(1),
             ..Text::FREE
         }),
-        |slot| match slot {
-            Slot::Text(text) => text.chars().next(),
-            _ => None,
-        },
+        |answers| answers.text()?.chars().next(),
         |value| Some(Value::from(String::from(*value))),
     );
 }
@@ -62,10 +54,7 @@ macro_rules! integers {
         impl Field for $integer {
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Integer { minimum: $minimum, maximum: $maximum, zero: true },
-                |slot| match slot {
-                    Slot::Integer(integer) => integer.try_into().ok(),
-                    _ => None,
-                },
+                |answers| answers.integer()?.try_into().ok(),
                 |value| Some(Value::from(*value)),
             );
         }
@@ -99,7 +88,7 @@ macro_rules! non_zero_integers {
                     }
                     kind => kind,
                 },
-                |slot| (<$plain as Field>::FIELD.take)(slot).and_then($integer::new),
+                |answers| $integer::new(answers.integer()?.try_into().ok()?),
                 |value| Some(Value::from(value.get())),
             );
         }
@@ -125,15 +114,12 @@ macro_rules! numbers {
         impl Field for $number {
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Number { minimum: None, maximum: None, precision: Precision::$precision },
-                |slot| match slot {
-                    #[expect(
-                        clippy::allow_attributes,
-                        reason = "only one of the two types is narrower than the slot"
-                    )]
-                    #[allow(clippy::cast_possible_truncation, reason = "to the nearest one")]
-                    Slot::Number(number) => Some(number as $number),
-                    _ => None,
-                },
+                #[expect(
+                    clippy::allow_attributes,
+                    reason = "only one of the two types is narrower than the number"
+                )]
+                #[allow(clippy::cast_possible_truncation, reason = "to the nearest one")]
+                |answers| answers.number().map(|number| number as $number),
                 $give,
             );
         }

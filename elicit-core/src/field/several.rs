@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{FieldType, Variants};
 use crate::{
-    answers::Slot,
+    answers::Answers,
     form::{Kind, Options, Property},
 };
 
@@ -58,12 +58,8 @@ const fn multi_select(options: Options, unique: bool) -> Kind {
     }
 }
 
-/// The variants of a selection.
-fn variants<T: Variants, C: FromIterator<T>>(slot: Slot<'_>) -> Option<C> {
-    match slot {
-        Slot::Picks(picks) => picks.places().iter().map(|&place| T::at(place)).collect(),
-        _ => None,
-    }
+fn variants<T: Variants, C: FromIterator<T>>(answers: &mut Answers<'_>) -> Option<C> {
+    answers.picks()?.places().map(T::at).collect()
 }
 
 fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
@@ -73,14 +69,12 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
         .collect()
 }
 
-fn texts<C: FromIterator<String>>(slot: Slot<'_>) -> Option<C> {
-    match slot {
-        Slot::Picks(picks) => picks
-            .values()
-            .map(|value| value.map(str::to_owned))
-            .collect(),
-        _ => None,
-    }
+fn texts<C: FromIterator<String>>(answers: &mut Answers<'_>) -> Option<C> {
+    let picks = answers.picks()?;
+    picks
+        .values()
+        .map(|value| value.map(str::to_owned))
+        .collect()
 }
 
 macro_rules! collections {
@@ -117,10 +111,7 @@ collections! {
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |slot| match slot {
-            Slot::Text(text) => Some(text.to_owned()),
-            _ => None,
-        },
+        |answers| Some(answers.option()?.1.to_owned()),
         |text| Some(Value::from(text.as_str())),
     );
 }
@@ -135,9 +126,12 @@ macro_rules! optional {
                     required: false,
                     ..T::FIELD.property
                 },
-                take: |slot| match slot {
-                    Slot::Absent => Some(None),
-                    slot => (T::FIELD.take)(slot).map(Some),
+                read: |answers| {
+                    if answers.is_absent() {
+                        Some(None)
+                    } else {
+                        T::FIELD.read(answers).map(Some)
+                    }
                 },
                 give: |value| value.as_ref().and_then(T::FIELD.give),
             };

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{FieldType, Slot, Texts, take},
+    __private::{Answers, FieldType, Slot, Texts},
     Elicit, Field, Fixed, Violations,
 };
 
@@ -77,7 +77,7 @@ struct Consent {
     confirm: bool,
 }
 
-const CONFIRM: FieldType<bool> = <bool as Field>::FIELD;
+const CONFIRM: &FieldType<bool> = &<bool as Field>::FIELD;
 
 impl Elicit for Consent {
     type Choices = ();
@@ -88,8 +88,8 @@ impl Elicit for Consent {
 
     type Slots<'v> = [Slot<'v>; 1];
 
-    fn build(slots: &[Slot<'_>]) -> Option<Self> {
-        let confirm = take(slots, 0, CONFIRM)?;
+    fn build(answers: &mut Answers<'_>) -> Option<Self> {
+        let confirm = answers.take(0, CONFIRM)?;
         Some(Self { confirm })
     }
 

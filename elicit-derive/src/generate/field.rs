@@ -11,7 +11,7 @@ use crate::{
 /// The constants of a field, by its place:
 ///
 /// ```text
-/// const FIELD_1: FieldType<u8> = <u8 as Renderable>::FIELD;
+/// const FIELD_1: &FieldType<u8> = &<u8 as Renderable>::FIELD;
 /// const TYPE_1: Property = FIELD_1.property("replicas");
 /// const PROPERTY_1: Property = TYPE_1.with_minimum(Literal::Integer(1));
 /// const _: () = assert::renderable(&TYPE_1, "u8");
@@ -66,7 +66,7 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
     });
     let attributes = attributes(place, field, private);
     quote! {
-        const #constant: #private::FieldType<#ty> = <#ty as #private::#meaning>::FIELD;
+        const #constant: &#private::FieldType<#ty> = &<#ty as #private::#meaning>::FIELD;
         const #of_type: #private::Property = #constant.property(#name);
         #(#patterns)*
         const #property: #private::Property = #of_type #attributes;

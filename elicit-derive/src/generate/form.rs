@@ -1,7 +1,7 @@
 //! A struct with named fields: a form.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 
 use super::{choices_struct, field};
 use crate::model::{Field, Item};
@@ -15,9 +15,16 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     let properties = (0..fields.len()).map(field::property);
     let by_name = by_name(fields);
     let length = fields.len();
-    let members = fields.iter().enumerate().map(|(place, member)| {
-        let (ident, constant) = (&member.ident, field::field(place));
-        quote!(#ident: #private::take(slots, #place, #constant)?)
+    let values: Vec<Ident> = (0..length)
+        .map(|place| format_ident!("value_{place}"))
+        .collect();
+    let reads = (0..length).map(|place| {
+        let constant = field::field(place);
+        quote!(answers.take(#place, #constant))
+    });
+    let members = fields.iter().zip(&values).map(|(member, value)| {
+        let ident = &member.ident;
+        quote!(#ident: #value)
     });
     let given = fields.iter().enumerate().map(|(place, member)| {
         let (ident, constant) = (&member.ident, field::field(place));
@@ -58,8 +65,13 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             const TEXTS: #private::Texts = #private::texts!(FORM);
             type Slots<'v> = [#private::Slot<'v>; #length];
 
-            fn build(slots: &[#private::Slot<'_>]) -> #private::Option<Self> {
-                #private::Option::Some(Self { #(#members),* })
+            fn build(answers: &mut #private::Answers<'_>) -> #private::Option<Self> {
+                match (#(#reads,)*) {
+                    (#(#private::Option::Some(#values),)*) => {
+                        #private::Option::Some(Self { #(#members),* })
+                    }
+                    _ => #private::Option::None,
+                }
             }
 
             fn content(&self) -> #private::Content {
@@ -107,7 +119,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
             const TEXTS: #private::Texts = #private::Texts::new("", "");
             type Slots<'v> = [#private::Slot<'v>; 0];
 
-            fn build(_: &[#private::Slot<'_>]) -> #private::Option<Self> {
+            fn build(_: &mut #private::Answers<'_>) -> #private::Option<Self> {
                 #private::Option::None
             }
 

@@ -18,7 +18,7 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) 
         impl #private::Field for #ident {
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
                 #property,
-                |slot| #constant.take(slot).map(Self),
+                |answers| #constant.read(answers).map(Self),
                 |value| #constant.give(&value.0),
             );
         }

@@ -11,7 +11,7 @@ fn a_form() {
         #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD;
+            const FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD;
             const TYPE_0: __elicit::Property = FIELD_0.property("replicas");
             const PROPERTY_0: __elicit::Property = TYPE_0
                 .with_description("How many?")
@@ -24,7 +24,7 @@ fn a_form() {
                 __elicit::Literal::Integer(1i128),
             );
             const _: () = __elicit::assert::default(&TYPE_0, &PROPERTY_0);
-            const FIELD_1: __elicit::FieldType<Option<String>> = <Option<
+            const FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
                 String,
             > as __elicit::Renderable>::FIELD;
             const TYPE_1: __elicit::Property = FIELD_1.property("notify");
@@ -40,11 +40,16 @@ fn a_form() {
                 const FORM: &'static __elicit::Form = FORM;
                 const TEXTS: __elicit::Texts = __elicit::texts!(FORM);
                 type Slots<'v> = [__elicit::Slot<'v>; 2usize];
-                fn build(slots: &[__elicit::Slot<'_>]) -> __elicit::Option<Self> {
-                    __elicit::Option::Some(Self {
-                        replicas: __elicit::take(slots, 0usize, FIELD_0)?,
-                        notify: __elicit::take(slots, 1usize, FIELD_1)?,
-                    })
+                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
+                    match (answers.take(0usize, FIELD_0), answers.take(1usize, FIELD_1)) {
+                        (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
+                            __elicit::Option::Some(Self {
+                                replicas: value_0,
+                                notify: value_1,
+                            })
+                        }
+                        _ => __elicit::Option::None,
+                    }
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new(FORM)
@@ -123,7 +128,7 @@ fn a_newtype() {
         #[allow(unused_qualifications)]
         const _: () = {
             use our::questions::__private as __elicit;
-            const FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD;
+            const FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD;
             const TYPE_0: __elicit::Property = FIELD_0.property("Port");
             const PROPERTY_0: __elicit::Property = TYPE_0
                 .with_minimum(__elicit::Literal::Integer(1024i128));
@@ -137,7 +142,7 @@ fn a_newtype() {
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     PROPERTY_0,
-                    |slot| FIELD_0.take(slot).map(Self),
+                    |answers| FIELD_0.read(answers).map(Self),
                     |value| FIELD_0.give(&value.0),
                 );
             }
@@ -178,7 +183,7 @@ fn a_form_with_options_known_only_at_run_time() {
         #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: __elicit::FieldType<String> = <String as __elicit::RunTimeChoice>::FIELD;
+            const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD;
             const TYPE_0: __elicit::Property = FIELD_0.property("cluster");
             const PROPERTY_0: __elicit::Property = TYPE_0;
             const _: () = __elicit::assert::renderable(&TYPE_0, "String");
@@ -190,10 +195,13 @@ fn a_form_with_options_known_only_at_run_time() {
                 const FORM: &'static __elicit::Form = FORM;
                 const TEXTS: __elicit::Texts = __elicit::texts!(FORM);
                 type Slots<'v> = [__elicit::Slot<'v>; 1usize];
-                fn build(slots: &[__elicit::Slot<'_>]) -> __elicit::Option<Self> {
-                    __elicit::Option::Some(Self {
-                        cluster: __elicit::take(slots, 0usize, FIELD_0)?,
-                    })
+                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
+                    match (answers.take(0usize, FIELD_0),) {
+                        (__elicit::Option::Some(value_0),) => {
+                            __elicit::Option::Some(Self { cluster: value_0 })
+                        }
+                        _ => __elicit::Option::None,
+                    }
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new(FORM).give(0usize, FIELD_0, &self.cluster).finish()
@@ -237,7 +245,7 @@ fn a_fallback() {
         #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD;
+            const FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD;
             const TYPE_1: __elicit::Property = FIELD_1.property("zones");
             const PROPERTY_1: __elicit::Property = TYPE_1
                 .with_minimum(__elicit::Literal::Integer(1i128));
@@ -252,7 +260,7 @@ fn a_fallback() {
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
                 const TEXTS: __elicit::Texts = __elicit::Texts::new("", "");
                 type Slots<'v> = [__elicit::Slot<'v>; 0];
-                fn build(_: &[__elicit::Slot<'_>]) -> __elicit::Option<Self> {
+                fn build(_: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
                 fn content(&self) -> __elicit::Content {
