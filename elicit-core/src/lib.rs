@@ -129,7 +129,7 @@ pub mod __private {
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
-        schema::{Spelling, Texts, Writer, has_spellings, write},
+        schema::{Spelling, Texts, as_text, write},
     };
 
     /// The content of an answer.

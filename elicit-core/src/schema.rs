@@ -11,6 +11,7 @@ use crate::{
 /// The schema of a form on each revision.
 #[derive(Debug, Clone, Copy)]
 pub struct Texts {
+    /// Empty where it would not differ.
     legacy: &'static str,
     current: &'static str,
 }
@@ -24,8 +25,8 @@ impl Texts {
 
     pub(crate) const fn of(self, revision: Revision) -> &'static str {
         match Spelling::of(revision) {
-            Spelling::EnumNames => self.legacy,
-            Spelling::OneOf => self.current,
+            Spelling::EnumNames if !self.legacy.is_empty() => self.legacy,
+            _ => self.current,
         }
     }
 }
@@ -49,8 +50,7 @@ impl Spelling {
 }
 
 /// Whether the spellings of a form differ: whether it has a titled single-select.
-#[must_use]
-pub const fn has_spellings(form: &Form) -> bool {
+const fn has_spellings(form: &Form) -> bool {
     let mut i = 0;
     while i < form.properties().len() {
         if let Kind::Choice(Options::Declared(variants)) = form.properties()[i].kind
@@ -71,96 +71,87 @@ const fn is_titled(variants: &[Variant]) -> bool {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __texts {
-    ($form:expr) => {{
-        const CURRENT: &str = {
-            const LENGTH: usize =
-                $crate::__private::write::<0>($form, $crate::__private::Spelling::OneOf).len();
-            const TEXT: $crate::__private::Writer<LENGTH> =
-                $crate::__private::write($form, $crate::__private::Spelling::OneOf);
-            TEXT.as_str()
+    ($form:expr) => {
+        $crate::__private::Texts::new(
+            $crate::__text!($form, EnumNames),
+            $crate::__text!($form, OneOf),
+        )
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __text {
+    ($form:expr, $spelling:ident) => {{
+        const LENGTH: usize =
+            $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut []);
+        const BYTES: [u8; LENGTH] = {
+            let mut bytes = [0; LENGTH];
+            $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut bytes);
+            bytes
         };
-        const LEGACY: &str = if $crate::__private::has_spellings($form) {
-            const LENGTH: usize =
-                $crate::__private::write::<0>($form, $crate::__private::Spelling::EnumNames).len();
-            const TEXT: $crate::__private::Writer<LENGTH> =
-                $crate::__private::write($form, $crate::__private::Spelling::EnumNames);
-            TEXT.as_str()
-        } else {
-            CURRENT
-        };
-        $crate::__private::Texts::new(LEGACY, CURRENT)
+        $crate::__private::as_text(&BYTES)
     }};
 }
 
-/// Writes the schema of a form.
-#[must_use]
-pub const fn write<const ROOM: usize>(form: &Form, spelling: Spelling) -> Writer<ROOM> {
-    let mut writer = Writer::<ROOM>::new();
+/// Writes the schema of a form into what room there is, unless it would not differ
+/// from the current one. How much room it takes.
+pub const fn write(form: &Form, spelling: Spelling, room: &mut [u8]) -> usize {
+    if matches!(spelling, Spelling::EnumNames) && !has_spellings(form) {
+        return 0;
+    }
+    let mut writer = Writer::new(room, 0);
     writer.form(form, spelling);
-    writer
+    writer.len()
 }
 
-/// Text in a constant: as much as there is room for, and how much there was.
-#[derive(Debug)]
-pub struct Writer<const ROOM: usize> {
-    bytes: [u8; ROOM],
-    filled: usize,
+/// The bytes as the text that they are.
+///
+/// # Panics
+///
+/// Where they are none, which a compiler sees.
+#[must_use]
+pub const fn as_text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("a schema is text"),
+    }
+}
+
+/// Writes text in a constant: as much as there is room for. It has one type for every
+/// length, for the compiler does much of its work once a type.
+pub(crate) struct Writer<'a> {
+    room: &'a mut [u8],
     length: usize,
 }
 
-impl<const ROOM: usize> Writer<ROOM> {
-    pub(crate) const fn new() -> Self {
-        Self {
-            bytes: [0; ROOM],
-            filled: 0,
-            length: 0,
-        }
+impl<'a> Writer<'a> {
+    /// Goes on behind a text of some length.
+    pub(crate) const fn new(room: &'a mut [u8], length: usize) -> Self {
+        Self { room, length }
     }
 
     /// How long the text is, whether or not it found room.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a schema is never empty")]
-    pub const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         self.length
     }
 
-    /// The text, for which there has to be room.
-    ///
-    /// # Panics
-    ///
-    /// Where there is too little, which a compiler sees.
-    #[must_use]
-    pub const fn as_str(&self) -> &str {
-        match std::str::from_utf8(&self.bytes) {
-            Ok(text) if self.length == ROOM => text,
-            _ => panic!("the text of a schema is written into room of its length"),
-        }
-    }
-
-    /// What found room.
-    pub(crate) const fn written(&self) -> &str {
-        let (written, _) = self.bytes.split_at(self.filled);
-        match std::str::from_utf8(written) {
-            Ok(text) => text,
-            Err(_) => "",
-        }
-    }
-
     pub(crate) const fn raw(&mut self, text: &str) {
-        let (start, end) = (self.length, self.length + text.len());
-        if end <= ROOM {
-            let (_, rest) = self.bytes.split_at_mut(start);
-            let (here, _) = rest.split_at_mut(text.len());
-            here.copy_from_slice(text.as_bytes());
-            self.filled = end;
+        let (start, bytes) = (self.length, text.as_bytes());
+        self.length += bytes.len();
+        // By hand: to the compiler, which runs this, a call costs more than a step.
+        if self.length <= self.room.len() {
+            let mut i = 0;
+            while i < bytes.len() {
+                self.room[start + i] = bytes[i];
+                i += 1;
+            }
         }
-        self.length = end;
     }
 
     const fn byte(&mut self, byte: u8) {
-        if self.length < ROOM {
-            self.bytes[self.length] = byte;
-            self.filled = self.length + 1;
+        if self.length < self.room.len() {
+            self.room[self.length] = byte;
         }
         self.length += 1;
     }

@@ -6,16 +6,25 @@ use crate::{
 };
 
 /// What the person reads; what is too long for the room is left out.
-pub(super) struct Message(Writer<1024>);
+pub(super) struct Message {
+    room: [u8; 1024],
+    length: usize,
+}
 
 pub(super) const fn message(name: &str) -> Message {
-    Message(Writer::new()).quoted(name).text(": ")
+    let message = Message {
+        room: [0; 1024],
+        length: 0,
+    };
+    message.quoted(name).text(": ")
 }
 
 impl Message {
     pub(super) const fn text(mut self, text: &str) -> Self {
-        self.0.raw(text);
-        self
+        let mut writer = Writer::new(&mut self.room, self.length);
+        writer.raw(text);
+        let length = writer.len();
+        self.grown_to(length)
     }
 
     pub(super) const fn quoted(self, text: &str) -> Self {
@@ -23,7 +32,16 @@ impl Message {
     }
 
     pub(super) const fn number(mut self, literal: &Literal) -> Self {
-        self.0.literal(literal, &Kind::Boolean);
+        let mut writer = Writer::new(&mut self.room, self.length);
+        writer.literal(literal, &Kind::Boolean);
+        let length = writer.len();
+        self.grown_to(length)
+    }
+
+    const fn grown_to(mut self, length: usize) -> Self {
+        if length <= self.room.len() {
+            self.length = length;
+        }
         self
     }
 
@@ -48,7 +66,11 @@ impl Message {
 
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {
-        panic!("{}", self.0.written())
+        let (written, _) = self.room.split_at(self.length);
+        match str::from_utf8(written) {
+            Ok(written) => panic!("{}", written),
+            Err(_) => panic!("a message is text"),
+        }
     }
 }
 
