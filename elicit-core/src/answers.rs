@@ -217,6 +217,26 @@ impl<'a, 'v> Answers<'a, 'v> {
         None
     }
 
+    /// Reads something else instead, which does not live as long. Nothing is kept of it
+    /// but which properties it has and what is wrong.
+    pub(crate) fn instead<'w, R>(&mut self, read: impl FnOnce(&mut Answers<'_, 'w>) -> R) -> R
+    where
+        'v: 'w,
+    {
+        let mut slots = vec![Slot::Absent; self.slots.len()];
+        let mut stash = Stash::default();
+        let mut answers = Answers::new(self.form, self.choices, &mut slots, &mut stash);
+        let result = read(&mut answers);
+        self.violations = answers.violations;
+        for (slot, read) in self.slots.iter_mut().zip(slots) {
+            *slot = match read {
+                Slot::Absent | Slot::Blank => Slot::Absent,
+                _ => Slot::Invalid,
+            };
+        }
+        result
+    }
+
     /// Looks at what was not given: what is wrong, in declaration order.
     pub(crate) fn finish(mut self) -> Vec<Violation> {
         let properties = self.form.properties();

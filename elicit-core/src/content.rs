@@ -1,5 +1,6 @@
 //! Reading an answer: the content of an `accept`, checked.
 
+mod beyond;
 mod item;
 mod json;
 mod value;
@@ -22,8 +23,8 @@ use crate::{
 /// empty string where the property is not required and its rules refuse it.
 /// Repeated keys, where bytes show them, and options that a set holds already are
 /// refused; so is a value that the schema allows and the Rust type cannot hold: a
-/// number too large for an `f32`, the zero of a signed non-zero integer, a date or
-/// an address that its crate does not know. And a form's own `check` is run.
+/// number too large for an `f32` or an `f64`, the zero of a signed non-zero integer,
+/// a date or an address that its crate does not know. And a form's own `check` is run.
 ///
 /// # Errors
 ///

@@ -11,7 +11,7 @@ use super::value;
 use crate::{
     answers::Slot,
     field::FieldType,
-    rules::{self, Scalar, Selection},
+    rules::{self, Scalar},
     violation::{InvalidContent, Problem, Violation},
 };
 
@@ -26,16 +26,6 @@ pub(super) trait Sink<'d>: Sized {
         while list.next_element::<IgnoredAny>()?.is_some() {}
         self.scalar(Scalar::List);
         Ok(())
-    }
-}
-
-impl Sink<'_> for &mut Selection<'_> {
-    fn scalar(self, scalar: Scalar<'_>) {
-        self.push(scalar);
-    }
-
-    fn text(self, text: &str) {
-        self.push(Scalar::Text(text));
     }
 }
 

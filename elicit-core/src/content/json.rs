@@ -7,28 +7,60 @@ use serde::{
     de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::item::{Item, Sink, is_number};
-use crate::{answers::Answers, rules::Scalar, violation::Problem};
+use super::{
+    beyond::Beyond,
+    item::{Item, Sink, is_number},
+};
+use crate::{
+    answers::Answers,
+    rules::{Scalar, Selection},
+    violation::Problem,
+};
 
 pub(super) fn read_str<'d: 'v, 'v>(
     document: &'d str,
     answers: &mut Answers<'_, 'v>,
 ) -> Result<(), Problem> {
-    let mut deserializer = serde_json::Deserializer::from_str(document);
-    let syntax = |error: serde_json::Error| {
-        let (line, column) = (error.line(), error.column());
-        // The parser's one complaint about JSON that is well-formed.
-        if error.to_string().starts_with("number out of range") {
-            Problem::NumberTooLarge { line, column }
-        } else {
-            Problem::Syntax { line, column }
-        }
+    let error = match parse(document, None, answers) {
+        Ok(read) => return read,
+        Err(error) => error,
     };
-    let result = deserializer
-        .deserialize_any(Document(answers))
-        .map_err(syntax)?;
-    deserializer.end().map_err(syntax)?;
-    result
+    let Some(beyond) = Beyond::of(document) else {
+        return Err(syntax(&error));
+    };
+    let read = answers.instead(|answers| parse(beyond.copy(), Some(&beyond), answers));
+    // A number that is no key is one in the copy. And the parser does not look at every
+    // escape of what it skips.
+    match (read, serde_json::from_str::<IgnoredAny>(document)) {
+        (Ok(read), Ok(_)) => read,
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => Err(syntax(&error)),
+        (Err(one), Err(other)) => {
+            let place = |error: &serde_json::Error| (error.line(), error.column());
+            Err(syntax(if place(&one) < place(&other) {
+                &one
+            } else {
+                &other
+            }))
+        }
+    }
+}
+
+fn parse<'d: 'v, 'v>(
+    text: &'d str,
+    beyond: Option<&Beyond<'_>>,
+    answers: &mut Answers<'_, 'v>,
+) -> serde_json::Result<Result<(), Problem>> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let read = deserializer.deserialize_any(Document { answers, beyond })?;
+    deserializer.end()?;
+    Ok(read)
+}
+
+fn syntax(error: &serde_json::Error) -> Problem {
+    Problem::Syntax {
+        line: error.line(),
+        column: error.column(),
+    }
 }
 
 /// Looks first whether the bytes are text at all: the parser would not look at what
@@ -57,14 +89,21 @@ pub(super) fn read<'d: 'v, 'v, D: Deserializer<'d>>(
     answers: &mut Answers<'_, 'v>,
 ) -> Result<(), Problem> {
     // The error of a foreign deserializer may quote the document.
+    let document = Document {
+        answers,
+        beyond: None,
+    };
     deserializer
-        .deserialize_any(Document(answers))
+        .deserialize_any(document)
         .map_err(|_| Problem::Unreadable)?
 }
 
 /// The answer as a whole. What it is read into is not a value but a verdict:
 /// anything but an object is read to its end, and then refused.
-struct Document<'r, 'a, 'v>(&'r mut Answers<'a, 'v>);
+struct Document<'r, 'a, 'v> {
+    answers: &'r mut Answers<'a, 'v>,
+    beyond: Option<&'r Beyond<'r>>,
+}
 
 const NOT_AN_OBJECT: Result<(), Problem> = Err(Problem::Type("object"));
 
@@ -77,13 +116,14 @@ impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
 
     fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let (mut keys, mut is_number) = (0_usize, false);
-        while let Some(key) = map.next_key_seed(Key(self.0))? {
+        while let Some(key) = map.next_key_seed(Key(self.answers))? {
             keys += 1;
             match key {
                 Found::Property(place) => {
                     let sink = Property {
-                        answers: self.0,
+                        answers: self.answers,
                         place,
+                        beyond: self.beyond,
                     };
                     map.next_value_seed(Item(sink))?;
                 }
@@ -198,11 +238,12 @@ impl Visitor<'_> for Key<'_, '_, '_> {
 struct Property<'r, 'a, 'v> {
     answers: &'r mut Answers<'a, 'v>,
     place: usize,
+    beyond: Option<&'r Beyond<'r>>,
 }
 
 impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
     fn scalar(self, scalar: Scalar<'d>) {
-        self.answers.set(self.place, scalar);
+        self.answers.set(self.place, restore(self.beyond, scalar));
     }
 
     fn text(self, text: &str) {
@@ -211,7 +252,11 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
 
     fn list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
         if let Some(mut selection) = self.answers.select(self.place) {
-            while list.next_element_seed(Item(&mut selection))?.is_some() {}
+            let mut pick = Pick {
+                selection: &mut selection,
+                beyond: self.beyond,
+            };
+            while list.next_element_seed(Item(&mut pick))?.is_some() {}
             self.answers.selected(self.place, selection);
         } else {
             while list.next_element::<IgnoredAny>()?.is_some() {}
@@ -219,4 +264,24 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
         }
         Ok(())
     }
+}
+
+/// One item of a property that takes several.
+struct Pick<'r, 'v> {
+    selection: &'r mut Selection<'v>,
+    beyond: Option<&'r Beyond<'r>>,
+}
+
+impl Sink<'_> for &mut Pick<'_, '_> {
+    fn scalar(self, scalar: Scalar<'_>) {
+        self.selection.push(restore(self.beyond, scalar));
+    }
+
+    fn text(self, text: &str) {
+        self.selection.push(Scalar::Text(text));
+    }
+}
+
+fn restore<'s>(beyond: Option<&Beyond<'_>>, scalar: Scalar<'s>) -> Scalar<'s> {
+    beyond.map_or(scalar, |beyond| beyond.restore(scalar))
 }
