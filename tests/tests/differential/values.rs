@@ -36,9 +36,7 @@ pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
             )
         }
         Kind::Text(rules) => texts(&rules),
-        Kind::Choice(Options::Declared(_)) => {
-            options(property).prop_map(|text| quote(&text)).boxed()
-        }
+        Kind::Choice(_) => options(property).prop_map(|text| quote(&text)).boxed(),
         Kind::MultiSelect {
             min_items,
             max_items,
@@ -136,6 +134,16 @@ pub(crate) fn any_json() -> BoxedStrategy<String> {
 /// What stands around a number that no `f64` holds, in the spelling of a value: in a
 /// text of JSON it has an escape.
 pub(crate) const BEYOND: char = '\u{1}';
+
+/// The options of every choice that is known only at run time, and their titles.
+pub(crate) const SUPPLIED: [(&str, &str); 6] = [
+    ("eu-west", "Europe (West)"),
+    ("us-east", "eu-west"),
+    ("1e400", "A number"),
+    ("é", "e\u{301}"),
+    ("e\u{301}", "é"),
+    ("\"\\\n😀", " "),
+];
 
 /// Whole numbers, the outermost ones often.
 fn integers(minimum: i128, maximum: i128) -> BoxedStrategy<i128> {
@@ -308,7 +316,7 @@ fn texts(rules: &Text) -> BoxedStrategy<String> {
         .boxed()
 }
 
-fn declared(property: &Property) -> Vec<(&'static str, &'static str)> {
+fn offered(property: &Property) -> Vec<(&'static str, &'static str)> {
     match property.kind() {
         Kind::Choice(Options::Declared(variants))
         | Kind::MultiSelect {
@@ -318,17 +326,22 @@ fn declared(property: &Property) -> Vec<(&'static str, &'static str)> {
             .iter()
             .map(|variant| (variant.value(), variant.label()))
             .collect(),
-        kind => unreachable!("{kind:?} has no declared options"),
+        Kind::Choice(Options::Supplied)
+        | Kind::MultiSelect {
+            options: Options::Supplied,
+            ..
+        } => SUPPLIED.to_vec(),
+        kind => unreachable!("{kind:?} has no options"),
     }
 }
 
 fn options(property: &Property) -> impl Strategy<Value = String> + use<> {
-    select(declared(property)).prop_map(|(value, _)| value.to_owned())
+    select(offered(property)).prop_map(|(value, _)| value.to_owned())
 }
 
 /// What a person or a client may take for an option.
 fn near_options(property: &Property) -> impl Strategy<Value = String> + use<> {
-    (select(declared(property)), 0..6).prop_map(|((value, label), change)| match change {
+    (select(offered(property)), 0..6).prop_map(|((value, label), change)| match change {
         0 => label.to_owned(),
         1 => value.to_uppercase(),
         2 => format!("{value} "),
