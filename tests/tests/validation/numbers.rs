@@ -387,8 +387,8 @@ fn a_fault_after_it_is_where_it_is_in_the_text() {
         r#"{"number":1e400,"flag":"a"1e400}"#,
         r#"{"number":1e400,"flag":"a\"#,
         r#"{"number":1e400,"list":[1e400 1e400]}"#,
-        r#"1e400 1e400"#,
-        r#"[1e400,]"#,
+        "1e400 1e400",
+        "[1e400,]",
     ] {
         let message = |numeral| {
             let document = document.replace("1e400", numeral);
