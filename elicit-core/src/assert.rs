@@ -92,6 +92,29 @@ pub const fn bound(property: &Property, attribute: &str, bound: Literal) {
             if is_above(&least, &bound) || is_above(&bound, &most) {
                 outside(property, attribute, bound, least, most)
             }
+            if rounds_outwards(
+                *precision,
+                &bound,
+                matches!(attribute.as_bytes(), b"minimum"),
+            ) {
+                let (nearest, way_out) = match precision {
+                    Precision::Single => (
+                        ", and the nearest `f32` may be outside of it",
+                        "six digits are safe; or use an `f64`",
+                    ),
+                    Precision::Double => (
+                        ", and the nearest `f64` is outside of it",
+                        "write a number that an `f64` holds",
+                    ),
+                };
+                message(property.name)
+                    .quoted(attribute)
+                    .text(" is ")
+                    .number(&bound)
+                    .text(nearest)
+                    .help(way_out)
+                    .fail()
+            }
         }
         _ => misfit(property, attribute, "numbers"),
     }
@@ -132,6 +155,56 @@ const fn is_above(one: &Literal, other: &Literal) -> bool {
         (Literal::Decimal(one), Literal::Decimal(other)) => one.value > other.value,
         _ => false,
     }
+}
+
+/// Whether a number that is within the bound can be outside once the type has rounded
+/// it: it would be a value that is no valid answer. An `f32` is written with the digits
+/// that tell it from others, which for an integer beyond 2^24 are not its own.
+#[expect(clippy::cast_precision_loss, reason = "it is looked at what is lost")]
+const fn rounds_outwards(precision: Precision, bound: &Literal, is_minimum: bool) -> bool {
+    match (precision, bound) {
+        (Precision::Double, Literal::Integer(bound)) => {
+            let nearest = *bound as f64;
+            if is_minimum {
+                floor(nearest) < *bound
+            } else {
+                ceiling(nearest) > *bound
+            }
+        }
+        (Precision::Single, Literal::Integer(bound)) => {
+            bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS && digits_of(*bound) > f32::DIGITS
+        }
+        (Precision::Single, Literal::Decimal(bound)) => digits_in(bound.text) > f32::DIGITS,
+        _ => false,
+    }
+}
+
+/// How many digits an integer has, without zeros at the end.
+const fn digits_of(integer: i128) -> u32 {
+    let mut rest = integer.unsigned_abs();
+    while rest != 0 && rest.is_multiple_of(10) {
+        rest /= 10;
+    }
+    match rest.checked_ilog10() {
+        Some(log) => log + 1,
+        None => 0,
+    }
+}
+
+/// How many digits a number is spelt with, without zeros at either end.
+const fn digits_in(spelling: &str) -> u32 {
+    let spelling = spelling.as_bytes();
+    let (mut digits, mut significant, mut i) = (0, 0, 0);
+    while i < spelling.len() && !matches!(spelling[i], b'e' | b'E') {
+        if spelling[i].is_ascii_digit() && (digits > 0 || spelling[i] != b'0') {
+            digits += 1;
+            if spelling[i] != b'0' {
+                significant = digits;
+            }
+        }
+        i += 1;
+    }
+    significant
 }
 
 /// `min_length` or `max_length` fits the type and does not widen it.

@@ -1,9 +1,11 @@
 //! Reading an answer: the content of an `accept`, checked.
 
+mod beyond;
 mod item;
 mod json;
 mod value;
 
+use beyond::Beyond;
 use serde::Deserializer;
 use serde_json::Value;
 
@@ -19,11 +21,14 @@ use crate::{
 ///
 /// It is accepted exactly when a JSON Schema validator accepts it for the schema
 /// that was sent, with these differences. `null` counts as absent, and so does an
-/// empty string where the property is not required and its rules refuse it.
-/// Repeated keys, where bytes show them, and options that a set holds already are
-/// refused; so is a value that the schema allows and the Rust type cannot hold: a
-/// number too large for an `f32`, the zero of a signed non-zero integer, a date or
-/// an address that its crate does not know. And a form's own `check` is run.
+/// empty string where the property is not required and its rules refuse it. A number
+/// that is no integer of 64 bits is the nearest `f64`, so that `2.0000000000000001` is
+/// the integer 2. Repeated keys, where bytes show them, and options that a set holds
+/// already are refused; so is a value that the schema allows and the Rust type cannot
+/// hold: a number too large for an `f32` or an `f64`, the zero of a signed non-zero
+/// integer, a date or an address that its crate does not know, and a moment that the
+/// type has in UTC and that has a year of other than four digits there. And a form's
+/// own `check` is run.
 ///
 /// # Errors
 ///
@@ -129,7 +134,7 @@ struct Request<'a, 'v> {
 impl<'v> Request<'_, 'v> {
     #[inline]
     fn answer(
-        self,
+        &mut self,
         collect: impl FnOnce(&mut Collector<'_, 'v>) -> Result<(), Problem>,
     ) -> Result<(), InvalidContent> {
         let mut stash = Stash::default();
@@ -151,7 +156,7 @@ trait Document<'d> {
 }
 
 impl<'d> Document<'d> for &'d Value {
-    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, mut request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {
@@ -160,11 +165,25 @@ impl<'d> Document<'d> for &'d Value {
 }
 
 impl<'d> Document<'d> for &'d str {
-    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, mut request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {
-        request.answer(|collector| json::read_str(self, collector))
+        let answered = request.answer(|collector| json::read_str(self, collector));
+        if let Err(invalid) = &answered
+            && invalid.is_syntax()
+            && let Some(beyond) = Beyond::of(self)
+        {
+            let mut slots = vec![Slot::Absent; request.slots.len()];
+            let mut again = Request {
+                form: request.form,
+                choices: request.choices,
+                slots: &mut slots,
+                build: &mut *request.build,
+            };
+            return again.answer(|collector| json::read_beyond(&beyond, collector));
+        }
+        answered
     }
 }
 
@@ -173,7 +192,15 @@ impl<'d> Document<'d> for &'d [u8] {
     where
         'd: 'v,
     {
-        request.answer(|collector| json::read_slice(self, collector))
+        // The parser would not look at what it skips, and need not look again at what it
+        // reads.
+        match str::from_utf8(self) {
+            Ok(text) => text.answer(request),
+            Err(error) => {
+                let problem = json::syntax_at(&self[..error.valid_up_to()]);
+                Err(InvalidContent::of_document(problem))
+            }
+        }
     }
 }
 
@@ -181,7 +208,7 @@ impl<'d> Document<'d> for &'d [u8] {
 struct Foreign<D>(D);
 
 impl<'d, D: Deserializer<'d>> Document<'d> for Foreign<D> {
-    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
+    fn answer<'v>(self, mut request: Request<'_, 'v>) -> Result<(), InvalidContent>
     where
         'd: 'v,
     {

@@ -45,6 +45,12 @@ impl InvalidContent {
         }
     }
 
+    /// Whether it is no JSON, or none that the parser reads.
+    pub(crate) fn is_syntax(&self) -> bool {
+        let mut violations = self.violations.iter();
+        violations.any(|violation| matches!(violation.problem, Problem::Syntax { .. }))
+    }
+
     pub(crate) fn from_vec(violations: Vec<Violation>) -> Self {
         Self { violations }
     }
@@ -93,9 +99,8 @@ impl Violation {
     /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
     /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
     /// a signed non-zero integer cannot hold. And three that no schema has:
-    /// `duplicate` (a property given twice), `syntax` (not JSON, or with a number that no
-    /// `f64` holds, which ends the reading) and `check` (a
-    /// rule of the server's own).
+    /// `duplicate` (a property given twice), `syntax` (not JSON) and `check` (a rule of
+    /// the server's own).
     #[must_use]
     pub fn keyword(&self) -> &'static str {
         self.problem.keyword()
@@ -290,10 +295,6 @@ pub(crate) enum Problem {
         line: usize,
         column: usize,
     },
-    NumberTooLarge {
-        line: usize,
-        column: usize,
-    },
     Unreadable,
     Check(Cow<'static, str>),
 }
@@ -331,7 +332,7 @@ impl Problem {
             Self::UniqueItems => "uniqueItems",
             Self::Zero => "not",
             Self::Duplicate => "duplicate",
-            Self::Syntax { .. } | Self::NumberTooLarge { .. } | Self::Unreadable => "syntax",
+            Self::Syntax { .. } | Self::Unreadable => "syntax",
             Self::Check(_) => "check",
         }
     }
@@ -351,7 +352,6 @@ impl Problem {
             | Self::Zero
             | Self::Duplicate
             | Self::Syntax { .. }
-            | Self::NumberTooLarge { .. }
             | Self::Unreadable
             | Self::Check(_) => return None,
         })
@@ -381,9 +381,6 @@ impl Problem {
             Self::Duplicate => return Cow::Borrowed("must be given only once"),
             Self::Syntax { line, column } => {
                 format!("must be JSON (line {line}, column {column})")
-            }
-            Self::NumberTooLarge { line, column } => {
-                format!("has a number too large to be read (line {line}, column {column})")
             }
             Self::Unreadable => return Cow::Borrowed("could not be read"),
             Self::Check(message) => return Cow::Borrowed(message),

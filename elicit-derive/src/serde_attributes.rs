@@ -13,13 +13,12 @@ pub(crate) struct Serde {
 }
 
 /// Attributes that leave the wire as it is.
-const HARMLESS: [&str; 8] = [
+const HARMLESS: [&str; 7] = [
     "crate",
     "bound",
     "default",
     "deny_unknown_fields",
     "expecting",
-    "skip_serializing_if",
     "rename_all_fields",
     "borrow",
 ];
@@ -45,6 +44,8 @@ pub(crate) fn read(
                 ("rename_all", Some(text)) => {
                     serde.rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
+                // An option that is left out is as good as `null`; nothing else is.
+                ("skip_serializing_if", Some(path)) if is_none(&path.value) => {}
                 (key, _) if HARMLESS.contains(&key) || harmless.contains(&key) => {}
                 _ => errors.push(At::of(&meta).error(format!(
                     "{subject}serde's `{key}` changes what is on the wire, and the schema \
@@ -54,6 +55,13 @@ pub(crate) fn read(
         }
     }
     serde
+}
+
+/// Whether a path is that of `Option::is_none`, by whatever name of the type.
+fn is_none(path: &str) -> bool {
+    path.rsplit("::")
+        .next()
+        .is_some_and(|name| name.trim() == "is_none")
 }
 
 /// The one name for both directions: `rename = "…"`.

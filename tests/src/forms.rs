@@ -9,6 +9,8 @@ mod names;
 mod newtypes;
 mod numbers;
 mod texts;
+#[cfg(feature = "typed")]
+mod typed;
 
 pub use choices::{Everything, Flags, Region, Scope, Selections, Severity, Singles, Sorted};
 pub use names::{Described, Escaped, Renamed, Shouted, Touchy};
@@ -17,6 +19,8 @@ pub use newtypes::{
 };
 pub use numbers::{Integers, NonZeroes, Numbers, Wide};
 pub use texts::{Formats, Lengths, Patterns, Slug, Texts};
+#[cfg(feature = "typed")]
+pub use typed::{Addresses, Days, Moments, OtherMoments};
 
 /// Calls a macro with the name of a test and the type, for each form. ([`Touchy`] is
 /// not among them: it has a rule that no schema knows.)

@@ -117,6 +117,16 @@ fn what_its_crate_cannot_hold_is_refused() {
     // The schema takes a leap second, and one of the crates does.
     let leap = answer(good.0, "1998-12-31T23:59:60Z", good.2);
     assert_eq!(refused(&leap), ["jiff_timestamp", "time_offset"]);
+    // In UTC, a year that no date can be written with.
+    let before = answer(good.0, "0000-01-01T00:59:59.9+01:00", good.2);
+    assert_eq!(refused(&before), ["chrono_utc", "jiff_timestamp"]);
+    let first = answer(good.0, "0000-01-01T01:00:00+01:00", good.2);
+    assert!(refused(&first).is_empty());
+    let after = answer(good.0, "9999-12-31T23:00:00-01:00", good.2);
+    assert_eq!(refused(&after), ["chrono_utc", "jiff_timestamp"]);
+    // And the last moment that one of them has.
+    let last = answer(good.0, "9999-12-30T22:00:01Z", good.2);
+    assert_eq!(refused(&last), ["jiff_timestamp"]);
 }
 
 #[test]

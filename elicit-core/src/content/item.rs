@@ -11,7 +11,6 @@ use super::value;
 use crate::{
     answers::{Answers, Slot, Stash},
     field::FieldType,
-    selection::Selection,
     violation::{InvalidContent, Problem, Violation},
 };
 
@@ -26,16 +25,6 @@ pub(super) trait Sink<'d>: Sized {
         while list.next_element::<IgnoredAny>()?.is_some() {}
         self.put(Slot::List);
         Ok(())
-    }
-}
-
-impl Sink<'_> for &mut Selection<'_> {
-    fn put(self, value: Slot<'_>) {
-        self.push(value);
-    }
-
-    fn put_text(self, text: &str) {
-        self.push(Slot::Text(text));
     }
 }
 

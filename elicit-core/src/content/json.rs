@@ -7,9 +7,13 @@ use serde::{
     de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::item::{Item, Sink, is_number};
+use super::{
+    beyond::Beyond,
+    item::{Item, Sink, is_number},
+};
 use crate::{
     answers::{Collector, Slot},
+    selection::Selection,
     violation::Problem,
 };
 
@@ -17,37 +21,54 @@ pub(super) fn read_str<'d: 'v, 'v>(
     document: &'d str,
     collector: &mut Collector<'_, 'v>,
 ) -> Result<(), Problem> {
-    let mut deserializer = serde_json::Deserializer::from_str(document);
-    let syntax = |error: serde_json::Error| {
-        let (line, column) = (error.line(), error.column());
-        // The parser's one complaint about JSON that is well-formed.
-        if error.to_string().starts_with("number out of range") {
-            Problem::NumberTooLarge { line, column }
-        } else {
-            Problem::Syntax { line, column }
-        }
-    };
-    let is_object = deserializer
-        .deserialize_any(Document(collector))
-        .map_err(syntax)?;
-    deserializer.end().map_err(syntax)?;
+    let is_object = parse(document, None, collector).map_err(|error| syntax(&error))?;
     expect_object(is_object)
 }
 
-/// Looks first whether the bytes are text at all: the parser would not look at what
-/// it skips, and need not look again at what it reads.
-pub(super) fn read_slice<'d: 'v, 'v>(
-    document: &'d [u8],
+/// Reads a text again that the parser did not get through, because of a number that no
+/// `f64` holds.
+pub(super) fn read_beyond<'d: 'v, 'v>(
+    beyond: &'d Beyond<'_>,
     collector: &mut Collector<'_, 'v>,
 ) -> Result<(), Problem> {
-    match str::from_utf8(document) {
-        Ok(document) => read_str(document, collector),
-        Err(error) => Err(syntax_at(&document[..error.valid_up_to()])),
+    let read = parse(beyond.copy(), Some(beyond), collector);
+    // A number that is no key is one in the copy. And the parser does not look at every
+    // escape of what it skips.
+    match (read, serde_json::from_str::<IgnoredAny>(beyond.text())) {
+        (Ok(is_object), Ok(_)) => expect_object(is_object),
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => Err(syntax(&error)),
+        (Err(one), Err(other)) => {
+            let place = |error: &serde_json::Error| (error.line(), error.column());
+            Err(syntax(if place(&one) < place(&other) {
+                &one
+            } else {
+                &other
+            }))
+        }
+    }
+}
+
+/// Whether the text is an object.
+fn parse<'d: 'v, 'v>(
+    text: &'d str,
+    beyond: Option<&Beyond<'_>>,
+    collector: &mut Collector<'_, 'v>,
+) -> serde_json::Result<bool> {
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let is_object = deserializer.deserialize_any(Document { collector, beyond })?;
+    deserializer.end()?;
+    Ok(is_object)
+}
+
+fn syntax(error: &serde_json::Error) -> Problem {
+    Problem::Syntax {
+        line: error.line(),
+        column: error.column(),
     }
 }
 
 /// A fault right behind this text, placed as the parser places its own.
-fn syntax_at(before: &[u8]) -> Problem {
+pub(super) fn syntax_at(before: &[u8]) -> Problem {
     let last_line = before.rsplit(|byte| *byte == b'\n').next();
     Problem::Syntax {
         line: before.split(|byte| *byte == b'\n').count(),
@@ -59,9 +80,13 @@ pub(super) fn read<'d: 'v, 'v, D: Deserializer<'d>>(
     deserializer: D,
     collector: &mut Collector<'_, 'v>,
 ) -> Result<(), Problem> {
+    let document = Document {
+        collector,
+        beyond: None,
+    };
     // The error of a foreign deserializer may quote the document.
     let is_object = deserializer
-        .deserialize_any(Document(collector))
+        .deserialize_any(document)
         .map_err(|_| Problem::Unreadable)?;
     expect_object(is_object)
 }
@@ -76,7 +101,10 @@ fn expect_object(is_object: bool) -> Result<(), Problem> {
 
 /// The answer as a whole. What it is read into is whether it is an object: anything
 /// else is read to its end, too, and then refused.
-struct Document<'r, 'a, 'v>(&'r mut Collector<'a, 'v>);
+struct Document<'r, 'a, 'v> {
+    collector: &'r mut Collector<'a, 'v>,
+    beyond: Option<&'r Beyond<'r>>,
+}
 
 impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
     type Value = bool;
@@ -87,13 +115,14 @@ impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
 
     fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<bool, A::Error> {
         let (mut keys, mut is_number) = (0_usize, false);
-        while let Some(key) = map.next_key_seed(Key(self.0))? {
+        while let Some(key) = map.next_key_seed(Key(self.collector))? {
             keys += 1;
             match key {
                 Found::Property(place) => {
                     let sink = Property {
-                        collector: self.0,
+                        collector: self.collector,
                         place,
+                        beyond: self.beyond,
                     };
                     map.next_value_seed(Item(sink))?;
                 }
@@ -202,11 +231,12 @@ impl Visitor<'_> for Key<'_, '_, '_> {
 struct Property<'r, 'a, 'v> {
     collector: &'r mut Collector<'a, 'v>,
     place: usize,
+    beyond: Option<&'r Beyond<'r>>,
 }
 
 impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
     fn put(self, value: Slot<'d>) {
-        self.collector.put(self.place, value);
+        self.collector.put(self.place, restore(self.beyond, value));
     }
 
     fn put_text(self, text: &str) {
@@ -215,12 +245,39 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
 
     fn put_list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
         if let Some(mut selection) = self.collector.select(self.place) {
-            while list.next_element_seed(Item(&mut selection))?.is_some() {}
+            let mut pick = Pick {
+                selection: &mut selection,
+                beyond: self.beyond,
+            };
+            while list.next_element_seed(Item(&mut pick))?.is_some() {}
             self.collector.put_items(self.place, selection);
         } else {
             while list.next_element::<IgnoredAny>()?.is_some() {}
             self.put(Slot::List);
         }
         Ok(())
+    }
+}
+
+/// One item of a property that takes several.
+struct Pick<'r, 'v> {
+    selection: &'r mut Selection<'v>,
+    beyond: Option<&'r Beyond<'r>>,
+}
+
+impl Sink<'_> for &mut Pick<'_, '_> {
+    fn put(self, value: Slot<'_>) {
+        self.selection.push(restore(self.beyond, value));
+    }
+
+    fn put_text(self, text: &str) {
+        self.selection.push(Slot::Text(text));
+    }
+}
+
+fn restore<'s>(beyond: Option<&Beyond<'_>>, value: Slot<'s>) -> Slot<'s> {
+    match beyond {
+        Some(beyond) => beyond.restore(value),
+        None => value,
     }
 }

@@ -1,7 +1,8 @@
 //! Field types of the crate `chrono`.
 
 use chrono::{
-    DateTime, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeZone, Utc,
+    DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeZone,
+    Utc,
 };
 
 use super::typed_text;
@@ -42,8 +43,10 @@ fn date_time(text: &str) -> Option<DateTime<FixedOffset>> {
         .single()
 }
 
+/// In UTC it may be the year before the first or after the last that can be written.
 fn utc(text: &str) -> Option<DateTime<Utc>> {
-    date_time(text).map(|time| time.to_utc())
+    let time = date_time(text)?.to_utc();
+    (0..=9999).contains(&time.year()).then_some(time)
 }
 
 fn write<Z: TimeZone<Offset: std::fmt::Display>>(time: &DateTime<Z>) -> String {

@@ -9,6 +9,9 @@ use jiff::{
 use super::typed_text;
 use crate::format;
 
+/// The first moment of the year 0.
+const FIRST: Timestamp = Timestamp::constant(-62_167_219_200, 0);
+
 typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
 typed_text!(Timestamp: DateTime, timestamp, |time: &Timestamp| Some(time.to_string()));
 
@@ -25,7 +28,8 @@ fn civil(date: format::FullDate) -> Option<Date> {
     .ok()
 }
 
-/// A leap second is none that `jiff` holds.
+/// A leap second is none that `jiff` holds. And in UTC it may be the year before the
+/// first that can be written; the last is one that `jiff` does not end.
 fn timestamp(text: &str) -> Option<Timestamp> {
     let parsed = format::DateTime::parse(text)?;
     let date = civil(parsed.date())?;
@@ -40,5 +44,6 @@ fn timestamp(text: &str) -> Option<Timestamp> {
     )
     .ok()?;
     let offset = Offset::from_seconds(i32::from(parsed.offset_minutes()) * 60).ok()?;
-    offset.to_timestamp(time).ok()
+    let timestamp = offset.to_timestamp(time).ok()?;
+    (timestamp >= FIRST).then_some(timestamp)
 }

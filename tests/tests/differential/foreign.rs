@@ -80,7 +80,14 @@ fn visit_number<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::
     if let Some(integer) = number.as_i64() {
         return visitor.visit_i128(integer.into());
     }
-    let number = number.as_f64().expect("no number here is beyond an f64");
+    let Some(number) = number.as_f64() else {
+        let sign = if number.to_string().starts_with('-') {
+            -1.0
+        } else {
+            1.0
+        };
+        return visitor.visit_f64(f64::INFINITY * sign);
+    };
     #[expect(
         clippy::cast_possible_truncation,
         reason = "it is looked at what is lost"

@@ -2,33 +2,71 @@
 //! Schema validator accepts for the schema that is sent, and says why it refuses
 //! the rest; and all ways of reading an answer say the same.
 
+#[cfg(feature = "runtime")]
+mod choices;
 mod document;
 mod foreign;
 mod oracle;
 mod paths;
 mod pools;
+#[cfg(feature = "typed")]
+mod typed;
 mod values;
 
 use std::fmt::Debug;
 
 use document::{Document, documents};
-use elicit_core::Fixed;
+use elicit_core::{Elicit, Fixed, InvalidContent, Revision, from_str};
 use elicit_tests::forms::*;
 use proptest::{
     prelude::*,
     test_runner::{TestCaseResult, TestRunner},
 };
 use serde::Serialize;
+use serde_json::Value;
 
-/// What a form in these tests can do besides being one.
-trait Sample: Fixed + Serialize + PartialEq + Debug {}
+/// A form, as it is asked and answered.
+trait Asked: Elicit + PartialEq + Debug {
+    /// Whether its answers are read from text.
+    const FROM_TEXT: bool;
 
-impl<T: Fixed + Serialize + PartialEq + Debug> Sample for T {}
+    /// The schema that is sent.
+    fn schema(revision: Revision) -> Value;
+
+    fn read(document: &Document) -> Result<Self, InvalidContent>;
+
+    /// Whether the type of a property holds a text that the schema allows.
+    fn holds(property: &str, text: &str) -> bool;
+}
+
+/// A form of which everything is known at compile time.
+trait Sample: Fixed + Serialize + PartialEq + Debug {
+    /// [`Asked::holds`].
+    fn holds(_property: &str, _text: &str) -> bool {
+        true
+    }
+}
+
+impl<T: Sample> Asked for T {
+    const FROM_TEXT: bool = true;
+
+    fn schema(revision: Revision) -> Value {
+        serde_json::from_str(T::requested_schema(revision)).expect("a schema is JSON")
+    }
+
+    fn read(document: &Document) -> Result<Self, InvalidContent> {
+        from_str(&document.text())
+    }
+
+    fn holds(property: &str, text: &str) -> bool {
+        <T as Sample>::holds(property, text)
+    }
+}
 
 /// Runs a test over many documents for a form. The minimal document that fails it
 /// is what is printed. `PROPTEST_CASES` and `PROPTEST_RNG_SEED` set how many and
 /// which.
-fn run<T: Sample>(times: u32, test: impl Fn(&Document) -> TestCaseResult) {
+fn run<T: Elicit>(times: u32, test: impl Fn(&Document) -> TestCaseResult) {
     let defaults = ProptestConfig::default();
     let mut runner = TestRunner::new(ProptestConfig {
         cases: defaults.cases * times,
@@ -41,6 +79,14 @@ fn run<T: Sample>(times: u32, test: impl Fn(&Document) -> TestCaseResult) {
     }
 }
 
+macro_rules! samples {
+    ($($name:ident: $form:ident,)*) => {$(
+        impl Sample for $form {}
+    )*};
+}
+
+elicit_tests::for_each_form!(samples);
+
 macro_rules! tests {
     ($($name:ident: $form:ident,)*) => {
         mod agrees_with_the_schema {
@@ -49,7 +95,7 @@ macro_rules! tests {
             $(
                 #[test]
                 fn $name() {
-                    oracle::agrees::<$form>();
+                    crate::oracle::agrees::<$form>();
                 }
             )*
         }
@@ -60,11 +106,13 @@ macro_rules! tests {
             $(
                 #[test]
                 fn $name() {
-                    paths::agree::<$form>();
+                    crate::paths::agree::<$form>();
                 }
             )*
         }
     };
 }
+
+pub(crate) use tests;
 
 elicit_tests::for_each_form!(tests);

@@ -1,35 +1,39 @@
 //! What a JSON Schema validator says of the schema that is sent, and where this
 //! crate differs on purpose.
 
-use std::{cell::Cell, collections::BTreeSet};
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
+};
 
+use bigdecimal::BigDecimal;
 use elicit_core::{
     InvalidContent, Revision,
     form::{Form, Kind, Precision, Property},
-    from_value,
 };
 use jsonschema::{Draft, ValidationError, Validator, error::ValidationErrorKind};
 use proptest::prelude::*;
 use serde_json::{Map, Number, Value};
 
-use crate::{Sample, run};
+use crate::{Asked, run};
 
 /// A property and the keyword that it fails.
 type Failure = (String, &'static str);
 
-pub(crate) fn agrees<T: Sample>() {
-    let mut schemas = Revision::ALL.map(T::requested_schema).to_vec();
+pub(crate) fn agrees<T: Asked>() {
+    let mut schemas = Revision::ALL.map(T::schema).to_vec();
     schemas.dedup();
-    let oracles: Vec<Oracle> = schemas
-        .into_iter()
-        .map(|schema| Oracle::new(T::FORM, schema))
-        .collect();
+    let oracles: Vec<Oracle> = schemas.iter().map(Oracle::new::<T>).collect();
+    // Elsewhere a `Value` cannot have them.
+    let has_beyond = T::FROM_TEXT || cfg!(feature = "arbitrary-precision");
     let (accepted, refused) = (Cell::new(0_u32), Cell::new(0_u32));
     run::<T>(8, |document| {
         let value = document.value();
-        let ours = from_value::<T>(&value);
+        let mut beyond = document.beyond();
+        beyond.retain(|_, _| has_beyond);
+        let ours = T::read(document);
         for oracle in &oracles {
-            let expected = oracle.failures(&value);
+            let expected = oracle.failures(&value, &beyond);
             prop_assert_eq!(failures(&ours), expected, "{:?}", &ours);
         }
         let count = if ours.is_ok() { &accepted } else { &refused };
@@ -83,28 +87,31 @@ fn is_in_declaration_order(form: &Form, invalid: &InvalidContent) -> Result<(), 
 
 struct Oracle {
     form: &'static Form,
+    holds: fn(&str, &str) -> bool,
     whole: Validator,
     /// One validator a property, in declaration order.
     each: Vec<Validator>,
 }
 
 impl Oracle {
-    fn new(form: &'static Form, schema: &str) -> Self {
-        let schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
+    fn new<T: Asked>(schema: &Value) -> Self {
         let property = |property: &Property| validator(&schema["properties"][property.name()]);
         Self {
-            form,
-            whole: validator(&schema),
-            each: form.properties().iter().map(property).collect(),
+            form: T::FORM,
+            holds: T::holds,
+            whole: validator(schema),
+            each: T::FORM.properties().iter().map(property).collect(),
         }
     }
 
     /// What is wrong with a document, in the words of this crate.
-    fn failures(&self, document: &Value) -> BTreeSet<Failure> {
+    fn failures(&self, document: &Value, beyond: &BTreeMap<&str, f64>) -> BTreeSet<Failure> {
         let document = Value::Object(self.without_what_counts_as_absent(document));
         let errors: Vec<_> = self.whole.iter_errors(&document).collect();
         let theirs = errors.iter().filter_map(|error| failure(error, &errors));
-        theirs.chain(self.beyond_the_schema(&document)).collect()
+        theirs
+            .chain(self.beyond_the_schema(&document, beyond))
+            .collect()
     }
 
     /// The stated differences that concern what is there: `null`, and an empty text
@@ -125,12 +132,12 @@ impl Oracle {
                 present.remove(property.name());
             }
         }
-        plain_numbers(&mut present);
+        present.values_mut().for_each(nearest);
         present
     }
 
     /// The stated differences that concern what no schema of a form can say.
-    fn beyond_the_schema(&self, document: &Value) -> Vec<Failure> {
+    fn beyond_the_schema(&self, document: &Value, beyond: &BTreeMap<&str, f64>) -> Vec<Failure> {
         let properties = self.form.properties().iter().zip(&self.each);
         properties
             .filter_map(|(property, validator)| {
@@ -146,10 +153,16 @@ impl Oracle {
                     {
                         "not"
                     }
-                    Kind::Number {
-                        precision: Precision::Single,
-                        ..
-                    } => overflow(value.as_f64()?)?,
+                    Kind::Number { precision, .. } => {
+                        let infinity = beyond.get(property.name()).copied();
+                        overflow(*precision, infinity.or_else(|| value.as_f64())?)?
+                    }
+                    Kind::Text(_)
+                        if validator.is_valid(value)
+                            && !(self.holds)(property.name(), value.as_str()?) =>
+                    {
+                        "format"
+                    }
                     _ => return None,
                 };
                 Some((property.name().to_owned(), keyword))
@@ -158,10 +171,13 @@ impl Oracle {
     }
 }
 
-/// What an `f32` cannot hold even when it is rounded.
-fn overflow(number: f64) -> Option<&'static str> {
-    // Half a step above the largest one: from here on, the nearest is an infinity.
-    let edge = f64::from(f32::MAX) + 2.0_f64.powi(103);
+/// What a float cannot hold even when it is rounded.
+fn overflow(precision: Precision, number: f64) -> Option<&'static str> {
+    let edge = match precision {
+        // Half a step above the largest one: from here on, the nearest is an infinity.
+        Precision::Single => f64::from(f32::MAX) + 2.0_f64.powi(103),
+        Precision::Double => f64::INFINITY,
+    };
     if number >= edge {
         Some("maximum")
     } else if number <= -edge {
@@ -232,15 +248,20 @@ fn failure(error: &ValidationError<'_>, all: &[ValidationError<'_>]) -> Option<F
     Some((property.replace("~1", "/").replace("~0", "~"), keyword))
 }
 
-/// The numbers as every JSON reader sees them: integers of 64 bits, else the nearest
-/// `f64`. `serde_json` does so itself unless it is built with `arbitrary_precision`.
-fn plain_numbers(members: &mut Map<String, Value>) {
-    for value in members.values_mut() {
-        if let Value::Number(number) = value
-            && !(number.is_i64() || number.is_u64())
-        {
-            let nearest = number.as_f64().and_then(Number::from_f64);
-            *number = nearest.expect("no number here is beyond an f64");
-        }
+/// The stated difference that concerns numbers: one with more digits than an `f64` has
+/// is the nearest, unless it is an integer of 64 bits. Every other is left to the oracle
+/// as it is written, of any size and in any spelling.
+fn nearest(value: &mut Value) {
+    if let Value::Number(number) = value
+        && !(number.is_i64() || number.is_u64())
+        && let Some(nearest) = number.as_f64().and_then(Number::from_f64)
+        && decimal(number) != decimal(&nearest)
+    {
+        *number = nearest;
     }
+}
+
+fn decimal(number: &Number) -> BigDecimal {
+    let number = number.to_string();
+    number.parse().expect("a number is written in decimals")
 }

@@ -36,9 +36,7 @@ pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
             )
         }
         Kind::Text(rules) => texts(&rules),
-        Kind::Choice(Options::Declared(_)) => {
-            options(property).prop_map(|text| quote(&text)).boxed()
-        }
+        Kind::Choice(_) => options(property).prop_map(|text| quote(&text)).boxed(),
         Kind::MultiSelect {
             min_items,
             max_items,
@@ -133,6 +131,20 @@ pub(crate) fn any_json() -> BoxedStrategy<String> {
     .boxed()
 }
 
+/// What stands around a number that no `f64` holds, in the spelling of a value: in a
+/// text of JSON it has an escape.
+pub(crate) const BEYOND: char = '\u{1}';
+
+/// The options of every choice that is known only at run time, and their titles.
+pub(crate) const SUPPLIED: [(&str, &str); 6] = [
+    ("eu-west", "Europe (West)"),
+    ("us-east", "eu-west"),
+    ("1e400", "A number"),
+    ("é", "e\u{301}"),
+    ("e\u{301}", "é"),
+    ("\"\\\n😀", " "),
+];
+
 /// Whole numbers, the outermost ones often.
 fn integers(minimum: i128, maximum: i128) -> BoxedStrategy<i128> {
     let edges = [minimum, minimum + 1, maximum - 1, maximum];
@@ -173,6 +185,12 @@ fn numbers(minimum: f64, maximum: f64) -> BoxedStrategy<String> {
     ]
     .boxed()
 }
+
+/// An integer of 400 digits.
+const LONG: &str = "1234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890\
+    1234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890\
+    1234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890\
+    1234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890";
 
 /// Numbers of every size and spelling.
 fn numerals() -> BoxedStrategy<String> {
@@ -230,10 +248,23 @@ fn numerals() -> BoxedStrategy<String> {
         "123456789012345678901234567890",
         "-123456789012345678901234567890.5",
         "170141183460469231731687303715884105728",
+        "9007199254740991.4",
+        "9007199254740990.6",
+        "-9007199254740991.5",
+        "4.50000000000000000000000000001",
+        "0.30000000000000001",
+        "0e99999",
+        "-0.0E+400",
     ])
     .prop_map(str::to_owned);
+    let beyond = select(vec![
+        "1e400", "1E+400", "2e308", "1e99999", "9.5e+308", LONG,
+    ]);
+    let beyond = (select(vec!["", "-"]), beyond)
+        .prop_map(|(sign, number)| format!("{BEYOND}{sign}{number}{BEYOND}"));
     prop_oneof![
         4 => known,
+        1 => beyond,
         1 => any::<i64>().prop_map(|number| number.to_string()),
         1 => any::<u64>().prop_map(|number| number.to_string()),
         1 => (-300..300_i32).prop_map(|number| number.to_string()),
@@ -247,11 +278,12 @@ fn numerals() -> BoxedStrategy<String> {
 /// One scalar value, or a few that people take for one.
 fn characters() -> impl Strategy<Value = String> {
     prop_oneof![
-        4 => select(vec!["a", "Z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{1f}", "\u{7f}"])
+        1 => select(vec!["1e400", "-1e400", LONG]).prop_map(str::to_owned),
+        8 => select(vec!["a", "Z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{1f}", "\u{7f}"])
             .prop_map(str::to_owned),
-        2 => select(vec!["é", "e\u{301}", "ß", "😀", "👩‍👩‍👧", "🇩🇪", "\u{10ffff}", "\u{feff}", "\u{2028}"])
+        4 => select(vec!["é", "e\u{301}", "ß", "😀", "👩‍👩‍👧", "🇩🇪", "\u{10ffff}", "\u{feff}", "\u{2028}"])
             .prop_map(str::to_owned),
-        1 => any::<char>().prop_map(String::from),
+        2 => any::<char>().prop_map(String::from),
     ]
 }
 
@@ -284,7 +316,7 @@ fn texts(rules: &Text) -> BoxedStrategy<String> {
         .boxed()
 }
 
-fn declared(property: &Property) -> Vec<(&'static str, &'static str)> {
+fn offered(property: &Property) -> Vec<(&'static str, &'static str)> {
     match property.kind() {
         Kind::Choice(Options::Declared(variants))
         | Kind::MultiSelect {
@@ -294,17 +326,22 @@ fn declared(property: &Property) -> Vec<(&'static str, &'static str)> {
             .iter()
             .map(|variant| (variant.value(), variant.label()))
             .collect(),
-        kind => unreachable!("{kind:?} has no declared options"),
+        Kind::Choice(Options::Supplied)
+        | Kind::MultiSelect {
+            options: Options::Supplied,
+            ..
+        } => SUPPLIED.to_vec(),
+        kind => unreachable!("{kind:?} has no options"),
     }
 }
 
 fn options(property: &Property) -> impl Strategy<Value = String> + use<> {
-    select(declared(property)).prop_map(|(value, _)| value.to_owned())
+    select(offered(property)).prop_map(|(value, _)| value.to_owned())
 }
 
 /// What a person or a client may take for an option.
 fn near_options(property: &Property) -> impl Strategy<Value = String> + use<> {
-    (select(declared(property)), 0..6).prop_map(|((value, label), change)| match change {
+    (select(offered(property)), 0..6).prop_map(|((value, label), change)| match change {
         0 => label.to_owned(),
         1 => value.to_uppercase(),
         2 => format!("{value} "),

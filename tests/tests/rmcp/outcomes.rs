@@ -5,7 +5,7 @@ use rmcp::model::{GetPromptRequestParams, ReadResourceRequestParams};
 use serde_json::json;
 
 use crate::{
-    client::{Client, accept, cancel, decline, error_of},
+    client::{Client, accept, cancel, decline, error_of, request},
     server::Server,
 };
 
@@ -138,5 +138,22 @@ async fn a_no_ends_prompts_and_resources_with_an_error_that_says_so() {
             (error.code.0, &*error.message),
             (-1, "The user dismissed the question.")
         );
+    }
+}
+
+#[tokio::test]
+async fn a_form_can_be_the_parameters_of_a_tool() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, []);
+        let server = Server::new();
+        let running = client.connect(&server, &Elicitation::default()).await;
+        let arguments = json!({"service": "too long a name", "port": 65_536});
+        let request = request("replace").with_arguments(arguments.as_object().unwrap().clone());
+        let result = running.call_tool(request).await.expect("it is a result");
+        assert_eq!(result.is_error, Some(true), "{revision}");
+        let told = json!(result.content).to_string();
+        let both = "service: must have at most 8 characters; port: must be at most 65535";
+        assert!(told.contains(both), "{told}");
+        assert_eq!(server.world.entered(), 0);
     }
 }

@@ -11,7 +11,6 @@ use rmcp::{
     prompt_handler, prompt_router, schemars::JsonSchema, service::RequestContext, tool,
     tool_handler, tool_router,
 };
-use serde::Deserialize;
 
 #[derive(Debug, Elicit)]
 pub(crate) struct Deploy {
@@ -48,10 +47,14 @@ pub(crate) struct Target {
     pub(crate) environment: String,
 }
 
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+/// The parameters of a tool, held to the rules of a form.
+#[derive(Debug, Clone, Elicit, JsonSchema)]
+#[elicit(deserialize)]
 #[schemars(crate = "rmcp::schemars")]
 pub(crate) struct Service {
+    #[elicit(max_length = 8)]
     pub(crate) service: String,
+    pub(crate) port: Option<u16>,
 }
 
 /// What the tools do to the world.

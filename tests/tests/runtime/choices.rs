@@ -6,7 +6,7 @@ use elicit_core::{
 };
 use serde_json::json;
 
-use crate::forms::{Target, target};
+use crate::forms::{Scale, Target, target};
 
 async fn ask_for_it(ask: Ask) -> Result<Target, AskError> {
     let choices = target(
@@ -86,5 +86,29 @@ async fn a_title_for_one_is_a_title_for_all() {
             ]);
             assert_eq!(environment["oneOf"], options, "{revision}");
         }
+    }
+}
+
+/// 2025-06-18 has no lists, and its clients may say so.
+#[tokio::test]
+async fn a_refused_multi_select_is_told_as_one() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let user = User::new().fails("target", -32602).fails("scale", -32602);
+        let end = user
+            .run(revision, async |ask| {
+                let choices = target(&["staging"], &[("eu", "Europe")]);
+                let target = ask.form::<Target>("target", "Where?").choices(choices);
+                let scale = ask.form::<Scale>("scale", "How many?");
+                [target.await.map(drop), scale.await.map(drop)]
+            })
+            .await;
+        let End::Returned([Err(of_target), Err(of_scale)]) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        let says_so = of_target.to_string().contains("has no multi-select");
+        assert_eq!(says_so, revision == Revision::V2025_06_18, "{of_target}");
+        assert!(matches!(of_target, AskError::SchemaRefused { .. }));
+        assert_eq!(of_scale, AskError::SchemaRefused { hint: None });
+        assert_eq!(user.asked().len(), 2);
     }
 }

@@ -13,6 +13,10 @@ struct Deploy {
     branch: String,
     #[serde(rename(serialize = "a", deserialize = "b"))]
     notify: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    note: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until: Option<String>,
 }
 
 fn main() {

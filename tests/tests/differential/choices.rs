@@ -1,0 +1,111 @@
+//! Options that are known only when the form is asked, and the schema that it is asked
+//! with.
+
+use std::{
+    collections::{BTreeSet, HashSet},
+    pin::pin,
+    task::{Context, Poll, Waker},
+};
+
+use elicit_core::{
+    Choices, Elicit, InvalidContent, Revision, from_value_with,
+    testing::{End, User},
+};
+use proptest::prelude::*;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{Asked, document::Document, oracle, run, values::SUPPLIED};
+
+#[derive(Debug, PartialEq, Serialize, Elicit)]
+struct Picked {
+    #[elicit(choices)]
+    one: String,
+    #[elicit(choices)]
+    perhaps: Option<String>,
+    #[elicit(choices, multi_select)]
+    list: Vec<String>,
+    #[elicit(choices, multi_select, min_items = 1, max_items = 3)]
+    set: Option<BTreeSet<String>>,
+    #[elicit(choices, multi_select)]
+    hash_set: Option<HashSet<String>>,
+    replicas: Option<u8>,
+}
+
+fn choices() -> PickedChoices {
+    let values = || {
+        SUPPLIED
+            .iter()
+            .map(|(value, _)| *value)
+            .collect::<Choices>()
+    };
+    let titled = || Choices::from(SUPPLIED.to_vec());
+    PickedChoices {
+        one: titled(),
+        perhaps: values(),
+        list: titled(),
+        set: values(),
+        hash_set: titled(),
+    }
+}
+
+impl Asked for Picked {
+    const FROM_TEXT: bool = false;
+
+    fn schema(revision: Revision) -> Value {
+        let user = User::new().declines("picked");
+        let end = now(user.run(revision, async |ask| {
+            let question = ask.form::<Self>("picked", "Which?");
+            question.choices(choices()).await
+        }));
+        assert!(matches!(end, End::Returned(Ok(_))), "{end:?}");
+        user.asked()[0]["requestedSchema"].clone()
+    }
+
+    fn read(document: &Document) -> Result<Self, InvalidContent> {
+        from_value_with(&document.value(), &choices())
+    }
+
+    fn holds(_property: &str, _text: &str) -> bool {
+        true
+    }
+}
+
+/// A scripted user answers at once.
+fn now<T>(call: impl Future<Output = T>) -> T {
+    match pin!(call).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(end) => end,
+        Poll::Pending => panic!("it waits"),
+    }
+}
+
+#[test]
+fn agree_with_the_schema_that_is_sent() {
+    oracle::agrees::<Picked>();
+}
+
+/// What a person answers to the question is what is read from the same content.
+#[test]
+fn are_answered_as_they_are_read() {
+    run::<Picked>(1, |document| {
+        let revision = Revision::LATEST;
+        let user = User::new().accepts("picked", document.value());
+        let end = now(user.run(revision, async |ask| {
+            let question = ask.form::<Picked>("picked", "Which?").choices(choices());
+            question.attempts(1).or_end().await
+        }));
+        let read = Picked::read(document);
+        match (end, read) {
+            (End::Returned(Ok(answer)), Ok(read)) => {
+                for written in [Value::Object(read.content()), json!(read)] {
+                    let again = from_value_with::<Picked>(&written, &choices());
+                    prop_assert_eq!(again.as_ref(), Ok(&read), "{}", written);
+                }
+                prop_assert_eq!(answer, read);
+            }
+            (End::Returned(Err(_)) | End::Refused(_), Err(_)) => {}
+            (end, read) => prop_assert!(false, "{:?}, and {:?}", end, read),
+        }
+        Ok(())
+    });
+}
