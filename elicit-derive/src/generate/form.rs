@@ -38,12 +38,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     });
     let choices = choices_struct::supply(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let fixed = choices.is_none().then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #core::Fixed for #ident {}
-        }
-    });
     let deserialize = super::deserialize(item, private);
     quote! {
         #(#constants)*
@@ -69,7 +63,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             #check
         }
 
-        #fixed
         #choices
 
         #[automatically_derived]
@@ -96,9 +89,6 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let choices = choices_struct::supply(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let fixed = choices.is_none().then(
-        || quote!(impl #impl_generics #core::Fixed for #ident #type_generics #where_clause {}),
-    );
     let deserialize = super::deserialize(item, private);
     quote! {
         impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
@@ -116,7 +106,6 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
             }
         }
 
-        #fixed
         #choices
 
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {
