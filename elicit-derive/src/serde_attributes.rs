@@ -10,16 +10,17 @@ use crate::{at::At, case::Case, values::Text};
 pub(crate) struct Serde {
     pub(crate) rename: Option<Text>,
     pub(crate) rename_all: Option<(Case, At)>,
+    /// Where serde is told to leave the value out at times.
+    pub(crate) left_out: Option<At>,
 }
 
 /// Attributes that leave the wire as it is.
-const HARMLESS: [&str; 8] = [
+const HARMLESS: [&str; 7] = [
     "crate",
     "bound",
     "default",
     "deny_unknown_fields",
     "expecting",
-    "skip_serializing_if",
     "rename_all_fields",
     "borrow",
 ];
@@ -45,6 +46,7 @@ pub(crate) fn read(
                 ("rename_all", Some(text)) => {
                     serde.rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
+                ("skip_serializing_if", _) => serde.left_out = Some(At::of(&meta)),
                 (key, _) if HARMLESS.contains(&key) || harmless.contains(&key) => {}
                 _ => errors.push(At::of(&meta).error(format!(
                     "{subject}serde's `{key}` changes what is on the wire, and the schema \

@@ -13,7 +13,14 @@ struct Deploy {
     branch: String,
     #[serde(rename(serialize = "a", deserialize = "b"))]
     notify: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    cluster: String,
+    #[elicit(required, default = "eu")]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    region: Text,
 }
+
+type Text = String;
 
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);
