@@ -280,6 +280,17 @@ pub const fn can_be_required(property: &Property) {
     }
 }
 
+/// An answer without the value is valid.
+#[track_caller]
+pub const fn can_be_left_out(property: &Property) {
+    if property.required && !is_refused(property) {
+        message(property.name)
+            .text("serde leaves it out at times, and an answer without it is not valid")
+            .help("write an `Option`, or drop `skip_serializing_if`")
+            .fail()
+    }
+}
+
 const fn is_same(one: &str, other: &str) -> bool {
     let (one, other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {

@@ -158,6 +158,18 @@ pub trait Supply: Send + Sync + 'static {
     fn choices(&self, place: usize) -> Option<&Choices>;
 }
 
+/// The options of a form of which all are declared.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` are known only at run time, and this form needs them",
+    label = "its options are missing here",
+    note = "the derive wrote `{Self}` beside the form: ask with `.choices({Self} {{ .. }})`, or \
+            read an answer with `from_value_with`; generic code wants a `T: Fixed`"
+)]
+pub trait NoneAtRunTime: Supply + Default {}
+
+#[diagnostic::do_not_recommend]
+impl NoneAtRunTime for () {}
+
 /// A form whose choices are all declared needs nothing.
 impl Supply for () {
     fn choices(&self, _place: usize) -> Option<&Choices> {

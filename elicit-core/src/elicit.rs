@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::{
     InvalidContent, Revision, Violations,
     answers::{Answers, Slots},
-    choices::Supply,
+    choices::{NoneAtRunTime, Supply},
     content,
     form::Form,
     schema::Texts,
@@ -93,9 +93,10 @@ pub trait Elicit: Sized + 'static {
 /// A form of which everything is known at compile time: one without
 /// `#[elicit(choices)]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has choices that are known only at run time",
-    label = "its options are missing here",
-    note = "if it derives `Elicit`: ask with `.choices({Self}Choices {{ .. }})`, which the derive \
-            wrote beside `{Self}`, or read an answer with `from_value_with`"
+    message = "`{Self}` is not an elicitation form",
+    label = "not a form",
+    note = "a form is a struct with `#[derive(Elicit)]`"
 )]
-pub trait Fixed: Elicit<Choices: Default> {}
+pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
+
+impl<T: Elicit<Choices: NoneAtRunTime>> Fixed for T {}

@@ -105,30 +105,31 @@ impl<T: 'static> FieldType<T> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Field> Field for Option<T> {
-    const FIELD: FieldType<Self> = {
-        let inner = T::FIELD.property;
-        let property = Property {
-            kind: if inner.optional {
-                Kind::Refused(Reason::OptionOfOption)
+    const FIELD: FieldType<Self> = FieldType {
+        property: optional(T::FIELD.property),
+        read: |answers| {
+            if answers.is_absent() {
+                Some(None)
             } else {
-                inner.kind
-            },
-            optional: true,
-            required: false,
-            ..inner
-        };
-        FieldType {
-            property,
-            read: |answers| {
-                if answers.is_absent() {
-                    Some(None)
-                } else {
-                    T::FIELD.read(answers).map(Some)
-                }
-            },
-            give: |value| value.as_ref().and_then(T::FIELD.give),
-        }
+                T::FIELD.read(answers).map(Some)
+            }
+        },
+        give: |value| value.as_ref().and_then(T::FIELD.give),
     };
+}
+
+/// The property of an `Option` of something.
+const fn optional(inner: Property) -> Property {
+    Property {
+        kind: if inner.optional {
+            Kind::Refused(Reason::OptionOfOption)
+        } else {
+            inner.kind
+        },
+        optional: true,
+        required: false,
+        ..inner
+    }
 }
 
 /// A text that another crate has a type for: how it is read, and written.

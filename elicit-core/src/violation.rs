@@ -99,8 +99,9 @@ impl Violation {
     /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
     /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
     /// a signed non-zero integer cannot hold. And three that no schema has:
-    /// `duplicate` (a property given twice), `syntax` (not JSON) and `check` (a rule of
-    /// the server's own).
+    /// `duplicate` (a property given twice, of which nothing else is said, since nobody
+    /// knows which value was meant), `syntax` (not JSON) and `check` (a rule of the
+    /// server's own).
     #[must_use]
     pub fn keyword(&self) -> &'static str {
         self.problem.keyword()

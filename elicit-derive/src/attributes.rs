@@ -60,7 +60,7 @@ pub(crate) struct Field {
     pub(crate) min_items: Option<Count>,
     #[darling(default)]
     pub(crate) max_items: Option<Count>,
-    #[darling(default)]
+    #[darling(default, with = supplied)]
     pub(crate) choices: Option<Word>,
     #[darling(default)]
     pub(crate) sensitive_name_ok: Option<Reason>,
@@ -82,6 +82,15 @@ fn path(item: &Meta) -> darling::Result<Option<Path>> {
             value => Err(path_expected(At::of(value))),
         },
         _ => Err(path_expected(At::of(item))),
+    })
+}
+
+fn supplied(item: &Meta) -> darling::Result<Option<Word>> {
+    Word::from_meta(item).map(Some).map_err(|error| {
+        At::of(item).darling_error(format!(
+            "{error}\nhelp: it takes the options when the form is asked; those that are known \
+             now are the variants of an enum that derives `Elicit`"
+        ))
     })
 }
 

@@ -1,21 +1,24 @@
 //! What the tokens alone show to be wrong, across the parts of an item.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, mem::take};
 
+use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
     at::At,
     doc::Description,
     link,
-    model::{Field, Item, Role, Rule, Shape},
-    sensitive,
+    model::{Field, Item, Role, Rule, Shape, written},
+    sensitive, types,
     values::{Count, DefaultValue, Number, Text},
 };
 
-/// Every check, and a mark on each field that fails one.
+/// Every check. A rule that fails one is left out of the model: the others are held
+/// against the type all the same.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
+    let ident = &item.ident;
     match &mut item.shape {
         Shape::Form(fields) => {
             let names = fields.iter().map(|field| (&field.ident, &field.name));
@@ -25,12 +28,12 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
             }
             for field in fields {
                 no_credential(field, &mut errors);
-                self::field(field, &mut errors);
+                self::field(ident, field, &mut errors);
             }
         }
         Shape::Newtype(inner) => {
             no_credential_in_title(inner, &mut errors);
-            field(inner, &mut errors);
+            field(ident, inner, &mut errors);
         }
         Shape::Choice(variants) => {
             let names = variants
@@ -46,15 +49,31 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     errors
 }
 
-fn field(field: &mut Field, errors: &mut Vec<syn::Error>) {
+fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
+    not_the_item_itself(item, field, errors);
     no_link_in_title(&field.ident, field.title.as_ref(), errors);
     no_link_in_description(field, errors);
-    let before = errors.len();
     bounds_in_order(field, errors);
     items_of_a_list(field, errors);
     pattern_in_words(field, errors);
     nothing_on_run_time_choices(field, errors);
-    field.is_faulty |= errors.len() > before;
+}
+
+/// The compiler would go round in circles, and say so at length.
+fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
+    let ty = field.ty.to_token_stream();
+    if field.is_faulty || !types::mentions(ty.clone(), item) {
+        return;
+    }
+    field.is_faulty = true;
+    errors.push(field.error(
+        At::of(&ty),
+        format!(
+            "`{}` holds the item itself, and forms do not nest\n\
+             help: ask the same question again, once for each",
+            written(&ty)
+        ),
+    ));
 }
 
 /// Nobody hands `Deserialize` the options that are known only at run time.
@@ -174,7 +193,7 @@ fn no_link_in_description(field: &Field, errors: &mut Vec<syn::Error>) {
 }
 
 /// No value is at least a minimum and at most a smaller maximum.
-fn bounds_in_order(field: &Field, errors: &mut Vec<syn::Error>) {
+fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
     let mut numbers: [Option<&Number>; 2] = [None; 2];
     let mut lengths: [Option<&Count>; 2] = [None; 2];
     let mut items: [Option<&Count>; 2] = [None; 2];
@@ -189,7 +208,9 @@ fn bounds_in_order(field: &Field, errors: &mut Vec<syn::Error>) {
             Rule::Format(_) | Rule::Pattern(_) => {}
         }
     }
-    let mut above = |at: At, least: &str, most: &str| {
+    let mut wrong: Vec<&str> = Vec::new();
+    let mut above = |at: At, least: &'static str, most: &'static str| {
+        wrong.extend([least, most]);
         errors.push(field.error(
             at,
             format!("`{least}` is above `{most}`, so no answer would be valid"),
@@ -210,20 +231,25 @@ fn bounds_in_order(field: &Field, errors: &mut Vec<syn::Error>) {
             above(least.at, names[0], names[1]);
         }
     }
+    field
+        .rules
+        .retain(|rule| !wrong.contains(&rule.attribute()));
 }
 
 /// A number of items is a rule for lists, which only these two attributes make.
-fn items_of_a_list(field: &Field, errors: &mut Vec<syn::Error>) {
+fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
     if field.role.is_multiple() || field.role == Role::Unknown {
         return;
     }
-    for rule in &field.rules {
-        if let Rule::MinItems(_) | Rule::MaxItems(_) = rule {
-            errors.push(field.error(
-                rule.at(),
-                format!("`{}` needs `multi_select` beside it", rule.attribute()),
-            ));
-        }
+    let (items, others) = take(&mut field.rules)
+        .into_iter()
+        .partition(Rule::is_of_items);
+    field.rules = others;
+    for rule in items {
+        errors.push(field.error(
+            rule.at(),
+            format!("`{}` needs `multi_select` beside it", rule.attribute()),
+        ));
     }
 }
 
@@ -253,26 +279,28 @@ fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
 }
 
 /// The options of a run-time choice are its only rule, and nobody knows them yet.
-fn nothing_on_run_time_choices(field: &Field, errors: &mut Vec<syn::Error>) {
+fn nothing_on_run_time_choices(field: &mut Field, errors: &mut Vec<syn::Error>) {
     if !field.role.is_run_time() {
         return;
     }
-    if let Some(default) = &field.default {
+    if let Some(default) = field.default.take() {
         errors.push(field.error(
             default.at,
             "the options are known only at run time, and so is a default\n\
              help: prefill the form when it is asked",
         ));
     }
-    for rule in &field.rules {
-        if field.role == Role::Choice || !matches!(rule, Rule::MinItems(_) | Rule::MaxItems(_)) {
-            errors.push(field.error(
-                rule.at(),
-                format!(
-                    "`{}` says nothing beside `choices`: the options are the only valid answers",
-                    rule.attribute()
-                ),
-            ));
-        }
+    let (items, others) = take(&mut field.rules)
+        .into_iter()
+        .partition(Rule::is_of_items);
+    field.rules = items;
+    for rule in others {
+        errors.push(field.error(
+            rule.at(),
+            format!(
+                "`{}` says nothing beside `choices`: the options are the only valid answers",
+                rule.attribute()
+            ),
+        ));
     }
 }

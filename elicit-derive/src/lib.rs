@@ -215,7 +215,8 @@ use proc_macro::TokenStream;
 /// - `deserialize`: also writes `impl serde::Deserialize`, over the same checks.
 ///
 /// Attributes of serde that do not touch what is on the wire are left to it; any other is
-/// an error, for the schema would not say what it says.
+/// an error, for the schema would not say what it says. So is `skip_serializing_if` on a
+/// field that an answer must have.
 ///
 /// # What does not compile
 ///

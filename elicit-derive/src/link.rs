@@ -15,7 +15,17 @@ pub(crate) fn is_in(text: &str) -> bool {
     let has_opaque = ["mailto:", "javascript:", "data:text/"]
         .iter()
         .any(|scheme| text.contains(scheme));
-    has_scheme || has_host || has_opaque || text.contains("](")
+    has_scheme || has_host || has_opaque || text.split("](").skip(1).any(begins_with_address)
+}
+
+/// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
+/// link to anywhere.
+fn begins_with_address(text: &str) -> bool {
+    let end = text.find(|c: char| c == ')' || c.is_whitespace());
+    let address = &text[..end.unwrap_or(text.len())];
+    let mut dots = address.match_indices('.');
+    address.contains([':', '/', '#'])
+        || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric))
 }
 
 /// Whether a line of a doc comment has one, or one that rustdoc would resolve:
@@ -39,6 +49,10 @@ mod tests {
             "write to mailto:help@example.org",
             "javascript:alert(1)",
             "the [terms](terms.html)",
+            "the [terms](/terms)",
+            "the [terms](<../terms>)",
+            "the [terms](#terms \"Our terms\")",
+            "call [us](tel:+1234), or array[0](x)",
         ] {
             assert!(is_in(text), "{text}");
         }
@@ -54,6 +68,8 @@ mod tests {
             "a file such as index.html",
             "10:30 // or later",
             "one of [a, b] (the first)",
+            "array[0](x)",
+            "handlers[i](request, 0.) and [](",
             "wwwhat? www. what",
             "key: value",
         ] {

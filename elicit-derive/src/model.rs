@@ -45,8 +45,10 @@ pub(crate) struct Field {
     pub(crate) rules: Vec<Rule>,
     pub(crate) default: Option<Default>,
     pub(crate) required: Option<At>,
+    /// Where serde is told to leave the value out at times.
+    pub(crate) left_out: Option<At>,
     pub(crate) sensitive_name_ok: bool,
-    /// Whether it had errors of its own, after which its type is not looked at.
+    /// Whether nobody can ask the compiler about its type.
     pub(crate) is_faulty: bool,
 }
 
@@ -100,6 +102,11 @@ impl Rule {
             Self::Format(_) => "format",
             Self::Pattern(_) => "pattern",
         }
+    }
+
+    /// Whether it counts the items of a list.
+    pub(crate) fn is_of_items(&self) -> bool {
+        matches!(self, Self::MinItems(_) | Self::MaxItems(_))
     }
 
     pub(crate) fn at(&self) -> At {

@@ -12,7 +12,7 @@ use crate::{
     doc::Description,
     model::{Field, Item, Role, Rule, Shape, Variant},
     serde_attributes, types,
-    values::Text,
+    values::{Text, Word},
 };
 
 /// The model of an item as far as it could be read, and what was wrong.
@@ -181,7 +181,10 @@ fn field(
         value: case.map_or(rust_name, |case| case.of_field(&ident.unraw().to_string())),
         at: At::of(&ident),
     });
-    of_entries(ident, name, syn, entries, &[], &subject, errors)
+    Field {
+        left_out: serde.left_out,
+        ..of_entries(ident, name, syn, entries, &[], &subject, errors)
+    }
 }
 
 fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
@@ -208,9 +211,12 @@ fn of_entries(
     errors: &mut Vec<syn::Error>,
 ) -> Field {
     let refused = types::refused(&syn.ty, subject);
-    let is_faulty = refused.is_some();
+    let role = role(&entries);
+    let is_unclear = entries.lack("multi_select")
+        || entries.lack("choices")
+        || role.is_run_time() && entries.hide_role();
+    let is_faulty = refused.is_some() || is_unclear;
     errors.extend(refused);
-    let hides_role = entries.hide_role();
     // A reason that cannot be read is an error of its own.
     let sensitive_name_ok =
         entries.values.sensitive_name_ok.is_some() || entries.lack("sensitive_name_ok");
@@ -229,21 +235,31 @@ fn of_entries(
         ident,
         name,
         ty: syn.ty.clone(),
-        role: match (attributes.multi_select, attributes.choices) {
-            _ if hides_role => Role::Unknown,
-            (None, None) => Role::Plain,
-            (Some(_), None) => Role::MultiSelect,
-            (None, Some(_)) => Role::Choice,
-            (Some(_), Some(_)) => Role::MultiChoice,
-        },
+        role,
         title: attributes.title,
         description: Description::of(attributes.description, &syn.attrs)
             .or_else(|| Description::of(None, docs)),
         rules: rules.into_iter().flatten().collect(),
         default: attributes.default,
         required: attributes.required.map(|word| word.at),
+        left_out: None,
         sensitive_name_ok,
         is_faulty,
+    }
+}
+
+/// What the field asks for, as far as the attributes could be read: one that has a
+/// wrong value is meant all the same, and one that is misspelt may be either.
+fn role(entries: &Entries<attributes::Field>) -> Role {
+    let says = |key, word: Option<Word>| word.is_some() || entries.lack(key);
+    let is_multiple = says("multi_select", entries.values.multi_select);
+    let is_choice = says("choices", entries.values.choices);
+    match (is_multiple, is_choice) {
+        (false, true) => Role::Choice,
+        (true, true) => Role::MultiChoice,
+        _ if entries.hide_role() => Role::Unknown,
+        (false, false) => Role::Plain,
+        (true, false) => Role::MultiSelect,
     }
 }
 

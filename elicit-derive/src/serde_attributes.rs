@@ -10,6 +10,8 @@ use crate::{at::At, case::Case, values::Text};
 pub(crate) struct Serde {
     pub(crate) rename: Option<Text>,
     pub(crate) rename_all: Option<(Case, At)>,
+    /// Where serde is told to leave the value out at times.
+    pub(crate) left_out: Option<At>,
 }
 
 /// Attributes that leave the wire as it is.
@@ -44,8 +46,7 @@ pub(crate) fn read(
                 ("rename_all", Some(text)) => {
                     serde.rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
-                // An option that is left out is as good as `null`; nothing else is.
-                ("skip_serializing_if", Some(path)) if is_none(&path.value) => {}
+                ("skip_serializing_if", _) => serde.left_out = Some(At::of(&meta)),
                 (key, _) if HARMLESS.contains(&key) || harmless.contains(&key) => {}
                 _ => errors.push(At::of(&meta).error(format!(
                     "{subject}serde's `{key}` changes what is on the wire, and the schema \
@@ -55,13 +56,6 @@ pub(crate) fn read(
         }
     }
     serde
-}
-
-/// Whether a path is that of `Option::is_none`, by whatever name of the type.
-fn is_none(path: &str) -> bool {
-    path.rsplit("::")
-        .next()
-        .is_some_and(|name| name.trim() == "is_none")
 }
 
 /// The one name for both directions: `rename = "…"`.

@@ -2,6 +2,7 @@
 //! them, or its own message would not help. What an alias can stand for is left
 //! to the compiler, which knows it.
 
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{DeriveInput, GenericParam, Type};
 
@@ -51,6 +52,23 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     };
     let name = written(&ty.to_token_stream());
     Some(At::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")))
+}
+
+/// Whether the name of the item stands in a type, by itself and not in a path.
+pub(crate) fn mentions(tokens: TokenStream, item: &Ident) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_colon = |place: Option<usize>| {
+        let token = place.and_then(|place| tokens.get(place));
+        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':')
+    };
+    tokens.iter().enumerate().any(|(place, token)| match token {
+        TokenTree::Ident(name) if name == "Self" => true,
+        TokenTree::Ident(name) => {
+            name == item && !is_colon(place.checked_sub(1)) && !is_colon(Some(place + 1))
+        }
+        TokenTree::Group(group) => mentions(group.stream(), item),
+        _ => false,
+    })
 }
 
 /// Whether the type visibly has no size: a struct that ends in one has none

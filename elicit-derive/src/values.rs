@@ -152,22 +152,48 @@ impl FromMeta for Default {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let value = match item {
             Meta::NameValue(pair) => ungrouped(&pair.value),
-            _ => return Err(default_expected(At::of(item))),
+            _ => {
+                return Err(At::of(item).darling_error(
+                    "`default` takes the value that stands in the form at first\n\
+                     help: write it: `default = 3`; a field that may stay empty is an `Option`",
+                ));
+            }
         };
         default_value(value)
             .map(|default| Self {
                 value: default,
                 at: At::of(value),
             })
-            .ok_or_else(|| default_expected(At::of(value)))
+            .ok_or_else(|| default_expected(value))
     }
 }
 
-fn default_expected(at: At) -> darling::Error {
-    at.darling_error(
-        "`default` takes a text, a number, `true`, `false` or a list of texts\n\
-         help: a variant is written by its name on the wire: `default = \"…\"`",
-    )
+fn default_expected(value: &Expr) -> darling::Error {
+    let help = match (value, variant(value)) {
+        (Expr::Array(_), Some(name)) => format!(
+            "a variant is written by its name on the wire: `[\"{name}\"]`, unless it is renamed"
+        ),
+        (_, Some(name)) => format!(
+            "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
+        ),
+        _ => "nothing is computed here; write the value as it stands in JSON".to_owned(),
+    };
+    At::of(value).darling_error(format!(
+        "`default` takes a text, a number, `true`, `false` or a list of texts\nhelp: {help}"
+    ))
+}
+
+/// The variant that a path names, or the first one in a list.
+fn variant(value: &Expr) -> Option<String> {
+    match ungrouped(value) {
+        Expr::Path(path) => {
+            let name = path.path.segments.last()?.ident.to_string();
+            let is_constant = !name.contains(char::is_lowercase);
+            (!is_constant).then_some(name)
+        }
+        Expr::Array(array) => array.elems.first().and_then(variant),
+        _ => None,
+    }
 }
 
 fn default_value(value: &Expr) -> Option<DefaultValue> {
@@ -318,11 +344,16 @@ fn numeral(value: &Expr) -> Option<Numeral> {
         });
     }
     match literal(value)? {
-        Lit::Int(integer) => integer.base10_parse().ok().map(Numeral::Integer),
-        Lit::Float(float) => {
-            let decimal: f64 = float.base10_parse().ok()?;
-            decimal.is_finite().then_some(Numeral::Decimal(decimal))
-        }
+        Lit::Int(integer) => match integer.base10_parse() {
+            Ok(integer) => Some(Numeral::Integer(integer)),
+            Err(_) => decimal(integer.base10_digits()),
+        },
+        Lit::Float(float) => decimal(float.base10_digits()),
         _ => None,
     }
+}
+
+fn decimal(digits: &str) -> Option<Numeral> {
+    let decimal: f64 = digits.parse().ok()?;
+    decimal.is_finite().then_some(Numeral::Decimal(decimal))
 }

@@ -38,13 +38,7 @@ pub const fn default(of_type: &Property, property: &Property) {
             },
             Literal::List(items),
         ) => {
-            within(
-                property,
-                items.len() as u64,
-                "items",
-                *min_items,
-                *max_items,
-            );
+            within(property, items.len() as u64, "item", *min_items, *max_items);
             let mut i = 0;
             while i < items.len() {
                 option(property, items[i]);
@@ -151,6 +145,7 @@ const fn within(
             .count(count)
             .text(" ")
             .text(what)
+            .text(if count == 1 { "" } else { "s" })
             .text(", and this field takes ")
             .range(least, most)
             .fail()
@@ -163,7 +158,7 @@ const fn default_text(property: &Property, rules: &Text, text: &str) {
     within(
         property,
         length,
-        "characters",
+        "character",
         rules.min_length,
         rules.max_length,
     );

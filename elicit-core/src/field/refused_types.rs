@@ -37,6 +37,8 @@ refused! {
     Pointer: [T: ?Sized + 'static] Rc<T>;
     Pointer: [T: ?Sized + 'static] Arc<T>;
     Pointer: [T: ?Sized + ToOwned + 'static] Cow<'static, T>;
+    Pointer: [T: ?Sized + 'static] *const T;
+    Pointer: [T: ?Sized + 'static] *mut T;
     Nothing: [] ();
     Wide: [] i128;
     Wide: [] u128;
@@ -50,4 +52,4 @@ macro_rules! tuples {
     () => {};
 }
 
-tuples!(A B C D E F G H);
+tuples!(A B C D E F G H I J K L);

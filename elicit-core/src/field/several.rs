@@ -7,10 +7,10 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Variants};
+use super::{FieldType, Variants, optional};
 use crate::{
     answers::Answers,
-    form::{Kind, Options, Property},
+    form::{Kind, Options},
 };
 
 /// A type that can hold several variants of an enum.
@@ -121,11 +121,7 @@ macro_rules! optional {
         #[diagnostic::do_not_recommend]
         impl<T: $role> $role for Option<T> {
             const FIELD: FieldType<Self> = FieldType {
-                property: Property {
-                    optional: true,
-                    required: false,
-                    ..T::FIELD.property
-                },
+                property: optional(T::FIELD.property),
                 read: |answers| {
                     if answers.is_absent() {
                         Some(None)

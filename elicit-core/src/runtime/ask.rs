@@ -60,7 +60,7 @@ impl Ask {
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
-    ) -> Form<'a, T> {
+    ) -> Form<'a, T, T::Choices> {
         Form::new(self, key.into(), message.into())
     }
 

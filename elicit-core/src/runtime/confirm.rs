@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
     __private::{Answers, FieldType, Slot, Texts},
-    Elicit, Field, Fixed, Violations,
+    Elicit, Field, Violations,
 };
 
 /// A question of yes or no: [`Ask::confirm`].
@@ -97,5 +97,3 @@ impl Elicit for Consent {
         Map::from_iter([("confirm".to_owned(), self.confirm.into())])
     }
 }
-
-impl Fixed for Consent {}

@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     fmt,
+    marker::PhantomData,
     mem::take,
     pin::Pin,
     task::{Context, Poll},
@@ -16,8 +17,9 @@ use super::{
     lazy::Lazy,
     outcome::Action,
     question::{Body, Question},
+    seam::BoxFuture,
 };
-use crate::{Elicit, Fixed, InvalidContent, Violations, choices::Supply, from_value_with};
+use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_value_with};
 
 /// A question: [`Ask::form`]. Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
@@ -34,13 +36,17 @@ use crate::{Elicit, Fixed, InvalidContent, Violations, choices::Supply, from_val
 /// }
 ///
 /// async fn ask_for_it(ask: Ask) -> Result<(), AskError> {
-///     // `Target` has choices that are known only at run time
+///     // `TargetChoices` are known only at run time, and this form needs them
 ///     let target = ask.form::<Target>("target", "Where?").or_end().await?;
 ///     Ok(())
 /// }
 /// ```
+///
+/// `C` are the options, `S` says whether they were given. Only [`Ask::form`] asks for
+/// a `T` that is a form: one that is not is an error there, and not at each call after
+/// it.
 #[must_use = "a question is asked when it is awaited"]
-pub struct Form<'a, T: Elicit, C = Declared> {
+pub struct Form<'a, T, C = (), S = Declared> {
     ask: &'a Ask,
     key: Cow<'a, str>,
     message: Cow<'a, str>,
@@ -49,42 +55,47 @@ pub struct Form<'a, T: Elicit, C = Declared> {
     choices: Option<C>,
     prefill: Map<String, Value>,
     checks: Vec<Check<'a, T>>,
+    content: fn(&T) -> Map<String, Value>,
+    answer: Answer<'a, T, C>,
     asking: Lazy<'a, Result<Outcome<T>, AskError>>,
+    state: PhantomData<S>,
 }
 
 type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
-/// The options of a form, where all of them are declared.
+/// [`answer`], of the form that `T` is.
+type Answer<'a, T, C> =
+    fn(&'a Ask, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
+
+/// A form was given no options, which is enough where all of them are declared.
 #[derive(Debug, Clone, Copy)]
-pub struct Declared(());
+pub enum Declared {}
 
-/// The options of a form, as they were given to it.
-#[derive(Debug)]
-pub struct Given<C>(C);
+/// A form was given its options.
+#[derive(Debug, Clone, Copy)]
+pub enum Given {}
 
-/// The options of a form are there.
-///
-/// Two types are this: what [`Form::choices`] was given, and for a form without
-/// run-time choices its beginning.
-pub trait OptionsOf<T: Elicit>: Send {
+/// The options of a form are there: they were given, or none are known only at run
+/// time.
+pub trait OptionsOf<C> {
     /// The options.
     #[doc(hidden)]
-    fn options(self) -> T::Choices;
+    fn options(given: Option<C>) -> Option<C>;
 }
 
-impl<T: Fixed> OptionsOf<T> for Declared {
-    fn options(self) -> T::Choices {
-        T::Choices::default()
+impl<C: NoneAtRunTime> OptionsOf<C> for Declared {
+    fn options(_: Option<C>) -> Option<C> {
+        Some(C::default())
     }
 }
 
-impl<T: Elicit<Choices = C>, C: Supply> OptionsOf<T> for Given<C> {
-    fn options(self) -> C {
-        self.0
+impl<C> OptionsOf<C> for Given {
+    fn options(given: Option<C>) -> Option<C> {
+        given
     }
 }
 
-impl<'a, T: Elicit> Form<'a, T> {
+impl<'a, T: Elicit> Form<'a, T, T::Choices> {
     pub(super) fn new(ask: &'a Ask, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
             ask,
@@ -92,34 +103,44 @@ impl<'a, T: Elicit> Form<'a, T> {
             message,
             attempts: ask.0.elicitation.attempts,
             timeout: ask.0.elicitation.timeout,
-            choices: Some(Declared(())),
+            choices: None,
             prefill: Map::new(),
             checks: Vec::new(),
+            content: T::content,
+            answer: |ask, question, choices, checks| {
+                Box::pin(answer(ask, question, choices, checks))
+            },
             asking: Lazy::default(),
+            state: PhantomData,
         }
     }
+}
 
+impl<'a, T, C> Form<'a, T, C> {
     /// The options of the fields that have `#[elicit(choices)]`.
     ///
     /// They have to be the same in each run of the call, in the same order: what
     /// a server discovers goes through [`Ask::remember`]. That there is an option
     /// at all, and no two alike, is looked at when the question is awaited.
-    pub fn choices(self, choices: T::Choices) -> Form<'a, T, Given<T::Choices>> {
+    pub fn choices(self, choices: C) -> Form<'a, T, C, Given> {
         Form {
             ask: self.ask,
             key: self.key,
             message: self.message,
             attempts: self.attempts,
             timeout: self.timeout,
-            choices: Some(Given(choices)),
+            choices: Some(choices),
             prefill: self.prefill,
             checks: self.checks,
-            asking: Lazy::default(),
+            content: self.content,
+            answer: self.answer,
+            asking: self.asking,
+            state: PhantomData,
         }
     }
 }
 
-impl<'a, T: Elicit, C> Form<'a, T, C> {
+impl<'a, T, C, S> Form<'a, T, C, S> {
     /// How often to ask until the answer is valid, instead of
     /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
     /// the first answer counts.
@@ -137,7 +158,7 @@ impl<'a, T: Elicit, C> Form<'a, T, C> {
     /// refuse is left out.
     pub fn prefill(self, value: &T) -> Self {
         Self {
-            prefill: value.content(),
+            prefill: (self.content)(value),
             ..self
         }
     }
@@ -260,7 +281,7 @@ fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices)
 
 /// Not `IntoFuture`: that would have a second implementation in the standard
 /// library, and then a compiler that finds neither to hold names no reason.
-impl<T: Elicit, C: OptionsOf<T>> Future for Form<'_, T, C> {
+impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
     type Output = Result<Outcome<T>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
@@ -273,7 +294,9 @@ impl<T: Elicit, C: OptionsOf<T>> Future for Form<'_, T, C> {
             choices,
             prefill,
             checks,
+            answer,
             asking,
+            ..
         } = self.get_mut();
         asking.poll(context, || {
             let question = Asked {
@@ -283,17 +306,15 @@ impl<T: Elicit, C: OptionsOf<T>> Future for Form<'_, T, C> {
                 timeout: *timeout,
                 prefill: take(prefill),
             };
-            let choices = choices.take().map(OptionsOf::options);
-            let checks = take(checks);
-            let ask: &Ask = ask;
-            choices.map(|choices| answer(ask, question, choices, checks))
+            let choices = S::options(choices.take())?;
+            Some(answer(ask, question, choices, take(checks)))
         })
     }
 }
 
-impl<T: Elicit, C> Unpin for Form<'_, T, C> {}
+impl<T, C, S> Unpin for Form<'_, T, C, S> {}
 
-impl<T: Elicit, C> fmt::Debug for Form<'_, T, C> {
+impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
             .field("key", &self.key)

@@ -46,7 +46,17 @@ fn has_link(text: &str) -> bool {
     let has_opaque = ["mailto:", "javascript:", "data:text/"]
         .iter()
         .any(|scheme| find_ignoring_case(text, scheme).is_some());
-    has_scheme || has_host || has_opaque || text.contains("](")
+    has_scheme || has_host || has_opaque || text.split("](").skip(1).any(begins_with_address)
+}
+
+/// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
+/// link to anywhere.
+fn begins_with_address(text: &str) -> bool {
+    let end = text.find(|c: char| c == ')' || c.is_whitespace());
+    let address = &text[..end.unwrap_or(text.len())];
+    let mut dots = address.match_indices('.');
+    address.contains([':', '/', '#'])
+        || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric))
 }
 
 fn ends_with_word(text: &str) -> bool {

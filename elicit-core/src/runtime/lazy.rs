@@ -19,16 +19,13 @@ impl<O> Default for Lazy<'_, O> {
 impl<'a, O> Lazy<'a, O> {
     /// Polls the future; the first time, the one that `start` makes. There is one
     /// to be made as long as none has been.
-    pub(super) fn poll<F>(
+    pub(super) fn poll(
         &mut self,
         context: &mut Context<'_>,
-        start: impl FnOnce() -> Option<F>,
-    ) -> Poll<O>
-    where
-        F: Future<Output = O> + Send + 'a,
-    {
+        start: impl FnOnce() -> Option<BoxFuture<'a, O>>,
+    ) -> Poll<O> {
         if self.0.is_none() {
-            self.0 = start().map(|future| Box::pin(future) as BoxFuture<'a, O>);
+            self.0 = start();
         }
         match &mut self.0 {
             Some(future) => future.as_mut().poll(context),

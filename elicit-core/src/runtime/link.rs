@@ -209,7 +209,7 @@ impl Future for Link<'_> {
                 id: id.take(),
                 completer,
             };
-            Some(visit.ask(&ask.0))
+            Some(Box::pin(visit.ask(&ask.0)))
         })
     }
 }

@@ -94,6 +94,9 @@ impl Level {
                 elsewhere.name()
             );
         }
+        if let Some(meant) = self.meant(key) {
+            return format!("there is no attribute `{key}`; {meant}");
+        }
         match self.nearest(key) {
             Some(nearest) => format!("there is no attribute `{key}`; did you mean `{nearest}`?"),
             None => format!(
@@ -103,15 +106,16 @@ impl Level {
         }
     }
 
-    /// The attribute that was meant: what other crates call by this name, else the
-    /// one that is spelt most like it.
-    fn nearest(self, key: &str) -> Option<String> {
-        let meant = OTHER_NAMES
+    /// What to do in place of an attribute that other crates have.
+    fn meant(self, key: &str) -> Option<&'static str> {
+        OTHER_NAMES
             .iter()
-            .find(|(other, ours)| *other == key && self.keys().contains(ours));
-        if let Some((_, ours)) = meant {
-            return Some((*ours).to_owned());
-        }
+            .find(|(other, ours, _)| *other == key && self.keys().contains(ours))
+            .map(|&(.., meant)| meant)
+    }
+
+    /// The attribute that is spelt most like it.
+    fn nearest(self, key: &str) -> Option<String> {
         let text = darling::Error::unknown_field_with_alts(key, self.keys()).to_string();
         let (_, rest) = text.split_once("Did you mean `")?;
         let (nearest, _) = rest.split_once('`')?;
@@ -119,21 +123,102 @@ impl Level {
     }
 }
 
-/// What other crates and JSON Schema call our attributes.
-const OTHER_NAMES: [(&str, &str); 15] = [
-    ("min", "minimum"),
-    ("max", "maximum"),
-    ("range", "minimum"),
-    ("length", "min_length"),
-    ("minLength", "min_length"),
-    ("maxLength", "max_length"),
-    ("regex", "pattern"),
-    ("email", "format"),
-    ("url", "format"),
-    ("name", "rename"),
-    ("label", "title"),
-    ("help", "description"),
-    ("enum", "choices"),
-    ("options", "choices"),
-    ("multiple", "multi_select"),
+/// What other crates and JSON Schema have, and what to do in its place, where this
+/// attribute of ours goes.
+const OTHER_NAMES: &[(&str, &str, &str)] = &[
+    // Numbers
+    ("min", "minimum", "write `minimum`"),
+    ("max", "maximum", "write `maximum`"),
+    ("range", "minimum", "write `minimum = 1, maximum = 20`"),
+    // Texts
+    (
+        "len",
+        "min_length",
+        "write `min_length = 3, max_length = 50`",
+    ),
+    (
+        "length",
+        "min_length",
+        "write `min_length = 3, max_length = 50`",
+    ),
+    ("minLength", "min_length", "write `min_length`"),
+    ("maxLength", "max_length", "write `max_length`"),
+    ("regex", "pattern", "write `pattern`"),
+    ("email", "format", "write `format = \"email\"`"),
+    ("url", "format", "write `format = \"uri\"`"),
+    ("uri", "format", "write `format = \"uri\"`"),
+    ("date", "format", "write `format = \"date\"`"),
+    ("datetime", "format", "write `format = \"date-time\"`"),
+    ("date_time", "format", "write `format = \"date-time\"`"),
+    // Choices
+    (
+        "enum",
+        "choices",
+        "derive `Elicit` for an enum, or write `choices`",
+    ),
+    (
+        "options",
+        "choices",
+        "derive `Elicit` for an enum, or write `choices`",
+    ),
+    ("multiple", "multi_select", "write `multi_select`"),
+    // Names and words
+    (
+        "name",
+        "rename",
+        "write `rename` for the name on the wire, `title` for the label",
+    ),
+    ("label", "title", "write `title`"),
+    (
+        "help",
+        "description",
+        "write `description`, or a doc comment",
+    ),
+    // Whether it is there
+    (
+        "optional",
+        "required",
+        "a field is optional if its type is an `Option`",
+    ),
+    (
+        "nullable",
+        "required",
+        "a field is optional if its type is an `Option`",
+    ),
+    (
+        "skip",
+        "required",
+        "the person is asked for every field: keep this one in a struct of its own",
+    ),
+    (
+        "flatten",
+        "required",
+        "forms do not nest: write the fields here",
+    ),
+    (
+        "nested",
+        "required",
+        "forms do not nest: write its fields here, or ask a second question",
+    ),
+    // Rules of one's own
+    (
+        "validate",
+        "check",
+        "write `check = path`, the path of a function",
+    ),
+    (
+        "custom",
+        "check",
+        "write `check = path`, the path of a function",
+    ),
+    (
+        "validate",
+        "pattern",
+        "write each rule by itself: `minimum = 1`, `format = \"email\"`",
+    ),
+    (
+        "custom",
+        "pattern",
+        "a rule of your own goes on the struct: `check = path`",
+    ),
 ];

@@ -3,7 +3,13 @@
 
 use darling::{FromMeta, ast::NestedMeta};
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{Attribute, Meta, Token, parse::Parser, punctuated::Punctuated};
+use syn::{
+    Attribute, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
+    ext::IdentExt,
+    parenthesized,
+    parse::{ParseStream, Parser},
+    token::Paren,
+};
 
 use super::Level;
 use crate::at::At;
@@ -15,12 +21,10 @@ pub(crate) struct Entries<T> {
 }
 
 impl<T> Entries<T> {
-    /// Whether an entry was left out that may have said what the field asks for:
-    /// `multi_selct` leaves a `Vec` that nobody should complain about.
+    /// Whether an entry was left out of which nobody knows what it says: `multi_selct`
+    /// leaves a `Vec` that nobody should complain about.
     pub(crate) fn hide_role(&self) -> bool {
-        self.faults
-            .iter()
-            .any(|key| matches!(key.as_deref(), None | Some("multi_select" | "choices")))
+        self.faults.contains(&None)
     }
 
     /// Whether this entry was left out, because of its value.
@@ -130,17 +134,42 @@ fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
             format!("this says nothing; write `#[elicit({example})]`, or drop it"),
         ))];
     };
-    match Punctuated::<Meta, Token![,]>::parse_terminated.parse2(list.clone()) {
+    let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);
+    match all.parse2(list.clone()) {
         Ok(metas) => metas.into_iter().map(Ok).collect(),
         // Somebody is still typing, perhaps.
         Err(_) => split(list)
             .into_iter()
             .map(|part| {
                 let at = At::of(&part);
-                syn::parse2(part.clone()).map_err(|_| fault(at, unreadable(part)))
+                let read = entry.parse2(part.clone());
+                read.map_err(|_| fault(at, unreadable(part)))
             })
             .collect(),
     }
+}
+
+/// One entry. syn's own reading takes no keyword for a name, of which somebody tries
+/// `enum`, and makes one literal of the two tokens of `-1`, which stands where the `-`
+/// does.
+fn entry(input: ParseStream<'_>) -> syn::Result<Meta> {
+    let path = input.call(Ident::parse_any)?.into();
+    if input.peek(Token![=]) {
+        return Ok(Meta::NameValue(MetaNameValue {
+            path,
+            eq_token: input.parse()?,
+            value: input.parse()?,
+        }));
+    }
+    if input.peek(Paren) {
+        let tokens;
+        return Ok(Meta::List(MetaList {
+            path,
+            delimiter: MacroDelimiter::Paren(parenthesized!(tokens in input)),
+            tokens: tokens.parse()?,
+        }));
+    }
+    Ok(Meta::Path(path))
 }
 
 /// What stands in the parentheses, if it is anything.

@@ -49,6 +49,11 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
         )
         .chain(
             field
+                .left_out
+                .map(|at| (at, quote!(can_be_left_out(&#property)))),
+        )
+        .chain(
+            field
                 .default
                 .as_ref()
                 .map(|default| (default.at, quote!(default(&#of_type, &#property)))),

@@ -45,12 +45,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     });
     let choices = choices_struct::supply(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let fixed = choices.is_none().then(|| {
-        quote! {
-            #[automatically_derived]
-            impl #core::Fixed for #ident {}
-        }
-    });
     let deserialize = super::deserialize(item, private);
     quote! {
         #(#constants)*
@@ -81,7 +75,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             #check
         }
 
-        #fixed
         #choices
 
         #[automatically_derived]
@@ -108,9 +101,6 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let choices = choices_struct::supply(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let fixed = choices.is_none().then(
-        || quote!(impl #impl_generics #core::Fixed for #ident #type_generics #where_clause {}),
-    );
     let deserialize = super::deserialize(item, private);
     quote! {
         impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
@@ -128,7 +118,6 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
             }
         }
 
-        #fixed
         #choices
 
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {

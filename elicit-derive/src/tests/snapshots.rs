@@ -59,8 +59,6 @@ fn a_form() {
                 }
             }
             #[automatically_derived]
-            impl ::elicit_core::Fixed for Scale {}
-            #[automatically_derived]
             impl __elicit::Field for Scale {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
@@ -267,7 +265,6 @@ fn a_fallback() {
                     __elicit::Prefill::new(<Self as ::elicit_core::Elicit>::FORM).finish()
                 }
             }
-            impl ::elicit_core::Fixed for Scale {}
             impl __elicit::Field for Scale {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
             }

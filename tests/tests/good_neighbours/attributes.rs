@@ -20,6 +20,15 @@ struct Slug(#[elicit(min_length = 3, max_length = 50, pattern = "^[a-z]+$")] Str
 #[serde(transparent)]
 struct Share(#[elicit(minimum = 0, maximum = 1)] f64);
 
+#[derive(Elicit, serde::Serialize)]
+struct LeftOut {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optional: Option<u8>,
+    #[elicit(default = "eu")]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    defaulted: String,
+}
+
 #[derive(Elicit)]
 #[elicit(rename_all = "camelCase", check = ordered)]
 struct Deploy {
@@ -28,6 +37,8 @@ struct Deploy {
     #[elicit(minimum = -0.5, maximum = 1e3, default = 0)]
     whole_default: f64,
     share: Share,
+    #[elicit(maximum = 1000000000000000000000000000000000000000)]
+    far: f64,
     #[elicit(minimum = 1.0, maximum = 2e1)]
     whole_bounds: u8,
     #[elicit(maximum = 9007199254740991)]
@@ -69,5 +80,6 @@ fn ordered(deploy: &Deploy) -> Result<(), elicit_core::Violations> {
 
 #[test]
 fn it_compiles() {
+    assert!(LeftOut::requested_schema(Revision::LATEST).contains("\"defaulted\""));
     assert!(Deploy::requested_schema(Revision::LATEST).contains("\"allOfThem\""));
 }

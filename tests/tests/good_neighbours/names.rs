@@ -31,6 +31,8 @@ struct FalseAlarms {
     time: String,
     /// Write to name@example.org
     address: String,
+    #[elicit(title = "array[0](x)")]
+    element: String,
 }
 
 #[derive(Elicit)]

@@ -11,6 +11,11 @@ use serde_json::json;
 
 use crate::forms::{Scale, Target, target};
 
+/// What the derive refuses in a title or a description, built once more: the two
+/// agree on what a link is.
+#[path = "../../../elicit-derive/src/link.rs"]
+mod link_at_compile_time;
+
 /// What becomes of a confirmation with this text.
 async fn reason(message: &str) -> Option<String> {
     let user = User::new().declines("sure");
@@ -40,10 +45,15 @@ async fn links_are_refused() {
         "WWW.example.org",
         "[here](javascript:alert)",
         "[here](/local)",
+        "[here](https://example.org)",
+        "[here](mailto:a@example.org)",
+        "[here](page.html)",
+        "array[0](x), [here](#below)",
         "mailto:a@example.org",
     ] {
         let reason = reason(message).await.expect(message);
         assert!(reason.contains("link"), "{message}: {reason}");
+        assert!(link_at_compile_time::is_in(message), "{message}");
     }
 }
 
@@ -55,10 +65,13 @@ async fn what_only_looks_like_a_link_is_not() {
         "www. is short for something",
         "Use the scheme :// here",
         "e.g. this [one] (or that)",
+        "array[0](x)",
+        "pick[any](at least 0.5)",
         "Write to name@example.org?",
         "a: b",
     ] {
         assert_eq!(reason(message).await, None, "{message}");
+        assert!(!link_at_compile_time::is_in(message), "{message}");
     }
 }
 

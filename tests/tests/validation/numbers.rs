@@ -329,12 +329,7 @@ fn it_is_one_violation_beside_all_others() {
             read(
                 r#"{"text":"","number":BIG,"number":1,"flag":BIG,"flag":BIG,"choice":"A","list":[]}"#
             ),
-            [
-                "number maximum",
-                "number duplicate",
-                "flag type",
-                "flag duplicate"
-            ]
+            ["number duplicate", "flag duplicate"]
         );
         // A text that looks like what stands for the number.
         assert_eq!(
@@ -408,7 +403,6 @@ fn many_of_them_are_read_as_one_is() {
         crate::refused::<Mixed>(&document),
         [
             "text required",
-            "number minimum",
             "number duplicate",
             "flag required",
             "choice required",

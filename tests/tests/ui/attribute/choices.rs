@@ -22,9 +22,14 @@ struct Deploy {
     branch: String,
     #[elicit(choices, min_length = 3)]
     host: String,
+    #[elicit(choices = ["a", "b"])]
+    now: String,
+    #[elicit(choices, multi_selct)]
+    misspelt: Vec<String>,
 }
 
 fn main() {
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = DeployChoices::clone;
+    let _ = |choices: DeployChoices| [choices.now, choices.misspelt];
 }

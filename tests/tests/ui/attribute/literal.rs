@@ -22,8 +22,14 @@ struct Deploy {
     region: Region,
     #[elicit(default)]
     zone: Region,
+    #[elicit(default = PORT, title = "a" + "b")]
+    port: u16,
+    #[elicit(default = "a".to_owned())]
+    computed: String,
     #[elicit(format = email)]
     notify: String,
+    #[elicit(multi_select, default = [Region::Europe])]
+    variants: Vec<Region>,
     #[elicit(multi_select, default = [1, 2])]
     regions: Vec<Region>,
     #[elicit(multi_select = true)]
@@ -31,6 +37,8 @@ struct Deploy {
     #[elicit("Title", title "Title")]
     unreadable: String,
 }
+
+const PORT: u16 = 8080;
 
 #[derive(Elicit)]
 #[elicit(rename_all = "Snake", crate = 3)]

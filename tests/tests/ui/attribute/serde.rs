@@ -14,10 +14,13 @@ struct Deploy {
     #[serde(rename(serialize = "a", deserialize = "b"))]
     notify: String,
     #[serde(skip_serializing_if = "String::is_empty")]
-    note: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    until: Option<String>,
+    cluster: String,
+    #[elicit(required, default = "eu")]
+    #[serde(skip_serializing_if = "String::is_empty")]
+    region: Text,
 }
+
+type Text = String;
 
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);

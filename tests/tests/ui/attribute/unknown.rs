@@ -12,8 +12,14 @@ struct Deploy {
     branch: String,
     #[elicit(validate(email))]
     notify: String,
-    #[elicit(skip)]
+    #[elicit(skip, optional)]
     cache: bool,
+    #[elicit(range = 1..3, length(min = 3), regex = "^a$", email, url)]
+    rules: String,
+    #[elicit(enum = ["a", "b"], label = "A or b", help = "One of them", flatten)]
+    words: String,
+    #[elicit(placeholder = "a")]
+    nothing_like_it: String,
     region: Region,
     #[elicit(multiselect)]
     regions: Vec<Region>,

@@ -27,6 +27,8 @@ struct Deploy {
     id: u64,
     #[elicit(maximum = 1e39)]
     share: f32,
+    #[elicit(minimum = -1000000000000000000000000000000000000000)]
+    far: i32,
     #[elicit(maximum = 8080)]
     port: Port,
     #[elicit(max_length = 60)]

@@ -7,6 +7,20 @@ type Maybe = Option<u8>;
 struct Age {
     years: Option<Option<u8>>,
     months: Option<Maybe>,
+    #[elicit(multi_select)]
+    days: Option<Option<Vec<Day>>>,
+}
+
+#[derive(Elicit)]
+enum Day {
+    Weekday,
+    Weekend,
+}
+
+#[derive(Elicit)]
+struct Trip {
+    #[elicit(choices)]
+    place: Option<Option<String>>,
 }
 
 fn main() {

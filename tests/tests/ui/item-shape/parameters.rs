@@ -17,6 +17,12 @@ struct Sized<const N: usize> {
 }
 
 #[derive(Elicit)]
+struct Defaults<const N: usize = { 1 + 1 }, const C: char = 'a'> {
+    sizes: [u8; N],
+    sized: Sized<{ N }>,
+}
+
+#[derive(Elicit)]
 struct Bounded<T>(T)
 where
     T: Clone + 'static;
@@ -34,4 +40,5 @@ fn main() {
     let _ = elicit_core::from_str::<Text::<'static>>("{}");
     let _ = Sized::<3>::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Sized::<3>>("{}");
+    let _ = <Defaults>::requested_schema(Revision::LATEST);
 }

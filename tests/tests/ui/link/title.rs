@@ -13,6 +13,8 @@ enum Plan {
 struct Signup {
     #[elicit(title = "Accept https://example.org/terms")]
     accept: bool,
+    #[elicit(title = "Accept the [terms](/terms)")]
+    terms: bool,
     plan: Plan,
 }
 

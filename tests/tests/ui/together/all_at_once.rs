@@ -14,6 +14,8 @@ struct Deploy {
     wait: u8,
     #[elicit(format = "uuid")]
     id: &'static str,
+    #[elicit(default = "Main", pattern = "^[a-z]+$", required, min_length = 5)]
+    target: Option<String>,
 }
 
 fn main() {

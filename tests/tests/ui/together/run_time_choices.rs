@@ -7,6 +7,11 @@ struct Deploy {
     branch: String,
 }
 
+async fn asked(ask: elicit_core::Ask) -> Result<String, elicit_core::AskError> {
+    let deploy: Deploy = ask.form("deploy", "What?").or_end().await?;
+    Ok(deploy.branch)
+}
+
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Deploy>("{}");
