@@ -63,7 +63,7 @@ pub struct M {
 
 impl Form for M {
     const NAME: &'static str = "M";
-    const VALID: &'static str = r#"{"environment":"production","branch":"feature/elicitation","notify":"ada@lovelace.example","replicas":3,"share":0.25,"announce":false}"#;
+    const VALID: &'static str = r#"{"environment":"production","branch":"feature/elicitation","notify":"ada@lovelace.example","replicas":12,"share":0.25,"announce":false}"#;
     const INVALID: Option<&'static str> = Some(
         r#"{"environment":"production","branch":"main/a/branch/with/a/name/that/is/too/long","notify":"ada","replicas":21,"share":1.25,"announce":false}"#,
     );
@@ -170,15 +170,15 @@ pub struct L {
 impl Form for L {
     const NAME: &'static str = "L";
     const VALID: &'static str = concat!(
-        r#"{"owner":"ada@lovelace.example","deputy":"grace.hopper@navy.example","#,
-        r#""repository":"https://git.example.org/tools/elicit","#,
+        r#"{"owner":"ada@lovelace.example","deputy":"grace.hopper@navy.mil.example","#,
+        r#""repository":"https://git.example.org/tools/elicit.git","#,
         r#""dashboard":"https://status.example.org/d/elicit?from=now","#,
         r#""starts":"2026-07-28","opens_at":"2026-07-28T09:00:00Z","#,
         r#""closes_at":"2026-07-29T17:30:00+02:00","slug":"elicit-core","#,
-        r#""name":"Elicitation","branch":"feature/elicitation","#,
-        r#""summary":"Ask the user, and get a typed answer that is valid","#,
-        r#""country":"NL","team":"Protocols","environment":"production","urgency":"high","#,
-        r#""replicas":3,"port":8080,"timeout":300,"priority":-5,"share":0.25,"budget":1200.5,"#,
+        r#""name":"Elicitation form","branch":"feature/elicitation","#,
+        r#""summary":"Ask the user of an MCP client in the middle of a tool call, and get a typed answer that is valid","#,
+        r#""country":"NL","team":"Tools and protocols","environment":"production","urgency":"high","#,
+        r#""replicas":3,"port":8080,"timeout":36000,"priority":-5,"share":0.25,"budget":12000.75,"#,
         r#""announce":false,"backup":true,"dry_run":false}"#,
     );
 }

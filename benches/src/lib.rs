@@ -9,5 +9,7 @@ pub mod callgrind;
 mod case;
 pub mod forms;
 pub mod reading;
+pub mod rounds;
+pub mod table;
 
 pub use case::{Case, ratio};
