@@ -175,10 +175,10 @@ impl Form for L {
         r#""dashboard":"https://status.example.org/d/elicit?from=now","#,
         r#""starts":"2026-07-28","opens_at":"2026-07-28T09:00:00Z","#,
         r#""closes_at":"2026-07-29T17:30:00+02:00","slug":"elicit-core","#,
-        r#""name":"Elicitation form","branch":"feature/elicitation","#,
+        r#""name":"Elicitation forms","branch":"feature/elicitation","#,
         r#""summary":"Ask the user of an MCP client in the middle of a tool call, and get a typed answer that is valid","#,
         r#""country":"NL","team":"Tools and protocols","environment":"production","urgency":"high","#,
-        r#""replicas":3,"port":8080,"timeout":36000,"priority":-5,"share":0.25,"budget":12000.75,"#,
+        r#""replicas":3,"port":8080,"timeout":36000,"priority":-15,"share":0.25,"budget":12000.75,"#,
         r#""announce":false,"backup":true,"dry_run":false}"#,
     );
 }
