@@ -16,7 +16,7 @@ use crate::Case;
 
 /// Runs before the one that is counted: for what is made on first use, and for the
 /// allocator.
-const WARM_UP: u32 = 10;
+const WARM_UP: u32 = 1;
 
 /// In the command line of a process that is counted, before the name of its case.
 const COUNTED: &str = "--counted";

@@ -24,14 +24,14 @@ impl Allocated {
 }
 
 fn allocated<T>(make: impl FnOnce() -> T) -> (T, Allocated) {
-    let mut made = None;
-    let info = measure(|| made = Some(make()));
-    let made = made.expect("it was made");
+    let mut result = None;
+    let info = measure(|| result = Some(make()));
+    let result = result.expect("it was made");
     let allocated = Allocated {
         times: info.count_total,
         bytes: info.bytes_total,
     };
-    (made, allocated)
+    (result, allocated)
 }
 
 #[track_caller]
