@@ -1,0 +1,143 @@
+//! Large answers that no client sends, beside what parsing them costs.
+
+use std::hint::black_box;
+
+use elicit_benches::{Case, ratio};
+use elicit_core::{Elicit, from_slice};
+use serde::de::IgnoredAny;
+use serde_json::Value;
+
+const SIZE: usize = 10 << 20;
+
+/// What an answer of 10 MiB consists of: a start, as many of the same as there is room
+/// for, and an end.
+pub(crate) struct Hostile {
+    name: &'static str,
+    start: &'static str,
+    repeated: &'static str,
+    end: &'static str,
+}
+
+#[derive(Elicit)]
+struct Form {
+    note: Option<String>,
+    replicas: Option<u8>,
+    #[elicit(multi_select)]
+    environments: Option<Vec<Environment>>,
+}
+
+#[derive(Elicit)]
+enum Environment {
+    Staging,
+    Production,
+}
+
+impl Hostile {
+    pub(crate) const ALL: [Self; 9] = [
+        Self {
+            name: "unknown properties",
+            start: "{",
+            repeated: r#""unknown":0,"#,
+            end: r#""last":0}"#,
+        },
+        Self {
+            name: "one property, repeated",
+            start: "{",
+            repeated: r#""replicas":0,"#,
+            end: r#""last":0}"#,
+        },
+        Self {
+            name: "text under an unknown name",
+            start: r#"{"unknown":""#,
+            repeated: "a",
+            end: r#""}"#,
+        },
+        Self {
+            name: "text of a property",
+            start: r#"{"note":""#,
+            repeated: "a",
+            end: r#""}"#,
+        },
+        Self {
+            name: "escapes in text of a property",
+            start: r#"{"note":""#,
+            repeated: r"\u00e9",
+            end: r#""}"#,
+        },
+        Self {
+            name: "a list for a text",
+            start: r#"{"note":["#,
+            repeated: r#"{"a":[0]},"#,
+            end: "0]}",
+        },
+        Self {
+            name: "a multi-select of no options",
+            start: r#"{"environments":["#,
+            repeated: r#""Nowhere","#,
+            end: r#""Nowhere"]}"#,
+        },
+        Self {
+            name: "a multi-select, repeated options",
+            start: r#"{"environments":["#,
+            repeated: r#""Staging","#,
+            end: r#""Staging"]}"#,
+        },
+        Self {
+            name: "digits of a number",
+            start: r#"{"replicas":0."#,
+            repeated: "1",
+            end: "}",
+        },
+    ];
+
+    pub(crate) fn keys(&self) -> impl Iterator<Item = String> {
+        Reader::ALL.into_iter().map(|reader| self.key(reader))
+    }
+
+    fn key(&self, reader: Reader) -> String {
+        format!("{} {reader:?}", self.name)
+    }
+
+    pub(crate) fn case(&self, key: &str) -> Option<Case<String>> {
+        let reader = Reader::ALL
+            .into_iter()
+            .find(|reader| self.key(*reader) == key)?;
+        let (answer, key) = (self.answer(), key.to_owned());
+        Some(match reader {
+            Reader::Elicit => Case::new(key, move || from_slice::<Form>(black_box(&answer))),
+            Reader::Ignored => Case::new(key, move || {
+                serde_json::from_slice::<IgnoredAny>(black_box(&answer))
+            }),
+            Reader::Value => Case::new(key, move || {
+                serde_json::from_slice::<Value>(black_box(&answer))
+            }),
+        })
+    }
+
+    fn answer(&self) -> Vec<u8> {
+        let room = SIZE - self.start.len() - self.end.len();
+        let repeated = self.repeated.repeat(room / self.repeated.len());
+        [self.start, &repeated, self.end].concat().into_bytes()
+    }
+
+    pub(crate) fn print(&self, count: impl Fn(&str) -> u64) {
+        let [elicit, ignored, value] = Reader::ALL.map(|reader| count(&self.key(reader)));
+        println!(
+            "| {} | {elicit} | {ignored} | {:.2} | {value} | {:.2} |",
+            self.name,
+            ratio(elicit, ignored),
+            ratio(elicit, value),
+        );
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Reader {
+    Elicit,
+    Ignored,
+    Value,
+}
+
+impl Reader {
+    const ALL: [Self; 3] = [Self::Elicit, Self::Ignored, Self::Value];
+}

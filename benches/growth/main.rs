@@ -1,0 +1,44 @@
+//! How the cost of reading grows with the answer: instructions for one more field,
+//! byte, option or violation, and for 10 MiB of what nobody asked for.
+
+mod fields;
+mod hostile;
+mod series;
+
+use std::process::ExitCode;
+
+use elicit_benches::{Case, callgrind};
+use hostile::Hostile;
+use series::Series;
+
+fn main() -> ExitCode {
+    let keys: Vec<String> = Series::ALL
+        .iter()
+        .flat_map(Series::keys)
+        .chain(Hostile::ALL.iter().flat_map(Hostile::keys))
+        .collect();
+    callgrind::main(&keys, |key| case(key), |counts| print(&keys, counts))
+}
+
+fn case(key: &str) -> Case<String> {
+    let series = Series::ALL.iter().find_map(|series| series.case(key));
+    let hostile = || Hostile::ALL.iter().find_map(|hostile| hostile.case(key));
+    series.or_else(hostile).expect("each key is one of theirs")
+}
+
+fn print(keys: &[String], counts: &[u64]) {
+    let count = |key: &str| {
+        let place = keys.iter().position(|other| other == key);
+        place.map_or(0, |place| counts[place])
+    };
+    println!("| instructions | for each | | | | | |");
+    println!("|---|---|--:|--:|--:|--:|--:|");
+    for series in &Series::ALL {
+        series.print(count);
+    }
+    println!("\n| 10 MiB of | this crate | `IgnoredAny` | ratio | `Value` | ratio |");
+    println!("|---|--:|--:|--:|--:|--:|");
+    for hostile in &Hostile::ALL {
+        hostile.print(count);
+    }
+}
