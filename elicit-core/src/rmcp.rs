@@ -43,10 +43,11 @@
 //! the SDK's own `InputRequiredResult`, say for sampling, does not get its answers
 //! back under it: keep such handlers in a server that is not wrapped.
 //!
-//! **Over Streamable HTTP**, the SDK takes a `ServerHandler`, which is what
-//! [`Elicits::into_handler`] makes of the wrapped server. Clients of 2026-07-28 work with and without sessions.
-//! Clients of earlier revisions need a session, since a question has to find its
-//! way back: with `legacy_session_mode` off, every question to them is
+//! **Over Streamable HTTP**, [`StreamableHttp`] (feature `rmcp-http`) takes the place
+//! of the SDK's service, which takes nothing but a `ServerHandler`, and through whose
+//! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
+//! without sessions. Clients of earlier revisions need a session, since a question has
+//! to find its way back: with `legacy_session_mode` off, every question to them is
 //! [`AskError::Unsupported`](crate::AskError). The SDK calls a factory for each
 //! session or request, so make the [`Elicitation`](crate::Elicitation) once and
 //! clone it there: clones share keys and the rate limit.
@@ -57,8 +58,12 @@
 mod convert;
 mod extract;
 mod handler;
+#[cfg(feature = "rmcp-http")]
+mod http;
 mod service;
 mod wire;
 
 pub use handler::Handler;
+#[cfg(feature = "rmcp-http")]
+pub use http::StreamableHttp;
 pub use service::{Elicits, ElicitsExt};
