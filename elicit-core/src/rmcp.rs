@@ -39,9 +39,11 @@
 //! `resources/read`, whose handlers it runs. Questions leave as raw JSON and not
 //! through the SDK's own types, which know fewer keywords than a form has.
 //!
-//! The answers and the state in a request are the layer's. A handler that returns
-//! the SDK's own `InputRequiredResult`, say for sampling, does not get its answers
-//! back under it: keep such handlers in a server that is not wrapped.
+//! A handler that takes no `Ask` may ask by results of its own, the SDK's
+//! `InputRequiredResult`, say for sampling: what it returns passes through, and the
+//! answers and the state come back to it as they are, for it to judge. One call asks
+//! in one way. Where an `Ask` is taken, a state that the layer has not sealed for this
+//! very call ends it with `-32602`, and so does the state of such a result.
 //!
 //! **Over Streamable HTTP**, [`StreamableHttp`] (feature `rmcp-http`) takes the place
 //! of the SDK's service, which takes nothing but a `ServerHandler`, and through whose

@@ -97,10 +97,10 @@ type Page = Option<PaginatedRequestParams>;
 impl<S: ServerHandler> ServerHandler for Handler<S> {
     async fn call_tool(
         &self,
-        mut params: CallToolRequestParams,
+        params: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = convert::tool(&mut params, &context, self.0.caller(&context));
+        let call = convert::tool(&params, &context, self.0.caller(&context));
         let server = &self.0.server;
         self.run(call, context, |context| server.call_tool(params, context))
             .await
@@ -108,10 +108,10 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
 
     async fn get_prompt(
         &self,
-        mut params: GetPromptRequestParams,
+        params: GetPromptRequestParams,
         context: Request,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let call = convert::prompt(&mut params, &context, self.0.caller(&context));
+        let call = convert::prompt(&params, &context, self.0.caller(&context));
         let server = &self.0.server;
         self.run(call, context, |context| server.get_prompt(params, context))
             .await
@@ -119,10 +119,10 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
 
     async fn read_resource(
         &self,
-        mut params: ReadResourceRequestParams,
+        params: ReadResourceRequestParams,
         context: Request,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let call = convert::resource(&mut params, &context, self.0.caller(&context));
+        let call = convert::resource(&params, &context, self.0.caller(&context));
         let server = &self.0.server;
         self.run(call, context, |context| {
             server.read_resource(params, context)

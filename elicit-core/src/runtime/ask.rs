@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, sync::Arc, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Confirm, Form, Link, Mode, Settled, audit, run::Run};
+use super::{Confirm, Form, Link, Mode, Settled, audit, run::Run, seam::Refusal};
 use crate::Elicit;
 
 /// Asks the user of the client that has sent the request.
@@ -47,8 +47,8 @@ use crate::Elicit;
 pub struct Ask(pub(super) Arc<Run>);
 
 impl Ask {
-    pub(super) fn take(run: &Arc<Run>) -> Option<Self> {
-        run.take().then(|| Self(Arc::clone(run)))
+    pub(super) fn take(run: &Arc<Run>) -> Result<Self, Refusal> {
+        run.take().map(|()| Self(Arc::clone(run)))
     }
 
     /// A question: the form of `T` below a message.

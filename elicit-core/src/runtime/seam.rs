@@ -191,8 +191,12 @@ pub struct Asker(pub(super) Arc<Run>);
 
 impl Asker {
     /// The [`Ask`], the first time.
-    #[must_use]
-    pub fn take(&self) -> Option<Ask> {
+    ///
+    /// # Errors
+    ///
+    /// It was taken before, or the request has a `requestState` that was not sealed
+    /// for it. The latter ends the run as well, whatever becomes of the error.
+    pub fn take(&self) -> Result<Ask, Refusal> {
         Ask::take(&self.0)
     }
 }

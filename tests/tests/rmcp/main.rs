@@ -7,6 +7,7 @@ mod client;
 mod http;
 mod http_wire;
 mod outcomes;
+mod own_rounds;
 mod post;
 mod raw;
 mod rounds;
