@@ -53,8 +53,9 @@ impl Ask {
 
     /// A question: the form of `T` below a message.
     ///
-    /// The message is plain text. It must not have a link or a control character
-    /// other than a newline or a tab, and be the same in each run of the call.
+    /// The message is plain text. It must not have a link, a control character other
+    /// than a newline or a tab, or a character that nobody sees (a zero-width space),
+    /// and be the same in each run of the call.
     #[must_use = "a question is asked when it is awaited"]
     pub fn form<'a, T: Elicit>(
         &'a self,

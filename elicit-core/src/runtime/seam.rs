@@ -62,7 +62,8 @@ pub struct Call {
     pub form: bool,
     /// Whether the client declared URL mode.
     pub url: bool,
-    /// `inputResponses` of a retry (2026-07-28).
+    /// `inputResponses` (2026-07-28). Beside a state, those to its questions count;
+    /// without one, all do.
     pub input_responses: BTreeMap<String, Value>,
     /// `requestState` of a retry (2026-07-28).
     pub request_state: Option<String>,

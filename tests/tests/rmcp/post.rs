@@ -1,6 +1,8 @@
 //! A client over Streamable HTTP that reads and writes the bytes itself. There is no
 //! network: the service is called.
 
+use std::time::Duration;
+
 use elicit_core::{
     Elicitation, Revision,
     rmcp::{Elicits, ElicitsExt, Handler, StreamableHttp},
@@ -182,7 +184,9 @@ impl<B: Bytes> Stream<B> {
                 }
                 continue;
             }
-            let frame = self.body.frame().await?;
+            // What goes astray never comes.
+            let frame = tokio::time::timeout(Duration::from_secs(30), self.body.frame()).await;
+            let frame = frame.expect("something is sent")?;
             let data = frame.unwrap().into_data().ok().expect("data");
             self.text += std::str::from_utf8(data.as_ref()).unwrap();
         }
