@@ -176,6 +176,12 @@ impl<B: Bytes> Stream<B> {
 
     /// The text of the next event, past the comments that keep the stream alive.
     pub(crate) async fn event(&mut self) -> Option<String> {
+        // What goes astray never comes.
+        let next = tokio::time::timeout(Duration::from_secs(30), self.next());
+        next.await.expect("something is sent")
+    }
+
+    async fn next(&mut self) -> Option<String> {
         loop {
             if let Some(end) = self.text.find("\n\n") {
                 let event: String = self.text.drain(..end + 2).collect();
@@ -184,9 +190,7 @@ impl<B: Bytes> Stream<B> {
                 }
                 continue;
             }
-            // What goes astray never comes.
-            let frame = tokio::time::timeout(Duration::from_secs(30), self.body.frame()).await;
-            let frame = frame.expect("something is sent")?;
+            let frame = self.body.frame().await?;
             let data = frame.unwrap().into_data().ok().expect("data");
             self.text += std::str::from_utf8(data.as_ref()).unwrap();
         }

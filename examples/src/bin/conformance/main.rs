@@ -43,7 +43,6 @@ use rmcp::{
         StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,
     },
 };
-use tokio::net::TcpListener;
 
 use crate::subscriptions::Subscriptions;
 
@@ -196,8 +195,5 @@ async fn main() -> Result<(), Box<dyn Error>> {
         Arc::new(LocalSessionManager::default()),
         StreamableHttpServerConfig::default(),
     );
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    println!("http://{}/mcp", listener.local_addr()?);
-    axum::serve(listener, axum::Router::new().nest_service("/mcp", service)).await?;
-    Ok(())
+    elicit_examples::serve_http(service).await
 }
