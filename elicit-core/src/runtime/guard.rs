@@ -28,8 +28,11 @@ pub(super) fn fault(text: &str) -> Option<Cow<'static, str>> {
 fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
-        '\u{200B}' | '\u{2060}'..='\u{2064}' | '\u{FEFF}' => true,
+        '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{200B}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{FEFF}' => true,
         _ => character.is_control(),
     }
 }
