@@ -28,7 +28,7 @@ struct Own;
 fn said(
     responses: Option<&BTreeMap<String, Value>>,
     state: Option<&str>,
-) -> Result<String, InputRequiredResult> {
+) -> Result<String, Box<InputRequiredResult>> {
     let said = || responses?["line"]["content"]["text"].as_str();
     let (prompt, state) = match (state, said()) {
         (None, None) => ("first", "begun".to_owned()),
@@ -38,7 +38,8 @@ fn said(
     let messages = vec![SamplingMessage::user_text(prompt)];
     let request = CreateMessageRequest::new(CreateMessageRequestParams::new(messages, 10));
     let requests = [("line".to_owned(), InputRequest::CreateMessage(request))];
-    Err(InputRequiredResult::new(Some(requests.into()), Some(state)))
+    let required = InputRequiredResult::new(Some(requests.into()), Some(state));
+    Err(required.into())
 }
 
 impl ServerHandler for Own {
@@ -65,7 +66,7 @@ impl ServerHandler for Own {
         let said = said(responses.as_ref(), state.as_deref());
         Ok(match said {
             Ok(said) => CallToolResult::success(vec![ContentBlock::text(said)]).into(),
-            Err(required) => required.into(),
+            Err(required) => (*required).into(),
         })
     }
 
@@ -82,7 +83,7 @@ impl ServerHandler for Own {
             Ok(said) => {
                 GetPromptResult::new(vec![PromptMessage::new_text(Role::User, said)]).into()
             }
-            Err(required) => required.into(),
+            Err(required) => (*required).into(),
         })
     }
 
@@ -100,7 +101,7 @@ impl ServerHandler for Own {
                 let contents = ResourceContents::text(said, request.uri);
                 ReadResourceResult::new(vec![contents]).into()
             }
-            Err(required) => required.into(),
+            Err(required) => (*required).into(),
         })
     }
 }
