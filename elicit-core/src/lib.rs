@@ -54,6 +54,7 @@
 //! | `derive` | `#[derive(Elicit)]`; on by default |
 //! | `runtime` | asking, without an SDK and without an executor |
 //! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order` |
+//! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks; turns on `rmcp` |
 //! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for the whole program |
 //! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
 //! | `url` | `url::Url` as the type of a field |

@@ -39,14 +39,17 @@
 //! `resources/read`, whose handlers it runs. Questions leave as raw JSON and not
 //! through the SDK's own types, which know fewer keywords than a form has.
 //!
-//! The answers and the state in a request are the layer's. A handler that returns
-//! the SDK's own `InputRequiredResult`, say for sampling, does not get its answers
-//! back under it: keep such handlers in a server that is not wrapped.
+//! A handler that takes no `Ask` may ask by results of its own, the SDK's
+//! `InputRequiredResult`, say for sampling: what it returns passes through, and the
+//! answers and the state come back to it as they are, for it to judge. One call asks
+//! in one way. Where an `Ask` is taken, a state that the layer has not sealed for this
+//! very call ends it with `-32602`, and so does the state of such a result.
 //!
-//! **Over Streamable HTTP**, the SDK takes a `ServerHandler`, which is what
-//! [`Elicits::into_handler`] makes of the wrapped server. Clients of 2026-07-28 work with and without sessions.
-//! Clients of earlier revisions need a session, since a question has to find its
-//! way back: with `legacy_session_mode` off, every question to them is
+//! **Over Streamable HTTP**, [`StreamableHttp`] (feature `rmcp-http`) takes the place
+//! of the SDK's service, which takes nothing but a `ServerHandler`, and through whose
+//! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
+//! without sessions. Clients of earlier revisions need a session, since a question has
+//! to find its way back: with `legacy_session_mode` off, every question to them is
 //! [`AskError::Unsupported`](crate::AskError). The SDK calls a factory for each
 //! session or request, so make the [`Elicitation`](crate::Elicitation) once and
 //! clone it there: clones share keys and the rate limit.
@@ -57,8 +60,12 @@
 mod convert;
 mod extract;
 mod handler;
+#[cfg(feature = "rmcp-http")]
+mod http;
 mod service;
 mod wire;
 
 pub use handler::Handler;
+#[cfg(feature = "rmcp-http")]
+pub use http::StreamableHttp;
 pub use service::{Elicits, ElicitsExt};

@@ -242,9 +242,9 @@ impl User {
                 let ask = asker.take();
                 async {
                     match ask {
-                        Some(ask) => handler(ask).await,
+                        Ok(ask) => handler(ask).await,
                         // The first `take` of a run has it.
-                        None => pending().await,
+                        Err(_) => pending().await,
                     }
                 }
             });

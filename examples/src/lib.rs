@@ -68,6 +68,25 @@ async fn serve<S: Service<RoleServer>>(server: S) -> Result<(), failure::Failure
     Ok(())
 }
 
+/// Serves over Streamable HTTP, on this machine, at the address that it prints.
+///
+/// # Errors
+///
+/// There is no port, or the server fails.
+#[cfg(feature = "http")]
+pub async fn serve_http<H, M>(
+    service: elicit_core::rmcp::StreamableHttp<H, M>,
+) -> Result<(), Box<dyn std::error::Error>>
+where
+    H: rmcp::ServerHandler,
+    M: rmcp::transport::streamable_http_server::SessionManager,
+{
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    println!("http://{}/mcp", listener.local_addr()?);
+    axum::serve(listener, axum::Router::new().nest_service("/mcp", service)).await?;
+    Ok(())
+}
+
 /// The README and the guide: their code is compiled here, where the SDK and an
 /// executor are at hand.
 #[cfg(doctest)]

@@ -1,7 +1,8 @@
 """Calls the tools of `cases.json` with the Python SDK.
 
-python.py MODE CASES COMMAND.. prints the revision, and for each case what the
-handler was asked and what the tool returned, one JSON value a line.
+python.py MODE CASES SERVER.. prints the revision, and for each case what the
+handler was asked and what the tool returned, one JSON value a line. SERVER is a
+command, or an address.
 """
 
 import asyncio
@@ -12,14 +13,15 @@ from mcp import Client, StdioServerParameters
 from mcp_types import ElicitResult
 
 
-async def main(mode, cases, command, *arguments):
+async def main(mode, cases, server, *arguments):
     asked, replies = [], iter(())
 
     async def elicit(_context, params):
         asked.append(params.model_dump(by_alias=True, exclude_unset=True, mode="json"))
         return ElicitResult(**next(replies))
 
-    server = StdioServerParameters(command=command, args=list(arguments))
+    if not server.startswith("http://"):
+        server = StdioServerParameters(command=server, args=list(arguments))
     async with Client(server, mode=mode, elicitation_callback=elicit) as client:
         say(client.protocol_version)
         for case in json.load(open(cases)):

@@ -32,60 +32,58 @@ impl From<Refusal> for ErrorData {
     }
 }
 
-/// The request as the asking logic sees it, if it is one that may ask. Takes the
-/// answers and the state out of it: the handler has no use for them.
+/// The request as the asking logic sees it, if it is one that may ask. The answers
+/// and the state stay in it, for a handler that asks by results of its own.
 pub(super) fn call(
-    request: &mut ClientRequest,
+    request: &ClientRequest,
     context: &RequestContext<RoleServer>,
     caller: impl FnOnce() -> Option<String>,
 ) -> Option<Call> {
     Some(match request {
-        ClientRequest::CallToolRequest(request) => tool(&mut request.params, context, caller()),
-        ClientRequest::GetPromptRequest(request) => prompt(&mut request.params, context, caller()),
-        ClientRequest::ReadResourceRequest(request) => {
-            resource(&mut request.params, context, caller())
-        }
+        ClientRequest::CallToolRequest(request) => tool(&request.params, context, caller()),
+        ClientRequest::GetPromptRequest(request) => prompt(&request.params, context, caller()),
+        ClientRequest::ReadResourceRequest(request) => resource(&request.params, context, caller()),
         _ => return None,
     })
 }
 
 pub(super) fn tool(
-    params: &mut CallToolRequestParams,
+    params: &CallToolRequestParams,
     context: &RequestContext<RoleServer>,
     principal: Option<String>,
 ) -> Call {
     let call = Call {
         target: params.name.to_string(),
-        input_responses: params.input_responses.take().unwrap_or_default(),
-        request_state: params.request_state.take(),
+        input_responses: params.input_responses.clone().unwrap_or_default(),
+        request_state: params.request_state.clone(),
         ..of(context, "tools/call", principal)
     };
     bound(call, params.arguments.as_ref())
 }
 
 pub(super) fn prompt(
-    params: &mut GetPromptRequestParams,
+    params: &GetPromptRequestParams,
     context: &RequestContext<RoleServer>,
     principal: Option<String>,
 ) -> Call {
     let call = Call {
         target: params.name.clone(),
-        input_responses: params.input_responses.take().unwrap_or_default(),
-        request_state: params.request_state.take(),
+        input_responses: params.input_responses.clone().unwrap_or_default(),
+        request_state: params.request_state.clone(),
         ..of(context, "prompts/get", principal)
     };
     bound(call, params.arguments.as_ref())
 }
 
 pub(super) fn resource(
-    params: &mut ReadResourceRequestParams,
+    params: &ReadResourceRequestParams,
     context: &RequestContext<RoleServer>,
     principal: Option<String>,
 ) -> Call {
     Call {
         target: params.uri.clone(),
-        input_responses: params.input_responses.take().unwrap_or_default(),
-        request_state: params.request_state.take(),
+        input_responses: params.input_responses.clone().unwrap_or_default(),
+        request_state: params.request_state.clone(),
         ..of(context, "resources/read", principal)
     }
 }

@@ -18,7 +18,8 @@ impl Ask {
     /// `-32603`, if the server was started without
     /// [`.elicits(..)`](crate::rmcp::ElicitsExt::elicits), or if the `Ask` of this
     /// request was taken before: there is one, so that
-    /// [`settle`](Self::settle) means something.
+    /// [`settle`](Self::settle) means something. `-32602`, if the request carries a
+    /// state that was not sealed for it; the call ends with that.
     pub fn of(context: &RequestContext<RoleServer>) -> Result<Self, ErrorData> {
         let asker = context.extensions.get::<Asker>().ok_or_else(|| {
             ErrorData::internal_error(
@@ -27,12 +28,7 @@ impl Ask {
                 None,
             )
         })?;
-        asker.take().ok_or_else(|| {
-            ErrorData::internal_error(
-                "the `Ask` of this request was taken twice; take it once and lend it",
-                None,
-            )
-        })
+        Ok(asker.take()?)
     }
 }
 

@@ -31,21 +31,23 @@ use crate::seam::Call;
 pub struct Handler<S>(Elicits<S>);
 
 impl<S: ServerHandler> Elicits<S> {
-    /// The same server for what takes a `ServerHandler` and no `Service`: the
-    /// SDK's `StreamableHttpService`.
+    /// The same server for what takes a `ServerHandler` and no `Service`: an HTTP
+    /// service of another crate, or a `ServerHandler` that passes requests on to it.
+    /// For the SDK's own HTTP service there is `StreamableHttp` (feature `rmcp-http`),
+    /// which does this itself.
     ///
-    /// ```ignore
-    /// let elicitation = Elicitation::default();
-    /// let http = StreamableHttpService::new(
-    ///     move || Ok(Server::new().elicits(elicitation.clone()).into_handler()),
-    ///     LocalSessionManager::default().into(),
-    ///     StreamableHttpServerConfig::default(),
-    /// );
+    /// ```
+    /// # use elicit_core::{Elicitation, rmcp::ElicitsExt};
+    /// # struct Server;
+    /// # impl rmcp::ServerHandler for Server {}
+    /// let handler = Server.elicits(Elicitation::default()).into_handler();
+    /// # let _: elicit_core::rmcp::Handler<Server> = handler;
     /// ```
     ///
     /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
-    /// SDK's own types, and they have no `pattern`: those clients do not see it,
-    /// and the server holds the answer against it all the same.
+    /// SDK's own types, and they have no `pattern`. Without a `StreamableHttp`
+    /// around it those clients do not see it; the server holds the answer against it
+    /// all the same.
     #[must_use]
     pub fn into_handler(self) -> Handler<S> {
         Handler(self)
@@ -65,8 +67,16 @@ impl<S: ServerHandler> Handler<S> {
         R: Response + From<InputRequiredResult>,
     {
         let (revision, method) = (call.revision, call.method);
+        #[cfg(feature = "rmcp-http")]
+        let asked = super::http::Asked::of(&context);
         let driven = self.0.drive(call, context, handler).await?;
-        convert::response(driven, revision, method, convert::typed)
+        convert::response(driven, revision, method, |required| {
+            #[cfg(feature = "rmcp-http")]
+            if let Some(asked) = asked {
+                return Ok(asked.carried(required).into());
+            }
+            convert::typed(required)
+        })
     }
 }
 
@@ -87,10 +97,10 @@ type Page = Option<PaginatedRequestParams>;
 impl<S: ServerHandler> ServerHandler for Handler<S> {
     async fn call_tool(
         &self,
-        mut params: CallToolRequestParams,
+        params: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = convert::tool(&mut params, &context, self.0.caller(&context));
+        let call = convert::tool(&params, &context, self.0.caller(&context));
         let server = &self.0.server;
         self.run(call, context, |context| server.call_tool(params, context))
             .await
@@ -98,10 +108,10 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
 
     async fn get_prompt(
         &self,
-        mut params: GetPromptRequestParams,
+        params: GetPromptRequestParams,
         context: Request,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let call = convert::prompt(&mut params, &context, self.0.caller(&context));
+        let call = convert::prompt(&params, &context, self.0.caller(&context));
         let server = &self.0.server;
         self.run(call, context, |context| server.get_prompt(params, context))
             .await
@@ -109,10 +119,10 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
 
     async fn read_resource(
         &self,
-        mut params: ReadResourceRequestParams,
+        params: ReadResourceRequestParams,
         context: Request,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let call = convert::resource(&mut params, &context, self.0.caller(&context));
+        let call = convert::resource(&params, &context, self.0.caller(&context));
         let server = &self.0.server;
         self.run(call, context, |context| {
             server.read_resource(params, context)

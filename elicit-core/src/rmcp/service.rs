@@ -99,10 +99,10 @@ impl<S> Elicits<S> {
 impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
     async fn handle_request(
         &self,
-        mut request: ClientRequest,
+        request: ClientRequest,
         context: RequestContext<RoleServer>,
     ) -> Result<ServerResult, ErrorData> {
-        let Some(call) = convert::call(&mut request, &context, || self.caller(&context)) else {
+        let Some(call) = convert::call(&request, &context, || self.caller(&context)) else {
             return self.server.handle_request(request, context).await;
         };
         let (revision, method) = (call.revision, call.method);

@@ -4,7 +4,7 @@ use std::{borrow::Cow, fmt, sync::Arc, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Confirm, Form, Link, Mode, Settled, audit, run::Run};
+use super::{Confirm, Form, Link, Mode, Settled, audit, run::Run, seam::Refusal};
 use crate::Elicit;
 
 /// Asks the user of the client that has sent the request.
@@ -47,14 +47,15 @@ use crate::Elicit;
 pub struct Ask(pub(super) Arc<Run>);
 
 impl Ask {
-    pub(super) fn take(run: &Arc<Run>) -> Option<Self> {
-        run.take().then(|| Self(Arc::clone(run)))
+    pub(super) fn take(run: &Arc<Run>) -> Result<Self, Refusal> {
+        run.take().map(|()| Self(Arc::clone(run)))
     }
 
     /// A question: the form of `T` below a message.
     ///
-    /// The message is plain text. It must not have a link or a control character
-    /// other than a newline or a tab, and be the same in each run of the call.
+    /// The message is plain text. It must not have a link, a control character other
+    /// than a newline or a tab, or a character that nobody sees (a zero-width space),
+    /// and be the same in each run of the call.
     #[must_use = "a question is asked when it is awaited"]
     pub fn form<'a, T: Elicit>(
         &'a self,

@@ -29,6 +29,10 @@ impl Elicitation {
     /// says "suspended", so none can be lost on its way out. Before that revision
     /// questions are sent through `wire`, which is not looked at later.
     ///
+    /// A state that was not sealed here, or not for this call, ends a run with
+    /// `-32602` when its [`Ask`](super::Ask) is taken. A handler that takes none has
+    /// a state of its own, if any, and runs.
+    ///
     /// The future holds no timer. Dropping it ends the run.
     pub async fn drive<R, F: Future<Output = R>>(
         &self,
@@ -43,10 +47,7 @@ impl Elicitation {
             Revision::V2025_06_18 | Revision::V2025_11_25 => Vec::new(),
             Revision::V2026_07_28 => bind::state(&call, self.audience.as_deref()),
         };
-        let state = match self.resume(&mut call, &binding) {
-            Ok(state) => state,
-            Err(refusal) => return Driven::Refused(refusal),
-        };
+        let state = self.resume(&mut call, &binding);
         let run = Run::new(self.clone(), call, session.clone(), wire, state);
         let run = Arc::new(run);
         let halt = {
@@ -87,24 +88,21 @@ impl Elicitation {
         }
     }
 
-    /// The state that a request carries.
-    fn resume(&self, call: &mut Call, binding: &[u8]) -> Result<State, Refusal> {
+    /// The state that a request carries, unless it is none that was sealed for it.
+    fn resume(&self, call: &mut Call, binding: &[u8]) -> Option<State> {
         let token = match &call.request_state {
             Some(token) if call.revision >= Revision::V2026_07_28 => token,
-            _ => return Ok(State::default()),
+            _ => return Some(State::default()),
         };
-        let state: State = self
-            .keys
-            .open(binding, token)
-            .and_then(|plain| serde_json::from_slice(&plain).ok())
-            .ok_or_else(Refusal::bad_state)?;
+        let plain = self.keys.open(binding, token)?;
+        let state: State = serde_json::from_slice(&plain).ok()?;
         if self.now().as_secs() < state.expires {
-            return Ok(state);
+            return Some(state);
         }
         // Authentic, and too old: the call starts over, and what was answered to
         // questions of that time is not looked at.
         call.input_responses.clear();
-        Ok(State::default())
+        Some(State::default())
     }
 
     /// Seals the state for the client to carry.

@@ -278,27 +278,31 @@ impl Run {
         poll_fn(|context| self.poll_closed(context)).await
     }
 
-    /// Has the run end at the next poll of the handler; the caller waits for that.
+    /// Has the run end, when the handler has been polled.
     pub(super) fn stop(&self, stop: Stop) {
         self.progress().stop.get_or_insert(stop);
+        self.wake_driver();
     }
 
     /// Waits for the end of the handler. It does not come to the handler itself.
     pub(super) fn poll_closed(&self, context: &mut Context<'_>) -> Poll<AskError> {
-        let driver = {
-            let mut progress = self.progress();
-            if progress.closed {
-                return Poll::Ready(AskError::Suspended);
-            }
-            progress.park(context.waker());
-            progress.driver.take()
-        };
-        // A question may be asked in another task than the one that polls the
-        // handler, which has to see that it is open.
+        let mut progress = self.progress();
+        if progress.closed {
+            return Poll::Ready(AskError::Suspended);
+        }
+        progress.park(context.waker());
+        drop(progress);
+        self.wake_driver();
+        Poll::Pending
+    }
+
+    /// A question may be asked in another task than the one that polls the handler,
+    /// which has to see what has become of the run.
+    fn wake_driver(&self) {
+        let driver = self.progress().driver.take();
         if let Some(driver) = driver {
             driver.wake();
         }
-        Poll::Pending
     }
 }
 

@@ -12,7 +12,8 @@ use std::borrow::Cow;
 pub(super) fn fault(text: &str) -> Option<Cow<'static, str>> {
     if let Some(character) = text.chars().find(|&character| is_hidden(character)) {
         return Some(Cow::Owned(format!(
-            "its text has a control character (U+{:04X}); only newlines and tabs are allowed",
+            "its text has a control character or one that nobody sees (U+{:04X}); newlines and tabs \
+             are allowed",
             u32::from(character),
         )));
     }
@@ -21,11 +22,17 @@ pub(super) fn fault(text: &str) -> Option<Cow<'static, str>> {
     ))
 }
 
-/// Control characters, and those that change the order in which text is shown.
+/// Control characters, those that change the order in which text is shown, and those
+/// that show nothing, with which two texts look alike. The joiners (U+200C, U+200D)
+/// are none: emoji and some scripts are written with them.
 fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => true,
+        '\u{202A}'..='\u{202E}'
+        | '\u{2066}'..='\u{2069}'
+        | '\u{200B}'
+        | '\u{2060}'..='\u{2064}'
+        | '\u{FEFF}' => true,
         _ => character.is_control(),
     }
 }

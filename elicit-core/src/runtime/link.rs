@@ -328,6 +328,9 @@ pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
     if authority.has_userinfo() {
         return Some(Cow::Borrowed("its address has user information in it"));
     }
+    if authority.port_to_u16().is_err() {
+        return Some(Cow::Borrowed("its address has a port that there is not"));
+    }
     let scheme = uri.scheme().as_str();
     let is_sound = scheme.eq_ignore_ascii_case("https")
         || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));

@@ -34,12 +34,21 @@ pub(super) struct Run {
     url: bool,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
-    /// Whether the request came with a state, so that only the questions in it
-    /// can have been answered.
-    resumed: bool,
+    carried: Carried,
     /// Whether the `Ask` of this run was taken.
     taken: AtomicBool,
     progress: Mutex<Progress>,
+}
+
+/// What a request says of the rounds before it.
+#[derive(PartialEq)]
+enum Carried {
+    /// Nothing.
+    None,
+    /// A state of ours: only the questions in it can have been answered.
+    Ours,
+    /// A state that was not sealed here, or not for this call.
+    Foreign,
 }
 
 /// What changes while the handler runs.
@@ -93,7 +102,7 @@ impl Run {
         call: Call,
         session: Session,
         wire: Option<Arc<dyn Backchannel>>,
-        state: State,
+        state: Option<State>,
     ) -> Self {
         Self {
             elicitation,
@@ -105,10 +114,14 @@ impl Run {
             url: call.url && call.revision > Revision::V2025_06_18,
             session,
             wire,
-            resumed: call.request_state.is_some(),
+            carried: match (&call.request_state, &state) {
+                (None, _) => Carried::None,
+                (Some(_), Some(_)) => Carried::Ours,
+                (Some(_), None) => Carried::Foreign,
+            },
             taken: AtomicBool::new(false),
             progress: Mutex::new(Progress {
-                state,
+                state: state.unwrap_or_default(),
                 responses: call.input_responses,
                 ..Progress::default()
             }),
@@ -120,9 +133,23 @@ impl Run {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the `Ask` is still there to be taken.
-    pub(super) fn take(&self) -> bool {
-        !self.taken.swap(true, Ordering::Relaxed)
+    /// Takes the `Ask`, of which a run has one.
+    ///
+    /// # Errors
+    ///
+    /// It was taken before, or the state that came is none of ours, which ends the
+    /// run.
+    pub(super) fn take(&self) -> Result<(), Refusal> {
+        if self.carried == Carried::Foreign {
+            self.stop(Stop::Refused(Refusal::bad_state()));
+            return Err(Refusal::bad_state());
+        }
+        if self.taken.swap(true, Ordering::Relaxed) {
+            return Err(Refusal::internal(
+                "the `Ask` of this request was taken twice; take it once and lend it",
+            ));
+        }
+        Ok(())
     }
 
     /// Whether questions are sent while the handler runs.
@@ -201,7 +228,7 @@ impl Run {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer.clone())),
             (None, Some(pin)) if pin.digest == digest => Ok(Known::Open(*pin)),
             (None, None) => Ok(Known::New {
-                answerable: !self.resumed,
+                answerable: self.carried == Carried::None,
             }),
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.

@@ -62,7 +62,8 @@ pub struct Call {
     pub form: bool,
     /// Whether the client declared URL mode.
     pub url: bool,
-    /// `inputResponses` of a retry (2026-07-28).
+    /// `inputResponses` (2026-07-28). Beside a state, those to its questions count;
+    /// without one, all do.
     pub input_responses: BTreeMap<String, Value>,
     /// `requestState` of a retry (2026-07-28).
     pub request_state: Option<String>,
@@ -191,8 +192,12 @@ pub struct Asker(pub(super) Arc<Run>);
 
 impl Asker {
     /// The [`Ask`], the first time.
-    #[must_use]
-    pub fn take(&self) -> Option<Ask> {
+    ///
+    /// # Errors
+    ///
+    /// It was taken before, or the request has a `requestState` that was not sealed
+    /// for it. The latter ends the run as well, whatever becomes of the error.
+    pub fn take(&self) -> Result<Ask, Refusal> {
         Ask::take(&self.0)
     }
 }

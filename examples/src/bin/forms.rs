@@ -1,4 +1,6 @@
-//! A server with one tool for each kind of field, on standard input and output.
+//! A server with one tool for each kind of field, on standard input and output; with
+//! the feature `http` and the argument `--http`, over Streamable HTTP, at the address
+//! that it prints.
 //!
 //! Point a client at it to see how that client shows them, and what it sends back:
 //! each tool asks one question and returns the answer as JSON. The client matrix
@@ -250,7 +252,27 @@ fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     // Whoever tries all the forms asks more often in a minute than a server should.
-    let server = Forms.elicits(Elicitation::default().rate(None));
+    let elicitation = Elicitation::default().rate(None);
+    #[cfg(feature = "http")]
+    if std::env::args().nth(1).as_deref() == Some("--http") {
+        return over_http(elicitation).await;
+    }
+    let server = Forms.elicits(elicitation);
     Box::pin(server.serve(stdio())).await?.waiting().await?;
     Ok(())
+}
+
+#[cfg(feature = "http")]
+async fn over_http(elicitation: Elicitation) -> Result<(), Box<dyn Error>> {
+    use elicit_core::rmcp::StreamableHttp;
+    use rmcp::transport::streamable_http_server::{
+        StreamableHttpServerConfig, session::local::LocalSessionManager,
+    };
+
+    let service = StreamableHttp::new(
+        move || Ok(Forms.elicits(elicitation.clone())),
+        LocalSessionManager::default().into(),
+        StreamableHttpServerConfig::default(),
+    );
+    elicit_examples::serve_http(service).await
 }

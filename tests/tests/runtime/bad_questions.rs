@@ -76,9 +76,10 @@ async fn what_only_looks_like_a_link_is_not() {
 }
 
 #[tokio::test]
-async fn control_characters_are_refused() {
+async fn control_characters_and_what_nobody_sees_are_refused() {
     for character in [
-        '\0', '\u{1b}', '\u{7f}', '\u{85}', '\r', '\u{202e}', '\u{2066}',
+        '\0', '\u{1b}', '\u{7f}', '\u{85}', '\r', '\u{202e}', '\u{2066}', '\u{200b}', '\u{2060}',
+        '\u{2063}', '\u{feff}',
     ] {
         let reason = reason(&format!("Sure{character}?")).await;
         let reason = reason.unwrap_or_else(|| panic!("{character:?}"));
@@ -87,10 +88,14 @@ async fn control_characters_are_refused() {
             "{reason}"
         );
     }
-    assert_eq!(
-        reason("Two lines,\n\tof which one is indented: äöü 日本語 🙂").await,
-        None
-    );
+    for message in [
+        "Two lines,\n\tof which one is indented: äöü 日本語 🙂",
+        // Joiners: of a family, and of a Persian word.
+        "👨\u{200d}👩\u{200d}👧?",
+        "می\u{200c}خواهید؟",
+    ] {
+        assert_eq!(reason(message).await, None, "{message}");
+    }
 }
 
 #[tokio::test]

@@ -98,6 +98,9 @@ async fn an_address_is_looked_at() {
         "http://localhost.example.org/",
         "https://ann@example.org",
         "https://ann:secret@example.org/",
+        "https://example.org:65536/",
+        "https://example.org:99999/",
+        "http://localhost:99999999999999999999/",
         "https:///path",
         "https://",
         "https:example.org",
@@ -122,6 +125,8 @@ async fn an_address_is_looked_at() {
     for url in [
         PAGE,
         "https://[2001:db8::1]:8443/x#y",
+        "https://example.org:65535/",
+        "https://example.org:/",
         "HTTPS://example.org",
         "http://localhost:8080/cb",
         "http://127.0.0.1/",

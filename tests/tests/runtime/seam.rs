@@ -7,7 +7,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
-    task::Poll,
+    task::{Context, Poll, Wake},
     time::Duration,
 };
 
@@ -84,9 +84,47 @@ async fn there_is_one_ask_in_a_run() {
         call(Revision::LATEST),
         &session,
         None,
-        async |asker: Asker| (asker.take().is_some(), asker.clone().take().is_some()),
+        async |asker: Asker| (asker.take().is_ok(), asker.clone().take().is_ok()),
     );
     assert!(matches!(run.await, Driven::Done((true, false))));
+}
+
+/// Whether somebody is to poll again.
+#[derive(Default)]
+struct Woken(AtomicUsize);
+
+impl Wake for Woken {
+    fn wake(self: Arc<Self>) {
+        self.0.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn a_state_of_others_ends_the_run_wherever_its_ask_is_taken() {
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    let call = Call {
+        request_state: Some("not ours".to_owned()),
+        ..call(Revision::LATEST)
+    };
+    let elsewhere = Mutex::new(None);
+    let run = elicitation.drive(call, &session, None, async |asker: Asker| {
+        *elsewhere.lock().unwrap() = Some(asker);
+        pending::<()>().await;
+    });
+    let mut run = std::pin::pin!(run);
+    let woken = Arc::new(Woken::default());
+    let waker = Arc::clone(&woken).into();
+    let mut context = Context::from_waker(&waker);
+    assert!(run.as_mut().poll(&mut context).is_pending());
+    assert_eq!(woken.0.load(Ordering::SeqCst), 0);
+    let asker = elsewhere.lock().unwrap().take().unwrap();
+    assert_eq!(asker.take().unwrap_err().code, -32602);
+    assert_eq!(woken.0.load(Ordering::SeqCst), 1);
+    match run.as_mut().poll(&mut context) {
+        Poll::Ready(Driven::Refused(refusal)) => assert_eq!(refusal.code, -32602),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[tokio::test]
@@ -127,7 +165,7 @@ async fn dropping_the_run_ends_every_wait() {
 }
 
 fn futures_poll<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
-    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    let mut context = Context::from_waker(std::task::Waker::noop());
     future.poll(&mut context)
 }
 
@@ -210,7 +248,9 @@ async fn a_task_that_outlives_its_handler_is_told() {
         let driven = run.await;
         let suspended = matches!(driven, Driven::InputRequired(_));
         assert_eq!(suspended, revision == Revision::V2026_07_28);
-        let told = told.await.unwrap();
+        // Nothing else would wake the task, so it would wait for ever.
+        let told = tokio::time::timeout(Duration::from_secs(30), told).await;
+        let told = told.expect("the task is told").unwrap();
         assert_eq!(told, (Err(AskError::Suspended), Err(AskError::Suspended)));
     }
 }

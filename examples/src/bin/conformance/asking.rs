@@ -2,19 +2,21 @@
 
 use elicit_core::{Ask, Elicit, Fixed, Outcome, Revision, from_value};
 use rmcp::{
-    ErrorData, RoleServer, ServerHandler,
+    ErrorData, RoleServer,
     handler::server::wrapper::Parameters,
     model::{CallToolResponse, ElicitRequestParams, ElicitResult, PromptMessage, Role},
-    prompt, prompt_handler, prompt_router,
+    prompt, prompt_router,
     schemars::{self, JsonSchema},
     service::RequestContext,
-    task_manager::TaskManager,
-    tool, tool_handler, tool_router,
+    tool, tool_router,
 };
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::tasks::{needs_tasks, spawn, text_result};
+use crate::{
+    Server,
+    tasks::{needs_tasks, spawn, text_result},
+};
 
 #[derive(Elicit)]
 struct Contact {
@@ -124,18 +126,8 @@ struct Message {
     message: String,
 }
 
-/// The tools and the prompt that ask.
-#[derive(Clone)]
-pub(crate) struct Asking {
-    pub(crate) tasks: TaskManager,
-}
-
-#[tool_handler(router = Self::tools())]
-#[prompt_handler(router = Self::prompts())]
-impl ServerHandler for Asking {}
-
-#[tool_router(router = tools, vis = "pub(crate)")]
-impl Asking {
+#[tool_router(router = asking, vis = "pub(crate)")]
+impl Server {
     /// Asks the user.
     #[tool]
     async fn test_elicitation(
@@ -265,8 +257,8 @@ impl Asking {
     }
 }
 
-#[prompt_router(router = "prompts", vis = "pub(crate)")]
-impl Asking {
+#[prompt_router(router = "asking_prompts", vis = "pub(crate)")]
+impl Server {
     /// Asks before there is a prompt.
     #[prompt]
     async fn test_input_required_result_prompt(

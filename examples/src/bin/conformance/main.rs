@@ -23,59 +23,54 @@ use std::{error::Error, sync::Arc};
 
 use elicit_core::{
     Elicitation,
-    rmcp::{ElicitsExt, Handler},
+    rmcp::{ElicitsExt, StreamableHttp},
 };
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
-    handler::server::{prompt::PromptContext, router::tool::ToolRouter, tool::ToolCallContext},
+    handler::server::router::{prompt::PromptRouter, tool::ToolRouter},
     model::{
-        CallToolRequestParams, CallToolResponse, CancelTaskParams, CompleteRequestParams,
-        CompleteResult, GetPromptRequestParams, GetPromptResponse, GetTaskParams, GetTaskResult,
-        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
-        PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-        ServerCapabilities, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
-        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+        CancelTaskParams, CompleteRequestParams, CompleteResult, GetTaskParams, GetTaskResult,
+        ListResourceTemplatesResult, ListResourcesResult, PaginatedRequestParams,
+        ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
+        SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
+        UnsubscribeRequestParams, UpdateTaskParams,
     },
+    prompt_handler,
     service::{RequestContext, SubscriptionContext},
     task_manager::TaskManager,
+    tool_handler,
     transport::{
-        StreamableHttpServerConfig, StreamableHttpService,
-        streamable_http_server::session::local::LocalSessionManager,
+        StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,
     },
 };
-use tokio::net::TcpListener;
 
-use crate::{asking::Asking, subscriptions::Subscriptions};
+use crate::subscriptions::Subscriptions;
 
-/// What the suite wants of sampling and roots is rounds of their own, whose state
-/// is not this crate's. So only what asks with this crate is behind the layer.
 #[derive(Clone)]
 struct Server {
-    asking: Arc<Handler<Asking>>,
     subscriptions: Arc<Subscriptions>,
     tasks: TaskManager,
 }
 
 impl Server {
     fn new() -> Self {
-        // The suite asks more often in a minute than a server should.
-        let elicitation = Elicitation::default().rate(None);
-        let tasks = TaskManager::new();
-        let asking = Asking {
-            tasks: tasks.clone(),
-        };
         Self {
-            asking: Arc::new(asking.elicits(elicitation).into_handler()),
             subscriptions: Arc::default(),
-            tasks,
+            tasks: TaskManager::new(),
         }
     }
 
     fn tools() -> ToolRouter<Self> {
-        Self::plain() + Self::by_hand() + Self::tasks()
+        Self::asking() + Self::plain() + Self::by_hand() + Self::background()
+    }
+
+    fn prompts() -> PromptRouter<Self> {
+        Self::asking_prompts() + Self::plain_prompts()
     }
 }
 
+#[tool_handler(router = Self::tools())]
+#[prompt_handler(router = Self::prompts())]
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder()
@@ -90,57 +85,6 @@ impl ServerHandler for Server {
             .enable_tasks()
             .build();
         ServerConfig::new(capabilities)
-    }
-
-    async fn list_tools(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        let mut tools = Asking::tools().list_all();
-        tools.extend(Self::tools().list_all());
-        Ok(ListToolsResult::with_all_items(tools))
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        Self::tools().get(name).cloned()
-    }
-
-    async fn call_tool(
-        &self,
-        request: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        if Asking::tools().has_route(&request.name) {
-            return self.asking.call_tool(request, context).await;
-        }
-        let call = ToolCallContext::new(self, request, context);
-        Self::tools().call(call).await
-    }
-
-    async fn list_prompts(
-        &self,
-        _: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        let mut prompts = Asking::prompts().list_all();
-        prompts.extend(Self::prompts().list_all());
-        Ok(ListPromptsResult::with_all_items(prompts))
-    }
-
-    async fn get_prompt(
-        &self,
-        request: GetPromptRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<GetPromptResponse, ErrorData> {
-        if Asking::prompts().has_route(&request.name) {
-            return self.asking.get_prompt(request, context).await;
-        }
-        let GetPromptRequestParams {
-            name, arguments, ..
-        } = request;
-        let prompt = PromptContext::new(self, name, arguments, context);
-        Self::prompts().get_prompt(prompt).await
     }
 
     async fn list_resources(
@@ -244,13 +188,12 @@ impl ServerHandler for Server {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let server = Server::new();
-    let service = StreamableHttpService::new(
-        move || Ok(server.clone()),
+    // The suite asks more often in a minute than a server should.
+    let elicitation = Elicitation::default().rate(None);
+    let service = StreamableHttp::new(
+        move || Ok(server.clone().elicits(elicitation.clone())),
         Arc::new(LocalSessionManager::default()),
         StreamableHttpServerConfig::default(),
     );
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    println!("http://{}/mcp", listener.local_addr()?);
-    axum::serve(listener, axum::Router::new().nest_service("/mcp", service)).await?;
-    Ok(())
+    elicit_examples::serve_http(service).await
 }

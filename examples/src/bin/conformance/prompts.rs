@@ -29,7 +29,7 @@ fn user(content: ContentBlock) -> PromptMessage {
     PromptMessage::new(Role::User, content)
 }
 
-#[prompt_router(router = "prompts", vis = "pub(crate)")]
+#[prompt_router(router = "plain_prompts", vis = "pub(crate)")]
 impl Server {
     /// A prompt without arguments.
     #[prompt]

@@ -47,7 +47,7 @@ struct Confirmation {
     confirm: bool,
 }
 
-#[tool_router(router = tasks, vis = "pub(crate)")]
+#[tool_router(router = background, vis = "pub(crate)")]
 impl Server {
     /// Greets, at once.
     #[tool]

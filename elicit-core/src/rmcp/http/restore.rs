@@ -1,0 +1,220 @@
+//! Writes questions into a response, whose types have no room for all of them.
+
+use std::{
+    convert::Infallible,
+    mem,
+    pin::Pin,
+    task::{Context, Poll, ready},
+};
+
+use bytes::Bytes;
+use http_body::{Body, Frame, SizeHint};
+use http_body_util::combinators::BoxBody;
+use serde_json::Value;
+
+use super::{Asked, QUESTIONS};
+
+/// A body in which questions are put back in their place.
+///
+/// A message is a line, in JSON as in an event stream. A line is looked at when all
+/// of it is there, and as long as nothing was asked, not at all.
+pub(super) struct Restored {
+    body: BoxBody<Bytes, Infallible>,
+    asked: Asked,
+    /// The begin of a line.
+    line: Vec<u8>,
+    /// What follows the last line.
+    trailers: Option<Frame<Bytes>>,
+}
+
+impl Restored {
+    pub(super) fn new(body: BoxBody<Bytes, Infallible>, asked: Asked) -> Self {
+        Self {
+            body,
+            asked,
+            line: Vec::new(),
+            trailers: None,
+        }
+    }
+
+    /// The lines that are whole with this data, if any are.
+    fn lines(&mut self, data: Bytes) -> Option<Bytes> {
+        if self.line.is_empty() && !self.asked.is_so() {
+            return Some(data);
+        }
+        self.line.extend_from_slice(&data);
+        let end = self.line.iter().rposition(|&byte| byte == b'\n')? + 1;
+        let rest = self.line.split_off(end);
+        let lines = mem::replace(&mut self.line, rest);
+        Some(restored(lines))
+    }
+
+    /// What came without the end of a line.
+    fn last_line(&mut self) -> Option<Bytes> {
+        let line = mem::take(&mut self.line);
+        (!line.is_empty()).then(|| restored(line))
+    }
+}
+
+impl Body for Restored {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let this = self.get_mut();
+        let frame = loop {
+            if let Some(trailers) = this.trailers.take() {
+                break Some(trailers);
+            }
+            let Some(Ok(frame)) = ready!(Pin::new(&mut this.body).poll_frame(context)) else {
+                break this.last_line().map(Frame::data);
+            };
+            let lines = match frame.into_data() {
+                Ok(data) => this.lines(data),
+                Err(trailers) => {
+                    this.trailers = Some(trailers);
+                    this.last_line()
+                }
+            };
+            if let Some(lines) = lines {
+                break Some(Frame::data(lines));
+            }
+        };
+        Poll::Ready(frame.map(Ok))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.line.is_empty() && self.trailers.is_none() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        if self.asked.is_so() {
+            SizeHint::default()
+        } else {
+            self.body.size_hint()
+        }
+    }
+}
+
+/// Whole lines, with the questions in their place.
+fn restored(lines: Vec<u8>) -> Bytes {
+    let is_carried = |line: &[u8]| {
+        line.windows(QUESTIONS.len())
+            .any(|part| part == QUESTIONS.as_bytes())
+    };
+    if !is_carried(&lines) {
+        return lines.into();
+    }
+    let lines = lines.split_inclusive(|&byte| byte == b'\n');
+    let lines = lines.map(|line| restored_line(line).unwrap_or_else(|| line.to_owned()));
+    lines.collect::<Vec<_>>().concat().into()
+}
+
+/// A line with its questions in their place, if it has any.
+fn restored_line(line: &[u8]) -> Option<Vec<u8>> {
+    // Before it is the name of the field, in an event.
+    let begin = line.iter().position(|&byte| byte == b'{')?;
+    let end = line.iter().rposition(|&byte| byte == b'}')? + 1;
+    let mut message: Value = serde_json::from_slice(line.get(begin..end)?).ok()?;
+    let result = message.get_mut("result")?.as_object_mut()?;
+    let meta = result.get_mut("_meta")?.as_object_mut()?;
+    let questions = meta.remove(QUESTIONS)?;
+    if meta.is_empty() {
+        result.remove("_meta");
+    }
+    result.insert("inputRequests".to_owned(), questions);
+    let message = serde_json::to_vec(&message).ok()?;
+    Some([&line[..begin], &message, &line[end..]].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::VecDeque, task::Waker};
+
+    use http::HeaderMap;
+    use http_body_util::BodyExt as _;
+
+    use super::*;
+
+    const CARRIED: &str = r#"{"id":1,"result":{"inputRequests":{},"requestState":"s","_meta":{"elicit-core/questions":{"é":{"b":"—","a":1.0}}}}}"#;
+    const RESTORED: &str =
+        r#"{"id":1,"result":{"inputRequests":{"é":{"b":"—","a":1.0}},"requestState":"s"}}"#;
+
+    /// A body in pieces. The SDK sends a message in one; nothing says that it must.
+    struct Pieces(VecDeque<Frame<Bytes>>);
+
+    impl Body for Pieces {
+        type Data = Bytes;
+        type Error = Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+            Poll::Ready(self.0.pop_front().map(Ok))
+        }
+    }
+
+    /// What is sent of a text that comes in pieces of `size`, and its trailers.
+    fn sent(text: &str, size: usize, trailers: bool) -> (String, bool) {
+        let pieces = text.as_bytes().chunks(size);
+        let mut frames: VecDeque<_> = pieces
+            .map(|piece| Frame::data(Bytes::copy_from_slice(piece)))
+            .collect();
+        frames.extend(trailers.then(|| Frame::trailers(HeaderMap::new())));
+        let mut body = Restored::new(Pieces(frames).boxed(), Asked::new(true));
+        let (mut bytes, mut ended) = (Vec::new(), false);
+        let mut context = Context::from_waker(Waker::noop());
+        while let Poll::Ready(Some(Ok(frame))) = Pin::new(&mut body).poll_frame(&mut context) {
+            assert!(!ended, "something follows the trailers");
+            match frame.into_data() {
+                Ok(data) => bytes.extend_from_slice(&data),
+                Err(_) => ended = true,
+            }
+        }
+        (String::from_utf8(bytes).unwrap(), ended)
+    }
+
+    #[test]
+    fn questions_are_restored_wherever_a_message_is_cut() {
+        let event = |message| format!(":\n\nid: 7\ndata: {message}\n\n: end {{\n\n");
+        for (carried, restored) in [
+            (CARRIED.to_owned(), RESTORED.to_owned()),
+            (event(CARRIED), event(RESTORED)),
+        ] {
+            for size in 1..=carried.len() {
+                for trailers in [false, true] {
+                    assert_eq!(sent(&carried, size, trailers), (restored.clone(), trailers));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_carries_no_question_is_left_as_it_is() {
+        for text in [
+            "",
+            "\n",
+            "data: elicit-core/questions\n\n",
+            "data: {\"elicit-core/questions\"\n\n",
+            "data: }{\"elicit-core/questions\n\n",
+            r#"{"result":{"structuredContent":{"_meta":{"elicit-core/questions":{}}}}}"#,
+            r#"{"method":"log","params":{"_meta":{"elicit-core/questions":{}}}}"#,
+            r#"{"result":{"_meta":"elicit-core/questions"}}"#,
+        ] {
+            assert_eq!(sent(text, 5, false), (text.to_owned(), false));
+        }
+    }
+
+    #[test]
+    fn what_else_the_result_says_of_itself_stays() {
+        let carried = r#"{"result":{"_meta":{"a":1,"elicit-core/questions":{},"b":2}}}"#;
+        let (text, _) = sent(carried, 100, false);
+        let message: Value = serde_json::from_str(&text).unwrap();
+        let expected = serde_json::json!({"_meta": {"a": 1, "b": 2}, "inputRequests": {}});
+        assert_eq!(message["result"], expected);
+    }
+}

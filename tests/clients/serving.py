@@ -1,0 +1,71 @@
+"""The server as a client reaches it, and what it has sent to that client.
+
+Each of these is a context that gives the arguments of a driver, and the messages so
+far.
+"""
+
+import json
+import socket
+import socketserver
+import subprocess
+from contextlib import contextmanager, suppress
+from threading import Thread
+from urllib.parse import urlsplit
+
+
+@contextmanager
+def pipe(binary, home):
+    """The client starts the server."""
+    wire = home / "wire.jsonl"
+    wire.write_bytes(b"")
+    command = ["sh", "-c", '"$0" | tee -a "$1"', str(binary), str(wire)]
+    yield command, lambda: [json.loads(line) for line in wire.read_text().splitlines()]
+
+
+@contextmanager
+def http(binary, _home):
+    """The server runs, and something that listens is between it and the client."""
+    with subprocess.Popen([binary, "--http"], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            url = urlsplit(server.stdout.readline().strip())
+            with Recorder((url.hostname, url.port)) as recorder:
+                Thread(target=recorder.serve_forever, daemon=True).start()
+                host, port = recorder.server_address
+                yield [f"http://{host}:{port}{url.path}"], lambda: recorder.messages
+                recorder.shutdown()
+        finally:
+            server.kill()
+
+
+class Recorder(socketserver.ThreadingTCPServer):
+    daemon_threads = True
+
+    def __init__(self, server):
+        super().__init__(("127.0.0.1", 0), Relay)
+        self.server, self.messages = server, []
+
+
+class Relay(socketserver.BaseRequestHandler):
+    """One connection."""
+
+    def handle(self):
+        recorder, rest = self.server, b""
+        with suppress(OSError), socket.create_connection(recorder.server) as server:
+            Thread(target=self.forward, args=[server], daemon=True).start()
+            while data := server.recv(1 << 16):
+                *lines, rest = (rest + data).split(b"\n")
+                recorder.messages.extend(one for line in lines if (one := message(line)))
+                self.request.sendall(data)
+
+    def forward(self, server):
+        with suppress(OSError):
+            while data := self.request.recv(1 << 16):
+                server.sendall(data)
+            server.shutdown(socket.SHUT_WR)
+
+
+def message(line):
+    """The message in a line, among what else HTTP and its events have."""
+    line = line.strip().removeprefix(b"data:").strip()
+    with suppress(ValueError):
+        return json.loads(line) if line.startswith(b"{") else None

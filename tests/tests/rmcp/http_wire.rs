@@ -1,0 +1,366 @@
+//! What is sent over HTTP to clients of 2026-07-28, to the letter.
+
+use std::{
+    fmt::Write,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use elicit_core::{Ask, Choice, Elicit, Elicitation, Revision, rmcp::StreamableHttp};
+use http_body::Body;
+use http_body_util::BodyExt;
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::*,
+    service::RequestContext,
+    transport::streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService,
+        session::{
+            EventId, EventStore, EventStoreError, EventStream, ServerSseMessage,
+            local::LocalSessionManager,
+        },
+    },
+};
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use crate::{
+    post::{self, Post},
+    raw::Raw,
+    server::{Deploy, Server},
+};
+
+const NEWEST: Revision = Revision::V2026_07_28;
+
+/// Each way in which the SDK's service answers.
+fn configs() -> [StreamableHttpServerConfig; 4] {
+    let config = StreamableHttpServerConfig::default;
+    [
+        config(),
+        config().with_legacy_session_mode(false),
+        config().with_json_response(true),
+        config()
+            .with_legacy_session_mode(false)
+            .with_json_response(true),
+    ]
+}
+
+/// A result without what is random in it.
+fn without_state(text: &str) -> String {
+    let mut message: Value = serde_json::from_str(text).expect(text);
+    let state = message["result"]["requestState"].take();
+    assert!(state.is_string(), "{text}");
+    message["result"].to_string()
+}
+
+#[tokio::test]
+async fn the_schema_is_the_text_that_the_compiler_made() {
+    for config in configs() {
+        let is_json = config.json_response;
+        let service = post::service(&Server::new(), config);
+        let post = Post::new(&service, NEWEST);
+        let mut response = post.ask("tools/call", json!({"name": "deploy"})).await;
+        assert_eq!(response.is_json, is_json);
+        let text = response.json().await;
+        let schema = Deploy::requested_schema(NEWEST);
+        assert!(
+            text.contains(&format!(r#""requestedSchema":{schema}"#)),
+            "{text}\n{schema}",
+        );
+        // And nothing beside it that a client has no use for.
+        let message: Value = serde_json::from_str(&text).unwrap();
+        let names: Vec<_> = message["result"].as_object().unwrap().keys().collect();
+        assert_eq!(names, ["resultType", "inputRequests", "requestState"]);
+    }
+}
+
+#[tokio::test]
+async fn a_question_is_the_same_as_over_a_pipe() {
+    let questions = [
+        ("tools/call", json!({"name": "deploy"})),
+        ("tools/call", json!({"name": "both"})),
+        ("tools/call", json!({"name": "prefilled"})),
+        (
+            "tools/call",
+            json!({"name": "replace", "arguments": {"service": "web"}}),
+        ),
+        ("prompts/get", json!({"name": "review"})),
+        ("resources/read", json!({"uri": "memo://1"})),
+    ];
+    for (method, params) in questions {
+        let elicitation = Elicitation::default();
+        let form = json!({"elicitation": {"form": {}, "url": {}}});
+        let mut raw = Raw::connect(Server::new(), &elicitation, NEWEST, form).await;
+        raw.send(method, params.clone()).await;
+        let over_pipe = without_state(&raw.line().await);
+        for config in configs() {
+            let service = post::service(&Server::new(), config);
+            let mut response = Post::new(&service, NEWEST)
+                .ask(method, params.clone())
+                .await;
+            assert_eq!(without_state(&response.json().await), over_pipe, "{params}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_to_visit_is_the_same_as_over_a_pipe() {
+    let params = json!({"name": "page"});
+    let url = json!({"elicitation": {"url": {}}});
+    let mut raw = Raw::connect(Talkative::default(), &Elicitation::default(), NEWEST, url).await;
+    raw.send("tools/call", params.clone()).await;
+    let over_pipe = without_state(&raw.line().await);
+    let service = post::service(&Talkative::default(), StreamableHttpServerConfig::default());
+    let mut response = Post::new(&service, NEWEST).ask("tools/call", params).await;
+    assert_eq!(without_state(&response.json().await), over_pipe);
+}
+
+/// A server with much to say.
+#[derive(Clone, Default)]
+struct Talkative {
+    /// When to go on, after it has said something.
+    go_on: Arc<Notify>,
+}
+
+#[derive(Elicit)]
+struct Place {
+    /// Где? 「どこ」 🗺
+    #[elicit(title = "Ort \"ü\" \\ \u{2028}", choices)]
+    place: String,
+    /// Lower-case letters and ß
+    #[elicit(pattern = "^[a-zß]+$")]
+    street: String,
+}
+
+fn places() -> Vec<Choice> {
+    let title = |number| format!("{number} Straße — 通り 🏠 \"{number}\" \\n");
+    (0..3000)
+        .map(|number| (format!("place-{number}"), title(number)).into())
+        .collect()
+}
+
+/// What looks like a carried question, and is not one.
+fn decoy() -> Value {
+    json!({
+        "resultType": "input_required",
+        "_meta": {"elicit-core/questions": {"decoy": true}},
+    })
+}
+
+impl ServerHandler for Talkative {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ask = Ask::of(&context)?;
+        match &*request.name {
+            "place" => {
+                let question = ask.form::<Place>("Straße 🏠", "Wohin geht’s? 🙂");
+                let choices = PlaceChoices {
+                    place: places().into(),
+                };
+                question.choices(choices).or_end().await?;
+            }
+            "page" => {
+                let page = ask.url("page", "https://example.org/link", "Link it");
+                let _agreed = page.or_end().await?;
+            }
+            _ => {
+                let log = CustomNotification::new("notifications/log", Some(decoy()));
+                let log = ServerNotification::CustomNotification(log);
+                let sent = context.peer.send_notification(log).await;
+                sent.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+                if request.name == "log and ask" {
+                    self.go_on.notified().await;
+                    ask.confirm("sure", "Sure?").or_end().await?;
+                }
+            }
+        }
+        Ok(CallToolResult::structured(decoy()).into())
+    }
+}
+
+#[tokio::test]
+async fn many_options_and_texts_of_many_bytes_arrive_whole() {
+    for config in configs() {
+        let service = post::service(&Talkative::default(), config);
+        let post = Post::new(&service, NEWEST);
+        let mut response = post.ask("tools/call", json!({"name": "place"})).await;
+        let text = response.json().await;
+        let mut options = String::new();
+        for place in places() {
+            let option = json!({"const": place.value(), "title": place.title()});
+            let comma = if options.is_empty() { "" } else { "," };
+            write!(options, "{comma}{option}").unwrap();
+        }
+        for part in [
+            r#""inputRequests":{"Straße 🏠":{"#,
+            r#""message":"Wohin geht’s? 🙂""#,
+            r#""description":"Где? 「どこ」 🗺""#,
+            r#""pattern":"^[a-zß]+$""#,
+            &format!(r#""oneOf":[{options}]"#),
+        ] {
+            assert!(text.contains(part), "{part} in\n{text}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_comes_before_a_question_is_not_kept_back_or_changed() {
+    for config in configs() {
+        let server = Talkative::default();
+        let service = post::service(&server, config);
+        let post = Post::new(&service, NEWEST);
+        let mut response = post.ask("tools/call", json!({"name": "log and ask"})).await;
+        // A stream even where plain responses are preferred.
+        assert!(!response.is_json);
+        let log = response.message().await;
+        assert_eq!(
+            (&log["method"], &log["params"]),
+            (&json!("notifications/log"), &decoy())
+        );
+        server.go_on.notify_one();
+        let question = response.message().await;
+        assert!(
+            question["result"]["inputRequests"]["sure"].is_object(),
+            "{question}"
+        );
+        assert!(response.event().await.is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_result_that_asks_nothing_is_left_as_it_is() {
+    for config in configs() {
+        let service = post::service(&Talkative::default(), config.clone());
+        let post = Post::new(&service, NEWEST);
+        let mut response = post.ask("tools/call", json!({"name": "log"})).await;
+        assert_eq!(response.message().await["params"], decoy());
+        assert_eq!(
+            response.message().await["result"]["structuredContent"],
+            decoy()
+        );
+    }
+    // A length that is known stays known.
+    let json = StreamableHttpServerConfig::default().with_json_response(true);
+    let service = post::service(&Server::new(), json);
+    let response = Post::new(&service, NEWEST)
+        .ask("tools/list", json!({}))
+        .await;
+    assert!(response.is_json);
+    let length = response.body.size_hint().exact();
+    let bytes = response.body.collect().await.unwrap().to_bytes();
+    assert_eq!(length, Some(bytes.len() as u64));
+}
+
+/// Keeps the events of one stream.
+#[derive(Default)]
+struct Store(Mutex<Vec<ServerSseMessage>>);
+
+#[async_trait::async_trait]
+impl EventStore for Store {
+    async fn store_event(
+        &self,
+        _: &str,
+        event: &ServerSseMessage,
+    ) -> Result<EventId, EventStoreError> {
+        let mut events = self.0.lock().unwrap();
+        let id = format!("event-{}", events.len());
+        let mut event = event.clone();
+        event.event_id = Some(id.clone());
+        events.push(event);
+        Ok(id)
+    }
+
+    async fn replay_events_after(&self, last: &str) -> Result<EventStream, EventStoreError> {
+        let mut events = self.0.lock().unwrap().clone();
+        let last = events
+            .iter()
+            .position(|event| event.event_id.as_deref() == Some(last));
+        events.drain(..=last.ok_or("no such event")?);
+        Ok(Box::pin(tokio_stream::iter(events)))
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_is_handed_out_again_is_the_same() {
+    let server = Talkative::default();
+    server.go_on.notify_one();
+    let sessions = LocalSessionManager::default().with_event_store(Arc::<Store>::default());
+    let config = StreamableHttpServerConfig::default().with_sse_retry(Some(Duration::ZERO));
+    let service = StreamableHttp::new(post::factory(&server), sessions.into(), config);
+    let post = Post::new(&service, NEWEST);
+    let params = json!({"name": "log and ask"});
+    let mut response = post.ask("tools/call", params).await;
+    let mut events = Vec::new();
+    while let Some(event) = response.event().await {
+        events.push(event);
+    }
+    let [begin, log, question] = &events[..] else {
+        panic!("{events:?}");
+    };
+    assert!(
+        question.contains(r#""inputRequests":{"sure":"#),
+        "{question}"
+    );
+    // The client lost the connection at once.
+    let id = begin.lines().find_map(|line| line.strip_prefix("id:"));
+    let mut again = post.replay(id.unwrap().trim()).await;
+    for event in [log, question] {
+        assert_eq!(again.event().await.as_ref(), Some(event));
+    }
+}
+
+/// What a service answers to a call of `deploy`.
+async fn called<B: BodyExt<Error: std::fmt::Debug>>(
+    service: impl AsyncFnOnce(http::Request<String>) -> http::Response<B>,
+) -> String {
+    let message = post::newest("tools/call", json!({"name": "deploy"}));
+    let response = service(post::post(NEWEST, None, &message)).await;
+    let bytes = response.into_body().collect().await.unwrap().to_bytes();
+    String::from_utf8(bytes.into()).unwrap()
+}
+
+#[tokio::test]
+async fn a_handler_within_another_is_asked_for_as_well() {
+    let handler = post::factory(&Server::new());
+    let service = StreamableHttpService::new(
+        move || Ok(Arc::new(handler()?.into_handler())),
+        LocalSessionManager::default().into(),
+        StreamableHttpServerConfig::default(),
+    );
+    let service = StreamableHttp::from(service);
+    let text = called(async |request| service.handle(request).await).await;
+    assert!(text.contains(Deploy::requested_schema(NEWEST)), "{text}");
+}
+
+#[tokio::test]
+async fn in_the_service_of_the_sdk_a_question_lacks_its_pattern_only() {
+    let handler = post::factory(&Server::new());
+    let service = StreamableHttpService::new(
+        move || Ok(handler()?.into_handler()),
+        LocalSessionManager::default().into(),
+        StreamableHttpServerConfig::default().with_json_response(true),
+    );
+    let text = called(async |request| service.handle(request).await).await;
+    let schema = Deploy::requested_schema(NEWEST).replace(r#","pattern":"^[a-z-]+$""#, "");
+    let sent: Value = serde_json::from_str(&text).unwrap();
+    let question = &sent["result"]["inputRequests"]["deploy"]["params"]["requestedSchema"];
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    assert_eq!(*question, schema);
+    let fields = |schema: &Value| {
+        schema["properties"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(fields(question), fields(&schema));
+    assert!(!text.contains("_meta"), "{text}");
+}
