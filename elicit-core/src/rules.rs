@@ -281,20 +281,44 @@ fn whole_of(slot: Slot<'_>) -> Option<i128> {
     }
 }
 
-/// Compares without rounding: an integer beyond 2^53 has no `f64` of its own.
+/// Compares without rounding.
 fn compare(slot: Slot<'_>, bound: &Literal) -> Ordering {
-    let ordering = match (slot, bound) {
+    let number = match slot {
+        Slot::Number(number) => Some(number),
+        Slot::Integer(integer) => exact(integer),
+        _ => None,
+    };
+    let limit = match bound {
+        Literal::Decimal(decimal) => Some(decimal.value),
+        Literal::Integer(integer) => i64::try_from(*integer).ok().and_then(exact),
+        _ => None,
+    };
+    let ordering = match (number, limit) {
+        (Some(number), Some(limit)) => number.partial_cmp(&limit),
+        _ => compare_large(slot, bound),
+    };
+    ordering.unwrap_or(Ordering::Equal)
+}
+
+/// The integer as a float, if that is the same number whatever the integer is.
+#[expect(clippy::cast_precision_loss, reason = "those that lose some are left out")]
+fn exact(integer: i64) -> Option<f64> {
+    (integer.unsigned_abs() <= 1 << 53).then_some(integer as f64)
+}
+
+/// Compares integers beyond 2^53, which may have no `f64` of their own.
+#[cold]
+fn compare_large(slot: Slot<'_>, bound: &Literal) -> Option<Ordering> {
+    match (slot, bound) {
         (Slot::Number(number), Literal::Integer(bound)) => {
             compare_mixed(*bound, number).map(Ordering::reverse)
         }
-        (Slot::Number(number), Literal::Decimal(bound)) => number.partial_cmp(&bound.value),
         (slot, bound) => match (whole_of(slot), bound) {
             (Some(integer), Literal::Integer(bound)) => Some(integer.cmp(bound)),
             (Some(integer), Literal::Decimal(bound)) => compare_mixed(integer, bound.value),
             _ => None,
         },
-    };
-    ordering.unwrap_or(Ordering::Equal)
+    }
 }
 
 fn compare_mixed(integer: i128, number: f64) -> Option<Ordering> {
