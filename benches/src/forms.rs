@@ -24,6 +24,7 @@ pub trait Form:
 
 /// One boolean.
 #[derive(Elicit, Serialize, Deserialize, garde::Validate, validator::Validate)]
+#[cfg_attr(feature = "asking", derive(schemars::JsonSchema))]
 pub struct S {
     #[garde(skip)]
     pub confirmed: bool,
@@ -36,6 +37,7 @@ impl Form for S {
 
 /// Six fields.
 #[derive(Elicit, Serialize, Deserialize, garde::Validate, validator::Validate)]
+#[cfg_attr(feature = "asking", derive(schemars::JsonSchema))]
 pub struct M {
     #[garde(skip)]
     pub environment: Environment,
@@ -71,6 +73,7 @@ impl Form for M {
 
 /// Twenty-four fields.
 #[derive(Elicit, Serialize, Deserialize, garde::Validate, validator::Validate)]
+#[cfg_attr(feature = "asking", derive(schemars::JsonSchema))]
 pub struct L {
     #[elicit(format = "email")]
     #[garde(email)]
@@ -184,6 +187,7 @@ impl Form for L {
 }
 
 #[derive(Elicit, Serialize, Deserialize)]
+#[cfg_attr(feature = "asking", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(rename_all = "snake_case")]
 pub enum Environment {
     Development,
@@ -193,12 +197,16 @@ pub enum Environment {
 }
 
 #[derive(Elicit, Serialize, Deserialize)]
+#[cfg_attr(feature = "asking", derive(schemars::JsonSchema), schemars(inline))]
 #[serde(rename_all = "snake_case")]
 pub enum Urgency {
     Low,
     Normal,
     High,
 }
+
+#[cfg(feature = "asking")]
+rmcp::elicit_safe!(S, M, L);
 
 fn yes() -> bool {
     true

@@ -1,0 +1,96 @@
+//! What asking costs, beside the SDK's own way: the schema of each request, and a
+//! whole call with one question, over a pipe in memory.
+
+mod pair;
+
+use std::{hint::black_box, rc::Rc};
+
+use elicit_benches::{
+    Case,
+    forms::{Form, L, M, S},
+    rounds,
+};
+use elicit_core::{Fixed, Revision};
+use pair::Pair;
+use rmcp::{model::ElicitationSchema, schemars, service::ElicitationSafe};
+
+type Key = (&'static str, &'static str);
+
+fn main() {
+    println!("With `serde_json/preserve_order`, which the adapter turns on.\n");
+    let mut schemas = Vec::new();
+    schemas_of::<S>(&mut schemas);
+    schemas_of::<M>(&mut schemas);
+    schemas_of::<L>(&mut schemas);
+    print("a schema, ns", &schemas);
+    println!();
+    print("a call, ns", &calls());
+}
+
+fn schemas_of<T: Form + Fixed + ElicitationSafe>(cases: &mut Vec<Case<Key>>) {
+    assert!(ElicitationSchema::from_type::<T>().is_ok());
+    cases.extend([
+        Case::new((T::NAME, "this crate, `&'static str`"), || {
+            T::requested_schema(black_box(Revision::LATEST))
+        }),
+        Case::new((T::NAME, "this crate, copied"), || {
+            T::requested_schema(black_box(Revision::LATEST)).to_owned()
+        }),
+        Case::new((T::NAME, "`schema_for!`, `to_string`"), || {
+            serde_json::to_string(&schemars::schema_for!(T))
+        }),
+        Case::new((T::NAME, "`ElicitationSchema::from_type`"), || {
+            ElicitationSchema::from_type::<T>()
+        }),
+    ]);
+}
+
+/// Each way is a tool of the same server; `nothing` is a call without a question.
+fn calls() -> Vec<Case<Key>> {
+    let legacy = Rc::new(Pair::new(Revision::V2025_11_25));
+    let current = Rc::new(Pair::new(Revision::V2026_07_28));
+    let ways = [
+        ("S", "this crate", &legacy, "S by ask"),
+        ("S", "`Peer::elicit`", &legacy, "S by elicit"),
+        ("S", "no question", &legacy, "nothing"),
+        ("S", "2026-07-28: this crate", &current, "S by ask"),
+        ("S", "2026-07-28: no question", &current, "nothing"),
+        ("M", "this crate", &legacy, "M by ask"),
+        ("M", "`Peer::elicit`", &legacy, "M by elicit"),
+        ("M", "no question", &legacy, "nothing"),
+        ("M", "2026-07-28: this crate", &current, "M by ask"),
+        ("M", "2026-07-28: no question", &current, "nothing"),
+        ("L", "this crate", &legacy, "L by ask"),
+        ("L", "`Peer::elicit`", &legacy, "L by elicit"),
+        ("L", "no question", &legacy, "nothing"),
+        ("L", "2026-07-28: this crate", &current, "L by ask"),
+        ("L", "2026-07-28: no question", &current, "nothing"),
+    ];
+    ways.map(|(form, way, pair, tool)| {
+        assert_eq!(pair.asks(tool), usize::from(tool != "nothing"), "{tool}");
+        let pair = Rc::clone(pair);
+        Case::new((form, way), move || pair.call(tool))
+    })
+    .into()
+}
+
+/// A row for each form, a column for each way: nanoseconds, and how many times the
+/// first way that is.
+fn print(what: &str, cases: &[Case<Key>]) {
+    let samples = rounds::measure(cases);
+    let ways = cases.iter().take_while(|case| case.key.0 == "S");
+    let ways: Vec<&str> = ways.map(|case| case.key.1).collect();
+    println!("| {what} | {} |", ways.join(" | "));
+    println!("|---{}|", "|--:".repeat(ways.len()));
+    for (cases, samples) in cases.chunks(ways.len()).zip(samples.chunks(ways.len())) {
+        print!("| {} ", cases[0].key.0);
+        for sample in samples {
+            print!(
+                "| {:.0} ({:.2}) ",
+                sample.median(),
+                sample.ratio(&samples[0])
+            );
+        }
+        println!("|");
+    }
+}
