@@ -33,10 +33,7 @@ fn schemas_of<T: Form + Fixed + ElicitationSafe>(cases: &mut Vec<Case<Key>>) {
         Case::new((T::NAME, "`ElicitationSchema::from_type`"), || {
             ElicitationSchema::from_type::<T>()
         }),
-        Case::new((T::NAME, "this crate, `&'static str`"), || {
-            T::requested_schema(black_box(Revision::LATEST))
-        }),
-        Case::new((T::NAME, "this crate, copied"), || {
+        Case::new((T::NAME, "this crate"), || {
             T::requested_schema(black_box(Revision::LATEST)).to_owned()
         }),
         Case::new((T::NAME, "`schema_for!`, `to_string`"), || {

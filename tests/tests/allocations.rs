@@ -44,7 +44,6 @@ fn allocates_what_it_owns<T: Clone, E: std::fmt::Debug>(read: impl FnOnce() -> R
 
 #[derive(Clone, Debug, Elicit, Deserialize)]
 struct Small {
-    #[expect(dead_code, reason = "it is read, and its clone measured")]
     confirmed: bool,
 }
 
@@ -60,7 +59,6 @@ enum Environment {
 
 /// All kinds of values that are not lists, twice: given, and left out or defaulted.
 #[derive(Clone, Debug, Elicit, Deserialize)]
-#[expect(dead_code, reason = "it is read, and its clone measured")]
 struct Large {
     environment: Environment,
     fallback: Option<Environment>,
@@ -148,7 +146,6 @@ fn texts_with_escapes_need_no_more_than_serde_does() {
 }
 
 #[derive(Clone, Debug, Elicit, Deserialize)]
-#[expect(dead_code, reason = "it is read, and its clone measured")]
 struct Several {
     #[elicit(multi_select)]
     environments: Vec<Environment>,
@@ -174,7 +171,6 @@ fn a_multi_select_is_read_into_what_the_struct_owns() {
 }
 
 #[derive(Clone, Debug, Elicit)]
-#[expect(dead_code, reason = "it is read, and its clone measured")]
 struct Deploy {
     #[elicit(choices)]
     cluster: String,
