@@ -30,7 +30,7 @@ pub trait Elicit: Sized + 'static {
     const FORM: &'static Form;
 
     #[doc(hidden)]
-    const TEXTS: Texts;
+    fn texts() -> Texts;
 
     #[doc(hidden)]
     type Slots<'v>: Slots<'v>;
@@ -71,7 +71,7 @@ pub trait Elicit: Sized + 'static {
     where
         Self: Fixed,
     {
-        Self::TEXTS.of(revision)
+        Self::texts().of(revision)
     }
 
     /// Reads and checks an answer from any format.

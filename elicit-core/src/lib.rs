@@ -130,7 +130,7 @@ pub mod __private {
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
-        schema::{Spelling, Texts, as_text, write},
+        schema::{Spelling, Texts, Written, text, write},
     };
 
     /// The content of an answer.

@@ -301,7 +301,10 @@ fn compare(slot: Slot<'_>, bound: &Literal) -> Ordering {
 }
 
 /// The integer as a float, if that is the same number whatever the integer is.
-#[expect(clippy::cast_precision_loss, reason = "those that lose some are left out")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "those that lose some are left out"
+)]
 fn exact(integer: i64) -> Option<f64> {
     (integer.unsigned_abs() <= 1 << 53).then_some(integer as f64)
 }

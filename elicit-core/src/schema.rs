@@ -83,15 +83,32 @@ macro_rules! __texts {
 #[macro_export]
 macro_rules! __text {
     ($form:expr, $spelling:ident) => {{
+        struct Schema;
         const LENGTH: usize =
             $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut []);
-        const BYTES: [u8; LENGTH] = {
-            let mut bytes = [0; LENGTH];
-            $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut bytes);
-            bytes
-        };
-        $crate::__private::as_text(&BYTES)
+        impl $crate::__private::Written<LENGTH> for Schema {
+            const BYTES: [u8; LENGTH] = {
+                let mut bytes = [0; LENGTH];
+                $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut bytes);
+                bytes
+            };
+        }
+        $crate::__private::text::<LENGTH, Schema>()
     }};
+}
+
+/// A text that is written when it is used: the compiler looks into the constants of
+/// an implementation only where somebody asks for them, and so a `cargo check` does
+/// without.
+pub trait Written<const LENGTH: usize> {
+    /// The text.
+    const BYTES: [u8; LENGTH];
+}
+
+/// The text, without a cost when the program runs.
+#[must_use]
+pub const fn text<const LENGTH: usize, T: Written<LENGTH>>() -> &'static str {
+    const { as_text(&T::BYTES) }
 }
 
 /// Writes the schema of a form into what room there is, unless it would not differ
@@ -105,13 +122,7 @@ pub const fn write(form: &Form, spelling: Spelling, room: &mut [u8]) -> usize {
     writer.len()
 }
 
-/// The bytes as the text that they are.
-///
-/// # Panics
-///
-/// Where they are none, which a compiler sees.
-#[must_use]
-pub const fn as_text(bytes: &[u8]) -> &str {
+const fn as_text(bytes: &[u8]) -> &str {
     match std::str::from_utf8(bytes) {
         Ok(text) => text,
         Err(_) => panic!("a schema is text"),
@@ -139,7 +150,8 @@ impl<'a> Writer<'a> {
     pub(crate) const fn raw(&mut self, text: &str) {
         let (start, bytes) = (self.length, text.as_bytes());
         self.length += bytes.len();
-        // By hand: to the compiler, which runs this, a call costs more than a step.
+        // By hand, and so in `string`: to the compiler, which runs this, a call costs more
+        // than a step.
         if self.length <= self.room.len() {
             let mut i = 0;
             while i < bytes.len() {
@@ -163,20 +175,27 @@ impl<'a> Writer<'a> {
         let bytes = text.as_bytes();
         let mut i = 0;
         while i < bytes.len() {
-            match bytes[i] {
+            let byte = bytes[i];
+            i += 1;
+            if byte >= b' ' && byte != b'"' && byte != b'\\' {
+                if self.length < self.room.len() {
+                    self.room[self.length] = byte;
+                }
+                self.length += 1;
+                continue;
+            }
+            match byte {
                 b'"' => self.raw("\\\""),
                 b'\\' => self.raw("\\\\"),
                 b'\n' => self.raw("\\n"),
                 b'\t' => self.raw("\\t"),
                 b'\r' => self.raw("\\r"),
-                byte @ 0..0x20 => {
+                _ => {
                     self.raw("\\u00");
                     self.byte(HEX[(byte >> 4) as usize]);
                     self.byte(HEX[(byte & 15) as usize]);
                 }
-                byte => self.byte(byte),
             }
-            i += 1;
         }
         self.raw("\"");
     }

@@ -84,9 +84,12 @@ impl Elicit for Consent {
 
     const FORM: &'static crate::form::Form =
         &crate::form::Form::new(&[CONFIRM.property("confirm")], &[0]);
-    const TEXTS: Texts = crate::__private::texts!(Consent::FORM);
 
     type Slots<'v> = [Slot<'v>; 1];
+
+    fn texts() -> Texts {
+        crate::__private::texts!(Consent::FORM)
+    }
 
     fn build(answers: &mut Answers<'_>) -> Option<Self> {
         let confirm = answers.take(0, CONFIRM)?;

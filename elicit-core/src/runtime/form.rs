@@ -224,7 +224,7 @@ async fn answer<T: Elicit>(
         timeout: question.timeout,
         body: Body::Form {
             form: T::FORM,
-            schema: T::TEXTS.of(run.revision),
+            schema: T::texts().of(run.revision),
             choices: &choices,
             prefill: &prefill,
         },

@@ -56,8 +56,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
         impl #core::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::Form = FORM;
-            const TEXTS: #private::Texts = #private::texts!(FORM);
             type Slots<'v> = [#private::Slot<'v>; #length];
+
+            fn texts() -> #private::Texts {
+                #private::texts!(FORM)
+            }
 
             fn build(answers: &mut #private::Answers<'_>) -> #private::Option<Self> {
                 match (#(#reads,)*) {
@@ -106,8 +109,11 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
         impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
             const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);
-            const TEXTS: #private::Texts = #private::Texts::new("", "");
             type Slots<'v> = [#private::Slot<'v>; 0];
+
+            fn texts() -> #private::Texts {
+                #private::Texts::new("", "")
+            }
 
             fn build(_: &mut #private::Answers<'_>) -> #private::Option<Self> {
                 #private::Option::None

@@ -38,8 +38,10 @@ fn a_form() {
             impl ::elicit_core::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = FORM;
-                const TEXTS: __elicit::Texts = __elicit::texts!(FORM);
                 type Slots<'v> = [__elicit::Slot<'v>; 2usize];
+                fn texts() -> __elicit::Texts {
+                    __elicit::texts!(FORM)
+                }
                 fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0), answers.take(1usize, FIELD_1)) {
                         (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
@@ -191,8 +193,10 @@ fn a_form_with_options_known_only_at_run_time() {
             impl ::elicit_core::Elicit for Target {
                 type Choices = TargetChoices;
                 const FORM: &'static __elicit::Form = FORM;
-                const TEXTS: __elicit::Texts = __elicit::texts!(FORM);
                 type Slots<'v> = [__elicit::Slot<'v>; 1usize];
+                fn texts() -> __elicit::Texts {
+                    __elicit::texts!(FORM)
+                }
                 fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0),) {
                         (__elicit::Option::Some(value_0),) => {
@@ -256,8 +260,10 @@ fn a_fallback() {
             impl ::elicit_core::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
-                const TEXTS: __elicit::Texts = __elicit::Texts::new("", "");
                 type Slots<'v> = [__elicit::Slot<'v>; 0];
+                fn texts() -> __elicit::Texts {
+                    __elicit::Texts::new("", "")
+                }
                 fn build(_: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
