@@ -60,6 +60,17 @@
 //!
 //! The default features bring no SDK, no executor and no cipher: the schema, and the
 //! reading of answers.
+//!
+//! # Protocol
+//!
+//! An item that does what the protocol says names the section. These are sections of
+//! the page *Elicitation*, which each revision has ([2025-06-18], [2025-11-25],
+//! [2026-07-28]), and of [*Multi Round-Trip Requests*][mrtr], which the last one has.
+//!
+//! [2025-06-18]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation
+//! [2025-11-25]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
+//! [2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation
+//! [mrtr]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate self as elicit_core;

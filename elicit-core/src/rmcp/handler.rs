@@ -34,13 +34,20 @@ impl<S: ServerHandler> Elicits<S> {
     /// The same server for what takes a `ServerHandler` and no `Service`: the
     /// SDK's `StreamableHttpService`.
     ///
-    /// ```ignore
+    /// ```
+    /// use elicit_core::{Elicitation, rmcp::ElicitsExt};
+    ///
+    /// struct Server;
+    /// impl rmcp::ServerHandler for Server {}
+    ///
     /// let elicitation = Elicitation::default();
-    /// let http = StreamableHttpService::new(
-    ///     move || Ok(Server::new().elicits(elicitation.clone()).into_handler()),
-    ///     LocalSessionManager::default().into(),
-    ///     StreamableHttpServerConfig::default(),
-    /// );
+    /// // The first argument of `StreamableHttpService::new`:
+    /// let factory = move || {
+    ///     let server = Server.elicits(elicitation.clone()).into_handler();
+    ///     Ok::<_, std::io::Error>(server)
+    /// };
+    /// # fn is_handler<S: rmcp::ServerHandler>(_: impl Fn() -> Result<S, std::io::Error>) {}
+    /// # is_handler(factory);
     /// ```
     ///
     /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
