@@ -259,6 +259,18 @@ impl Kind {
 }
 
 /// Which floating-point type holds a number.
+///
+/// ```
+/// use elicit_core::{Elicit, form::{Kind, Precision}};
+///
+/// #[derive(Elicit)]
+/// struct Share {
+///     share: f32,
+/// }
+///
+/// let kind = Share::FORM.properties()[0].kind();
+/// assert!(matches!(kind, Kind::Number { precision: Precision::Single, .. }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Precision {
     /// `f32`: an answer is rounded to the nearest one.
@@ -286,6 +298,21 @@ impl Precision {
 }
 
 /// The rules of free text.
+///
+/// ```
+/// use elicit_core::{Elicit, form::Kind};
+///
+/// #[derive(Elicit)]
+/// struct Branch {
+///     /// Lower-case letters and dashes
+///     #[elicit(min_length = 3, pattern = "^[a-z-]+$")]
+///     name: String,
+/// }
+///
+/// let Kind::Text(rules) = Branch::FORM.properties()[0].kind() else { unreachable!() };
+/// assert_eq!((rules.min_length(), rules.max_length()), (Some(3), None));
+/// assert_eq!(rules.pattern(), Some("^[a-z-]+$"));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Text {
     pub(crate) min_length: Option<u64>,
@@ -360,6 +387,25 @@ pub enum Options {
 }
 
 /// A variant of an enum as a person sees it.
+///
+/// ```
+/// use elicit_core::{Elicit, form::{Kind, Options}};
+///
+/// #[derive(Elicit)]
+/// enum Region {
+///     #[elicit(title = "Europe (Ireland)", rename = "eu-west-1")]
+///     Europe,
+/// }
+///
+/// #[derive(Elicit)]
+/// struct Deploy {
+///     region: Region,
+/// }
+///
+/// let kind = Deploy::FORM.properties()[0].kind();
+/// let Kind::Choice(Options::Declared([europe])) = kind else { unreachable!() };
+/// assert_eq!((europe.value(), europe.label()), ("eu-west-1", "Europe (Ireland)"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
     pub(crate) value: &'static str,
@@ -468,7 +514,7 @@ impl fmt::Debug for Literal {
 }
 
 /// A number with a fraction, beside its spelling in JSON: a constant cannot
-/// turn the one into the other.
+/// turn the one into the other. There is an example at [`Literal`].
 #[derive(Debug, Clone, Copy)]
 pub struct Decimal {
     pub(crate) value: f64,

@@ -85,8 +85,9 @@ mod elicit;
 mod field;
 pub mod form;
 pub mod format;
-// Pages, and no code: there is nothing in it outside of the documentation.
-#[cfg(all(doc, feature = "derive", feature = "rmcp"))]
+// Pages, and no code: there is nothing in it outside of the documentation. Their
+// examples are tests of the package `examples`, which has all that they use.
+#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp"))]
 pub mod guide;
 pub mod pattern;
 mod prefill;

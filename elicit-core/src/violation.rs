@@ -127,8 +127,8 @@ impl Violation {
         self.problem.keyword()
     }
 
-    /// What the value was held against, for those who translate messages; `None` for
-    /// a keyword that says all of it by itself, such as `required`.
+    /// What the value was held against, for those who translate messages; `None` where
+    /// there is nothing of the kind, as for `required` and `check`.
     #[must_use]
     pub fn limit(&self) -> Option<Limit<'_>> {
         self.problem.limit()

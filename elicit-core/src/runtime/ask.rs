@@ -209,7 +209,8 @@ impl Ask {
     ///
     /// The value travels through the client, sealed, so that the client can
     /// neither read nor change it; it is to be small (the whole state has room for
-    /// 48 KiB). `compute` runs at least once, and again when a client starts the
+    /// 48 KiB as it is sent, which is 36 KiB of JSON, and a larger one ends the call with
+    /// `-32603`). `compute` runs at least once, and again when a client starts the
     /// call over, so it is no guard against doing a thing twice. Before 2026-07-28
     /// there is one run, and this only awaits.
     ///

@@ -45,7 +45,7 @@ pub enum AskError {
     /// Code `-32603`.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now
-    /// reaches nobody.
+    /// reaches nobody. Code `-32603`.
     Gone,
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
@@ -81,7 +81,7 @@ pub enum AskError {
     /// Code `-32603`.
     Unreadable,
     /// The question was asked in a task that outlived the handler, so no one is
-    /// there any more to answer it.
+    /// there any more to answer it. Code `-32603`, if it reaches anybody.
     Suspended,
 }
 

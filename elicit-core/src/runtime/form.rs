@@ -45,13 +45,6 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// }
 /// ```
 ///
-/// # Errors
-///
-/// An [`AskError`] where there is no outcome: the client cannot be asked
-/// (`Unsupported`), does not answer (`TimedOut`, `Gone`, `Unreadable`) or answers with an
-/// error (`Refused`, `SchemaRefused`), every attempt is invalid (`Invalid`), too much is
-/// asked (`RateLimited`), or the question is wrong (`BadQuestion`).
-///
 /// A form with `#[elicit(choices)]` has to be given its options:
 ///
 /// ```compile_fail,E0277
@@ -73,6 +66,13 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// `C` are the options, `S` says whether they were given. Only [`Ask::form`] asks for
 /// a `T` that is a form: one that is not is an error there, and not at each call after
 /// it.
+///
+/// # Errors
+///
+/// An [`AskError`] where there is no outcome: the client cannot be asked
+/// (`Unsupported`), does not answer (`TimedOut`, `Gone`, `Unreadable`) or answers with an
+/// error (`Refused`, `SchemaRefused`), every attempt is invalid (`Invalid`), too much is
+/// asked (`RateLimited`), or the question is wrong (`BadQuestion`).
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     ask: &'a Ask,
@@ -97,10 +97,38 @@ type Answer<'a, T, C> =
 
 /// A form was given no options, which is enough where all of them are declared: the
 /// parameter `S` of a [`Form`].
+///
+/// ```
+/// use elicit_core::{Ask, Elicit, runtime::Form};
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     replicas: u8,
+/// }
+///
+/// fn scale(ask: &Ask) -> Form<'_, Scale> {
+///     ask.form("scale", "How many should run?") // `S` is `Declared` unless said
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Declared {}
 
 /// A form was given its options by [`Form::choices`]: the parameter `S` of a [`Form`].
+///
+/// ```
+/// use elicit_core::{Ask, Elicit, runtime::{Form, Given}};
+///
+/// #[derive(Elicit)]
+/// struct Target {
+///     #[elicit(choices)]
+///     environment: String,
+/// }
+///
+/// fn target(ask: &Ask) -> Form<'_, Target, TargetChoices, Given> {
+///     let environment = vec!["eu", "us"].into();
+///     ask.form("target", "Where?").choices(TargetChoices { environment })
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Given {}
 

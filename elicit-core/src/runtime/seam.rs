@@ -334,7 +334,8 @@ pub enum Driven<R> {
     Refused(Refusal),
 }
 
-/// What goes into an `InputRequiredResult`: [`Driven::InputRequired`].
+/// What goes into an `InputRequiredResult`: [`Driven::InputRequired`], where there is an
+/// example.
 ///
 /// Protocol: [InputRequiredResult] of *Multi Round-Trip Requests* (2026-07-28).
 ///
