@@ -30,7 +30,8 @@ use crate::{
 /// type has in UTC and that has a year of other than four digits there. And a form's
 /// own `check` is run.
 ///
-/// It does for the server what the protocol asks of it in [Form Mode Security].
+/// It does what the protocol asks of a server in [Form Mode Security] (2025-11-25,
+/// 2026-07-28).
 ///
 /// [Form Mode Security]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-security
 ///

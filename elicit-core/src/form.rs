@@ -514,7 +514,9 @@ impl fmt::Debug for Literal {
 }
 
 /// A number with a fraction, beside its spelling in JSON: a constant cannot
-/// turn the one into the other. There is an example at [`Literal`].
+/// turn the one into the other.
+///
+/// There is an example at [`Literal`].
 #[derive(Debug, Clone, Copy)]
 pub struct Decimal {
     pub(crate) value: f64,

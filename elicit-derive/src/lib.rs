@@ -1,4 +1,5 @@
-//! The derive macro of `elicit-core`.
+//! The derive macro of `elicit-core`, which is the crate to depend on: it has the macro
+//! under its feature `derive`, and all that the written code calls.
 
 mod at;
 mod attributes;
@@ -60,8 +61,9 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// A field is a `String`, a `char`, a `bool`, an integer of up to 64 bits (also a
-/// non-zero one), an `f32` or `f64`, a choice, a newtype, or an `Option` of one of
-/// these, by whatever path or alias. It is in the schema's `required` unless it is an
+/// non-zero one), an `f32` or `f64`, a choice, a newtype, a date, a time or a URL of the
+/// crates that `elicit-core` has a feature for, or an `Option` of one of these, by
+/// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's `required` unless it is an
 /// `Option` or has a `default`. Integers carry the bounds of their type into the
 /// schema, those of 64 bits ±(2^53 − 1), beyond which clients in JavaScript corrupt
 /// them.

@@ -27,8 +27,10 @@ const TAG: usize = 16;
 pub(super) const LARGEST: usize = 48 * 1024;
 
 /// A ring of keys for the state that travels through clients of 2026-07-28: the
-/// first seals, all of them open. What the protocol asks of a `requestState` is in
-/// [Server Requirements] of *Multi Round-Trip Requests*.
+/// first seals, all of them open.
+///
+/// What the protocol asks of a `requestState` is in [Server Requirements] of *Multi
+/// Round-Trip Requests*.
 ///
 /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
 ///

@@ -38,7 +38,9 @@ pub struct Refusal {
 }
 
 /// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
-/// will be no other. There is an example at [`Driven`](super::seam::Driven).
+/// will be no other.
+///
+/// There is an example at [`Driven`](super::seam::Driven).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Telling {
     /// As a JSON-RPC error.

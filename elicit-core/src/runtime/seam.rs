@@ -334,8 +334,9 @@ pub enum Driven<R> {
     Refused(Refusal),
 }
 
-/// What goes into an `InputRequiredResult`: [`Driven::InputRequired`], where there is an
-/// example.
+/// What goes into an `InputRequiredResult`.
+///
+/// There is an example at [`Driven`].
 ///
 /// Protocol: [InputRequiredResult] of *Multi Round-Trip Requests* (2026-07-28).
 ///
