@@ -306,8 +306,8 @@ use proc_macro::TokenStream;
 /// Several options of a choice. A set refuses an answer that repeats an option; a `Vec`
 /// keeps it as it came.
 ///
-/// - Takes: `multi_select` nothing, on a `Vec`, `BTreeSet` or `HashSet` of a choice; the
-///   others a whole number, beside it.
+/// - Takes: `multi_select` nothing, on a `Vec`, `BTreeSet` or `HashSet` of a choice or an
+///   `Option` of one; the others a whole number, beside it.
 /// - Sends: `type` `array`, `minItems`, `maxItems`, and as `items` an `enum`, or an `anyOf`
 ///   of `const` and `title` if the options have titles. The revision 2025-06-18 has no
 ///   lists; they are sent to its clients all the same.
@@ -339,7 +339,7 @@ use proc_macro::TokenStream;
 /// the form, of its name and `Choices`, which takes them.
 ///
 /// - Takes: nothing, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet`
-///   of `String`.
+///   of `String`; or on an `Option` of one of these.
 /// - Sends: what a choice or a multi-select sends, with these options.
 /// - Checks: no other rule and no default is beside it but `min_items` and `max_items`. An
 ///   answer that was not offered is a violation `enum`.

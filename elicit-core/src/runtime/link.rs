@@ -32,8 +32,8 @@ use crate::Revision;
 ///
 /// As a [`Form`](super::Form), but never [`AskError::Invalid`]: there is no content.
 /// On 2025-06-18, and where the client has not declared URL mode, it is
-/// [`AskError::Unsupported`]. An address that is not `https` is
-/// [`AskError::BadQuestion`].
+/// [`AskError::Unsupported`]. An address that a person must not be sent to, such as one
+/// that is not `https`, is [`AskError::BadQuestion`].
 ///
 /// Protocol: [URL Mode Elicitation Requests] (2025-11-25, 2026-07-28).
 ///
