@@ -239,7 +239,7 @@ impl Cursor {
 }
 
 /// The answers to one form, to be taken out of their slots one after the other and
-/// held against the [rules](crate::rules).
+/// held against the rules (`rules.rs`).
 pub struct Answers<'a> {
     properties: &'static [Property],
     slots: &'a [Slot<'a>],

@@ -23,12 +23,17 @@ use crate::{
 /// that was sent, with these differences. `null` counts as absent, and so does an
 /// empty string where the property is not required and its rules refuse it. A number
 /// that is no integer of 64 bits is the nearest `f64`, so that `2.0000000000000001` is
-/// the integer 2. Repeated keys, where bytes show them, and options that a set holds
-/// already are refused; so is a value that the schema allows and the Rust type cannot
+/// the integer 2. Repeated keys of the form, where bytes show them, and options that a
+/// set holds already are refused (a [`Value`] has one value a key, the last one); so is a value that the schema allows and the Rust type cannot
 /// hold: a number too large for an `f32` or an `f64`, the zero of a signed non-zero
 /// integer, a date or an address that its crate does not know, and a moment that the
 /// type has in UTC and that has a year of other than four digits there. And a form's
 /// own `check` is run.
+///
+/// It does what the protocol asks of a server in [Form Mode Security] (2025-11-25,
+/// 2026-07-28).
+///
+/// [Form Mode Security]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-security
 ///
 /// # Errors
 ///
@@ -61,6 +66,25 @@ pub fn from_value<T: Fixed>(content: &Value) -> Result<T, InvalidContent> {
 /// # Errors
 ///
 /// Everything that is wrong with the content.
+///
+/// ```
+/// use elicit_core::Elicit;
+/// use serde_json::json;
+///
+/// #[derive(Debug, Elicit)]
+/// struct Deploy {
+///     #[elicit(choices)]
+///     cluster: String,
+/// }
+///
+/// let choices = DeployChoices { cluster: vec!["eu-1", "us-1"].into() };
+/// let read = |content| elicit_core::from_value_with::<Deploy>(&content, &choices);
+///
+/// assert_eq!(read(json!({"cluster": "eu-1"}))?.cluster, "eu-1");
+/// let invalid = read(json!({"cluster": "mars-1"})).unwrap_err();
+/// assert_eq!(invalid.to_string(), "cluster: must be one of eu-1, us-1");
+/// # Ok::<(), elicit_core::InvalidContent>(())
+/// ```
 pub fn from_value_with<T: Elicit>(
     content: &Value,
     choices: &T::Choices,
@@ -68,21 +92,49 @@ pub fn from_value_with<T: Elicit>(
     read(choices, content)
 }
 
-/// Reads and checks the content of an answer in JSON.
+/// Reads and checks the content of an answer in JSON, by the rules of [`from_value`].
 ///
 /// # Errors
 ///
 /// Everything that is wrong with the content; text that is not JSON is one
-/// violation of the document, `syntax`.
+/// violation of the document, `syntax`. A property that is given twice is one
+/// violation, `duplicate`, of that property.
+///
+/// ```
+/// use elicit_core::{Elicit, from_str};
+///
+/// #[derive(Debug, Elicit)]
+/// struct Scale {
+///     #[elicit(minimum = 1, maximum = 20)]
+///     replicas: u8,
+/// }
+///
+/// assert_eq!(from_str::<Scale>(r#"{"replicas": 3}"#)?.replicas, 3);
+///
+/// let twice = from_str::<Scale>(r#"{"replicas": 3, "replicas": 21}"#).unwrap_err();
+/// assert_eq!(twice.to_string(), "replicas: must be given only once");
+/// let half = from_str::<Scale>(r#"{"replicas": "#).unwrap_err();
+/// assert_eq!(half.violations()[0].keyword(), "syntax");
+/// # Ok::<(), elicit_core::InvalidContent>(())
+/// ```
 pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
     read(&T::Choices::default(), content)
 }
 
-/// Reads and checks the content of an answer in JSON.
+/// Reads and checks the content of an answer in JSON, in UTF-8.
 ///
 /// # Errors
 ///
-/// As [`from_str`].
+/// As [`from_str`]; bytes that are not UTF-8 are not JSON.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// # #[derive(Debug, Elicit)]
+/// # struct Scale { replicas: u8 }
+/// let scale: Scale = elicit_core::from_slice(br#"{"replicas": 3}"#)?;
+/// assert_eq!(scale.replicas, 3);
+/// # Ok::<(), elicit_core::InvalidContent>(())
+/// ```
 pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
     read(&T::Choices::default(), content)
 }

@@ -15,6 +15,22 @@ use crate::{
 /// A form: a question to the user of an MCP client, and the type of its answer.
 ///
 /// Derive it; the items that are hidden here are between the derive and this crate.
+///
+/// ```
+/// use elicit_core::Elicit;
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(minimum = 1, maximum = 20)]
+///     replicas: u8,
+/// }
+///
+/// // Generic code takes a `Fixed`, or an `Elicit` with its choices.
+/// fn names<T: Elicit>() -> Vec<&'static str> {
+///     T::FORM.properties().iter().map(|property| property.name()).collect()
+/// }
+/// assert_eq!(names::<Scale>(), ["replicas"]);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an elicitation form",
     label = "not a form",
@@ -26,7 +42,8 @@ pub trait Elicit: Sized + 'static {
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: Supply;
 
-    /// The properties of the form, for programs that want to look at it.
+    /// The properties of the form, for programs that want to look at it: see
+    /// [`Form`](crate::form::Form).
     const FORM: &'static Form;
 
     #[doc(hidden)]
@@ -50,6 +67,15 @@ pub trait Elicit: Sized + 'static {
 
     /// The schema that is sent as `requestedSchema`: compact JSON, made at compile
     /// time, within what every client renders.
+    ///
+    /// The text differs between revisions where a choice has titles, and nowhere else:
+    /// `enum` with `enumNames` on 2025-06-18 ([Request Schema]), `oneOf` of `const` and
+    /// `title` since 2025-11-25 ([Requested Schema]). `pattern` is in the schema of no
+    /// revision, and is sent on each; so are the `default` of anything but a boolean and
+    /// a multi-select, which 2025-06-18 does not have.
+    ///
+    /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
+    /// [Requested Schema]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema
     ///
     /// ```
     /// use elicit_core::{Elicit, Revision};
@@ -82,6 +108,15 @@ pub trait Elicit: Sized + 'static {
     /// itself is one violation, `syntax`; its text is dropped, for it may quote
     /// the answer. One of them is `serde_json`'s at a number that no `f64` holds, `1e400`;
     /// [`from_str`](crate::from_str) and [`from_slice`](crate::from_slice) read on.
+    ///
+    /// ```
+    /// # use elicit_core::Elicit;
+    /// # #[derive(Elicit)]
+    /// # struct Scale { replicas: u8 }
+    /// let mut content = serde_json::Deserializer::from_reader(r#"{"replicas": 3}"#.as_bytes());
+    /// assert_eq!(Scale::from_content(&mut content)?.replicas, 3);
+    /// # Ok::<(), elicit_core::InvalidContent>(())
+    /// ```
     fn from_content<'de, D: Deserializer<'de>>(content: D) -> Result<Self, InvalidContent>
     where
         Self: Fixed,
@@ -91,7 +126,15 @@ pub trait Elicit: Sized + 'static {
 }
 
 /// A form of which everything is known at compile time: one without
-/// `#[elicit(choices)]`.
+/// `#[elicit(choices)]`. It holds by itself; generic code asks for it.
+///
+/// ```
+/// use elicit_core::{Fixed, Revision};
+///
+/// fn length<T: Fixed>() -> usize {
+///     T::requested_schema(Revision::LATEST).len()
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an elicitation form",
     label = "not a form",

@@ -25,7 +25,45 @@ use crate::{
 /// A type that can stand as a field of a form.
 ///
 /// Implemented for the primitives of the protocol, for `Option` of them, and by
-/// `#[derive(Elicit)]` for enums and newtypes.
+/// `#[derive(Elicit)]` for enums and newtypes. It is not for implementing by hand.
+///
+/// | Rust type | in the schema |
+/// |---|---|
+/// | `bool` | `boolean` |
+/// | `i8` to `i32`, `u8` to `u32` | `integer`, with the bounds of the type |
+/// | `i64`, `u64`, `isize`, `usize` | `integer`, within ±(2^53 − 1) |
+/// | the `NonZero` of these | the same; of an unsigned one from 1, and of a signed one the 0 is refused when the answer is read |
+/// | `f32`, `f64` | `number`; an answer is rounded to the nearest, and refused beyond the largest |
+/// | `String` | `string` |
+/// | `char` | `string` of one Unicode scalar value |
+/// | an enum that derives `Elicit` | `string`, one of its variants |
+/// | a newtype that derives `Elicit` | that of its field |
+/// | `chrono::NaiveDate`, `jiff::civil::Date`, `time::Date` | `string` of the format `date` |
+/// | `chrono::DateTime` of `FixedOffset` or `Utc`, `jiff::Timestamp`, `time::OffsetDateTime` | `string` of the format `date-time` |
+/// | `url::Url` | `string` of the format `uri` |
+/// | `Option` of one of these | the same, and not in `required` |
+///
+/// The types of other crates take the feature that has the crate's name.
+///
+/// An `Option<String>` is `None` where nothing or `null` was sent. The empty text is a
+/// text, `Some("")`, unless a rule refuses it; many clients send it for a field that
+/// was left alone, so write `min_length = 1` where it should be `None`:
+///
+/// ```
+/// use elicit_core::{Elicit, from_str};
+///
+/// #[derive(Elicit)]
+/// struct Note {
+///     subject: Option<String>,
+///     #[elicit(min_length = 1)]
+///     text: Option<String>,
+/// }
+///
+/// let note: Note = from_str(r#"{"subject": "", "text": ""}"#)?;
+/// assert_eq!(note.subject.as_deref(), Some(""));
+/// assert_eq!(note.text, None);
+/// # Ok::<(), elicit_core::InvalidContent>(())
+/// ```
 pub trait Field: Sized + 'static {
     /// What the type means in a form.
     const FIELD: FieldType<Self>;

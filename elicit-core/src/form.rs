@@ -10,7 +10,12 @@ use crate::{Format, pattern::Pattern};
 
 /// A form: its properties in declaration order.
 ///
-/// [`Elicit::FORM`](crate::Elicit::FORM) is where a derived form keeps its own.
+/// [`Elicit::FORM`](crate::Elicit::FORM) is where a derived form keeps its own. What it
+/// can hold is what the protocol has: [Requested Schema], before 2025-11-25
+/// [Request Schema].
+///
+/// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
+/// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
 ///
 /// ```
 /// use elicit_core::{Elicit, form::Kind};
@@ -51,7 +56,16 @@ impl Form {
         self.properties
     }
 
-    /// The property with this name on the wire.
+    /// The property with this name on the wire; `None` where the form has none.
+    ///
+    /// ```
+    /// # use elicit_core::Elicit;
+    /// # #[derive(Elicit)]
+    /// # #[elicit(rename_all = "camelCase")]
+    /// # struct Scale { max_replicas: u8 }
+    /// assert!(Scale::FORM.property("maxReplicas").is_some());
+    /// assert!(Scale::FORM.property("max_replicas").is_none());
+    /// ```
     #[must_use]
     pub fn property(&self, name: &str) -> Option<&'static Property> {
         self.properties.get(self.place(name)?)
@@ -76,6 +90,23 @@ impl Form {
 }
 
 /// One question of a form: what a client renders as a field.
+///
+/// ```
+/// use elicit_core::Elicit;
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(title = "Replicas", default = 2)]
+///     replicas: u8,
+///     notify: Option<String>,
+/// }
+///
+/// let [replicas, notify] = Scale::FORM.properties() else { unreachable!() };
+/// assert_eq!(replicas.label(), "Replicas");
+/// assert_eq!(replicas.default().and_then(|default| default.as_integer()), Some(2));
+/// assert_eq!(notify.label(), "notify");
+/// assert!(!replicas.is_required() && !notify.is_required());
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Property {
     pub(crate) name: &'static str,
@@ -132,7 +163,7 @@ impl Property {
     }
 
     /// The value that stands in the form before the person has typed anything,
-    /// and that is used when an optional property is left out.
+    /// and that is used when a property that is not required is left out.
     #[must_use]
     pub const fn default(&self) -> Option<Literal> {
         self.default
@@ -150,7 +181,23 @@ impl Property {
 
 /// What kind of value a property takes, and its rules.
 ///
-/// These are the primitive schema definitions of the protocol.
+/// These are the primitive schema definitions of the protocol: [Requested Schema].
+///
+/// ```
+/// use elicit_core::{Elicit, form::Kind};
+///
+/// #[derive(Elicit)]
+/// struct Contact {
+///     #[elicit(format = "email", max_length = 80)]
+///     address: String,
+/// }
+///
+/// let Kind::Text(rules) = Contact::FORM.properties()[0].kind() else { unreachable!() };
+/// assert_eq!(rules.max_length(), Some(80));
+/// assert_eq!(rules.format().map(|format| format.as_str()), Some("email"));
+/// ```
+///
+/// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Kind {
@@ -179,7 +226,8 @@ pub enum Kind {
     Text(Text),
     /// One of a list of options.
     Choice(Options),
-    /// Any number of a list of options: `type: array`.
+    /// Any number of a list of options: `type: array`. The schema of 2025-06-18 does
+    /// not have it.
     MultiSelect {
         /// What can be chosen.
         options: Options,
@@ -211,6 +259,18 @@ impl Kind {
 }
 
 /// Which floating-point type holds a number.
+///
+/// ```
+/// use elicit_core::{Elicit, form::{Kind, Precision}};
+///
+/// #[derive(Elicit)]
+/// struct Share {
+///     share: f32,
+/// }
+///
+/// let kind = Share::FORM.properties()[0].kind();
+/// assert!(matches!(kind, Kind::Number { precision: Precision::Single, .. }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Precision {
     /// `f32`: an answer is rounded to the nearest one.
@@ -238,6 +298,21 @@ impl Precision {
 }
 
 /// The rules of free text.
+///
+/// ```
+/// use elicit_core::{Elicit, form::Kind};
+///
+/// #[derive(Elicit)]
+/// struct Branch {
+///     /// Lower-case letters and dashes
+///     #[elicit(min_length = 3, pattern = "^[a-z-]+$")]
+///     name: String,
+/// }
+///
+/// let Kind::Text(rules) = Branch::FORM.properties()[0].kind() else { unreachable!() };
+/// assert_eq!((rules.min_length(), rules.max_length()), (Some(3), None));
+/// assert_eq!(rules.pattern(), Some("^[a-z-]+$"));
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Text {
     pub(crate) min_length: Option<u64>,
@@ -283,6 +358,25 @@ impl Text {
 }
 
 /// Where the options of a choice come from.
+///
+/// ```
+/// use elicit_core::{Elicit, form::{Kind, Options}};
+///
+/// #[derive(Elicit)]
+/// enum Region { Europe, America }
+///
+/// #[derive(Elicit)]
+/// struct Deploy {
+///     region: Region,
+///     #[elicit(choices)]
+///     cluster: String,
+/// }
+///
+/// let [region, cluster] = Deploy::FORM.properties() else { unreachable!() };
+/// let Kind::Choice(Options::Declared(variants)) = region.kind() else { unreachable!() };
+/// assert_eq!(variants[1].value(), "America");
+/// assert!(matches!(cluster.kind(), Kind::Choice(Options::Supplied)));
+/// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Options {
@@ -293,6 +387,25 @@ pub enum Options {
 }
 
 /// A variant of an enum as a person sees it.
+///
+/// ```
+/// use elicit_core::{Elicit, form::{Kind, Options}};
+///
+/// #[derive(Elicit)]
+/// enum Region {
+///     #[elicit(title = "Europe (Ireland)", rename = "eu-west-1")]
+///     Europe,
+/// }
+///
+/// #[derive(Elicit)]
+/// struct Deploy {
+///     region: Region,
+/// }
+///
+/// let kind = Deploy::FORM.properties()[0].kind();
+/// let Kind::Choice(Options::Declared([europe])) = kind else { unreachable!() };
+/// assert_eq!((europe.value(), europe.label()), ("eu-west-1", "Europe (Ireland)"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
     pub(crate) value: &'static str,
@@ -329,6 +442,20 @@ impl Variant {
 }
 
 /// A value as an attribute wrote it: a bound or a default.
+///
+/// ```
+/// use elicit_core::{Elicit, form::Literal};
+///
+/// #[derive(Elicit)]
+/// struct Share {
+///     #[elicit(default = 0.5)]
+///     share: f64,
+/// }
+///
+/// let default = Share::FORM.properties()[0].default();
+/// let Some(Literal::Decimal(half)) = default else { unreachable!() };
+/// assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
+/// ```
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum Literal {
@@ -345,7 +472,7 @@ pub enum Literal {
 }
 
 impl Literal {
-    /// The number, for a bound; rounded to the nearest `f64`.
+    /// The number, rounded to the nearest `f64`; `None` where the literal is none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the documented rounding")]
     pub const fn as_f64(&self) -> Option<f64> {
@@ -357,6 +484,13 @@ impl Literal {
     }
 
     /// The whole number, if the literal is one: `3`, and also `3.0`.
+    ///
+    /// ```
+    /// use elicit_core::form::Literal;
+    ///
+    /// assert_eq!(Literal::Integer(3).as_integer(), Some(3));
+    /// assert_eq!(Literal::Text("3").as_integer(), None);
+    /// ```
     #[must_use]
     pub const fn as_integer(&self) -> Option<i128> {
         match self {
@@ -381,6 +515,8 @@ impl fmt::Debug for Literal {
 
 /// A number with a fraction, beside its spelling in JSON: a constant cannot
 /// turn the one into the other.
+///
+/// There is an example at [`Literal`].
 #[derive(Debug, Clone, Copy)]
 pub struct Decimal {
     pub(crate) value: f64,

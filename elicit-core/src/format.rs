@@ -25,7 +25,16 @@ mod uri;
 pub use date::{DateTime, FullDate};
 
 /// A value of the JSON Schema keyword `format`, out of those that every client
-/// can render.
+/// can render: the four of the protocol's [Requested Schema].
+///
+/// ```
+/// use elicit_core::Format;
+///
+/// assert!(Format::Uri.accepts("https://example.org/page"));
+/// assert_eq!(Format::Uri.as_str(), "uri");
+/// ```
+///
+/// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {

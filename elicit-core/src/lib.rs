@@ -61,6 +61,17 @@
 //!
 //! The default features bring no SDK, no executor and no cipher: the schema, and the
 //! reading of answers.
+//!
+//! # Protocol
+//!
+//! An item that does what the protocol says names the section. These are sections of
+//! the page *Elicitation*, which each revision has ([2025-06-18], [2025-11-25],
+//! [2026-07-28]), and of [*Multi Round-Trip Requests*][mrtr], which the last one has.
+//!
+//! [2025-06-18]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation
+//! [2025-11-25]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation
+//! [2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation
+//! [mrtr]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate self as elicit_core;
@@ -75,8 +86,9 @@ mod elicit;
 mod field;
 pub mod form;
 pub mod format;
-// Pages, and no code: there is nothing in it outside of the documentation.
-#[cfg(all(doc, feature = "derive", feature = "rmcp"))]
+// Pages, and no code: there is nothing in it outside of the documentation. Their
+// examples are tests of the package `examples`, which has all that they use.
+#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp"))]
 pub mod guide;
 pub mod pattern;
 mod prefill;

@@ -11,6 +11,28 @@
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
+/// The derive makes it of `#[elicit(pattern = "…")]`, and answers are held against it;
+/// [`Text::pattern`](crate::form::Text::pattern) is its text. The protocol's schemas have
+/// no such keyword, so some clients do not show it.
+///
+/// ```
+/// use elicit_core::{Elicit, from_str};
+///
+/// #[derive(Debug, Elicit)]
+/// struct Branch {
+///     /// Lower-case letters and dashes
+///     #[elicit(pattern = "^[a-z-]+$")]
+///     name: String,
+/// }
+///
+/// assert!(from_str::<Branch>(r#"{"name": "release-line"}"#).is_ok());
+/// let invalid = from_str::<Branch>(r#"{"name": "Main"}"#).unwrap_err();
+/// assert_eq!(
+///     invalid.to_string(),
+///     "name: must keep to the rule: Lower-case letters and dashes",
+/// );
+/// ```
+///
 /// It can be a `static`, and one that a newtype brings along is shared by every form that uses the
 /// newtype.
 #[derive(Debug)]

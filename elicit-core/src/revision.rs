@@ -61,6 +61,16 @@ impl FromStr for Revision {
 }
 
 /// The text is not the date of a revision that has elicitation.
+///
+/// ```
+/// use elicit_core::Revision;
+///
+/// let unknown = "2024-11-05".parse::<Revision>().unwrap_err();
+/// assert_eq!(
+///     unknown.to_string(),
+///     "not a protocol revision with elicitation; expected one of 2025-06-18, 2025-11-25, 2026-07-28",
+/// );
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownRevision(());
 

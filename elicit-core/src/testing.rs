@@ -61,6 +61,24 @@ use crate::{
 /// after the other.
 ///
 /// Clones share the script and what was asked.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+/// use serde_json::json;
+///
+/// async fn delete(ask: Ask) -> Result<(), AskError> {
+///     ask.confirm("sure", "Delete it?").or_end().await
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let user = User::new().accepts("sure", json!({"confirm": true}));
+/// assert_eq!(user.run(Revision::LATEST, delete).await, End::Returned(Ok(())));
+/// assert_eq!(user.asked_keys(), ["sure"]);
+///
+/// assert!(matches!(User::cannot_be_asked().run(Revision::LATEST, delete).await, End::Refused(_)));
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct User {
     form: bool,
@@ -85,7 +103,25 @@ enum Scripted {
     Silence,
 }
 
-/// How a call ended.
+/// How a call ended: [`User::run`].
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+///
+/// async fn delete(ask: Ask) -> Result<(), AskError> {
+///     ask.confirm("sure", "Delete it?").or_end().await
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let end = User::new().cancels("sure").run(Revision::LATEST, delete).await;
+/// let End::Ended(ended) = end else { unreachable!() };
+/// assert!(!ended.declined);
+///
+/// let end = User::new().run(Revision::LATEST, delete).await;
+/// assert_eq!(end, End::Unanswered); // the script is empty
+/// # }
+/// ```
 #[derive(Debug, PartialEq)]
 #[must_use = "compare it with what the call should come to"]
 pub enum End<R> {

@@ -80,6 +80,26 @@ impl Serialize for InvalidContent {
 }
 
 /// One rule that one property of an answer breaks.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// # #[derive(Debug, Elicit)]
+/// # struct Scale { #[elicit(maximum = 20)] replicas: u8 }
+/// use elicit_core::{Limit, form::Literal};
+///
+/// let invalid = elicit_core::from_str::<Scale>(r#"{"replicas": 21}"#).unwrap_err();
+/// let violation = &invalid.violations()[0];
+/// assert_eq!(violation.property(), Some("replicas"));
+/// assert_eq!(violation.keyword(), "maximum");
+/// assert_eq!(violation.message(), "must be at most 20");
+/// assert!(matches!(violation.limit(), Some(Limit::Number(Literal::Integer(20)))));
+///
+/// // What a client is sent, as `data` of an error:
+/// assert_eq!(
+///     serde_json::to_string(&invalid).unwrap(),
+///     r#"{"violations":[{"property":"replicas","keyword":"maximum","message":"must be at most 20"}]}"#,
+/// );
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
@@ -107,7 +127,8 @@ impl Violation {
         self.problem.keyword()
     }
 
-    /// What the value was held against, for those who translate messages.
+    /// What the value was held against, for those who translate messages; `None` where
+    /// there is nothing of the kind, as for `required` and `check`.
     #[must_use]
     pub fn limit(&self) -> Option<Limit<'_>> {
         self.problem.limit()
@@ -159,7 +180,20 @@ impl Serialize for Violation {
     }
 }
 
-/// What a value was held against.
+/// What a value was held against: [`Violation::limit`].
+///
+/// ```
+/// use elicit_core::{Limit, Violation};
+///
+/// fn in_few_words(violation: &Violation) -> String {
+///     match (violation.keyword(), violation.limit()) {
+///         ("required", _) => "missing".to_owned(),
+///         ("maxLength", Some(Limit::Length(length))) => format!("longer than {length}"),
+///         ("maximum", Some(Limit::Number(bound))) => format!("above {bound:?}"),
+///         _ => violation.message().into_owned(),
+///     }
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Limit<'a> {
@@ -182,7 +216,7 @@ pub enum Limit<'a> {
 }
 
 /// What a server's own rule finds wrong: the error of
-/// [`check`](crate::Elicit#container-attributes).
+/// `#[elicit(check = path)]` and of `.check(..)` at a question.
 ///
 /// The person reads it in the order of the form's properties, whatever the order in
 /// which it was found, and what is found of one property reads as one.
@@ -205,7 +239,8 @@ impl Violations {
         Self::default()
     }
 
-    /// Adds one of a property, by its name on the wire.
+    /// Adds one of a property, by its name on the wire. The message is for the person,
+    /// and goes on where a sentence names the property: "does not exist".
     #[must_use]
     pub fn property(
         self,

@@ -1,4 +1,5 @@
-//! The derive macro of `elicit-core`.
+//! The derive macro of `elicit-core`, which is the crate to depend on: it has the macro
+//! under its feature `derive`, and all that the written code calls.
 
 mod at;
 mod attributes;
@@ -60,8 +61,9 @@ use proc_macro::TokenStream;
 /// ```
 ///
 /// A field is a `String`, a `char`, a `bool`, an integer of up to 64 bits (also a
-/// non-zero one), an `f32` or `f64`, a choice, a newtype, or an `Option` of one of
-/// these, by whatever path or alias. It is in the schema's `required` unless it is an
+/// non-zero one), an `f32` or `f64`, a choice, a newtype, a date, a time or a URL of the
+/// crates that `elicit-core` has a feature for, or an `Option` of one of these, by
+/// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's `required` unless it is an
 /// `Option` or has a `default`. Integers carry the bounds of their type into the
 /// schema, those of 64 bits ±(2^53 − 1), beyond which clients in JavaScript corrupt
 /// them.
@@ -69,105 +71,278 @@ use proc_macro::TokenStream;
 /// # On a field
 ///
 /// Each is checked against the field's type, also where that is an alias, a newtype
-/// or an enum from elsewhere. Unless a revision is named, all three get the same.
+/// or an enum from elsewhere. Unless a revision is named, all three get the same: what
+/// is sent is within the protocol's [Requested Schema] (2025-11-25, 2026-07-28) and
+/// [Request Schema] (2025-06-18), with the exceptions that are named.
+///
+/// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
+/// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
+///
+/// On the field of a newtype go the attributes from `title` to `format`, and
+/// `sensitive_name_ok`; they hold for each field of that type, which may have a title and a
+/// description of its own and narrow the rules.
 ///
 /// ## `title = "…"`
 ///
-/// The short label: `title`. Not empty, no link. On the field of a newtype it is the
-/// title of each field of that type, unless the field has its own.
+/// The short label.
+///
+/// - Takes: a text.
+/// - Sends: `title`.
+/// - Checks: it is not empty, has no link and asks for no credential.
+///
+/// ```
+/// # use elicit_core::{Elicit, Revision};
+/// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(title = "Replicas")]
+///     replicas: u8,
+/// }
+///
+/// assert!(Scale::requested_schema(Revision::LATEST).contains(r#""title":"Replicas""#));
+/// ```
 ///
 /// ## `description = "…"`
 ///
-/// The longer text: `description`. Without it the doc comment is sent, its paragraphs
-/// joined. No link: a comment with one is for readers of the code, and wants a
-/// `description` beside it.
+/// The longer text. Without it the doc comment is sent, its paragraphs joined.
+///
+/// - Takes: a text.
+/// - Sends: `description`.
+/// - Checks: it has no link. A doc comment with one is for readers of the code, and wants a
+///   `description` beside it.
 ///
 /// ```
-/// # use elicit_core::Elicit;
+/// # use elicit_core::{Elicit, Revision};
 /// #[derive(Elicit)]
 /// struct Signup {
 ///     /// Held against [`Option`] and <https://example.org>.
 ///     #[elicit(title = "I accept", description = "You have read the terms")]
 ///     accepted: bool,
 /// }
+///
+/// let schema = Signup::requested_schema(Revision::LATEST);
+/// assert!(schema.contains(r#""description":"You have read the terms""#));
 /// ```
 ///
 /// ## `minimum = 1`, `maximum = 20`
 ///
-/// Bounds of a number, both allowed values: `minimum`, `maximum`. Whole on an integer,
-/// within what the type takes, the one not above the other.
+/// Bounds of a number, both allowed values.
+///
+/// - Takes: a number, on a field of a number type.
+/// - Sends: `minimum`, `maximum`. An integer has those of its type in any case.
+/// - Checks: it is whole on an integer, within what the type takes, and a float keeps to it
+///   once it is rounded; the one is not above the other. An answer outside is a violation
+///   `minimum` or `maximum`.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Debug, Elicit)]
+/// struct Scale {
+///     #[elicit(minimum = 1, maximum = 20)]
+///     replicas: u8,
+///     #[elicit(minimum = 0, maximum = 0.5)]
+///     share: f64,
+/// }
+///
+/// let invalid = from_str::<Scale>(r#"{"replicas": 0, "share": 0.7}"#).unwrap_err();
+/// assert_eq!(
+///     invalid.to_string(),
+///     "replicas: must be at least 1; share: must be at most 0.5",
+/// );
+/// ```
 ///
 /// ## `min_length = 3`, `max_length = 50`
 ///
-/// Bounds of the length of a text, in Unicode scalar values: `minLength`, `maxLength`.
+/// Bounds of the length of a text, in Unicode scalar values.
+///
+/// - Takes: a whole number, on a field of text.
+/// - Sends: `minLength`, `maxLength`.
+/// - Checks: the one is not above the other, and they do not widen those of a newtype. An
+///   answer outside is a violation `minLength` or `maxLength`.
+///
+/// Many clients send the empty text for a field that was left alone. With `min_length = 1`
+/// it is `None` in an `Option<String>`, and without it is `Some("")`.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Elicit)]
+/// struct Note {
+///     #[elicit(min_length = 1, max_length = 50)]
+///     text: Option<String>,
+/// }
+///
+/// assert_eq!(from_str::<Note>(r#"{"text": ""}"#)?.text, None);
+/// assert_eq!(from_str::<Note>(r#"{"text": "née"}"#)?.text.as_deref(), Some("née"));
+/// # Ok::<(), elicit_core::InvalidContent>(())
+/// ```
 ///
 /// ## `pattern = "^[a-z-]+$"`
 ///
-/// An ECMA-262 pattern that a text must match somewhere: `pattern`. It can be decided
-/// in time linear in the answer, and has a description beside it, for people do not
-/// read patterns.
+/// An ECMA-262 pattern, with the `u` flag, that must match somewhere in the text.
+///
+/// - Takes: a text, on a field of text.
+/// - Sends: `pattern`. No revision has it, so some clients do not show it, and clients of
+///   2026-07-28 over Streamable HTTP do not get it.
+/// - Checks: it can be decided in time linear in the answer; a description or a doc comment
+///   is beside it, for people do not read patterns. An answer that does not match is a
+///   violation `pattern`, told in the words of the description.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Debug, Elicit)]
+/// struct Branch {
+///     /// Lower-case letters and dashes
+///     #[elicit(pattern = "^[a-z-]+$")]
+///     name: String,
+/// }
+///
+/// let invalid = from_str::<Branch>(r#"{"name": "Main"}"#).unwrap_err();
+/// assert_eq!(
+///     invalid.to_string(),
+///     "name: must keep to the rule: Lower-case letters and dashes",
+/// );
+/// ```
 ///
 /// ## `format = "email"`
 ///
-/// What a text is: `format`, one of `email`, `uri`, `date` and `date-time`.
+/// What a text is.
+///
+/// - Takes: `"email"`, `"uri"`, `"date"` or `"date-time"`, on a field of text.
+/// - Sends: `format`.
+/// - Checks: the type has no format already, as a date has. An answer that is none by the
+///   grammar of its RFC is a violation `format`.
 ///
 /// ```
-/// # use elicit_core::Elicit;
-/// #[derive(Elicit)]
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Debug, Elicit)]
 /// struct Contact {
 ///     #[elicit(format = "email")]
 ///     address: String,
 ///     #[elicit(format = "date", default = "2026-07-28")]
 ///     since: String,
-///     /// Lower-case letters and dashes
-///     #[elicit(min_length = 3, max_length = 50, pattern = "^[a-z-]+$")]
-///     branch: String,
 /// }
+///
+/// let invalid = from_str::<Contact>(r#"{"address": "joe"}"#).unwrap_err();
+/// assert_eq!(
+///     invalid.to_string(),
+///     "address: must be an e-mail address, such as name@example.org",
+/// );
 /// ```
 ///
 /// ## `default = …`
 ///
-/// What stands in the form at first, and what a field has that was left out: `default`.
-/// A text, a number, `true` or `false`, the name of an option on the wire, or a list of
-/// them. It keeps every rule of its field. Where the field's type has a pattern, or its
-/// options are known only at run time, prefill the form when it is asked instead.
+/// What stands in the form at first, and what a field has that was left out, an `Option`
+/// too.
+///
+/// - Takes: a text, a number, `true` or `false`, the name of an option on the wire, or a
+///   list of such names.
+/// - Sends: `default`, and leaves the field out of `required`. 2025-06-18 has it on
+///   booleans only; it is sent to its clients on each type all the same.
+/// - Checks: it keeps every rule of its field. Where the field's type has a pattern, or its
+///   options are known only at run time, prefill the form when it is asked instead.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(default = 2)]
+///     replicas: u8,
+///     #[elicit(default = "west")]
+///     region: Region,
+/// }
+///
+/// #[derive(Debug, PartialEq, Elicit)]
+/// #[elicit(rename_all = "lowercase")]
+/// enum Region {
+///     East,
+///     West,
+/// }
+///
+/// let scale: Scale = from_str("{}")?;
+/// assert_eq!((scale.replicas, scale.region), (2, Region::West));
+/// # Ok::<(), elicit_core::InvalidContent>(())
+/// ```
 ///
 /// ## `required`
 ///
 /// Beside a `default`: the person must still send a value.
 ///
+/// - Takes: nothing.
+/// - Sends: the field in `required`.
+/// - Checks: the field is no `Option`. An answer without it is a violation `required`.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Debug, Elicit)]
+/// struct Scale {
+///     #[elicit(default = 2, required)]
+///     replicas: u8,
+/// }
+///
+/// assert_eq!(from_str::<Scale>("{}").unwrap_err().to_string(), "replicas: is required");
+/// ```
+///
 /// ## `rename = "…"`
 ///
 /// The name on the wire, which is otherwise the field's, in the case of `rename_all`.
-/// Not empty, and no other field's. `#[serde(rename = "…")]` says the same.
+/// `#[serde(rename = "…")]` says the same.
 ///
-/// ## `multi_select`, `min_items = 1`, `max_items = 3`
-///
-/// On a `Vec`, `BTreeSet` or `HashSet` of a choice: several of its options, sent as
-/// `array` with `minItems` and `maxItems`. There are at least `min_items` options. A
-/// set refuses an answer that repeats an option; a `Vec` keeps it as it came. The
-/// revision 2025-06-18 has no lists; they are sent to its clients all the same.
+/// - Takes: a text.
+/// - Sends: the property under this name.
+/// - Checks: it is not empty, no other field's, and asks for no credential.
 ///
 /// ```
 /// # use elicit_core::Elicit;
 /// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(rename = "number-of-replicas")]
+///     replicas: u8,
+/// }
+///
+/// assert_eq!(Scale::FORM.properties()[0].name(), "number-of-replicas");
+/// ```
+///
+/// ## `multi_select`, `min_items = 1`, `max_items = 3`
+///
+/// Several options of a choice. A set refuses an answer that repeats an option; a `Vec`
+/// keeps it as it came.
+///
+/// - Takes: `multi_select` nothing, on a `Vec`, `BTreeSet` or `HashSet` of a choice or an
+///   `Option` of one; the others a whole number, beside it.
+/// - Sends: `type` `array`, `minItems`, `maxItems`, and as `items` an `enum`, or an `anyOf`
+///   of `const` and `title` if the options have titles. The revision 2025-06-18 has no
+///   lists; they are sent to its clients all the same.
+/// - Checks: there are at least `min_items` options, and it is not above `max_items`. An
+///   answer is a violation `minItems`, `maxItems`, `enum` (no option) or `uniqueItems`
+///   (repeated in a set).
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// #[derive(Debug, Elicit)]
 /// enum Region {
 ///     Europe,
 ///     America,
 /// }
 ///
-/// #[derive(Elicit)]
+/// #[derive(Debug, Elicit)]
 /// struct Deploy {
 ///     #[elicit(multi_select, min_items = 1, default = ["Europe"])]
 ///     regions: Vec<Region>,
 /// }
+///
+/// let invalid = from_str::<Deploy>(r#"{"regions": []}"#).unwrap_err();
+/// assert_eq!(invalid.to_string(), "regions: must have at least 1 choice");
 /// ```
 ///
 /// ## `choices`
 ///
-/// On a `String`, or with `multi_select` on a list of `String`: one or several of the
-/// options that are known only when the form is asked. The derive writes a struct beside
+/// Options that are known only when the form is asked. The derive writes a struct beside
 /// the form, of its name and `Choices`, which takes them.
+///
+/// - Takes: nothing, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet`
+///   of `String`; or on an `Option` of one of these.
+/// - Sends: what a choice or a multi-select sends, with these options.
+/// - Checks: no other rule and no default is beside it but `min_items` and `max_items`. An
+///   answer that was not offered is a violation `enum`.
 ///
 /// ```
 /// use elicit_core::{Choices, Elicit};
@@ -186,8 +361,15 @@ use proc_macro::TokenStream;
 ///
 /// ## `sensitive_name_ok = "why"`
 ///
-/// A form must not ask for credentials: a field whose name, wire name or title says
-/// password, API key, PIN or the like does not compile. This lets a false alarm pass.
+/// A form must not ask for credentials ([Form Mode Security], 2025-11-25, 2026-07-28): a
+/// field whose name, wire name or title says password, API key, PIN or the like does not
+/// compile. This lets a false alarm pass.
+///
+/// - Takes: a text, the reason, for whoever reads the code.
+/// - Sends: nothing.
+/// - Checks: the reason is not empty.
+///
+/// [Form Mode Security]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-security
 ///
 /// ```
 /// # use elicit_core::Elicit;
@@ -200,19 +382,129 @@ use proc_macro::TokenStream;
 ///
 /// # On a variant
 ///
-/// - `title = "…"`: what is shown for the option. If one variant has a title, those
-///   without are titled by their names. `oneOf` with `const` and `title` on the newer two
-///   revisions, `enum` beside `enumNames` on 2025-06-18; without titles `enum` on each.
-/// - `rename = "…"`: the option on the wire, as on a field.
+/// ## `title = "…"` of a variant
+///
+/// What is shown for the option. If one variant has a title, those without are titled by
+/// their names.
+///
+/// - Takes: a text.
+/// - Sends: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum`
+///   beside `enumNames` on 2025-06-18; without titles `enum` on each.
+/// - Checks: it is not empty and has no link.
+///
+/// ## `rename = "…"` of a variant
+///
+/// The option on the wire, as on a field.
+///
+/// ```
+/// # use elicit_core::{Elicit, Revision};
+/// #[derive(Elicit)]
+/// enum Region {
+///     #[elicit(title = "Europe (Ireland)", rename = "eu-west-1")]
+///     Europe,
+///     #[elicit(rename = "us-east-1")]
+///     America,
+/// }
+///
+/// #[derive(Elicit)]
+/// struct Deploy {
+///     region: Region,
+/// }
+///
+/// assert!(Deploy::requested_schema(Revision::V2025_06_18).contains(
+///     r#""enum":["eu-west-1","us-east-1"],"enumNames":["Europe (Ireland)","us-east-1"]"#,
+/// ));
+/// assert!(Deploy::requested_schema(Revision::V2025_11_25).contains(
+///     r#"{"const":"eu-west-1","title":"Europe (Ireland)"}"#,
+/// ));
+/// ```
 ///
 /// # On a struct or an enum
 ///
-/// - `rename_all = "snake_case"`: the case of all names on the wire, by serde's names.
-///   `#[serde(rename_all = "…")]` says the same.
-/// - `crate = path::to::elicit_core`: where the core is found, if not as `::elicit_core`.
-/// - `check = path` (forms): a rule across fields, a
-///   `fn(&Self) -> Result<(), elicit_core::Violations>`, run after the fields' own.
-/// - `deserialize`: also writes `impl serde::Deserialize`, over the same checks.
+/// ## `rename_all = "snake_case"`
+///
+/// The case of all names on the wire, of forms and of choices: `lowercase`, `UPPERCASE`,
+/// `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or
+/// `SCREAMING-KEBAB-CASE`, with serde's results. `#[serde(rename_all = "…")]` says the
+/// same; if both are there, they must agree.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// #[derive(Elicit)]
+/// #[elicit(rename_all = "camelCase")]
+/// struct Deploy {
+///     dry_run: bool,
+/// }
+///
+/// assert_eq!(Deploy::FORM.properties()[0].name(), "dryRun");
+/// ```
+///
+/// ## `crate = path::to::elicit_core`
+///
+/// Where the core is found, if not as `::elicit_core`: for crates that re-export it. On
+/// forms, choices and newtypes.
+///
+/// ```
+/// mod sdk {
+///     pub use elicit_core as elicit;
+/// }
+///
+/// #[derive(sdk::elicit::Elicit)]
+/// #[elicit(crate = sdk::elicit)]
+/// struct Scale {
+///     replicas: u8,
+/// }
+/// ```
+///
+/// ## `check = path`
+///
+/// On a form: a rule across fields, a function of `&Self` that returns
+/// `Result<(), elicit_core::Violations>`. It is run when each field by itself is valid, and
+/// sends nothing. What it finds are violations `check`.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// use elicit_core::Violations;
+///
+/// #[derive(Debug, Elicit)]
+/// #[elicit(check = in_order)]
+/// struct Range {
+///     from: u8,
+///     to: u8,
+/// }
+///
+/// fn in_order(range: &Range) -> Result<(), Violations> {
+///     if range.from <= range.to {
+///         Ok(())
+///     } else {
+///         Err(Violations::new().property("to", "must not be below `from`"))
+///     }
+/// }
+///
+/// let invalid = from_str::<Range>(r#"{"from": 3, "to": 1}"#).unwrap_err();
+/// assert_eq!(invalid.to_string(), "to: must not be below `from`");
+/// ```
+///
+/// ## `deserialize`
+///
+/// Also writes `impl serde::Deserialize`, over the same checks, so that no value of the
+/// type is read elsewhere that the form would refuse. On forms without `choices`, on
+/// choices and on newtypes.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// #[derive(Debug, Elicit)]
+/// #[elicit(deserialize)]
+/// struct Scale {
+///     #[elicit(maximum = 20)]
+///     replicas: u8,
+/// }
+///
+/// let error = serde_json::from_str::<Scale>(r#"{"replicas": 21}"#).unwrap_err();
+/// assert!(error.to_string().contains("must be at most 20"));
+/// ```
+///
+/// # Attributes of serde
 ///
 /// Attributes of serde that do not touch what is on the wire are left to it; any other is
 /// an error, for the schema would not say what it says. So is `skip_serializing_if` on a

@@ -20,6 +20,26 @@ impl Ask {
     /// request was taken before: there is one, so that
     /// [`settle`](Self::settle) means something. `-32602`, if the request carries a
     /// state that was not sealed for it; the call ends with that.
+    ///
+    /// ```
+    /// use elicit_core::Ask;
+    /// use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
+    ///
+    /// struct Server;
+    ///
+    /// impl ServerHandler for Server {
+    ///     async fn read_resource(
+    ///         &self,
+    ///         request: ReadResourceRequestParams,
+    ///         context: RequestContext<RoleServer>,
+    ///     ) -> Result<ReadResourceResponse, ErrorData> {
+    ///         let ask = Ask::of(&context)?;
+    ///         ask.confirm("read", "Let the model read your notes?").or_end().await?;
+    ///         let contents = ResourceContents::text("…", request.uri);
+    ///         Ok(ReadResourceResult::new(vec![contents]).into())
+    ///     }
+    /// }
+    /// ```
     pub fn of(context: &RequestContext<RoleServer>) -> Result<Self, ErrorData> {
         let asker = context.extensions.get::<Asker>().ok_or_else(|| {
             ErrorData::internal_error(

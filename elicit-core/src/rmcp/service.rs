@@ -15,6 +15,15 @@ use crate::{
 };
 
 /// Gives a server's handlers an [`Ask`](crate::Ask).
+///
+/// ```
+/// use elicit_core::{Elicitation, rmcp::ElicitsExt};
+///
+/// struct Server;
+/// impl rmcp::ServerHandler for Server {}
+///
+/// let server = Server.elicits(Elicitation::default()); // then `.serve(transport)`
+/// ```
 pub trait ElicitsExt: Service<RoleServer> + Sized {
     /// Wraps the server, so that its handlers can ask.
     fn elicits(self, elicitation: Elicitation) -> Elicits<Self> {
@@ -55,6 +64,27 @@ impl<S> Elicits<S> {
     ///
     /// The state of a call is then of use to that caller only, and questions are
     /// counted for each caller.
+    ///
+    /// ```
+    /// use elicit_core::{Elicitation, rmcp::ElicitsExt};
+    ///
+    /// struct Server;
+    /// impl rmcp::ServerHandler for Server {}
+    ///
+    /// /// What the authorization layer puts among the request's extensions.
+    /// #[derive(Clone)]
+    /// struct Subject(String);
+    ///
+    /// let server = Server
+    ///     .elicits(Elicitation::default())
+    ///     .principal(|context| Some(context.extensions.get::<Subject>()?.0.clone()));
+    /// ```
+    ///
+    /// Protocol: [Identifying the User] (2025-11-25, 2026-07-28), [Server Requirements] of
+    /// *Multi Round-Trip Requests* (2026-07-28).
+    ///
+    /// [Identifying the User]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#identifying-the-user
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     #[must_use]
     pub fn principal(
         self,

@@ -30,6 +30,9 @@ use crate::Elicit;
 /// Answers are kept by the key that each question has. A key is good for one
 /// question in a call; in a loop, build it of what is asked about.
 ///
+/// A question that is awaited gives an [`Outcome`](crate::Outcome), or an
+/// [`AskError`](crate::AskError) where there is none.
+///
 /// Questions that do not depend on each other go out together, in one round, when
 /// they are awaited together (`tokio::join!`, or any other `join!`).
 ///
@@ -44,6 +47,12 @@ use crate::Elicit;
 ///     Ok("replaced".to_owned())
 /// }
 /// ```
+///
+/// Protocol: [Elicitation Requests] (2025-11-25; before it *Creating Elicitation
+/// Requests*), [Basic Workflow] of *Multi Round-Trip Requests* (2026-07-28).
+///
+/// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#elicitation-requests
+/// [Basic Workflow]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#basic-workflow
 pub struct Ask(pub(super) Arc<Run>);
 
 impl Ask {
@@ -55,7 +64,30 @@ impl Ask {
     ///
     /// The message is plain text. It must not have a link, a control character other
     /// than a newline or a tab, or a character that nobody sees (a zero-width space),
-    /// and be the same in each run of the call.
+    /// and be the same in each run of the call. What is
+    /// wrong with it is [`AskError::BadQuestion`](crate::AskError), and nothing is sent.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit, Outcome};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Scale {
+    ///     #[elicit(minimum = 1, maximum = 20)]
+    ///     replicas: u8,
+    /// }
+    ///
+    /// async fn scale(ask: Ask) -> Result<String, AskError> {
+    ///     Ok(match ask.form::<Scale>("scale", "How many should run?").await? {
+    ///         Outcome::Accepted(scale) => format!("{} replicas", scale.replicas),
+    ///         Outcome::Declined => "nothing was changed".to_owned(),
+    ///         Outcome::Cancelled => "ask again later".to_owned(),
+    ///     })
+    /// }
+    /// ```
+    ///
+    /// Protocol: [Form Mode Elicitation Requests] (2025-11-25, 2026-07-28).
+    ///
+    /// [Form Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
     #[must_use = "a question is asked when it is awaited"]
     pub fn form<'a, T: Elicit>(
         &'a self,
@@ -68,7 +100,17 @@ impl Ask {
     /// A question of yes or no: a form of one boolean.
     ///
     /// It is accepted when the person says yes. A form that is sent off with "no"
-    /// in it counts as declined.
+    /// in it counts as declined. For the message, the same holds as in [`form`](Self::form).
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn delete(ask: Ask) -> Result<String, AskError> {
+    ///     let message = "Delete the project atlas and its 3 databases, for good?";
+    ///     ask.confirm("delete", message).or_end().await?;
+    ///     Ok("deleted".to_owned())
+    /// }
+    /// ```
     #[must_use = "a question is asked when it is awaited"]
     pub fn confirm<'a>(
         &'a self,
@@ -87,6 +129,29 @@ impl Ask {
     /// page finds out who is visiting, and whether that is the user who was asked.
     /// On 2026-07-28 the address has to be the same in each run of the call, so a
     /// token in it comes from [`remember`](Self::remember).
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn link(ask: Ask) -> Result<String, AskError> {
+    ///     ask.url("link", "https://example.org/link", "Link your account")
+    ///         .done_when(is_linked)
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok("the account is linked".to_owned())
+    /// }
+    ///
+    /// async fn is_linked() -> bool {
+    ///     true
+    /// }
+    /// ```
+    ///
+    /// Protocol: [URL Mode Elicitation Requests], [Safe URL Handling] and [Phishing]
+    /// (2025-11-25, 2026-07-28).
+    ///
+    /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
+    /// [Safe URL Handling]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#safe-url-handling
+    /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
     #[must_use = "a question is asked when it is awaited"]
     pub fn url<'a>(
         &'a self,
@@ -101,6 +166,22 @@ impl Ask {
     ///
     /// It is looked at before every question all the same, so this is for those
     /// who have another way to go.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Mode};
+    ///
+    /// async fn restart(ask: Ask) -> Result<String, AskError> {
+    ///     if !ask.can(Mode::Form) {
+    ///         return Ok("not restarted: this client cannot be asked".to_owned());
+    ///     }
+    ///     ask.confirm("restart", "Restart the service?").or_end().await?;
+    ///     Ok("restarted".to_owned())
+    /// }
+    /// ```
+    ///
+    /// Protocol: [Capabilities] (each revision).
+    ///
+    /// [Capabilities]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#capabilities
     #[must_use]
     pub fn can(&self, mode: Mode) -> bool {
         self.0.can(mode)
@@ -114,7 +195,8 @@ impl Ask {
     }
 
     /// How long the answer to a question took, if it has been answered and that
-    /// is known.
+    /// is known: to the millisecond on 2026-07-28, where it is the time between two
+    /// runs.
     ///
     /// Some clients answer by themselves, within milliseconds and without having
     /// shown anything. What to make of it is up to the server.
@@ -128,7 +210,8 @@ impl Ask {
     ///
     /// The value travels through the client, sealed, so that the client can
     /// neither read nor change it; it is to be small (the whole state has room for
-    /// 48 KiB). `compute` runs at least once, and again when a client starts the
+    /// 48 KiB as it is sent, which is 36 KiB of JSON, and a larger one ends the call with
+    /// `-32603`). `compute` runs at least once, and again when a client starts the
     /// call over, so it is no guard against doing a thing twice. Before 2026-07-28
     /// there is one run, and this only awaits.
     ///
@@ -138,6 +221,35 @@ impl Ask {
     /// # Errors
     ///
     /// Those of `compute`. Nothing is kept then.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Restore {
+    ///     #[elicit(choices)]
+    ///     backup: String,
+    /// }
+    ///
+    /// async fn restore(ask: Ask) -> Result<String, AskError> {
+    ///     let backups = ask.remember("backups", find_backups()).await?;
+    ///     let restore = ask
+    ///         .form::<Restore>("restore", "Which backup?")
+    ///         .choices(RestoreChoices { backup: backups.into() })
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok(restore.backup)
+    /// }
+    ///
+    /// async fn find_backups() -> Result<Vec<String>, AskError> {
+    ///     Ok(vec!["last night".to_owned()])
+    /// }
+    /// ```
+    ///
+    /// Protocol: `requestState`, [Server Requirements] of *Multi Round-Trip Requests*
+    /// (2026-07-28).
+    ///
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub async fn remember<V, E>(
         &self,
         key: impl Into<String>,

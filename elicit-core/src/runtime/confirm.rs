@@ -15,7 +15,26 @@ use crate::{
     Elicit, Field, Violations,
 };
 
-/// A question of yes or no: [`Ask::confirm`].
+/// A question of yes or no: [`Ask::confirm`]. Await it for an `Outcome<()>`, or put
+/// [`or_end`](Self::or_end) first.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Violations};
+///
+/// async fn merge(ask: Ask, is_open: fn() -> bool) -> Result<(), AskError> {
+///     ask.confirm("merge", "Merge the change?")
+///         .check(move || match is_open() {
+///             true => Ok(()),
+///             false => Err(Violations::new().form("the change was closed meanwhile")),
+///         })
+///         .or_end()
+///         .await
+/// }
+/// ```
+///
+/// # Errors
+///
+/// As a [`Form`].
 #[derive(Debug)]
 #[must_use = "a question is asked when it is awaited"]
 pub struct Confirm<'a> {

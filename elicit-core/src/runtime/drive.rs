@@ -34,6 +34,38 @@ impl Elicitation {
     /// a state of its own, if any, and runs.
     ///
     /// The future holds no timer. Dropping it ends the run.
+    ///
+    /// ```
+    /// use elicit_core::{Elicitation, Revision, seam::{Call, Driven, Session}};
+    /// use serde_json::Value;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let call = Call {
+    ///     revision: Revision::V2026_07_28,
+    ///     method: "tools/call",
+    ///     target: "delete".to_owned(),
+    ///     arguments: Value::Null,
+    ///     principal: None,
+    ///     form: true,
+    ///     url: false,
+    ///     input_responses: [].into(),
+    ///     request_state: None,
+    /// };
+    /// let driven = Elicitation::default()
+    ///     .drive(call, &Session::new(), None, |asker| async move {
+    ///         let ask = asker.take().expect("the first to take it");
+    ///         ask.confirm("sure", "Delete it?").or_end().await
+    ///     })
+    ///     .await;
+    /// let Driven::InputRequired(required) = driven else { unreachable!() };
+    /// assert_eq!(required.requests["sure"]["params"]["message"], "Delete it?");
+    /// # }
+    /// ```
+    ///
+    /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
+    ///
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub async fn drive<R, F: Future<Output = R>>(
         &self,
         call: Call,

@@ -45,7 +45,10 @@ impl Default for Elicitation {
 }
 
 impl Elicitation {
-    /// With these keys for the state that travels through clients.
+    /// With these keys for the state that travels through clients: `requestState`,
+    /// [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
+    ///
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     #[must_use]
     pub fn with_keys(keys: Keys) -> Self {
         Self {

@@ -11,6 +11,25 @@ use crate::InvalidContent;
 /// is an [`Outcome`](crate::Outcome). Under the `rmcp` feature each converts into
 /// an `ErrorData` with the JSON-RPC code named below, so `?` does the right thing
 /// in a handler that returns one.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Outcome};
+///
+/// async fn notify(ask: &Ask) -> Result<bool, AskError> {
+///     match ask.confirm("notify", "Tell the customers?").await {
+///         Ok(Outcome::Accepted(())) => Ok(true),
+///         Ok(Outcome::Declined | Outcome::Cancelled) => Ok(false),
+///         // Nobody can be asked, or nobody was there: it can be done without.
+///         Err(AskError::Unsupported(_) | AskError::TimedOut) => Ok(false),
+///         Err(error) => Err(error),
+///     }
+/// }
+/// ```
+///
+/// Protocol: [Error Handling] (2025-11-25), [Error Codes] (2026-07-28).
+///
+/// [Error Handling]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#error-handling
+/// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AskError {
@@ -26,7 +45,7 @@ pub enum AskError {
     /// Code `-32603`.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now
-    /// reaches nobody.
+    /// reaches nobody. Code `-32603`.
     Gone,
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
@@ -62,7 +81,7 @@ pub enum AskError {
     /// Code `-32603`.
     Unreadable,
     /// The question was asked in a task that outlived the handler, so no one is
-    /// there any more to answer it.
+    /// there any more to answer it. Code `-32603`, if it reaches anybody.
     Suspended,
 }
 

@@ -24,6 +24,27 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// A question: [`Ask::form`]. Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
 ///
+/// ```
+/// use std::time::Duration;
+/// use elicit_core::{Ask, AskError, Elicit};
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(minimum = 1, maximum = 20)]
+///     replicas: u8,
+/// }
+///
+/// async fn scale(ask: Ask, running: u8) -> Result<u8, AskError> {
+///     let scale = ask
+///         .form::<Scale>("scale", "How many should run?")
+///         .prefill(&Scale { replicas: running })
+///         .timeout(Duration::from_secs(60))
+///         .or_end()
+///         .await?;
+///     Ok(scale.replicas)
+/// }
+/// ```
+///
 /// A form with `#[elicit(choices)]` has to be given its options:
 ///
 /// ```compile_fail,E0277
@@ -45,6 +66,13 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// `C` are the options, `S` says whether they were given. Only [`Ask::form`] asks for
 /// a `T` that is a form: one that is not is an error there, and not at each call after
 /// it.
+///
+/// # Errors
+///
+/// An [`AskError`] where there is no outcome: the client cannot be asked
+/// (`Unsupported`), does not answer (`TimedOut`, `Gone`, `Unreadable`) or answers with an
+/// error (`Refused`, `SchemaRefused`), every attempt is invalid (`Invalid`), too much is
+/// asked (`RateLimited`), or the question is wrong (`BadQuestion`).
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     ask: &'a Ask,
@@ -67,16 +95,45 @@ type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 type Answer<'a, T, C> =
     fn(&'a Ask, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
-/// A form was given no options, which is enough where all of them are declared.
+/// A form was given no options, which is enough where all of them are declared: the
+/// parameter `S` of a [`Form`].
+///
+/// ```
+/// use elicit_core::{Ask, Elicit, runtime::Form};
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     replicas: u8,
+/// }
+///
+/// fn scale(ask: &Ask) -> Form<'_, Scale> {
+///     ask.form("scale", "How many should run?") // `S` is `Declared` unless said
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Declared {}
 
-/// A form was given its options.
+/// A form was given its options by [`Form::choices`]: the parameter `S` of a [`Form`].
+///
+/// ```
+/// use elicit_core::{Ask, Elicit, runtime::{Form, Given}};
+///
+/// #[derive(Elicit)]
+/// struct Target {
+///     #[elicit(choices)]
+///     environment: String,
+/// }
+///
+/// fn target(ask: &Ask) -> Form<'_, Target, TargetChoices, Given> {
+///     let environment = vec!["eu", "us"].into();
+///     ask.form("target", "Where?").choices(TargetChoices { environment })
+/// }
+/// ```
 #[derive(Debug, Clone, Copy)]
 pub enum Given {}
 
 /// The options of a form are there: they were given, or none are known only at run
-/// time.
+/// time. It is what makes a [`Form`] a future, and is not for implementing.
 pub trait OptionsOf<C> {
     /// The options.
     #[doc(hidden)]
@@ -121,7 +178,28 @@ impl<'a, T, C> Form<'a, T, C> {
     ///
     /// They have to be the same in each run of the call, in the same order: what
     /// a server discovers goes through [`Ask::remember`]. That there is an option
-    /// at all, and no two alike, is looked at when the question is awaited.
+    /// at all, and no two alike, is looked at when the question is awaited, which is
+    /// [`AskError::BadQuestion`] then.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Target {
+    ///     #[elicit(choices)]
+    ///     environment: String,
+    /// }
+    ///
+    /// async fn target(ask: Ask) -> Result<String, AskError> {
+    ///     let environments = vec![("eu", "Europe"), ("us", "America")];
+    ///     let target = ask
+    ///         .form::<Target>("target", "Where?")
+    ///         .choices(TargetChoices { environment: environments.into() })
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok(target.environment) // `eu` or `us`
+    /// }
+    /// ```
     pub fn choices(self, choices: C) -> Form<'a, T, C, Given> {
         Form {
             ask: self.ask,
@@ -143,19 +221,26 @@ impl<'a, T, C> Form<'a, T, C> {
 impl<'a, T, C, S> Form<'a, T, C, S> {
     /// How often to ask until the answer is valid, instead of
     /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
-    /// the first answer counts.
+    /// the first answer counts; zero is taken for one. An answer that is still invalid
+    /// is [`AskError::Invalid`].
     pub fn attempts(self, attempts: u8) -> Self {
         Self { attempts, ..self }
     }
 
     /// How long to wait for each answer before 2026-07-28, instead of
-    /// [`Elicitation::timeout`](crate::Elicitation::timeout).
+    /// [`Elicitation::timeout`](crate::Elicitation::timeout). When it passes, that is
+    /// [`AskError::TimedOut`].
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
     /// Fills the form in before the person sees it. A value that the form would
-    /// refuse is left out.
+    /// refuse is left out. The values are sent as the `default` of each field, which
+    /// clients need not show.
+    ///
+    /// Protocol: [Requested Schema] (2025-11-25, 2026-07-28).
+    ///
+    /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
     pub fn prefill(self, value: &T) -> Self {
         Self {
             prefill: (self.content)(value),
@@ -194,6 +279,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// the question, the handler stops here, and the call ends with a result that
     /// says so. It ends here too if the client cannot be asked, with the error
     /// that the protocol has for it. So what the handler goes on with is the value.
+    /// Any other [`AskError`] comes back as without it.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         let (ask, key) = self.place();
         OrEnd::new(ask, key, self)

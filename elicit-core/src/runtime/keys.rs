@@ -29,6 +29,11 @@ pub(super) const LARGEST: usize = 48 * 1024;
 /// A ring of keys for the state that travels through clients of 2026-07-28: the
 /// first seals, all of them open.
 ///
+/// What the protocol asks of a `requestState` is in [Server Requirements] of *Multi
+/// Round-Trip Requests*.
+///
+/// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
+///
 /// One process needs none: [`Elicitation::default`](crate::Elicitation) draws a
 /// key when it starts. Several replicas that may each see a retry share secrets.
 /// To rotate, put the new secret first and keep the old ones for as long as a
@@ -54,6 +59,13 @@ struct Key {
 }
 
 /// A list of secrets that makes no ring of keys.
+///
+/// ```
+/// use elicit_core::{KeyError, Keys};
+///
+/// assert_eq!(Keys::new(["a passphrase"]).err(), Some(KeyError::TooShort { index: 0 }));
+/// assert_eq!(Keys::new([[7; 32], [7; 32]]).err(), Some(KeyError::Duplicate { index: 1 }));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {
@@ -81,8 +93,8 @@ pub(super) enum SealError {
 }
 
 impl Keys {
-    /// One key, drawn now: what it seals only this process, or a clone of the
-    /// value, opens.
+    /// One key, drawn now: what it seals, only a clone of the value opens. Where the
+    /// system has no randomness, each call that asks on 2026-07-28 ends with `-32603`.
     #[must_use]
     pub fn random() -> Self {
         let mut secret = [0; SHORTEST_SECRET];

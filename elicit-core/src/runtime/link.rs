@@ -26,7 +26,18 @@ use super::{
 use crate::Revision;
 
 /// A question that is a link: [`Ask::url`]. Await it for an
-/// `Outcome<`[`Agreed`]`>`.
+/// `Outcome<`[`Agreed`]`>`, or put [`or_end`](Self::or_end) first.
+///
+/// # Errors
+///
+/// As a [`Form`](super::Form), but never [`AskError::Invalid`]: there is no content.
+/// On 2025-06-18, and where the client has not declared URL mode, it is
+/// [`AskError::Unsupported`]. An address that a person must not be sent to, such as one
+/// that is not `https`, is [`AskError::BadQuestion`].
+///
+/// Protocol: [URL Mode Elicitation Requests] (2025-11-25, 2026-07-28).
+///
+/// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
 #[must_use = "a question is asked when it is awaited"]
 pub struct Link<'a> {
     ask: &'a Ask,
@@ -45,6 +56,20 @@ type Done<'a> = Box<dyn Fn() -> BoxFuture<'a, bool> + Send + 'a>;
 
 /// The person agreed to open the page. **Not** that anything happened there: only
 /// the server knows, and [`Link::done_when`] has it say so.
+///
+/// ```
+/// use elicit_core::{Agreed, Ask, AskError, Completer};
+///
+/// async fn pay(ask: Ask) -> Result<Completer, AskError> {
+///     let message = "Pay the invoice on our page";
+///     let agreed: Agreed = ask.url("pay", "https://example.org/pay", message).or_end().await?;
+///     Ok(agreed.completer()) // for whatever hears of the payment
+/// }
+/// ```
+///
+/// Protocol: [Response Actions] (2025-11-25, 2026-07-28).
+///
+/// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
 #[derive(Debug, Clone)]
 #[must_use = "agreeing to open a page is not the end of it"]
 pub struct Agreed {
@@ -62,6 +87,17 @@ impl Agreed {
 /// Tells a client that what was to be done in the browser is done, so that it may
 /// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
 /// revisions it does nothing; there a retry finds out.
+///
+/// ```
+/// # use elicit_core::{AskError, Completer};
+/// async fn paid(completer: Completer) -> Result<(), AskError> {
+///     completer.complete().await
+/// }
+/// ```
+///
+/// Protocol: [Completion Notifications for URL Mode Elicitation] (2025-11-25).
+///
+/// [Completion Notifications for URL Mode Elicitation]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#completion-notifications-for-url-mode-elicitation
 #[derive(Clone)]
 pub struct Completer {
     to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
@@ -82,7 +118,8 @@ impl Completer {
     ///
     /// # Errors
     ///
-    /// The connection is closed.
+    /// [`AskError::Gone`] where the connection is closed; `TimedOut` or `Refused` where
+    /// an adapter says so.
     pub async fn complete(&self) -> Result<(), AskError> {
         let Some((wire, id)) = &self.to else {
             return Ok(());
@@ -162,7 +199,25 @@ impl<'a> Link<'a> {
     /// when it has been told that it is done ([`completer`](Self::completer)). On
     /// 2026-07-28 that is how every question goes. It takes a
     /// [`done_when`](Self::done_when), since a call that comes back has no other
-    /// way to tell.
+    /// way to tell; without it, it is [`AskError::BadQuestion`].
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn report(ask: Ask) -> Result<String, AskError> {
+    ///     ask.url("link", "https://example.org/link", "Link your account")
+    ///         .done_when(is_linked)
+    ///         .or_require()
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok("the report".to_owned())
+    /// }
+    /// # async fn is_linked() -> bool { true }
+    /// ```
+    ///
+    /// Protocol: [URL Elicitation Required Error] (2025-11-25).
+    ///
+    /// [URL Elicitation Required Error]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error
     pub fn or_require(self) -> Self {
         Self {
             require: true,

@@ -14,6 +14,19 @@ use super::{Ask, AskError, Outcome, run::Stop, seam::Ended};
 ///
 /// The code behind it runs when there is a value, or on an error other than that
 /// the client cannot be asked.
+///
+/// ```
+/// use elicit_core::{Ask, AskError};
+///
+/// async fn delete(ask: Ask) -> Result<String, AskError> {
+///     ask.confirm("sure", "Delete it?").or_end().await?;
+///     Ok("deleted".to_owned()) // the person said yes
+/// }
+/// ```
+///
+/// # Errors
+///
+/// Those of the question but [`AskError::Unsupported`], which ends the call.
 #[must_use = "a question is asked when it is awaited"]
 pub struct OrEnd<'a, Q> {
     ask: &'a Ask,

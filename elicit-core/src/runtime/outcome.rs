@@ -21,14 +21,18 @@ use serde::{Deserialize, Serialize};
 /// }
 /// assert_eq!(greet(Outcome::Declined), "As you like");
 /// ```
+///
+/// Protocol: [Response Actions] (each revision).
+///
+/// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use = "the person may have declined"]
 pub enum Outcome<T> {
-    /// The person answered, and this is the answer, checked.
+    /// The person answered, and this is the answer, checked: `accept`.
     Accepted(T),
-    /// The person said no.
+    /// The person said no: `decline`.
     Declined,
-    /// The person dismissed the question without a decision.
+    /// The person dismissed the question without a decision: `cancel`.
     Cancelled,
 }
 
@@ -44,6 +48,14 @@ impl<T> Outcome<T> {
     }
 
     /// The same outcome around another value.
+    ///
+    /// ```
+    /// use elicit_core::Outcome;
+    ///
+    /// assert_eq!(Outcome::Accepted(3).map(|replicas| replicas * 2), Outcome::Accepted(6));
+    /// assert_eq!(Outcome::Accepted(3).accepted(), Some(3));
+    /// assert_eq!(Outcome::<u8>::Cancelled.accepted(), None);
+    /// ```
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
         match self {
             Self::Accepted(value) => Outcome::Accepted(change(value)),
@@ -72,7 +84,17 @@ impl Action {
     }
 }
 
-/// In which way a client shows a question.
+/// In which way a client shows a question: `mode`.
+///
+/// ```
+/// use elicit_core::Mode;
+///
+/// assert_eq!(Mode::Url.as_str(), "url");
+/// ```
+///
+/// Protocol: [Elicitation Requests] (2025-11-25, 2026-07-28).
+///
+/// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#elicitation-requests
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mode {

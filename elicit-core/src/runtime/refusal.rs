@@ -8,6 +8,24 @@ use super::{AskError, Mode};
 use crate::Revision;
 
 /// A JSON-RPC error that ends the call.
+///
+/// ```
+/// use elicit_core::{AskError, Mode, Revision, seam::{Refusal, Telling}};
+///
+/// let refusal = Refusal::from(AskError::Unsupported(Mode::Form));
+/// assert_eq!(refusal.code, Refusal::MISSING_CAPABILITY);
+///
+/// // Clients of 2026-07-28 know the code; the model of an older one reads a text.
+/// let told = refusal.clone().told(Revision::V2026_07_28, "tools/call");
+/// assert_eq!(told, Telling::Error(refusal.clone()));
+/// let told = refusal.told(Revision::V2025_11_25, "tools/call");
+/// assert!(matches!(told, Telling::ToolError(_)));
+/// ```
+///
+/// Protocol: [Error Handling] (2025-11-25), [Error Codes] (2026-07-28).
+///
+/// [Error Handling]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#error-handling
+/// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Refusal {
@@ -21,6 +39,8 @@ pub struct Refusal {
 
 /// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
 /// will be no other.
+///
+/// There is an example at [`Driven`](super::seam::Driven).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Telling {
     /// As a JSON-RPC error.

@@ -44,6 +44,28 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 ///
 /// Everything that comes from the client is taken as it is; none of it is
 /// trusted.
+///
+/// ```
+/// use elicit_core::{Revision, seam::Call};
+/// use serde_json::json;
+///
+/// let call = Call {
+///     revision: Revision::V2025_11_25,
+///     method: "tools/call",
+///     target: "deploy".to_owned(),
+///     arguments: json!({"branch": "main"}),
+///     principal: None,
+///     form: true,
+///     url: false,
+///     input_responses: [].into(),
+///     request_state: None,
+/// };
+/// assert!(!format!("{call:?}").contains("main")); // nothing that the client filled in
+/// ```
+///
+/// Protocol: [Supported Requests] of *Multi Round-Trip Requests* (2026-07-28).
+///
+/// [Supported Requests]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#supported-requests
 #[derive(Clone)]
 pub struct Call {
     /// The revision of the protocol that the request is in.
@@ -83,12 +105,49 @@ impl fmt::Debug for Call {
 }
 
 /// The way back to the client of a call, on the revisions before 2026-07-28.
+///
+/// ```
+/// use std::time::Duration;
+/// use elicit_core::seam::{Backchannel, BoxFuture, WireError};
+/// use serde_json::Value;
+///
+/// /// Of a client that is gone.
+/// struct Closed;
+///
+/// impl Backchannel for Closed {
+///     fn elicit<'a>(
+///         &'a self,
+///         _: &'a str,
+///         _: Value,
+///         _: Duration,
+///     ) -> BoxFuture<'a, Result<Value, WireError>> {
+///         Box::pin(async { Err(WireError::Gone) })
+///     }
+///
+///     fn notify<'a>(
+///         &'a self,
+///         _: &'static str,
+///         _: Value,
+///     ) -> BoxFuture<'a, Result<(), WireError>> {
+///         Box::pin(async { Err(WireError::Gone) })
+///     }
+/// }
+/// ```
+///
+/// Protocol: [Elicitation Requests] (2025-11-25; before it *Creating Elicitation
+/// Requests*).
+///
+/// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#elicitation-requests
 pub trait Backchannel: Send + Sync + 'static {
     /// Sends `elicitation/create` with these parameters and waits for the result.
     ///
     /// `key` is the question's key in the server's code, which is not sent. When
     /// `timeout` passes, and when the future is dropped before it is done, the
     /// client is to be told by `notifications/cancelled`.
+    ///
+    /// # Errors
+    ///
+    /// A [`WireError`], which the handler gets as an [`AskError`](crate::AskError).
     fn elicit<'a>(
         &'a self,
         key: &'a str,
@@ -97,6 +156,11 @@ pub trait Backchannel: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<Value, WireError>>;
 
     /// Sends a notification. It may be sent after the call has ended.
+    ///
+    /// # Errors
+    ///
+    /// A [`WireError`], which the caller of
+    /// [`Completer::complete`](crate::Completer::complete) gets.
     fn notify<'a>(
         &'a self,
         method: &'static str,
@@ -105,6 +169,13 @@ pub trait Backchannel: Send + Sync + 'static {
 }
 
 /// Why no result of `elicitation/create` came back.
+///
+/// ```
+/// use elicit_core::seam::WireError;
+///
+/// let refused = WireError::Refused { code: -32601, message: "Method not found".to_owned() };
+/// assert_ne!(refused, WireError::Gone);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WireError {
@@ -112,7 +183,9 @@ pub enum WireError {
     TimedOut,
     /// The connection is closed, or was never able to carry it.
     Gone,
-    /// The client answered with a JSON-RPC error.
+    /// The client answered with a JSON-RPC error. `-32601` counts as a client that cannot
+    /// be asked in this mode, on this connection; `-32602` to a form as a schema that it
+    /// refused.
     Refused {
         /// Its code.
         code: i64,
@@ -122,6 +195,12 @@ pub enum WireError {
 }
 
 /// What there is to know of one connection. Clones share it.
+///
+/// ```
+/// use elicit_core::seam::Session;
+///
+/// let session = Session::new().named("an-editor"); // as `clientInfo` says
+/// ```
 #[derive(Debug, Clone)]
 pub struct Session {
     peer: Option<Arc<str>>,
@@ -187,6 +266,16 @@ impl Default for Session {
 }
 
 /// Takes the one [`Ask`] of a run through an SDK to the handler.
+///
+/// ```
+/// use elicit_core::{Ask, seam::Asker};
+///
+/// // In an SDK whose requests carry values by their type:
+/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, &'static str> {
+///     let asker = asker.ok_or("the server was started without a layer that asks")?;
+///     asker.take().ok_or("the `Ask` of this request was taken twice")
+/// }
+/// ```
 #[derive(Clone)]
 pub struct Asker(pub(super) Arc<Run>);
 
@@ -209,6 +298,31 @@ impl fmt::Debug for Asker {
 }
 
 /// How a run of a handler ended.
+///
+/// ```
+/// use elicit_core::{Revision, seam::{Driven, Telling}};
+/// use serde_json::{Value, json};
+///
+/// /// The response to `tools/call`: a result, or the code and the text of an error.
+/// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
+///     let text = |text: &str, is_error: bool| {
+///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
+///     };
+///     match driven {
+///         Driven::Done(result) => Ok(result),
+///         Driven::Ended(ended) => Ok(text(ended.text(), false)),
+///         Driven::InputRequired(required) => Ok(json!({
+///             "resultType": "input_required",
+///             "inputRequests": required.requests,
+///             "requestState": required.state,
+///         })),
+///         Driven::Refused(refusal) => match refusal.told(revision, "tools/call") {
+///             Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
+///             Telling::ToolError(words) => Ok(text(&words, true)),
+///         },
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "the client waits for a response"]
 pub enum Driven<R> {
@@ -227,13 +341,19 @@ pub enum Driven<R> {
 }
 
 /// What goes into an `InputRequiredResult`.
+///
+/// There is an example at [`Driven`].
+///
+/// Protocol: [InputRequiredResult] of *Multi Round-Trip Requests* (2026-07-28).
+///
+/// [InputRequiredResult]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#inputrequiredresult
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct InputRequired {
     /// `inputRequests`: the questions by their keys, in the order in which they
     /// were asked.
     pub requests: Map<String, Value>,
-    /// `requestState`.
+    /// `requestState`: sealed, at most 48 KiB of text.
     pub state: String,
 }
 
@@ -245,6 +365,14 @@ impl fmt::Debug for InputRequired {
 }
 
 /// A call that its user ended.
+///
+/// ```
+/// use elicit_core::seam::Ended;
+///
+/// let ended = Ended { key: "sure".to_owned(), declined: true };
+/// assert_eq!(ended.text(), "The user declined to answer.");
+/// assert_eq!(ended.refusal().code, -1);
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ended {
     /// The key of the question that ended it.
@@ -264,7 +392,8 @@ impl Ended {
         }
     }
 
-    /// The error of a prompt or a resource, which have no other result for it.
+    /// The error of a prompt or a resource, which have no other result for it: code `-1`,
+    /// as the protocol shows for a user who rejects a sampling request.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
         Refusal::new(Refusal::USER_REJECTED, self.text())
