@@ -16,9 +16,10 @@ use crate::{
 /// A type that can hold several variants of an enum.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the answer to a multi-select",
-    label = "not a list of a choice",
+    label = "cannot be filled with variants",
     note = "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
-            `Elicit`; for options that are known only at run time, write \
+            `Elicit`; for a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` and `Hash`",
+    note = "for options that are known only at run time, write \
             `#[elicit(multi_select, choices)]` on one of `String`"
 )]
 pub trait MultiSelect: Sized + 'static {
