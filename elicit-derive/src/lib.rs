@@ -69,7 +69,7 @@ use proc_macro::TokenStream;
 /// # On a field
 ///
 /// Each is checked against the field's type, also where that is an alias, a newtype
-/// or an enum from elsewhere. Unless a revision is named, all three get the same.
+/// or an enum from elsewhere; together they leave an answer that is valid. Unless a revision is named, all three get the same.
 ///
 /// ## `title = "…"`
 ///
