@@ -11,6 +11,7 @@ mod message;
 pub use default::default;
 
 use crate::{
+    Format,
     form::{Kind, Literal, Precision, Property, ceiling, floor},
     refused::Reason,
 };
@@ -48,10 +49,13 @@ const fn misfit(property: &Property, attribute: &str, fits: &str) -> ! {
         .fail()
 }
 
-/// `minimum` or `maximum` fits the type and does not widen it.
+// The assertions about a rule take the property twice: as the type has it, and as
+// all rules together leave it.
+
+/// `minimum` or `maximum` fits the type, does not widen it, and leaves an answer.
 #[track_caller]
-pub const fn bound(property: &Property, attribute: &str, bound: Literal) {
-    match &property.kind {
+pub const fn bound(of_type: &Property, property: &Property, attribute: &str, bound: Literal) {
+    match &of_type.kind {
         Kind::Refused(_) => {}
         Kind::Integer {
             minimum, maximum, ..
@@ -72,6 +76,14 @@ pub const fn bound(property: &Property, attribute: &str, bound: Literal) {
                     Literal::Integer(*minimum),
                     Literal::Integer(*maximum),
                 )
+            }
+            // Once for the two bounds: under the maximum, unless that is the type's own.
+            let is_maximum = matches!(attribute.as_bytes(), b"maximum");
+            if takes_only_zero(&property.kind) && is_maximum == (*maximum != 0) {
+                message(property.name)
+                    .text("only 0 is within the bounds, and the type cannot hold it")
+                    .text(NO_ANSWER)
+                    .fail()
             }
         }
         Kind::Number {
@@ -118,6 +130,20 @@ pub const fn bound(property: &Property, attribute: &str, bound: Literal) {
         }
         _ => misfit(property, attribute, "numbers"),
     }
+}
+
+const NO_ANSWER: &str = ", so no answer would be valid";
+
+/// Whether an integer of a type without 0 is bound to it.
+const fn takes_only_zero(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Integer {
+            minimum: 0,
+            maximum: 0,
+            zero: false,
+        }
+    )
 }
 
 #[track_caller]
@@ -207,39 +233,75 @@ const fn digits_in(spelling: &str) -> u32 {
     significant
 }
 
-/// `min_length` or `max_length` fits the type and does not widen it.
+/// `min_length` or `max_length` fits the type, does not widen it, and leaves an answer.
 #[track_caller]
-pub const fn length(property: &Property, attribute: &str, length: u64) {
-    match &property.kind {
-        Kind::Refused(_) => {}
-        Kind::Text(rules) => {
-            let too_short = matches!(rules.min_length, Some(shortest) if length < shortest);
-            let too_long = matches!(rules.max_length, Some(longest) if length > longest);
-            if too_short || too_long {
+pub const fn length(of_type: &Property, property: &Property, attribute: &str, length: u64) {
+    match (&of_type.kind, &property.kind) {
+        (Kind::Refused(_), _) => {}
+        (Kind::Text(type_rules), Kind::Text(rules)) => {
+            let (least, most) = (type_rules.min_length, type_rules.max_length);
+            if matches!(least, Some(least) if length < least)
+                || matches!(most, Some(most) if length > most)
+            {
                 message(property.name)
                     .quoted(attribute)
                     .text(" is ")
                     .count(length)
                     .text(", and the type of this field takes a length of ")
-                    .range(rules.min_length, rules.max_length)
+                    .range(least, most)
                     .help("an attribute can narrow what the type takes, not widen it")
                     .fail()
+            }
+            match attribute.as_bytes() {
+                b"min_length" => has_length(property, rules.format, Some(length), None),
+                _ => has_length(property, rules.format, None, Some(length)),
             }
         }
         _ => misfit(property, attribute, "text"),
     }
 }
 
-/// `format` or `pattern` fits the type, and takes the place of no other.
+/// Some text of the format has a length between these.
 #[track_caller]
-pub const fn text(property: &Property, attribute: &str) {
-    let taken = match &property.kind {
-        Kind::Refused(_) => false,
-        Kind::Text(rules) => match attribute.as_bytes() {
-            b"format" => rules.format.is_some(),
-            _ => rules.pattern.is_some(),
-        },
+const fn has_length(
+    property: &Property,
+    format: Option<Format>,
+    least: Option<u64>,
+    most: Option<u64>,
+) {
+    let Some(format) = format else {
+        return;
+    };
+    let (shortest, longest) = format.lengths();
+    let is_too_short = matches!(most, Some(most) if most < shortest);
+    let is_too_long = matches!((least, longest), (Some(least), Some(longest)) if least > longest);
+    if is_too_short || is_too_long {
+        message(property.name)
+            .text("a text of the format ")
+            .quoted(format.as_str())
+            .text(" has a length of ")
+            .range(Some(shortest), longest)
+            .text(", and this field takes ")
+            .range(least, most)
+            .text(NO_ANSWER)
+            .fail()
+    }
+}
+
+/// `format` or `pattern` fits the type, takes the place of no other, and leaves an
+/// answer.
+#[track_caller]
+pub const fn text(of_type: &Property, property: &Property, attribute: &str) {
+    let (type_rules, rules) = match (&of_type.kind, &property.kind) {
+        (Kind::Refused(_), _) => return,
+        (Kind::Text(type_rules), Kind::Text(rules)) => (type_rules, rules),
         _ => misfit(property, attribute, "text"),
+    };
+    let is_format = matches!(attribute.as_bytes(), b"format");
+    let taken = if is_format {
+        type_rules.format.is_some()
+    } else {
+        type_rules.pattern.is_some()
     };
     if taken {
         message(property.name)
@@ -248,6 +310,10 @@ pub const fn text(property: &Property, attribute: &str) {
             .text(" already, and a schema has room for one")
             .help("drop it here, or write `String`")
             .fail()
+    }
+    if is_format {
+        let (least, most) = (type_rules.min_length, type_rules.max_length);
+        has_length(property, rules.format, least, most);
     }
 }
 

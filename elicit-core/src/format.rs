@@ -144,6 +144,20 @@ impl Format {
         }
     }
 
+    /// The length of the shortest text of this format and, where there is one, of the
+    /// longest.
+    pub(crate) const fn lengths(self) -> (u64, Option<u64>) {
+        match self {
+            // `a@b`; no address literal is as long as a domain can be.
+            Self::Email => (3, Some(64 + 1 + 253)),
+            // `a:`
+            Self::Uri => (2, None),
+            Self::Date => (10, Some(10)),
+            // A second has as many decimals as anyone likes.
+            Self::DateTime => (20, None),
+        }
+    }
+
     /// What to write, in words for the person who fills in the form, and with an
     /// example. It goes on where a sentence says "must be".
     ///

@@ -157,6 +157,10 @@ pub(crate) struct Picks<'a> {
 }
 
 impl Picks<'_> {
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
     /// The places of the options.
     pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
         self.places.iter().copied()

@@ -71,7 +71,8 @@ use proc_macro::TokenStream;
 /// # On a field
 ///
 /// Each is checked against the field's type, also where that is an alias, a newtype
-/// or an enum from elsewhere. Unless a revision is named, all three get the same: what
+/// or an enum from elsewhere; together they leave an answer that is valid. Unless a
+/// revision is named, all three get the same: what
 /// is sent is within the protocol's [Requested Schema] (2025-11-25, 2026-07-28) and
 /// [Request Schema] (2025-06-18), with the exceptions that are named.
 ///

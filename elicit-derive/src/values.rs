@@ -97,12 +97,14 @@ pub(crate) enum Numeral {
 impl FromMeta for Number {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let value = value_of(item, "a number", "3")?;
-        numeral(value)
-            .map(|numeral| Self {
+        match numeral(value) {
+            Some(Ok(numeral)) => Ok(Self {
                 value: numeral,
                 at: At::of(value),
-            })
-            .ok_or_else(|| expected(item, At::of(value), "a number", "3"))
+            }),
+            Some(Err(TooLarge)) => Err(too_large(item, value)),
+            None => Err(expected(item, At::of(value), "a number", "3")),
+        }
     }
 }
 
@@ -159,12 +161,14 @@ impl FromMeta for Default {
                 ));
             }
         };
-        default_value(value)
-            .map(|default| Self {
+        match default_value(value) {
+            Some(Ok(default)) => Ok(Self {
                 value: default,
                 at: At::of(value),
-            })
-            .ok_or_else(|| default_expected(value))
+            }),
+            Some(Err(TooLarge)) => Err(too_large(item, value)),
+            None => Err(default_expected(value)),
+        }
     }
 }
 
@@ -196,20 +200,21 @@ fn variant(value: &Expr) -> Option<String> {
     }
 }
 
-fn default_value(value: &Expr) -> Option<DefaultValue> {
+fn default_value(value: &Expr) -> Option<Result<DefaultValue, TooLarge>> {
     if let Expr::Array(array) = value {
         let items = array.elems.iter().map(|item| match literal(item) {
             Some(Lit::Str(text)) => Some(text.value()),
             _ => None,
         });
-        return items.collect::<Option<_>>().map(DefaultValue::List);
+        let items = items.collect::<Option<_>>()?;
+        return Some(Ok(DefaultValue::List(items)));
     }
-    match literal(value) {
-        Some(Lit::Str(text)) => Some(DefaultValue::Text(text.value())),
-        Some(Lit::Char(letter)) => Some(DefaultValue::Text(letter.value().into())),
-        Some(Lit::Bool(boolean)) => Some(DefaultValue::Boolean(boolean.value)),
-        _ => numeral(value).map(DefaultValue::Number),
-    }
+    Some(Ok(match literal(value) {
+        Some(Lit::Str(text)) => DefaultValue::Text(text.value()),
+        Some(Lit::Char(letter)) => DefaultValue::Text(letter.value().into()),
+        Some(Lit::Bool(boolean)) => DefaultValue::Boolean(boolean.value),
+        _ => return Some(numeral(value)?.map(DefaultValue::Number)),
+    }))
 }
 
 impl Default {
@@ -333,19 +338,30 @@ fn literal(value: &Expr) -> Option<&Lit> {
     }
 }
 
-fn numeral(value: &Expr) -> Option<Numeral> {
+/// A number that no `f64` holds.
+struct TooLarge;
+
+fn too_large(item: &Meta, value: &Expr) -> darling::Error {
+    At::of(value).darling_error(format!(
+        "`{}` is a number that no `f64` holds, and clients read numbers as one",
+        key(item)
+    ))
+}
+
+/// The number, where the value is one.
+fn numeral(value: &Expr) -> Option<Result<Numeral, TooLarge>> {
     let value = ungrouped(value);
     if let Expr::Unary(unary) = value
         && let UnOp::Neg(_) = unary.op
     {
-        return Some(match numeral(&unary.expr)? {
+        return Some(numeral(&unary.expr)?.map(|numeral| match numeral {
             Numeral::Integer(integer) => Numeral::Integer(-integer),
             Numeral::Decimal(decimal) => Numeral::Decimal(-decimal),
-        });
+        }));
     }
     match literal(value)? {
         Lit::Int(integer) => match integer.base10_parse() {
-            Ok(integer) => Some(Numeral::Integer(integer)),
+            Ok(integer) => Some(Ok(Numeral::Integer(integer))),
             Err(_) => decimal(integer.base10_digits()),
         },
         Lit::Float(float) => decimal(float.base10_digits()),
@@ -353,7 +369,11 @@ fn numeral(value: &Expr) -> Option<Numeral> {
     }
 }
 
-fn decimal(digits: &str) -> Option<Numeral> {
+fn decimal(digits: &str) -> Option<Result<Numeral, TooLarge>> {
     let decimal: f64 = digits.parse().ok()?;
-    decimal.is_finite().then_some(Numeral::Decimal(decimal))
+    Some(if decimal.is_finite() {
+        Ok(Numeral::Decimal(decimal))
+    } else {
+        Err(TooLarge)
+    })
 }

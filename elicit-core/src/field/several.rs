@@ -16,9 +16,10 @@ use crate::{
 /// A type that can hold several variants of an enum.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold the answer to a multi-select",
-    label = "not a list of a choice",
+    label = "cannot be filled with variants",
     note = "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
-            `Elicit`; for options that are known only at run time, write \
+            `Elicit`; for a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` and `Hash`",
+    note = "for options that are known only at run time, write \
             `#[elicit(multi_select, choices)]` on one of `String`"
 )]
 pub trait MultiSelect: Sized + 'static {
@@ -58,8 +59,16 @@ const fn multi_select(options: Options, unique: bool) -> Kind {
     }
 }
 
-fn variants<T: Variants, C: FromIterator<T>>(answers: &mut Answers<'_>) -> Option<C> {
-    answers.picks()?.places().map(T::at).collect()
+fn variants<T: Variants, C: Extend<T>>(
+    answers: &mut Answers<'_>,
+    with_room: fn(usize) -> C,
+) -> Option<C> {
+    let picks = answers.picks()?;
+    let mut items = with_room(picks.len());
+    for place in picks.places() {
+        items.extend([T::at(place)?]);
+    }
+    Some(items)
 }
 
 fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
@@ -69,23 +78,24 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
         .collect()
 }
 
-fn texts<C: FromIterator<String>>(answers: &mut Answers<'_>) -> Option<C> {
+fn texts<C: Extend<String>>(answers: &mut Answers<'_>, with_room: fn(usize) -> C) -> Option<C> {
     let picks = answers.picks()?;
-    picks
-        .values()
-        .map(|value| value.map(str::to_owned))
-        .collect()
+    let mut items = with_room(picks.len());
+    for value in picks.values() {
+        items.extend([value?.to_owned()]);
+    }
+    Some(items)
 }
 
 macro_rules! collections {
-    ($([$($hasher:ident)?] $collection:ty, $of_text:ty, unique: $unique:literal, $($bound:path),*;)*) => {$(
+    ($([$($hasher:ident)?] $collection:ty, $of_text:ty, unique: $unique:literal, $with_room:expr, $($bound:path),*;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> MultiSelect
             for $collection
         {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Declared(T::VARIANTS), $unique),
-                variants::<T, Self>,
+                |answers| variants(answers, $with_room),
                 |items| Some(names(items.iter())),
             );
         }
@@ -94,7 +104,7 @@ macro_rules! collections {
         impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Supplied, $unique),
-                texts,
+                |answers| texts(answers, $with_room),
                 |items| Some(items.iter().map(|item| Value::from(item.as_str())).collect()),
             );
         }
@@ -102,9 +112,10 @@ macro_rules! collections {
 }
 
 collections! {
-    [] Vec<T>, Vec<String>, unique: false, ;
-    [] BTreeSet<T>, BTreeSet<String>, unique: true, Ord;
-    [S] HashSet<T, S>, HashSet<String, S>, unique: true, Eq, Hash;
+    [] Vec<T>, Vec<String>, unique: false, Self::with_capacity, ;
+    [] BTreeSet<T>, BTreeSet<String>, unique: true, |_| Self::new(), Ord;
+    [S] HashSet<T, S>, HashSet<String, S>, unique: true,
+        |room| Self::with_capacity_and_hasher(room, S::default()), Eq, Hash;
 }
 
 #[diagnostic::do_not_recommend]

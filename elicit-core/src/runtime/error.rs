@@ -54,9 +54,10 @@ pub enum AskError {
     /// Nothing was sent.
     /// Code `-32000`.
     RateLimited,
-    /// The client refused the schema (it answered `-32602`). This is a bug of
-    /// this crate, or of the client, and was logged; a person has seen nothing.
-    /// Code `-32603`.
+    /// The client refused the schema: it answered `-32602` or, where a `hint` says
+    /// what it could not read, another code that JSON-RPC has for a request that
+    /// cannot be read. Without a hint this is a bug of this crate, or of the client.
+    /// It was logged; a person has seen nothing. Code `-32603`.
     SchemaRefused {
         /// What may be the reason, where one is known.
         hint: Option<&'static str>,

@@ -242,27 +242,32 @@ impl Run {
     fn failure(&self, question: &Question<'_>, error: WireError) -> AskError {
         const METHOD_NOT_FOUND: i64 = -32601;
         const INVALID_PARAMS: i64 = -32602;
-        match error {
-            WireError::TimedOut => AskError::TimedOut,
-            WireError::Gone => AskError::Gone,
-            WireError::Refused {
-                code: METHOD_NOT_FOUND,
-                ..
-            } => {
-                let mode = question.mode();
-                self.session.cannot(mode).store(true, Ordering::Relaxed);
-                AskError::Unsupported(mode)
-            }
-            WireError::Refused {
-                code: INVALID_PARAMS,
-                ..
-            } if question.form().is_some() => AskError::SchemaRefused {
-                hint: self.schema_hint(question),
-            },
-            WireError::Refused { code, message } => AskError::Refused { code, message },
+        // A request that cannot be parsed, or is no valid one, and an internal error:
+        // what a client's own reading of a request ends with, beside invalid parameters.
+        const UNREAD: [i64; 3] = [-32700, -32600, -32603];
+        let (code, message) = match error {
+            WireError::TimedOut => return AskError::TimedOut,
+            WireError::Gone => return AskError::Gone,
+            WireError::Refused { code, message } => (code, message),
+        };
+        if code == METHOD_NOT_FOUND {
+            let mode = question.mode();
+            self.session.cannot(mode).store(true, Ordering::Relaxed);
+            return AskError::Unsupported(mode);
+        }
+        let hint = self.schema_hint(question);
+        let is_of_schema = match code {
+            INVALID_PARAMS => question.form().is_some(),
+            code => hint.is_some() && UNREAD.contains(&code),
+        };
+        if is_of_schema {
+            AskError::SchemaRefused { hint }
+        } else {
+            AskError::Refused { code, message }
         }
     }
 
+    /// What of the schema the client may have refused.
     fn schema_hint(&self, question: &Question<'_>) -> Option<&'static str> {
         let properties = question.form()?.properties();
         let selects_many = properties

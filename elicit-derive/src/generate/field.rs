@@ -15,7 +15,7 @@ use crate::{
 /// const TYPE_1: Property = FIELD_1.property("replicas");
 /// const PROPERTY_1: Property = TYPE_1.with_minimum(Literal::Integer(1));
 /// const _: () = assert::renderable(&TYPE_1, "u8");
-/// const _: () = assert::bound(&TYPE_1, "minimum", Literal::Integer(1));
+/// const _: () = assert::bound(&TYPE_1, &PROPERTY_1, "minimum", Literal::Integer(1));
 /// ```
 ///
 /// Each assertion is an item of its own, so that one that fails leaves the others
@@ -40,7 +40,7 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
             field
                 .rules
                 .iter()
-                .filter_map(|rule| assertion(rule, &of_type, private)),
+                .filter_map(|rule| assertion(rule, [&of_type, &property], private)),
         )
         .chain(
             field
@@ -94,24 +94,28 @@ pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStre
 }
 
 /// What is asserted of the type for a rule, and where.
-fn assertion(rule: &Rule, of_type: &Ident, private: &TokenStream) -> Option<(At, TokenStream)> {
+fn assertion(
+    rule: &Rule,
+    [of_type, property]: [&Ident; 2],
+    private: &TokenStream,
+) -> Option<(At, TokenStream)> {
     let attribute = rule.attribute();
     let call = match rule {
         // It is a limit to what the person does, and not to the options.
         Rule::MaxItems(_) => return None,
         Rule::Minimum(number) | Rule::Maximum(number) => {
             let literal = number.value.literal(private);
-            quote!(bound(&#of_type, #attribute, #literal))
+            quote!(bound(&#of_type, &#property, #attribute, #literal))
         }
         Rule::MinLength(count) | Rule::MaxLength(count) => {
             let length = count.value;
-            quote!(length(&#of_type, #attribute, #length))
+            quote!(length(&#of_type, &#property, #attribute, #length))
         }
         Rule::MinItems(count) => {
             let items = count.value;
             quote!(min_items(&#of_type, #items))
         }
-        Rule::Format(_) | Rule::Pattern(_) => quote!(text(&#of_type, #attribute)),
+        Rule::Format(_) | Rule::Pattern(_) => quote!(text(&#of_type, &#property, #attribute)),
     };
     Some((rule.at(), call))
 }

@@ -20,6 +20,7 @@ fn a_form() {
             const _: () = __elicit::assert::renderable(&TYPE_0, "u8");
             const _: () = __elicit::assert::bound(
                 &TYPE_0,
+                &PROPERTY_0,
                 "minimum",
                 __elicit::Literal::Integer(1i128),
             );
@@ -135,6 +136,7 @@ fn a_newtype() {
             const _: () = __elicit::assert::renderable(&TYPE_0, "u16");
             const _: () = __elicit::assert::bound(
                 &TYPE_0,
+                &PROPERTY_0,
                 "minimum",
                 __elicit::Literal::Integer(1024i128),
             );
@@ -254,6 +256,7 @@ fn a_fallback() {
             const _: () = __elicit::assert::renderable(&TYPE_1, "u8");
             const _: () = __elicit::assert::bound(
                 &TYPE_1,
+                &PROPERTY_1,
                 "minimum",
                 __elicit::Literal::Integer(1i128),
             );

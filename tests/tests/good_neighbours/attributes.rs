@@ -1,5 +1,7 @@
 //! The nearest to each mistake that is none.
 
+use std::num::NonZeroI8;
+
 use elicit_core::{Elicit, Revision};
 
 #[derive(Elicit)]
@@ -36,6 +38,12 @@ struct Deploy {
     one_answer: u8,
     #[elicit(minimum = -0.5, maximum = 1e3, default = 0)]
     whole_default: f64,
+    #[elicit(minimum = 0, maximum = 1)]
+    only_one: NonZeroI8,
+    #[elicit(minimum = 0, maximum = 0)]
+    only_zero: i8,
+    #[elicit(maximum = 1e308)]
+    largest_number: f64,
     share: Share,
     #[elicit(maximum = 1000000000000000000000000000000000000000)]
     far: f64,
@@ -57,10 +65,14 @@ struct Deploy {
     all_of_them: Vec<Region>,
     #[elicit(multi_select, default = [])]
     none_of_them: Vec<Region>,
+    #[elicit(multi_select, max_items = 0)]
+    always_empty: Vec<Region>,
     #[elicit(format = "email", default = "name@example.org")]
     notify: Option<String>,
     #[elicit(format = "uri", default = "https://example.org")]
     site: String,
+    #[elicit(max_length = 0)]
+    empty: String,
     #[elicit(required)]
     without_default: u8,
     #[elicit(title = "A title", description = "A description")]
@@ -82,4 +94,33 @@ fn ordered(deploy: &Deploy) -> Result<(), elicit_core::Violations> {
 fn it_compiles() {
     assert!(LeftOut::requested_schema(Revision::LATEST).contains("\"defaulted\""));
     assert!(Deploy::requested_schema(Revision::LATEST).contains("\"allOfThem\""));
+}
+
+/// The narrowest lengths beside each format.
+#[derive(Elicit)]
+struct Narrowest {
+    #[elicit(format = "date", min_length = 10, max_length = 10)]
+    day: String,
+    #[elicit(format = "date-time", max_length = 20)]
+    moment: String,
+    #[elicit(format = "email", max_length = 3)]
+    shortest: String,
+    #[elicit(format = "email", min_length = 318)]
+    longest: String,
+    #[elicit(format = "uri", max_length = 2)]
+    scheme: String,
+}
+
+#[test]
+fn an_answer_has_these_lengths() {
+    let domain = "a.".repeat(126) + "a";
+    let answer = serde_json::json!({
+        "day": "2026-07-28",
+        "moment": "2026-07-28T09:30:00Z",
+        "shortest": "a@b",
+        "longest": format!("{}@{domain}", "a".repeat(64)),
+        "scheme": "a:",
+    });
+    let narrowest: Narrowest = elicit_core::from_value(&answer).unwrap();
+    assert_eq!(narrowest.scheme, "a:");
 }

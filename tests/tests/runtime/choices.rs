@@ -89,26 +89,69 @@ async fn a_title_for_one_is_a_title_for_all() {
     }
 }
 
-/// 2025-06-18 has no lists, and its clients may say so.
+/// 2025-06-18 has no lists, and its clients may say so in any of the codes that
+/// JSON-RPC has for a request that cannot be read.
 #[tokio::test]
 async fn a_refused_multi_select_is_told_as_one() {
-    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
-        let user = User::new().fails("target", -32602).fails("scale", -32602);
-        let end = user
-            .run(revision, async |ask| {
-                let choices = target(&["staging"], &[("eu", "Europe")]);
-                let target = ask.form::<Target>("target", "Where?").choices(choices);
-                let scale = ask.form::<Scale>("scale", "How many?");
-                [target.await.map(drop), scale.await.map(drop)]
-            })
-            .await;
-        let End::Returned([Err(of_target), Err(of_scale)]) = end else {
-            panic!("{revision}: {end:?}");
-        };
-        let says_so = of_target.to_string().contains("has no multi-select");
-        assert_eq!(says_so, revision == Revision::V2025_06_18, "{of_target}");
-        assert!(matches!(of_target, AskError::SchemaRefused { .. }));
-        assert_eq!(of_scale, AskError::SchemaRefused { hint: None });
-        assert_eq!(user.asked().len(), 2);
+    for code in [-32700, -32600, -32602, -32603] {
+        let [of_target, of_scale] = refused(Revision::V2025_06_18, code).await;
+        assert!(
+            of_target.to_string().contains("has no multi-select"),
+            "{code}: {of_target}"
+        );
+        assert!(
+            matches!(of_target, AskError::SchemaRefused { .. }),
+            "{code}"
+        );
+        if code == -32602 {
+            assert_eq!(of_scale, AskError::SchemaRefused { hint: None });
+        } else {
+            assert!(
+                matches!(of_scale, AskError::Refused { .. }),
+                "{code}: {of_scale}"
+            );
+        }
     }
+    // What the client means by a code of its own, it knows alone.
+    for code in [-32000, -1] {
+        let [of_target, _] = refused(Revision::V2025_06_18, code).await;
+        assert!(
+            matches!(of_target, AskError::Refused { .. }),
+            "{code}: {of_target}"
+        );
+    }
+}
+
+/// Later revisions have lists: there it is an error like any other.
+#[tokio::test]
+async fn a_multi_select_is_no_reason_where_there_is_one() {
+    let later = Revision::V2025_11_25;
+    for error in refused(later, -32602).await {
+        assert_eq!(error, AskError::SchemaRefused { hint: None });
+    }
+    for error in refused(later, -32603).await {
+        assert!(
+            matches!(error, AskError::Refused { code: -32603, .. }),
+            "{error}"
+        );
+    }
+}
+
+/// What becomes of a form with a multi-select, and of one without, under an error of
+/// the client.
+async fn refused(revision: Revision, code: i64) -> [AskError; 2] {
+    let user = User::new().fails("target", code).fails("scale", code);
+    let end = user
+        .run(revision, async |ask| {
+            let choices = target(&["staging"], &[("eu", "Europe")]);
+            let target = ask.form::<Target>("target", "Where?").choices(choices);
+            let scale = ask.form::<Scale>("scale", "How many?");
+            [target.await.map(drop), scale.await.map(drop)]
+        })
+        .await;
+    let End::Returned([Err(of_target), Err(of_scale)]) = end else {
+        panic!("{revision}: {code}: {end:?}");
+    };
+    assert_eq!(user.asked().len(), 2);
+    [of_target, of_scale]
 }

@@ -36,6 +36,10 @@ struct Deploy {
     zones: Vec<Region>,
     #[elicit("Title", title "Title")]
     unreadable: String,
+    #[elicit(minimum = -1e400, maximum = 1e400)]
+    beyond: f64,
+    #[elicit(default = 1e400)]
+    beyond_at_first: f64,
 }
 
 const PORT: u16 = 8080;

@@ -1,0 +1,43 @@
+//! Rules that no answer keeps
+
+use elicit_core::{Elicit, Revision};
+use std::num::{NonZeroI8, NonZeroU8};
+
+#[derive(Elicit)]
+struct Date(#[elicit(format = "date")] String);
+
+#[derive(Elicit)]
+struct Gain(#[elicit(minimum = 0)] NonZeroI8);
+
+#[derive(Elicit)]
+struct Loss(#[elicit(maximum = 0)] NonZeroI8);
+
+#[derive(Elicit)]
+struct Short(#[elicit(max_length = 8)] String);
+
+#[derive(Elicit)]
+struct Deploy {
+    #[elicit(minimum = 0, maximum = 0)]
+    offset: NonZeroI8,
+    #[elicit(maximum = 0.0)]
+    gain: Option<Gain>,
+    #[elicit(minimum = 0)]
+    loss: Loss,
+    #[elicit(maximum = 0)]
+    positive: NonZeroU8,
+    #[elicit(format = "date", max_length = 8)]
+    day: String,
+    #[elicit(format = "date")]
+    short: Short,
+    #[elicit(min_length = 11)]
+    date: Date,
+    #[elicit(format = "date-time", max_length = 19)]
+    moment: String,
+    #[elicit(min_length = 319, format = "email")]
+    notify: String,
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}
