@@ -80,6 +80,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
 
         #choices
 
+        // A refusal is nothing to read about.
+        #[doc(hidden)]
         #[automatically_derived]
         impl #private::Field for #ident {
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();

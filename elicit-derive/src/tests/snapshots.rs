@@ -61,6 +61,7 @@ fn a_form() {
                         .finish()
                 }
             }
+            #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Scale {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
@@ -223,6 +224,7 @@ fn a_form_with_options_known_only_at_run_time() {
                     }
                 }
             }
+            #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Target {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
