@@ -31,13 +31,11 @@ impl Class {
 
     /// The bytes of this class at the front of `text`, and what follows them.
     pub(super) const fn split(self, text: &[u8]) -> (&[u8], &[u8]) {
-        let mut rest = text;
-        while let [byte, next @ ..] = rest
-            && self.has(*byte)
-        {
-            rest = next;
+        let mut end = 0;
+        while end < text.len() && self.has(text[end]) {
+            end += 1;
         }
-        text.split_at(text.len() - rest.len())
+        text.split_at(end)
     }
 
     /// `text` without the bytes of this class at its front.
