@@ -268,12 +268,12 @@ impl Default for Session {
 /// Takes the one [`Ask`] of a run through an SDK to the handler.
 ///
 /// ```
-/// use elicit_core::{Ask, seam::Asker};
+/// use elicit_core::{Ask, seam::{Asker, Refusal}};
 ///
 /// // In an SDK whose requests carry values by their type:
-/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, &'static str> {
-///     let asker = asker.ok_or("the server was started without a layer that asks")?;
-///     asker.take().ok_or("the `Ask` of this request was taken twice")
+/// fn ask_of(asker: Option<&Asker>) -> Option<Result<Ask, Refusal>> {
+///     // `None`: the server was started without a layer that asks.
+///     asker.map(Asker::take)
 /// }
 /// ```
 #[derive(Clone)]
