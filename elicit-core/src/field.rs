@@ -131,6 +131,12 @@ impl<T: 'static> FieldType<T> {
         Self::new(Kind::Refused(reason), |_| None, |_| None)
     }
 
+    /// The schema of any field of this type.
+    #[must_use]
+    pub const fn of_type(&self) -> &Property {
+        &self.property
+    }
+
     /// The schema of a field of this type, under its name.
     #[must_use]
     pub const fn property(&self, name: &'static str) -> Property {

@@ -147,8 +147,8 @@ impl<'a> Writer<'a> {
         self.length
     }
 
-    pub(crate) const fn raw(&mut self, text: &str) {
-        let (start, bytes) = (self.length, text.as_bytes());
+    pub(crate) const fn raw(&mut self, bytes: &[u8]) {
+        let start = self.length;
         self.length += bytes.len();
         // By hand, and so in `string`: to the compiler, which runs this, a call costs more
         // than a step.
@@ -171,7 +171,7 @@ impl<'a> Writer<'a> {
     /// A JSON string.
     const fn string(&mut self, text: &str) {
         const HEX: &[u8; 16] = b"0123456789abcdef";
-        self.raw("\"");
+        self.raw(b"\"");
         let bytes = text.as_bytes();
         let mut i = 0;
         while i < bytes.len() {
@@ -185,24 +185,24 @@ impl<'a> Writer<'a> {
                 continue;
             }
             match byte {
-                b'"' => self.raw("\\\""),
-                b'\\' => self.raw("\\\\"),
-                b'\n' => self.raw("\\n"),
-                b'\t' => self.raw("\\t"),
-                b'\r' => self.raw("\\r"),
+                b'"' => self.raw(b"\\\""),
+                b'\\' => self.raw(b"\\\\"),
+                b'\n' => self.raw(b"\\n"),
+                b'\t' => self.raw(b"\\t"),
+                b'\r' => self.raw(b"\\r"),
                 _ => {
-                    self.raw("\\u00");
+                    self.raw(b"\\u00");
                     self.byte(HEX[(byte >> 4) as usize]);
                     self.byte(HEX[(byte & 15) as usize]);
                 }
             }
         }
-        self.raw("\"");
+        self.raw(b"\"");
     }
 
     const fn integer(&mut self, integer: i128) {
         if integer < 0 {
-            self.raw("-");
+            self.raw(b"-");
         }
         let mut rest = integer.unsigned_abs();
         let mut digits = [0; 39];
@@ -215,10 +215,8 @@ impl<'a> Writer<'a> {
                 break;
             }
         }
-        while start < digits.len() {
-            self.byte(digits[start]);
-            start += 1;
-        }
+        let (_, digits) = digits.split_at(start);
+        self.raw(digits);
     }
 
     pub(crate) const fn literal(&mut self, literal: &Literal, kind: &Kind) {
@@ -226,32 +224,32 @@ impl<'a> Writer<'a> {
             // Integers are written as integers: one client refuses `3.0` for one.
             Literal::Decimal(Decimal { text, .. }) => match (kind, literal.as_integer()) {
                 (Kind::Integer { .. }, Some(integer)) => self.integer(integer),
-                _ => self.raw(text),
+                _ => self.raw(text.as_bytes()),
             },
             Literal::Integer(integer) => self.integer(*integer),
-            Literal::Boolean(boolean) => self.raw(if *boolean { "true" } else { "false" }),
+            Literal::Boolean(boolean) => self.raw(if *boolean { b"true" } else { b"false" }),
             Literal::Text(text) => self.string(text),
             Literal::List(items) => {
-                self.raw("[");
+                self.raw(b"[");
                 let mut i = 0;
                 while i < items.len() {
                     self.comma(i);
                     self.string(items[i]);
                     i += 1;
                 }
-                self.raw("]");
+                self.raw(b"]");
             }
         }
     }
 
     const fn comma(&mut self, place: usize) {
         if place > 0 {
-            self.raw(",");
+            self.raw(b",");
         }
     }
 
     const fn form(&mut self, form: &Form, spelling: Spelling) {
-        self.raw(r#"{"type":"object","properties":{"#);
+        self.raw(br#"{"type":"object","properties":{"#);
         let properties = form.properties();
         let mut i = 0;
         while i < properties.len() {
@@ -259,9 +257,9 @@ impl<'a> Writer<'a> {
             self.property(&properties[i], spelling);
             i += 1;
         }
-        self.raw("}");
+        self.raw(b"}");
         self.required(properties);
-        self.raw("}");
+        self.raw(b"}");
     }
 
     const fn required(&mut self, properties: &[Property]) {
@@ -269,36 +267,45 @@ impl<'a> Writer<'a> {
         let mut i = 0;
         while i < properties.len() {
             if properties[i].required {
-                self.raw(if found == 0 { r#","required":["# } else { "," });
+                self.raw(if found == 0 {
+                    br#","required":["#
+                } else {
+                    b","
+                });
                 self.string(properties[i].name);
                 found += 1;
             }
             i += 1;
         }
         if found > 0 {
-            self.raw("]");
+            self.raw(b"]");
         }
     }
 
     const fn property(&mut self, property: &Property, spelling: Spelling) {
         self.string(property.name);
-        self.raw(r#":{"type":""#);
-        self.raw(property.kind.type_name());
-        self.raw("\"");
+        self.raw(match property.kind {
+            Kind::Boolean => br#":{"type":"boolean""#,
+            Kind::Integer { .. } => br#":{"type":"integer""#,
+            Kind::Number { .. } => br#":{"type":"number""#,
+            Kind::Text(_) | Kind::Choice(_) => br#":{"type":"string""#,
+            Kind::MultiSelect { .. } => br#":{"type":"array""#,
+            Kind::Refused(_) => br#":{"type":"null""#,
+        });
         if let Some(title) = property.title {
-            self.raw(r#","title":"#);
+            self.raw(br#","title":"#);
             self.string(title);
         }
         if let Some(description) = property.description {
-            self.raw(r#","description":"#);
+            self.raw(br#","description":"#);
             self.string(description);
         }
         self.kind(&property.kind, spelling);
         if let Some(default) = &property.default {
-            self.raw(r#","default":"#);
+            self.raw(br#","default":"#);
             self.literal(default, &property.kind);
         }
-        self.raw("}");
+        self.raw(b"}");
     }
 
     const fn kind(&mut self, kind: &Kind, spelling: Spelling) {
@@ -307,20 +314,20 @@ impl<'a> Writer<'a> {
             Kind::Integer {
                 minimum, maximum, ..
             } => {
-                self.raw(r#","minimum":"#);
+                self.raw(br#","minimum":"#);
                 self.integer(*minimum);
-                self.raw(r#","maximum":"#);
+                self.raw(br#","maximum":"#);
                 self.integer(*maximum);
             }
             Kind::Number {
                 minimum, maximum, ..
             } => {
                 if let Some(minimum) = minimum {
-                    self.raw(r#","minimum":"#);
+                    self.raw(br#","minimum":"#);
                     self.literal(minimum, kind);
                 }
                 if let Some(maximum) = maximum {
-                    self.raw(r#","maximum":"#);
+                    self.raw(br#","maximum":"#);
                     self.literal(maximum, kind);
                 }
             }
@@ -332,28 +339,28 @@ impl<'a> Writer<'a> {
                 max_items,
                 ..
             } => {
-                self.count(r#","minItems":"#, *min_items);
-                self.count(r#","maxItems":"#, *max_items);
+                self.count(br#","minItems":"#, *min_items);
+                self.count(br#","maxItems":"#, *max_items);
                 self.items(options);
             }
         }
     }
 
     const fn text(&mut self, rules: &Text) {
-        self.count(r#","minLength":"#, rules.min_length);
-        self.count(r#","maxLength":"#, rules.max_length);
+        self.count(br#","minLength":"#, rules.min_length);
+        self.count(br#","maxLength":"#, rules.max_length);
         if let Some(format) = rules.format {
-            self.raw(r#","format":""#);
-            self.raw(format.as_str());
-            self.raw("\"");
+            self.raw(br#","format":""#);
+            self.raw(format.as_str().as_bytes());
+            self.raw(b"\"");
         }
         if let Some(pattern) = rules.pattern {
-            self.raw(r#","pattern":"#);
+            self.raw(br#","pattern":"#);
             self.string(pattern.as_str());
         }
     }
 
-    const fn count(&mut self, key: &str, number: Option<u64>) {
+    const fn count(&mut self, key: &[u8], number: Option<u64>) {
         if let Some(number) = number {
             self.raw(key);
             self.integer(number as i128);
@@ -367,14 +374,14 @@ impl<'a> Writer<'a> {
         };
         match spelling {
             Spelling::OneOf if is_titled(variants) => {
-                self.raw(r#","oneOf":"#);
+                self.raw(br#","oneOf":"#);
                 self.titled(variants);
             }
             _ => {
-                self.raw(r#","enum":"#);
+                self.raw(br#","enum":"#);
                 self.strings(variants, Part::Value);
                 if is_titled(variants) {
-                    self.raw(r#","enumNames":"#);
+                    self.raw(br#","enumNames":"#);
                     self.strings(variants, Part::Title);
                 }
             }
@@ -387,39 +394,39 @@ impl<'a> Writer<'a> {
             return;
         };
         if is_titled(variants) {
-            self.raw(r#","items":{"anyOf":"#);
+            self.raw(br#","items":{"anyOf":"#);
             self.titled(variants);
         } else {
-            self.raw(r#","items":{"type":"string","enum":"#);
+            self.raw(br#","items":{"type":"string","enum":"#);
             self.strings(variants, Part::Value);
         }
-        self.raw("}");
+        self.raw(b"}");
     }
 
     const fn titled(&mut self, variants: &[Variant]) {
-        self.raw("[");
+        self.raw(b"[");
         let mut i = 0;
         while i < variants.len() {
             self.comma(i);
-            self.raw(r#"{"const":"#);
+            self.raw(br#"{"const":"#);
             self.string(variants[i].value);
-            self.raw(r#","title":"#);
+            self.raw(br#","title":"#);
             self.string(variants[i].label());
-            self.raw("}");
+            self.raw(b"}");
             i += 1;
         }
-        self.raw("]");
+        self.raw(b"]");
     }
 
     const fn strings(&mut self, variants: &[Variant], part: Part) {
-        self.raw("[");
+        self.raw(b"[");
         let mut i = 0;
         while i < variants.len() {
             self.comma(i);
             self.string(part.of(&variants[i]));
             i += 1;
         }
-        self.raw("]");
+        self.raw(b"]");
     }
 }
 

@@ -22,7 +22,7 @@ pub(super) const fn message(name: &str) -> Message {
 impl Message {
     pub(super) const fn text(mut self, text: &str) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
-        writer.raw(text);
+        writer.raw(text.as_bytes());
         let length = writer.len();
         self.grown_to(length)
     }

@@ -12,16 +12,15 @@ use crate::{
 ///
 /// ```text
 /// const FIELD_1: &FieldType<u8> = &<u8 as Renderable>::FIELD;
-/// const TYPE_1: Property = FIELD_1.property("replicas");
-/// const PROPERTY_1: Property = TYPE_1.with_minimum(Literal::Integer(1));
-/// const _: () = assert::renderable(&TYPE_1, "u8");
-/// const _: () = assert::bound(&TYPE_1, &PROPERTY_1, "minimum", Literal::Integer(1));
+/// const PROPERTY_1: Property = FIELD_1.property("replicas").with_minimum(Literal::Integer(1));
+/// const _: () = assert::renderable(&PROPERTY_1, "u8");
+/// const _: () = assert::bound(FIELD_1.of_type(), &PROPERTY_1, "minimum", Literal::Integer(1));
 /// ```
 ///
 /// Each assertion is an item of its own, so that one that fails leaves the others
 /// to be heard.
 pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
-    let (constant, of_type, property) = (self::field(place), of_type(place), property(place));
+    let (constant, property) = (self::field(place), property(place));
     let (ty, name, written) = (&field.ty, &field.name, field.written_type());
     let meaning = Ident::new(
         match field.role {
@@ -33,19 +32,19 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
         Span::call_site(),
     );
     let renderable = (field.role != Role::Unknown)
-        .then(|| (At::of(ty), quote!(renderable(&#of_type, #written))));
+        .then(|| (At::of(ty), quote!(renderable(&#property, #written))));
     let assertions = renderable
         .into_iter()
         .chain(
             field
                 .rules
                 .iter()
-                .filter_map(|rule| assertion(rule, [&of_type, &property], private)),
+                .filter_map(|rule| assertion(rule, [&constant, &property], private)),
         )
         .chain(
             field
                 .required
-                .map(|at| (at, quote!(can_be_required(&#of_type)))),
+                .map(|at| (at, quote!(can_be_required(&#property)))),
         )
         .chain(
             field
@@ -56,7 +55,7 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
             field
                 .default
                 .as_ref()
-                .map(|default| (default.at, quote!(default(&#of_type, &#property)))),
+                .map(|default| (default.at, quote!(default(#constant.of_type(), &#property)))),
         )
         .map(|(at, call)| {
             let call = at.place(quote!(#private::assert::#call));
@@ -72,9 +71,8 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
     let attributes = attributes(place, field, private);
     quote! {
         const #constant: &#private::FieldType<#ty> = &<#ty as #private::#meaning>::FIELD;
-        const #of_type: #private::Property = #constant.property(#name);
         #(#patterns)*
-        const #property: #private::Property = #of_type #attributes;
+        const #property: #private::Property = #constant.property(#name) #attributes;
         #(#assertions)*
     }
 }
@@ -96,7 +94,7 @@ pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStre
 /// What is asserted of the type for a rule, and where.
 fn assertion(
     rule: &Rule,
-    [of_type, property]: [&Ident; 2],
+    [field, property]: [&Ident; 2],
     private: &TokenStream,
 ) -> Option<(At, TokenStream)> {
     let attribute = rule.attribute();
@@ -105,17 +103,19 @@ fn assertion(
         Rule::MaxItems(_) => return None,
         Rule::Minimum(number) | Rule::Maximum(number) => {
             let literal = number.value.literal(private);
-            quote!(bound(&#of_type, &#property, #attribute, #literal))
+            quote!(bound(#field.of_type(), &#property, #attribute, #literal))
         }
         Rule::MinLength(count) | Rule::MaxLength(count) => {
             let length = count.value;
-            quote!(length(&#of_type, &#property, #attribute, #length))
+            quote!(length(#field.of_type(), &#property, #attribute, #length))
         }
         Rule::MinItems(count) => {
             let items = count.value;
-            quote!(min_items(&#of_type, #items))
+            quote!(min_items(&#property, #items))
         }
-        Rule::Format(_) | Rule::Pattern(_) => quote!(text(&#of_type, &#property, #attribute)),
+        Rule::Format(_) | Rule::Pattern(_) => {
+            quote!(text(#field.of_type(), &#property, #attribute))
+        }
     };
     Some((rule.at(), call))
 }
@@ -161,11 +161,6 @@ pub(super) fn field(place: usize) -> Ident {
 /// The field's own pattern.
 fn pattern(place: usize) -> Ident {
     format_ident!("PATTERN_{place}")
-}
-
-/// The property, as far as the type decides it.
-fn of_type(place: usize) -> Ident {
-    format_ident!("TYPE_{place}")
 }
 
 /// The property.

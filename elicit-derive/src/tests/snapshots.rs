@@ -12,25 +12,24 @@ fn a_form() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD;
-            const TYPE_0: __elicit::Property = FIELD_0.property("replicas");
-            const PROPERTY_0: __elicit::Property = TYPE_0
+            const PROPERTY_0: __elicit::Property = FIELD_0
+                .property("replicas")
                 .with_description("How many?")
                 .with_minimum(__elicit::Literal::Integer(1i128))
                 .with_default(__elicit::Literal::Integer(2i128));
-            const _: () = __elicit::assert::renderable(&TYPE_0, "u8");
+            const _: () = __elicit::assert::renderable(&PROPERTY_0, "u8");
             const _: () = __elicit::assert::bound(
-                &TYPE_0,
+                FIELD_0.of_type(),
                 &PROPERTY_0,
                 "minimum",
                 __elicit::Literal::Integer(1i128),
             );
-            const _: () = __elicit::assert::default(&TYPE_0, &PROPERTY_0);
+            const _: () = __elicit::assert::default(FIELD_0.of_type(), &PROPERTY_0);
             const FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
                 String,
             > as __elicit::Renderable>::FIELD;
-            const TYPE_1: __elicit::Property = FIELD_1.property("notify");
-            const PROPERTY_1: __elicit::Property = TYPE_1;
-            const _: () = __elicit::assert::renderable(&TYPE_1, "String");
+            const PROPERTY_1: __elicit::Property = FIELD_1.property("notify");
+            const _: () = __elicit::assert::renderable(&PROPERTY_1, "String");
             const FORM: &__elicit::Form = &__elicit::Form::new(
                 &[PROPERTY_0, PROPERTY_1],
                 &[1u16, 0u16],
@@ -131,12 +130,12 @@ fn a_newtype() {
         const _: () = {
             use our::questions::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD;
-            const TYPE_0: __elicit::Property = FIELD_0.property("Port");
-            const PROPERTY_0: __elicit::Property = TYPE_0
+            const PROPERTY_0: __elicit::Property = FIELD_0
+                .property("Port")
                 .with_minimum(__elicit::Literal::Integer(1024i128));
-            const _: () = __elicit::assert::renderable(&TYPE_0, "u16");
+            const _: () = __elicit::assert::renderable(&PROPERTY_0, "u16");
             const _: () = __elicit::assert::bound(
-                &TYPE_0,
+                FIELD_0.of_type(),
                 &PROPERTY_0,
                 "minimum",
                 __elicit::Literal::Integer(1024i128),
@@ -187,9 +186,8 @@ fn a_form_with_options_known_only_at_run_time() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD;
-            const TYPE_0: __elicit::Property = FIELD_0.property("cluster");
-            const PROPERTY_0: __elicit::Property = TYPE_0;
-            const _: () = __elicit::assert::renderable(&TYPE_0, "String");
+            const PROPERTY_0: __elicit::Property = FIELD_0.property("cluster");
+            const _: () = __elicit::assert::renderable(&PROPERTY_0, "String");
             const CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
             const FORM: &__elicit::Form = &__elicit::Form::new(&[PROPERTY_0], &[0u16]);
             #[automatically_derived]
@@ -252,12 +250,12 @@ fn a_fallback() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD;
-            const TYPE_1: __elicit::Property = FIELD_1.property("zones");
-            const PROPERTY_1: __elicit::Property = TYPE_1
+            const PROPERTY_1: __elicit::Property = FIELD_1
+                .property("zones")
                 .with_minimum(__elicit::Literal::Integer(1i128));
-            const _: () = __elicit::assert::renderable(&TYPE_1, "u8");
+            const _: () = __elicit::assert::renderable(&PROPERTY_1, "u8");
             const _: () = __elicit::assert::bound(
-                &TYPE_1,
+                FIELD_1.of_type(),
                 &PROPERTY_1,
                 "minimum",
                 __elicit::Literal::Integer(1i128),
