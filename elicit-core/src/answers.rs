@@ -1,8 +1,8 @@
 //! An answer on its way from a document to a struct.
 //!
 //! It goes in two steps. Reading a document [collects](Collector) what it gives for
-//! each property into one slot, and knows neither rules nor Rust types, so it is
-//! compiled once, and not once a form. Then the code that the derive wrote takes the
+//! each property into one slot. It knows no Rust types, and of the rules only the options
+//! of a multi-select, so it is compiled once, and not once a form. Then the code that the derive wrote takes the
 //! values out of the [answers](Answers), in declaration order, each held against the
 //! rules of its property. A slot borrows from the document, so that little is
 //! allocated but what the struct will own.
@@ -15,7 +15,7 @@ use crate::{
     field::FieldType,
     form::{Form, Kind, Literal, Property},
     selection::Selection,
-    violation::{InvalidContent, Violation},
+    violation::{InvalidContent, Problem, Violation},
 };
 
 /// What a document gives for one property. It is the person's, and so it cannot be
@@ -72,7 +72,7 @@ impl Slot<'_> {
         }
     }
 
-    pub(crate) fn of_default(default: &Literal) -> Self {
+    fn of_default(default: &Literal) -> Self {
         match *default {
             Literal::Integer(integer) => Self::integer(integer),
             Literal::Decimal(decimal) => Self::Number(decimal.value),
@@ -298,6 +298,43 @@ impl<'a> Answers<'a> {
             slot => slot,
         };
         self.settle()
+    }
+
+    /// Puts the default in the place of a value that is none, or as good as none.
+    /// Whether there is something to read then.
+    #[inline]
+    pub(crate) fn settle(&mut self) -> bool {
+        match self.slot {
+            Slot::Absent | Slot::Null | Slot::Text("") | Slot::Repeated => self.settle_nothing(),
+            _ => true,
+        }
+    }
+
+    fn settle_nothing(&mut self) -> bool {
+        let property = self.property;
+        if let Slot::Text(_) = self.slot
+            && (property.required || self.accepts_text())
+        {
+            return true;
+        }
+        let problem = match self.slot {
+            Slot::Repeated => Problem::Duplicate,
+            _ if property.required => Problem::Required,
+            // Clients send nothing, `null` or an empty text for a field that the person
+            // left alone.
+            _ => {
+                let default = property.default.as_ref();
+                self.slot = default.map_or(Slot::Absent, Slot::of_default);
+                return true;
+            }
+        };
+        self.tell(problem);
+        false
+    }
+
+    /// Whether it is nothing, which an optional field may be.
+    pub(crate) const fn is_absent(&self) -> bool {
+        matches!(self.slot, Slot::Absent)
     }
 
     /// The options of the property, where they are known only at run time.

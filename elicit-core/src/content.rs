@@ -21,10 +21,11 @@ use crate::{
 ///
 /// It is accepted exactly when a JSON Schema validator accepts it for the schema
 /// that was sent, with these differences. `null` counts as absent, and so does an
-/// empty string where the property is not required and its rules refuse it. A number
-/// that is no integer of 64 bits is the nearest `f64`, so that `2.0000000000000001` is
-/// the integer 2. Repeated keys of the form, where bytes show them, and options that a
-/// set holds already are refused (a [`Value`] has one value a key, the last one); so is a value that the schema allows and the Rust type cannot
+/// empty string where the property is a string, is not required, and its rules refuse
+/// it. A number that is no integer of 64 bits is the nearest `f64`, so that
+/// `2.0000000000000001` is the integer 2. Repeated keys of the form, where bytes show
+/// them, and options that a set holds already are refused (a [`Value`] has one value a
+/// key, the last one); so is a value that the schema allows and the Rust type cannot
 /// hold: a number too large for an `f32` or an `f64`, the zero of a signed non-zero
 /// integer, a date or an address that its crate does not know, and a moment that the
 /// type has in UTC and that has a year of other than four digits there. And a form's

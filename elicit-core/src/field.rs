@@ -4,6 +4,7 @@
 mod chrono;
 #[cfg(feature = "jiff")]
 mod jiff;
+mod optional;
 mod primitive;
 mod refused_types;
 mod several;
@@ -144,35 +145,6 @@ impl<T: 'static> FieldType<T> {
             name,
             ..self.property
         }
-    }
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Field> Field for Option<T> {
-    const FIELD: FieldType<Self> = FieldType {
-        property: optional(T::FIELD.property),
-        read: |answers| {
-            if answers.is_absent() {
-                Some(None)
-            } else {
-                T::FIELD.read(answers).map(Some)
-            }
-        },
-        give: |value| value.as_ref().and_then(T::FIELD.give),
-    };
-}
-
-/// The property of an `Option` of something.
-const fn optional(inner: Property) -> Property {
-    Property {
-        kind: if inner.optional {
-            Kind::Refused(Reason::OptionOfOption)
-        } else {
-            inner.kind
-        },
-        optional: true,
-        required: false,
-        ..inner
     }
 }
 

@@ -39,11 +39,11 @@
 //! # Guide
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "rmcp"),
+    all(feature = "derive", feature = "rmcp-http"),
     doc = "The [`guide`] goes from a first form to replicas and to an adapter for another SDK."
 )]
 #![cfg_attr(
-    not(all(feature = "derive", feature = "rmcp")),
+    not(all(feature = "derive", feature = "rmcp-http")),
     doc = "The guide is in the documentation of all features."
 )]
 //!
@@ -88,7 +88,7 @@ pub mod form;
 pub mod format;
 // Pages, and no code: there is nothing in it outside of the documentation. Their
 // examples are tests of the package `examples`, which has all that they use.
-#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp"))]
+#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp-http"))]
 pub mod guide;
 pub mod pattern;
 mod prefill;

@@ -45,7 +45,7 @@
 //! in one way. Where an `Ask` is taken, a state that the layer has not sealed for this
 //! very call ends it with `-32602`, and so does the state of such a result.
 //!
-//! **Over Streamable HTTP**, [`StreamableHttp`] (feature `rmcp-http`) takes the place
+//! **Over Streamable HTTP**, `StreamableHttp` (feature `rmcp-http`) takes the place
 //! of the SDK's service, which takes nothing but a `ServerHandler`, and through whose
 //! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
 //! without sessions. Clients of earlier revisions need a session, since a question has

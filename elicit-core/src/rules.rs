@@ -12,46 +12,9 @@ use crate::{
 /// How a field type reads what was given: by the one method that is for its kind.
 /// `None` means that a rule is broken, and that it was told.
 impl<'a> Answers<'a> {
-    /// Whether it is nothing, which an optional field may be.
-    pub(crate) const fn is_absent(&self) -> bool {
-        matches!(self.slot, Slot::Absent)
-    }
-
-    /// Puts the default in the place of a value that is none, or as good as none.
-    /// Whether there is something to read then.
-    #[inline]
-    pub(crate) fn settle(&mut self) -> bool {
-        match self.slot {
-            Slot::Absent | Slot::Null | Slot::Text("") | Slot::Repeated => self.settle_nothing(),
-            _ => true,
-        }
-    }
-
-    fn settle_nothing(&mut self) -> bool {
-        let property = self.property;
-        if let Slot::Text(_) = self.slot
-            && (property.required || self.accepts_text())
-        {
-            return true;
-        }
-        if let Slot::Repeated = self.slot {
-            self.tell(Problem::Duplicate);
-            return false;
-        }
-        if property.required {
-            self.tell(Problem::Required);
-            return false;
-        }
-        // Clients send nothing, `null` or an empty text for a field that the person
-        // left alone.
-        let default = property.default.as_ref();
-        self.slot = default.map_or(Slot::Absent, Slot::of_default);
-        true
-    }
-
     /// Whether a text keeps the rules. Where none is expected, that is for the reading
     /// to say.
-    fn accepts_text(&mut self) -> bool {
+    pub(crate) fn accepts_text(&mut self) -> bool {
         let told = self.violations.len();
         let accepts = match self.property.kind {
             Kind::Text(_) => self.text().is_some(),
@@ -63,7 +26,7 @@ impl<'a> Answers<'a> {
     }
 
     #[cold]
-    fn tell(&mut self, problem: Problem) {
+    pub(crate) fn tell(&mut self, problem: Problem) {
         self.violations
             .push(Violation::of_property(self.property, problem));
     }

@@ -279,7 +279,7 @@ impl User {
                 async {
                     match ask {
                         Ok(ask) => handler(ask).await,
-                        // The first `take` of a run has it.
+                        // The first `take` of a run whose state was sealed here has it.
                         Err(_) => pending().await,
                     }
                 }

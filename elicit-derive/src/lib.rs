@@ -181,8 +181,7 @@ use proc_macro::TokenStream;
 /// An ECMA-262 pattern, with the `u` flag, that must match somewhere in the text.
 ///
 /// - Takes: a text, on a field of text.
-/// - Sends: `pattern`. No revision has it, so some clients do not show it, and clients of
-///   2026-07-28 over Streamable HTTP do not get it.
+/// - Sends: `pattern`. No revision has it, so some clients do not show it.
 /// - Checks: it can be decided in time linear in the answer; a description or a doc comment
 ///   is beside it, for people do not read patterns. An answer that does not match is a
 ///   violation `pattern`, told in the words of the description.

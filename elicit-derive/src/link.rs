@@ -21,6 +21,7 @@ pub(crate) fn is_in(text: &str) -> bool {
 /// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
 /// link to anywhere.
 fn begins_with_address(text: &str) -> bool {
+    let text = text.trim_start();
     let end = text.find(|c: char| c == ')' || c.is_whitespace());
     let address = &text[..end.unwrap_or(text.len())];
     let mut dots = address.match_indices('.');

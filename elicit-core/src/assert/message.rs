@@ -5,16 +5,20 @@ use crate::{
     schema::Writer,
 };
 
-/// What the person reads; what is too long for the room is left out.
+/// What the person reads; what is too long for the room is cut off.
 pub(super) struct Message {
     room: [u8; 1024],
+    /// Of all of it, whether or not it found room.
     length: usize,
+    /// Of what did.
+    written: usize,
 }
 
 pub(super) const fn message(name: &str) -> Message {
     let message = Message {
         room: [0; 1024],
         length: 0,
+        written: 0,
     };
     message.quoted(name).text(": ")
 }
@@ -39,8 +43,9 @@ impl Message {
     }
 
     const fn grown_to(mut self, length: usize) -> Self {
+        self.length = length;
         if length <= self.room.len() {
-            self.length = length;
+            self.written = length;
         }
         self
     }
@@ -66,7 +71,7 @@ impl Message {
 
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {
-        let (written, _) = self.room.split_at(self.length);
+        let (written, _) = self.room.split_at(self.written);
         match str::from_utf8(written) {
             Ok(written) => panic!("{}", written),
             Err(_) => panic!("a message is text"),

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Variants, optional};
+use super::{FieldType, Variants};
 use crate::{
     answers::Answers,
     form::{Kind, Options},
@@ -126,24 +126,3 @@ impl RunTimeChoice for String {
         |text| Some(Value::from(text.as_str())),
     );
 }
-
-macro_rules! optional {
-    ($($role:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<T: $role> $role for Option<T> {
-            const FIELD: FieldType<Self> = FieldType {
-                property: optional(T::FIELD.property),
-                read: |answers| {
-                    if answers.is_absent() {
-                        Some(None)
-                    } else {
-                        T::FIELD.read(answers).map(Some)
-                    }
-                },
-                give: |value| value.as_ref().and_then(T::FIELD.give),
-            };
-        }
-    )*};
-}
-
-optional!(MultiSelect RunTimeChoice RunTimeMultiSelect);

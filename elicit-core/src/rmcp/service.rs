@@ -49,8 +49,8 @@ pub struct Elicits<S> {
 type Principal = dyn Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync;
 
 impl<S> Elicits<S> {
-    /// Asks in another way: a server is wrapped once, and wrapping it again would
-    /// hide the answers from the layer inside.
+    /// Asks in another way. A server is wrapped once; of two layers, only the one
+    /// inside would ask.
     #[must_use]
     pub fn elicits(self, elicitation: Elicitation) -> Self {
         Self {
@@ -60,7 +60,8 @@ impl<S> Elicits<S> {
     }
 
     /// How to find out who is calling: for example the subject of the access
-    /// token, which an HTTP layer has put among the request's extensions.
+    /// token. What an HTTP layer has put among the extensions of its request is in the
+    /// `Parts` among those of the context.
     ///
     /// The state of a call is then of use to that caller only, and questions are
     /// counted for each caller.
@@ -77,7 +78,10 @@ impl<S> Elicits<S> {
     ///
     /// let server = Server
     ///     .elicits(Elicitation::default())
-    ///     .principal(|context| Some(context.extensions.get::<Subject>()?.0.clone()));
+    ///     .principal(|context| {
+    ///         let parts = context.extensions.get::<http::request::Parts>()?;
+    ///         Some(parts.extensions.get::<Subject>()?.0.clone())
+    ///     });
     /// ```
     ///
     /// Protocol: [Identifying the User] (2025-11-25, 2026-07-28), [Server Requirements] of

@@ -8,31 +8,57 @@
 
 use std::borrow::Cow;
 
+use crate::Choice;
+
 /// What is wrong with a message or a title.
 pub(super) fn fault(text: &str) -> Option<Cow<'static, str>> {
-    if let Some(character) = text.chars().find(|&character| is_hidden(character)) {
-        return Some(Cow::Owned(format!(
-            "its text has a control character or one that nobody sees (U+{:04X}); newlines and tabs \
-             are allowed",
-            u32::from(character),
-        )));
+    let link = || {
+        has_link(text).then_some(Cow::Borrowed(
+            "its text has a link; a form may not have one, and `Ask::url` is there for pages to \
+             visit",
+        ))
+    };
+    hidden(text).or_else(link)
+}
+
+/// What is wrong with the label of an option. A value that is shown for want of a title
+/// may be an address: it is what there is to choose.
+pub(super) fn option_fault(option: &Choice) -> Option<Cow<'static, str>> {
+    match option.title() {
+        Some(title) => fault(title),
+        None => hidden(option.value()),
     }
-    has_link(text).then_some(Cow::Borrowed(
-        "its text has a link; a form may not have one, and `Ask::url` is there for pages to visit",
-    ))
+}
+
+fn hidden(text: &str) -> Option<Cow<'static, str>> {
+    let character = text.chars().find(|&character| is_hidden(character))?;
+    Some(Cow::Owned(format!(
+        "its text has a control character or one that nobody sees (U+{:04X}); newlines and tabs \
+         are allowed",
+        u32::from(character),
+    )))
 }
 
 /// Control characters, those that change the order in which text is shown, and those
-/// that show nothing, with which two texts look alike. The joiners (U+200C, U+200D)
-/// are none: emoji and some scripts are written with them.
+/// that show nothing, with which two texts look alike or one says more than is seen.
+/// The joiners (U+200C, U+200D) and the marks of Arabic and Hebrew (U+061C, U+200E,
+/// U+200F) are none: emoji and some scripts are written with them. (Three flags are
+/// written with tags, which are.)
 fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
-        '\u{202A}'..='\u{202E}'
-        | '\u{2066}'..='\u{2069}'
+        '\u{AD}'
+        | '\u{34F}'
+        | '\u{115F}'
+        | '\u{1160}'
+        | '\u{180E}'
         | '\u{200B}'
-        | '\u{2060}'..='\u{2064}'
-        | '\u{FEFF}' => true,
+        | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}'
+        | '\u{3164}'
+        | '\u{FEFF}'
+        | '\u{FFA0}'
+        | '\u{E0000}'..='\u{E007F}' => true,
         _ => character.is_control(),
     }
 }
@@ -59,6 +85,7 @@ fn has_link(text: &str) -> bool {
 /// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
 /// link to anywhere.
 fn begins_with_address(text: &str) -> bool {
+    let text = text.trim_start();
     let end = text.find(|c: char| c == ')' || c.is_whitespace());
     let address = &text[..end.unwrap_or(text.len())];
     let mut dots = address.match_indices('.');

@@ -113,8 +113,10 @@ impl Question<'_> {
             }
             Body::Form { form, choices, .. } => {
                 for (property, choices) in supplied(form, *choices) {
-                    let titles = || choices.options().iter().filter_map(|option| option.title());
-                    let fault = choices.fault().or_else(|| titles().find_map(guard::fault));
+                    let mut options = choices.options().iter();
+                    let fault = choices
+                        .fault()
+                        .or_else(|| options.find_map(guard::option_fault));
                     if let Some(reason) = fault {
                         return Err(self.bad(format!("options of `{}`: {reason}", property.name())));
                     }
@@ -136,11 +138,11 @@ impl Question<'_> {
         else {
             return found;
         };
-        let mut titles = supplied(form, *choices)
+        let mut labels = supplied(form, *choices)
             .flat_map(|(_, choices)| choices.options())
-            .filter_map(|option| option.title());
+            .map(Choice::label);
         found
-            .or_else(|| titles.find_map(guard::credential))
+            .or_else(|| labels.find_map(guard::credential))
             .or_else(|| {
                 prefill
                     .values()

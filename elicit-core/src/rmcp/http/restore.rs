@@ -120,6 +120,9 @@ fn restored_line(line: &[u8]) -> Option<Vec<u8>> {
     let end = line.iter().rposition(|&byte| byte == b'}')? + 1;
     let mut message: Value = serde_json::from_slice(line.get(begin..end)?).ok()?;
     let result = message.get_mut("result")?.as_object_mut()?;
+    if result.get("resultType")? != "input_required" {
+        return None;
+    }
     let meta = result.get_mut("_meta")?.as_object_mut()?;
     let questions = meta.remove(QUESTIONS)?;
     if meta.is_empty() {
@@ -139,9 +142,8 @@ mod tests {
 
     use super::*;
 
-    const CARRIED: &str = r#"{"id":1,"result":{"inputRequests":{},"requestState":"s","_meta":{"elicit-core/questions":{"é":{"b":"—","a":1.0}}}}}"#;
-    const RESTORED: &str =
-        r#"{"id":1,"result":{"inputRequests":{"é":{"b":"—","a":1.0}},"requestState":"s"}}"#;
+    const CARRIED: &str = r#"{"id":1,"result":{"resultType":"input_required","inputRequests":{},"requestState":"s","_meta":{"elicit-core/questions":{"é":{"b":"—","a":1.0}}}}}"#;
+    const RESTORED: &str = r#"{"id":1,"result":{"resultType":"input_required","inputRequests":{"é":{"b":"—","a":1.0}},"requestState":"s"}}"#;
 
     /// A body in pieces. The SDK sends a message in one; nothing says that it must.
     struct Pieces(VecDeque<Frame<Bytes>>);
@@ -204,6 +206,7 @@ mod tests {
             r#"{"result":{"structuredContent":{"_meta":{"elicit-core/questions":{}}}}}"#,
             r#"{"method":"log","params":{"_meta":{"elicit-core/questions":{}}}}"#,
             r#"{"result":{"_meta":"elicit-core/questions"}}"#,
+            r#"{"result":{"_meta":{"elicit-core/questions":{}}}}"#,
         ] {
             assert_eq!(sent(text, 5, false), (text.to_owned(), false));
         }
@@ -211,10 +214,14 @@ mod tests {
 
     #[test]
     fn what_else_the_result_says_of_itself_stays() {
-        let carried = r#"{"result":{"_meta":{"a":1,"elicit-core/questions":{},"b":2}}}"#;
+        let carried = r#"{"result":{"resultType":"input_required","_meta":{"a":1,"elicit-core/questions":{},"b":2}}}"#;
         let (text, _) = sent(carried, 100, false);
         let message: Value = serde_json::from_str(&text).unwrap();
-        let expected = serde_json::json!({"_meta": {"a": 1, "b": 2}, "inputRequests": {}});
+        let expected = serde_json::json!({
+            "resultType": "input_required",
+            "_meta": {"a": 1, "b": 2},
+            "inputRequests": {},
+        });
         assert_eq!(message["result"], expected);
     }
 }
