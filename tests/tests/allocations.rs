@@ -176,11 +176,7 @@ fn of_run_time_choices_the_struct_keeps_those_that_were_made() {
 
 #[test]
 fn a_schema_is_there_already() {
-    for revision in [
-        Revision::V2025_06_18,
-        Revision::V2025_11_25,
-        Revision::V2026_07_28,
-    ] {
+    for revision in Revision::ALL {
         for schema in [
             Small::requested_schema,
             Large::requested_schema,

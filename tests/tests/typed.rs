@@ -124,9 +124,11 @@ fn what_its_crate_cannot_hold_is_refused() {
     assert!(refused(&first).is_empty());
     let after = answer(good.0, "9999-12-31T23:00:00-01:00", good.2);
     assert_eq!(refused(&after), ["chrono_utc", "jiff_timestamp"]);
-    // And the last moment that one of them has.
-    let last = answer(good.0, "9999-12-30T22:00:01Z", good.2);
-    assert_eq!(refused(&last), ["jiff_timestamp"]);
+    // And the last moment that one of them has, with the first that it does not.
+    let last = answer(good.0, "9999-12-30T22:00:00.999999999Z", good.2);
+    assert!(refused(&last).is_empty());
+    let beyond = answer(good.0, "9999-12-30T22:00:01Z", good.2);
+    assert_eq!(refused(&beyond), ["jiff_timestamp"]);
 }
 
 #[test]

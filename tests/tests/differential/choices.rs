@@ -8,7 +8,7 @@ use std::{
 };
 
 use elicit_core::{
-    Choices, Elicit, InvalidContent, Revision, from_value_with,
+    AskError, Choices, Elicit, InvalidContent, Revision, from_value_with,
     testing::{End, User},
 };
 use proptest::prelude::*;
@@ -103,7 +103,9 @@ fn are_answered_as_they_are_read() {
                 }
                 prop_assert_eq!(answer, read);
             }
-            (End::Returned(Err(_)) | End::Refused(_), Err(_)) => {}
+            (End::Returned(Err(AskError::Invalid(told))), Err(read)) => {
+                prop_assert_eq!(told, read);
+            }
             (end, read) => prop_assert!(false, "{:?}, and {:?}", end, read),
         }
         Ok(())

@@ -77,25 +77,25 @@ fn survives_the_round_trip<T: Sample>(answer: &T) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A property given twice is a violation where it can be seen, and only of that
-/// property.
+/// A property given twice is a violation where it can be seen, only of that property,
+/// and its only one.
 fn repeats_are_seen<T: Sample>(document: &Document) -> Result<(), TestCaseError> {
     let Some((document, name)) = document.with_repeat() else {
         return Ok(());
     };
     let read = from_str::<T>(&document.text());
-    let repeated: Vec<&str> = read
+    let of_it: Vec<(Option<&str>, &str)> = read
         .as_ref()
         .err()
         .into_iter()
         .flat_map(InvalidContent::violations)
-        .filter(|violation| violation.keyword() == "duplicate")
-        .filter_map(|violation| violation.property())
+        .map(|violation| (violation.property(), violation.keyword()))
+        .filter(|(property, keyword)| *property == Some(&name) || *keyword == "duplicate")
         .collect();
     if T::FORM.property(&name).is_some() {
-        prop_assert_eq!(repeated, [name]);
+        prop_assert_eq!(of_it, [(Some(name.as_str()), "duplicate")]);
     } else {
-        prop_assert_eq!(repeated, [""; 0]);
+        prop_assert_eq!(of_it, []);
     }
     Ok(())
 }

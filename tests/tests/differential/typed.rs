@@ -16,9 +16,10 @@ impl Sample for Moments {
             "offset" => true,
             "timestamp" => {
                 let utc = utc(text);
-                // The last that `jiff` has, in every time zone.
-                let last = "9999-12-30T22:00:01Z".parse::<DateTime<Utc>>().unwrap();
-                !is_leap(text) && (0..=9999).contains(&utc.year()) && utc < last
+                // The first that `jiff` does not have, whose dates have four digits for the
+                // year in every time zone.
+                let beyond = "9999-12-30T22:00:01Z".parse::<DateTime<Utc>>().unwrap();
+                !is_leap(text) && (0..=9999).contains(&utc.year()) && utc < beyond
             }
             _ => (0..=9999).contains(&utc(text).year()),
         }

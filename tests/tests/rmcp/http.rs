@@ -1,11 +1,16 @@
 //! Streamable HTTP, with sessions for clients of the older revisions and without.
 
-use elicit_core::Revision;
-use rmcp::transport::StreamableHttpServerConfig;
+use elicit_core::{
+    Elicitation, Revision,
+    rmcp::{ElicitsExt, StreamableHttp},
+};
+use rmcp::transport::{
+    StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,
+};
 use serde_json::{Value, json};
 
 use crate::{
-    post::{Post, Service, call},
+    post::{Post, Service, Stream, call, post, round},
     server::Server,
 };
 
@@ -44,6 +49,48 @@ async fn the_newest_revision_needs_no_session() {
         let forged = json!({"requestState": "e1.AAAA"});
         assert_eq!(post.round("replace", forged).await["error"]["code"], -32602);
     }
+}
+
+/// What a layer in front of the service has found out.
+#[derive(Clone)]
+struct Subject(&'static str);
+
+/// A server that tells its callers apart by what the layer found out.
+fn service_with_subjects() -> Service<Server> {
+    let (server, elicitation) = (Server::new(), Elicitation::default());
+    let factory = move || {
+        let server = server.clone().elicits(elicitation.clone());
+        Ok(server.principal(|context| {
+            let parts = context.extensions.get::<http::request::Parts>()?;
+            Some(parts.extensions.get::<Subject>()?.0.to_owned())
+        }))
+    };
+    let config = StreamableHttpServerConfig::default();
+    StreamableHttp::new(factory, LocalSessionManager::default().into(), config)
+}
+
+#[tokio::test]
+async fn a_state_belongs_to_the_caller_of_its_request() {
+    let service = service_with_subjects();
+    let round = async |subject: Option<Subject>, more: Value| {
+        let mut request = post(Revision::V2026_07_28, None, &round("replace", &more));
+        if let Some(subject) = subject {
+            request.extensions_mut().insert(subject);
+        }
+        Stream::new(service.handle(request).await).message().await
+    };
+    let ann = Some(Subject("ann"));
+    let first = round(ann.clone(), json!({})).await;
+    let more = json!({
+        "requestState": first["result"]["requestState"], "inputResponses": {"target": target()},
+    });
+    for other in [Some(Subject("bob")), None] {
+        let refused = round(other, more.clone()).await;
+        assert_eq!(refused["error"]["code"], -32602, "{refused}");
+    }
+    let second = round(ann, more).await;
+    let questions = &second["result"]["inputRequests"];
+    assert!(questions["sure"].is_object(), "{second}");
 }
 
 #[tokio::test]

@@ -87,12 +87,7 @@ impl<'a, S: ServerHandler> Post<'a, S> {
 
     /// A call of the newest revision.
     pub(crate) async fn round(&self, tool: &str, more: Value) -> Value {
-        let mut message = call(tool, 1);
-        for (name, value) in more.as_object().unwrap() {
-            message["params"][name] = value.clone();
-        }
-        let mut stream = self.ask("tools/call", message["params"].take()).await;
-        stream.message().await
+        self.send(&round(tool, &more)).await.message().await
     }
 }
 
@@ -136,6 +131,15 @@ pub(crate) fn newest(method: &str, mut params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params})
 }
 
+/// A call of the newest revision, with what it has more than the first.
+pub(crate) fn round(tool: &str, more: &Value) -> Value {
+    let mut params = call(tool, 1)["params"].take();
+    for (name, value) in more.as_object().unwrap() {
+        params[name] = value.clone();
+    }
+    newest("tools/call", params)
+}
+
 fn initialize(revision: Revision) -> Value {
     json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
         "protocolVersion": revision.as_str(),
@@ -164,7 +168,7 @@ pub(crate) struct Stream<B> {
 }
 
 impl<B: Bytes> Stream<B> {
-    fn new(response: http::Response<B>) -> Self {
+    pub(crate) fn new(response: http::Response<B>) -> Self {
         let header = |name| Some(response.headers().get(name)?.to_str().unwrap().to_owned());
         Self {
             session: header("mcp-session-id"),

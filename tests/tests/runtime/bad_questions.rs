@@ -45,6 +45,8 @@ async fn links_are_refused() {
         "WWW.example.org",
         "[here](javascript:alert)",
         "[here](/local)",
+        "[here]( /local)",
+        "[here](\npage.html)",
         "[here](https://example.org)",
         "[here](mailto:a@example.org)",
         "[here](page.html)",
@@ -78,8 +80,23 @@ async fn what_only_looks_like_a_link_is_not() {
 #[tokio::test]
 async fn control_characters_and_what_nobody_sees_are_refused() {
     for character in [
-        '\0', '\u{1b}', '\u{7f}', '\u{85}', '\r', '\u{202e}', '\u{2066}', '\u{200b}', '\u{2060}',
-        '\u{2063}', '\u{feff}',
+        '\0',
+        '\u{1b}',
+        '\u{7f}',
+        '\u{85}',
+        '\r',
+        '\u{202e}',
+        '\u{2066}',
+        '\u{200b}',
+        '\u{2060}',
+        '\u{2063}',
+        '\u{feff}',
+        '\u{61c}',
+        '\u{200e}',
+        '\u{200f}',
+        '\u{ad}',
+        '\u{3164}',
+        '\u{e0041}',
     ] {
         let reason = reason(&format!("Sure{character}?")).await;
         let reason = reason.unwrap_or_else(|| panic!("{character:?}"));
@@ -105,12 +122,17 @@ async fn options_are_looked_at() {
     let empty = target(&[""], &[("r", "R")]);
     let link = target(&["a"], &[("r", "https://example.org")]);
     let bell = target(&["a"], &[("r", "\u{7}")]);
+    // Without a title, the value is what is shown.
+    let reversed = target(&["a", "b\u{202e}"], &[("r", "R")]);
+    let alike = target(&["a", "a\u{200b}"], &[("r", "R")]);
     for (choices, field, word) in [
         (two_alike, "environment", "same value"),
         (none, "environment", "no options"),
         (empty, "environment", "empty"),
         (link, "regions", "link"),
         (bell, "regions", "control"),
+        (reversed, "environment", "U+202E"),
+        (alike, "environment", "U+200B"),
     ] {
         for revision in Revision::ALL {
             let user = User::new();
