@@ -91,9 +91,6 @@ async fn control_characters_and_what_nobody_sees_are_refused() {
         '\u{2060}',
         '\u{2063}',
         '\u{feff}',
-        '\u{61c}',
-        '\u{200e}',
-        '\u{200f}',
         '\u{ad}',
         '\u{3164}',
         '\u{e0041}',
@@ -110,6 +107,8 @@ async fn control_characters_and_what_nobody_sees_are_refused() {
         // Joiners: of a family, and of a Persian word.
         "👨\u{200d}👩\u{200d}👧?",
         "می\u{200c}خواهید؟",
+        // A mark beside Latin letters, in Hebrew.
+        "להפעיל את C\u{200e}?",
     ] {
         assert_eq!(reason(message).await, None, "{message}");
     }
