@@ -9,8 +9,8 @@ use jiff::{
 use super::typed_text;
 use crate::format;
 
-/// The first moment of the year 0.
-const FIRST: Timestamp = Timestamp::constant(-62_167_219_200, 0);
+/// The first nanosecond of the year 0.
+const FIRST: i128 = -62_167_219_200_000_000_000;
 
 typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
 typed_text!(Timestamp: DateTime, timestamp, |time: &Timestamp| Some(time.to_string()));
@@ -45,5 +45,5 @@ fn timestamp(text: &str) -> Option<Timestamp> {
     .ok()?;
     let offset = Offset::from_seconds(i32::from(parsed.offset_minutes()) * 60).ok()?;
     let timestamp = offset.to_timestamp(time).ok()?;
-    (timestamp >= FIRST).then_some(timestamp)
+    (timestamp.as_nanosecond() >= FIRST).then_some(timestamp)
 }
