@@ -1,11 +1,11 @@
 //! An answer on its way from a document to a struct.
 //!
 //! It goes in two steps. Reading a document [collects](Collector) what it gives for
-//! each property into one slot. It knows no Rust types, and of the rules only the options
-//! of a multi-select, so it is compiled once, and not once a form. Then the code that the derive wrote takes the
-//! values out of the [answers](Answers), in declaration order, each held against the
-//! rules of its property. A slot borrows from the document, so that little is
-//! allocated but what the struct will own.
+//! each property into one slot. It knows no Rust types, and of the rules only the
+//! options of a multi-select, so it is compiled once, and not once a form. Then the code
+//! that the derive wrote takes the values out of the [answers](Answers), in declaration
+//! order, each held against the rules of its property. A slot borrows from the document,
+//! so that little is allocated but what the struct will own.
 
 use serde_json::Value;
 

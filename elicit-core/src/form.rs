@@ -4,7 +4,10 @@
 //! text of the schema, the checks of an answer, and the description that a
 //! program may look at.
 
-use std::fmt;
+mod literal;
+
+pub use literal::{Decimal, Literal};
+pub(crate) use literal::{ceiling, floor, whole};
 
 use crate::{Format, pattern::Pattern};
 
@@ -439,143 +442,4 @@ impl Variant {
             None => self.value,
         }
     }
-}
-
-/// A value as an attribute wrote it: a bound or a default.
-///
-/// ```
-/// use elicit_core::{Elicit, form::Literal};
-///
-/// #[derive(Elicit)]
-/// struct Share {
-///     #[elicit(default = 0.5)]
-///     share: f64,
-/// }
-///
-/// let default = Share::FORM.properties()[0].default();
-/// let Some(Literal::Decimal(half)) = default else { unreachable!() };
-/// assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
-/// ```
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum Literal {
-    /// A whole number.
-    Integer(i128),
-    /// A number with a fraction or an exponent.
-    Decimal(Decimal),
-    /// `true` or `false`.
-    Boolean(bool),
-    /// A text, or the wire name of an option.
-    Text(&'static str),
-    /// The wire names of several options.
-    List(&'static [&'static str]),
-}
-
-impl Literal {
-    /// The number, rounded to the nearest `f64`; `None` where the literal is none.
-    #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the documented rounding")]
-    pub const fn as_f64(&self) -> Option<f64> {
-        match self {
-            Self::Integer(integer) => Some(*integer as f64),
-            Self::Decimal(decimal) => Some(decimal.value),
-            _ => None,
-        }
-    }
-
-    /// The whole number, if the literal is one: `3`, and also `3.0`.
-    ///
-    /// ```
-    /// use elicit_core::form::Literal;
-    ///
-    /// assert_eq!(Literal::Integer(3).as_integer(), Some(3));
-    /// assert_eq!(Literal::Text("3").as_integer(), None);
-    /// ```
-    #[must_use]
-    pub const fn as_integer(&self) -> Option<i128> {
-        match self {
-            Self::Integer(integer) => Some(*integer),
-            Self::Decimal(decimal) => whole(decimal.value),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Debug for Literal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Integer(integer) => integer.fmt(f),
-            Self::Decimal(decimal) => f.write_str(decimal.text),
-            Self::Boolean(boolean) => boolean.fmt(f),
-            Self::Text(text) => text.fmt(f),
-            Self::List(list) => list.fmt(f),
-        }
-    }
-}
-
-/// A number with a fraction, beside its spelling in JSON: a constant cannot
-/// turn the one into the other.
-///
-/// There is an example at [`Literal`].
-#[derive(Debug, Clone, Copy)]
-pub struct Decimal {
-    pub(crate) value: f64,
-    pub(crate) text: &'static str,
-}
-
-impl Decimal {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(value: f64, text: &'static str) -> Self {
-        Self { value, text }
-    }
-
-    /// The number.
-    #[must_use]
-    pub const fn value(&self) -> f64 {
-        self.value
-    }
-
-    /// The number as the schema spells it.
-    #[must_use]
-    pub const fn as_str(&self) -> &'static str {
-        self.text
-    }
-}
-
-/// The integer that a number is, if it is one. Beyond `i128` it saturates, which
-/// is as far outside every bound; so does an infinity, which is what is left of a
-/// number like `1e400`.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::float_cmp,
-    reason = "a number is whole exactly when it survives the way there and back"
-)]
-pub(crate) const fn whole(number: f64) -> Option<i128> {
-    // 2^53: every f64 beyond it is whole.
-    const ALL_WHOLE: f64 = 9_007_199_254_740_992.0;
-    let integer = number as i128;
-    let is_whole = integer as f64 == number || number >= ALL_WHOLE || number <= -ALL_WHOLE;
-    if is_whole { Some(integer) } else { None }
-}
-
-/// The largest integer that is not above the number, or the nearest `i128`.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "the way back shows which way the first was rounded"
-)]
-pub(crate) const fn floor(number: f64) -> i128 {
-    let integer = number as i128;
-    if integer as f64 > number {
-        integer.saturating_sub(1)
-    } else {
-        integer
-    }
-}
-
-/// The smallest integer that is not below the number, or the nearest `i128`.
-pub(crate) const fn ceiling(number: f64) -> i128 {
-    floor(-number).saturating_neg()
 }

@@ -63,18 +63,18 @@ use proc_macro::TokenStream;
 /// A field is a `String`, a `char`, a `bool`, an integer of up to 64 bits (also a
 /// non-zero one), an `f32` or `f64`, a choice, a newtype, a date, a time or a URL of the
 /// crates that `elicit-core` has a feature for, or an `Option` of one of these, by
-/// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's `required` unless it is an
-/// `Option` or has a `default`. Integers carry the bounds of their type into the
-/// schema, those of 64 bits ±(2^53 − 1), beyond which clients in JavaScript corrupt
-/// them.
+/// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's
+/// `required` unless it is an `Option` or has a `default`. Integers carry the bounds of
+/// their type into the schema, those of 64 bits ±(2^53 − 1), beyond which clients in
+/// JavaScript corrupt them.
 ///
 /// # On a field
 ///
 /// Each is checked against the field's type, also where that is an alias, a newtype
 /// or an enum from elsewhere; together they leave an answer that is valid. Unless a
-/// revision is named, all three get the same: what
-/// is sent is within the protocol's [Requested Schema] (2025-11-25, 2026-07-28) and
-/// [Request Schema] (2025-06-18), with the exceptions that are named.
+/// revision is named, all three get the same: what is sent is within the protocol's
+/// [Requested Schema] (2025-11-25, 2026-07-28) and [Request Schema] (2025-06-18), with
+/// the exceptions that are named.
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema

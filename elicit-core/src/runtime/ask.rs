@@ -64,8 +64,8 @@ impl Ask {
     ///
     /// The message is plain text. It must not have a link, a control character other
     /// than a newline or a tab, or a character that nobody sees (a zero-width space),
-    /// and be the same in each run of the call. What is
-    /// wrong with it is [`AskError::BadQuestion`](crate::AskError), and nothing is sent.
+    /// and be the same in each run of the call. What is wrong with it is
+    /// [`AskError::BadQuestion`](crate::AskError), and nothing is sent.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Outcome};

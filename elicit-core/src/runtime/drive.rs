@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{
     Elicitation, bind,
     keys::SealError,
-    run::{Open, Run, Stop},
+    run::{Carried, Open, Run, Stop},
     seam::{Asker, Backchannel, Call, Driven, InputRequired, Refusal, Session},
     state::State,
 };
@@ -79,8 +79,8 @@ impl Elicitation {
             Revision::V2025_06_18 | Revision::V2025_11_25 => Vec::new(),
             Revision::V2026_07_28 => bind::state(&call, self.audience.as_deref()),
         };
-        let state = self.resume(&mut call, &binding);
-        let run = Run::new(self.clone(), call, session.clone(), wire, state);
+        let carried = self.resume(&mut call, &binding);
+        let run = Run::new(self.clone(), call, session.clone(), wire, carried);
         let run = Arc::new(run);
         let halt = {
             let _closing = Closing(&run);
@@ -120,21 +120,24 @@ impl Elicitation {
         }
     }
 
-    /// The state that a request carries, unless it is none that was sealed for it.
-    fn resume(&self, call: &mut Call, binding: &[u8]) -> Option<State> {
+    /// The state that a request carries.
+    fn resume(&self, call: &mut Call, binding: &[u8]) -> (Carried, State) {
         let token = match &call.request_state {
             Some(token) if call.revision >= Revision::V2026_07_28 => token,
-            _ => return Some(State::default()),
+            _ => return (Carried::None, State::default()),
         };
-        let plain = self.keys.open(binding, token)?;
-        let state: State = serde_json::from_slice(&plain).ok()?;
-        if self.now().as_secs() < state.expires {
-            return Some(state);
+        let plain = self.keys.open(binding, token);
+        let state = plain.and_then(|plain| serde_json::from_slice::<State>(&plain).ok());
+        match state {
+            None => (Carried::Foreign, State::default()),
+            Some(state) if self.now().as_secs() < state.expires => (Carried::Ours, state),
+            // Authentic, and too old: the call starts over, and what was answered to
+            // questions of that time is not looked at.
+            Some(_) => {
+                call.input_responses.clear();
+                (Carried::Ours, State::default())
+            }
         }
-        // Authentic, and too old: the call starts over, and what was answered to
-        // questions of that time is not looked at.
-        call.input_responses.clear();
-        Some(State::default())
     }
 
     /// Seals the state for the client to carry.

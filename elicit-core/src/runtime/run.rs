@@ -42,7 +42,7 @@ pub(super) struct Run {
 
 /// What a request says of the rounds before it.
 #[derive(PartialEq)]
-enum Carried {
+pub(super) enum Carried {
     /// Nothing.
     None,
     /// A state of ours: only the questions in it can have been answered.
@@ -102,7 +102,7 @@ impl Run {
         call: Call,
         session: Session,
         wire: Option<Arc<dyn Backchannel>>,
-        state: Option<State>,
+        (carried, state): (Carried, State),
     ) -> Self {
         Self {
             elicitation,
@@ -114,14 +114,10 @@ impl Run {
             url: call.url && call.revision > Revision::V2025_06_18,
             session,
             wire,
-            carried: match (&call.request_state, &state) {
-                (None, _) => Carried::None,
-                (Some(_), Some(_)) => Carried::Ours,
-                (Some(_), None) => Carried::Foreign,
-            },
+            carried,
             taken: AtomicBool::new(false),
             progress: Mutex::new(Progress {
-                state: state.unwrap_or_default(),
+                state,
                 responses: call.input_responses,
                 ..Progress::default()
             }),
