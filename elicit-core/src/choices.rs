@@ -70,8 +70,9 @@ impl From<(&str, &str)> for Choice {
 /// The options of one field marked `#[elicit(choices)]`.
 ///
 /// Cheap to clone. Whether there is at least one option, none is empty and no two are
-/// alike is looked at when the question is asked, before anything is sent. If one option
-/// has a title, those without are titled by their values.
+/// alike is looked at when the question is asked, before anything is sent; so is that
+/// none has a character that nobody sees, and no title a link. If one option has a title,
+/// those without are titled by their values.
 ///
 /// ```
 /// use elicit_core::Choices;

@@ -152,6 +152,20 @@ async fn options_are_looked_at() {
 }
 
 #[tokio::test]
+async fn an_address_can_be_what_there_is_to_choose() {
+    let user = User::new().declines("target");
+    let end = user
+        .run(Revision::LATEST, async |ask| {
+            let form = ask.form::<Target>("target", "Where?");
+            let choices = target(&["https://example.org"], &[("r", "R")]);
+            form.choices(choices).await.map(drop)
+        })
+        .await;
+    assert!(matches!(end, End::Returned(Ok(()))), "{end:?}");
+    assert_eq!(user.asked().len(), 1);
+}
+
+#[tokio::test]
 async fn what_a_check_says_is_looked_at() {
     for revision in Revision::ALL {
         let user = User::new().accepts("scale", json!({"replicas": 3}));
