@@ -5,16 +5,19 @@
 //! options of a multi-select, so it is compiled once, and not once a form. Then the code
 //! that the derive wrote takes the values out of the [answers](Answers), in declaration
 //! order, each held against the rules of its property. A slot borrows from the document,
-//! so that little is allocated but what the struct will own.
+//! or stands for what the struct will own, so that nothing else is allocated.
+
+use std::borrow::Cow;
 
 use serde_json::Value;
+use smallvec::SmallVec;
 
 use crate::{
     Choices,
     choices::Supply,
     field::FieldType,
     form::{Form, Kind, Literal, Property},
-    selection::Selection,
+    selection::{Picks, Selection},
     violation::{InvalidContent, Problem, Violation},
 };
 
@@ -39,8 +42,6 @@ pub enum Slot<'v> {
     Number(f64),
     /// A text.
     Text(&'v str),
-    /// The items of a list.
-    Items(&'v Selection<'v>),
     /// The items of a list, parsed already.
     Values(&'v [Value]),
     /// The items of a list, as a default names them.
@@ -49,11 +50,10 @@ pub enum Slot<'v> {
     List,
     /// An object.
     Object,
-    /// A value of a document that is parsed already, to be looked at when its turn
-    /// comes.
-    Value(&'v Value),
-    /// What could not be borrowed from the document, by its place in the stash.
-    Stashed(usize),
+    /// A text, by its place in the stash.
+    StashedText(usize),
+    /// The items of a list, by their place in the stash.
+    StashedList(usize),
 }
 
 impl Slot<'_> {
@@ -104,28 +104,13 @@ impl<'v, const N: usize> Slots<'v> for [Slot<'v>; N] {
     }
 }
 
-/// What slots cannot borrow from the document: text with escapes, and lists.
+/// What slots cannot borrow from a text. An answer has few of them, and then there is
+/// room for them here.
 #[derive(Default)]
-pub(crate) struct Stash<'v>(Vec<Stashed<'v>>);
-
-enum Stashed<'v> {
-    Text(String),
-    Items(Selection<'v>),
-}
-
-impl<'v> Stash<'v> {
-    fn keep(&mut self, stashed: Stashed<'v>) -> Slot<'v> {
-        self.0.push(stashed);
-        Slot::Stashed(self.0.len() - 1)
-    }
-
-    fn lend(&self, place: usize) -> Slot<'_> {
-        match self.0.get(place) {
-            Some(Stashed::Text(text)) => Slot::Text(text),
-            Some(Stashed::Items(items)) => Slot::Items(items),
-            None => Slot::Absent,
-        }
-    }
+pub(crate) struct Stash<'v> {
+    /// Texts that have escapes.
+    texts: SmallVec<[String; 4]>,
+    lists: SmallVec<[Option<Picks<'v>>; 2]>,
 }
 
 /// Puts what a document gives into the slots of a form. What it reads lives for `'v`.
@@ -133,7 +118,7 @@ pub(crate) struct Collector<'a, 'v> {
     form: &'static Form,
     choices: &'v dyn Supply,
     slots: &'a mut [Slot<'v>],
-    stash: &'a mut Stash<'v>,
+    stash: &'a mut Option<Stash<'v>>,
     cursor: Cursor,
 }
 
@@ -143,21 +128,28 @@ impl<'a, 'v> Collector<'a, 'v> {
         form: &'static Form,
         choices: &'v dyn Supply,
         slots: &'a mut [Slot<'v>],
-        stash: &'a mut Stash<'v>,
+        stash: &'a mut Option<Stash<'v>>,
     ) -> Self {
         Self {
             form,
             choices,
             slots,
             stash,
-            cursor: Cursor::default(),
+            cursor: Cursor::new(form, false),
         }
+    }
+
+    /// Forgets what it has.
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(Slot::Absent);
+        *self.stash = None;
+        self.cursor = Cursor::new(self.form, false);
     }
 
     /// The place of the property with this name, to be put next.
     #[inline]
     pub(crate) fn find(&mut self, name: &str) -> Option<usize> {
-        self.cursor.find(self.form, name)
+        self.cursor.find(name)
     }
 
     /// Keeps the value of a property.
@@ -172,100 +164,137 @@ impl<'a, 'v> Collector<'a, 'v> {
 
     /// Keeps a text that is gone when this returns.
     pub(crate) fn put_text(&mut self, place: usize, text: &str) {
-        let text = self.stash.keep(Stashed::Text(text.to_owned()));
-        self.put(place, text);
+        let slot = if text.is_empty() || self.is_given(place) {
+            // The empty text can mean nothing, which is looked for where it is borrowed.
+            Slot::Text("")
+        } else if let Some(option) = self.option(place, text) {
+            Slot::Text(option)
+        } else {
+            let texts = &mut self.stash.get_or_insert_default().texts;
+            texts.push(text.to_owned());
+            Slot::StashedText(texts.len() - 1)
+        };
+        self.put(place, slot);
     }
 
-    /// Begins to keep the items of a property that takes several.
+    /// The same text among the options of a property that takes one.
+    fn option(&self, place: usize, text: &str) -> Option<&'v str> {
+        let Kind::Choice(options) = &self.form.properties().get(place)?.kind else {
+            return None;
+        };
+        let choices = self.choices.choices(place);
+        options.value(choices, options.find(|| choices, text).ok()?)
+    }
+
+    /// Keeps the items of a property that takes several.
+    pub(crate) fn put_picks(&mut self, place: usize, picks: Picks<'v>) {
+        let lists = &mut self.stash.get_or_insert_default().lists;
+        lists.push(Some(picks));
+        let list = Slot::StashedList(lists.len() - 1);
+        self.put(place, list);
+    }
+
+    /// Whether there is a value already. Then the next one does not matter.
+    fn is_given(&self, place: usize) -> bool {
+        !matches!(self.slots.get(place), Some(Slot::Absent))
+    }
+
+    /// Begins to look up such items.
     pub(crate) fn select(&self, place: usize) -> Option<Selection<'v>> {
-        Selection::of(
-            self.form.properties().get(place)?,
-            self.choices.choices(place),
-        )
-    }
-
-    /// Keeps the items.
-    pub(crate) fn put_items(&mut self, place: usize, items: Selection<'v>) {
-        let items = self.stash.keep(Stashed::Items(items));
-        self.put(place, items);
+        if self.is_given(place) {
+            return None;
+        }
+        let property = self.form.properties().get(place)?;
+        Selection::of(property, self.choices.choices(place))
     }
 }
 
 /// Where the next property is expected: documents come in declaration order, or
 /// sorted by name.
-#[derive(Default)]
-struct Cursor {
+pub(crate) struct Cursor {
+    form: &'static Form,
     is_sorted: bool,
-    next_place: usize,
-    next_rank: usize,
+    /// In the order that is expected.
+    next: usize,
 }
 
 impl Cursor {
     #[inline]
-    fn find(&mut self, form: &Form, name: &str) -> Option<usize> {
-        self.step(form, name).or_else(|| self.search(form, name))
+    pub(crate) fn new(form: &'static Form, is_sorted: bool) -> Self {
+        Self {
+            form,
+            is_sorted,
+            next: 0,
+        }
     }
 
-    /// The expected property, if it has this name.
+    /// The place of the property with this name.
     #[inline]
-    fn step(&mut self, form: &Form, name: &str) -> Option<usize> {
+    pub(crate) fn find(&mut self, name: &str) -> Option<usize> {
         let place = if self.is_sorted {
-            form.named(self.next_rank)?
+            self.form.named(self.next)
         } else {
-            self.next_place
+            Some(self.next)
         };
-        if form.properties().get(place)?.name != name {
-            return None;
+        match place {
+            Some(place) if self.is_named(place, name) => {
+                self.next += 1;
+                Some(place)
+            }
+            _ => self.search(name),
         }
-        self.next_place = place + 1;
-        self.next_rank += usize::from(self.is_sorted);
-        Some(place)
     }
 
-    /// The other order, and then a binary search, from where either may go on.
+    #[inline]
+    fn is_named(&self, place: usize, name: &str) -> bool {
+        let properties = self.form.properties();
+        properties
+            .get(place)
+            .is_some_and(|property| property.name == name)
+    }
+
+    /// By binary search, from where it goes on in the one order or the other.
     #[inline(never)]
-    fn search(&mut self, form: &Form, name: &str) -> Option<usize> {
-        self.is_sorted = !self.is_sorted;
-        if let Some(place) = self.step(form, name) {
-            return Some(place);
-        }
-        self.is_sorted = !self.is_sorted;
-        let rank = form.rank(name)?;
-        let place = form.named(rank)?;
-        self.next_rank = rank + 1;
-        self.next_place = place + 1;
+    fn search(&mut self, name: &str) -> Option<usize> {
+        let rank = self.form.rank(name)?;
+        let place = self.form.named(rank)?;
+        let found = if self.is_sorted { rank } else { place };
+        // Where it goes back, it is in the other order.
+        self.is_sorted ^= found < self.next;
+        self.next = 1 + if self.is_sorted { rank } else { place };
         Some(place)
     }
 }
 
 /// The answers to one form, to be taken out of their slots one after the other and
 /// held against the rules (`rules.rs`).
-pub struct Answers<'a> {
+pub struct Answers<'a, 'v> {
     properties: &'static [Property],
-    slots: &'a [Slot<'a>],
-    stash: &'a Stash<'a>,
-    choices: &'a dyn Supply,
+    choices: &'v dyn Supply,
+    slots: &'a [Slot<'v>],
+    /// Where the document is a text.
+    stash: Option<&'a mut Stash<'v>>,
     place: usize,
     /// The property that is looked at.
     pub(crate) property: &'static Property,
     /// What was given for it.
-    pub(crate) slot: Slot<'a>,
+    pub(crate) slot: Slot<'v>,
     pub(crate) violations: Vec<Violation>,
 }
 
-impl<'a> Answers<'a> {
+impl<'a, 'v> Answers<'a, 'v> {
     #[inline]
     pub(crate) fn new(
         properties: &'static [Property],
-        slots: &'a [Slot<'a>],
-        stash: &'a Stash<'a>,
-        choices: &'a dyn Supply,
+        choices: &'v dyn Supply,
+        slots: &'a [Slot<'v>],
+        stash: Option<&'a mut Stash<'v>>,
     ) -> Self {
         Self {
             properties,
+            choices,
             slots,
             stash,
-            choices,
             place: 0,
             property: &const { Property::of(Kind::Boolean) },
             slot: Slot::Absent,
@@ -285,6 +314,7 @@ impl<'a> Answers<'a> {
     }
 
     /// Goes to a property. Whether there is something to read.
+    #[inline]
     fn open(&mut self, place: usize) -> bool {
         let (Some(property), Some(slot)) = (self.properties.get(place), self.slots.get(place))
         else {
@@ -292,11 +322,7 @@ impl<'a> Answers<'a> {
         };
         self.place = place;
         self.property = property;
-        self.slot = match *slot {
-            Slot::Value(value) => Slot::of_value(value),
-            Slot::Stashed(place) => self.stash.lend(place),
-            slot => slot,
-        };
+        self.slot = *slot;
         self.settle()
     }
 
@@ -337,18 +363,62 @@ impl<'a> Answers<'a> {
         matches!(self.slot, Slot::Absent)
     }
 
+    /// The text that was given, if it is one.
+    #[inline]
+    pub(crate) fn given_text(&self) -> Option<&str> {
+        match self.slot {
+            Slot::Text(text) => Some(text),
+            Slot::StashedText(place) => {
+                let texts = &self.stash.as_ref()?.texts;
+                texts.get(place).map(String::as_str)
+            }
+            _ => None,
+        }
+    }
+
+    /// The same, to be owned: it is not there any more then.
+    #[inline]
+    pub(crate) fn take_text(&mut self) -> Option<Cow<'v, str>> {
+        match self.slot {
+            Slot::Text(text) => Some(Cow::Borrowed(text)),
+            Slot::StashedText(place) => {
+                let text = self.stash.as_mut()?.texts.get_mut(place)?;
+                Some(Cow::Owned(std::mem::take(text)))
+            }
+            _ => None,
+        }
+    }
+
+    /// The items of a list that was not parsed already.
+    pub(crate) fn picks(&self, place: usize) -> Option<&Picks<'v>> {
+        self.stash.as_ref()?.lists.get(place)?.as_ref()
+    }
+
+    /// The same: they are not there any more then.
+    pub(crate) fn take_picks(&mut self, place: usize) -> Option<Picks<'v>> {
+        self.stash.as_mut()?.lists.get_mut(place)?.take()
+    }
+
     /// The options of the property, where they are known only at run time.
-    pub(crate) fn choices(&self) -> Option<&'a Choices> {
+    pub(crate) fn choices(&self) -> Option<&'v Choices> {
         self.choices.choices(self.place)
     }
 
-    /// What is wrong, in declaration order.
+    /// The value that was made of what was taken, or what is wrong, in declaration order.
     #[inline]
-    pub(crate) fn finish(self) -> Result<(), InvalidContent> {
+    pub(crate) fn finish<T>(&mut self, value: Option<T>) -> Result<T, InvalidContent> {
+        match value {
+            Some(value) if self.violations.is_empty() => Ok(value),
+            _ => Err(self.invalid()),
+        }
+    }
+
+    #[cold]
+    fn invalid(&mut self) -> InvalidContent {
         if self.violations.is_empty() {
-            Ok(())
+            InvalidContent::of_document(Problem::Unreadable)
         } else {
-            Err(InvalidContent::from_vec(self.violations))
+            InvalidContent::from_vec(std::mem::take(&mut self.violations))
         }
     }
 }

@@ -5,16 +5,13 @@ mod item;
 mod json;
 mod value;
 
-use beyond::Beyond;
 use serde::Deserializer;
 use serde_json::Value;
 
 use crate::{
     Elicit, Field, Fixed,
     answers::{Answers, Collector, Slot, Slots, Stash},
-    choices::Supply,
-    form::Form,
-    violation::{InvalidContent, Problem},
+    violation::InvalidContent,
 };
 
 /// Reads and checks the content of an answer.
@@ -90,7 +87,9 @@ pub fn from_value_with<T: Elicit>(
     content: &Value,
     choices: &T::Choices,
 ) -> Result<T, InvalidContent> {
-    read(choices, content)
+    let mut slots = T::Slots::empty();
+    value::collect(content, T::FORM, slots.as_mut_slice())?;
+    make(choices, slots.as_mut_slice(), None)
 }
 
 /// Reads and checks the content of an answer in JSON, by the rules of [`from_value`].
@@ -119,7 +118,11 @@ pub fn from_value_with<T: Elicit>(
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
-    read(&T::Choices::default(), content)
+    let choices = T::Choices::default();
+    let (mut beyond, mut stash, mut slots) = (None, None, T::Slots::empty());
+    let collector = Collector::new(T::FORM, &choices, slots.as_mut_slice(), &mut stash);
+    json::collect_text(content, collector, &mut beyond)?;
+    make(&choices, slots.as_mut_slice(), stash.as_mut())
 }
 
 /// Reads and checks the content of an answer in JSON, in UTF-8.
@@ -137,14 +140,18 @@ pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
-    read(&T::Choices::default(), content)
+    from_str(json::utf8(content)?)
 }
 
 /// [`Elicit::from_content`].
 pub(crate) fn from_deserializer<'de, T: Fixed, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    read(&T::Choices::default(), Foreign(deserializer))
+    let choices = T::Choices::default();
+    let (mut stash, mut slots) = (None, T::Slots::empty());
+    let collector = Collector::new(T::FORM, &choices, slots.as_mut_slice(), &mut stash);
+    json::collect(deserializer, collector)?;
+    make(&choices, slots.as_mut_slice(), stash.as_mut())
 }
 
 /// Reads and checks the value of one field, outside of a form.
@@ -156,115 +163,17 @@ pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
 }
 
 /// The one place in which a `T` is made, and it is made of checked values only.
-fn read<'d, T: Elicit>(
-    choices: &T::Choices,
-    document: impl Document<'d>,
+#[inline]
+fn make<'v, T: Elicit>(
+    choices: &'v T::Choices,
+    slots: &[Slot<'v>],
+    stash: Option<&mut Stash<'v>>,
 ) -> Result<T, InvalidContent> {
-    let mut slots = <T::Slots<'_> as Slots<'_>>::empty();
-    let mut value = None;
-    document.answer(Request {
-        form: T::FORM,
-        choices,
-        slots: slots.as_mut_slice(),
-        build: &mut |answers| value = T::build(answers),
-    })?;
-    let value = value.ok_or_else(|| InvalidContent::of_document(Problem::Unreadable))?;
+    let mut answers = Answers::new(T::FORM.properties(), choices, slots, stash);
+    let value = T::build(&mut answers);
+    let value = answers.finish(value)?;
     match value.check() {
         Ok(()) => Ok(value),
         Err(violations) => Err(violations.of(T::FORM)),
-    }
-}
-
-/// What a document is asked for.
-struct Request<'a, 'v> {
-    form: &'static Form,
-    choices: &'v dyn Supply,
-    slots: &'a mut [Slot<'v>],
-    /// Takes the values that it needs.
-    build: &'a mut dyn FnMut(&mut Answers<'_>),
-}
-
-impl<'v> Request<'_, 'v> {
-    #[inline]
-    fn answer(
-        &mut self,
-        collect: impl FnOnce(&mut Collector<'_, 'v>) -> Result<(), Problem>,
-    ) -> Result<(), InvalidContent> {
-        let mut stash = Stash::default();
-        let mut collector = Collector::new(self.form, self.choices, self.slots, &mut stash);
-        collect(&mut collector).map_err(InvalidContent::of_document)?;
-        let properties = self.form.properties();
-        let mut answers = Answers::new(properties, self.slots, &stash, self.choices);
-        (self.build)(&mut answers);
-        answers.finish()
-    }
-}
-
-/// What can be read. Its one method knows no Rust type of an answer, so that for
-/// the documents below it is compiled here and not once a form.
-trait Document<'d> {
-    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
-    where
-        'd: 'v;
-}
-
-impl<'d> Document<'d> for &'d Value {
-    fn answer<'v>(self, mut request: Request<'_, 'v>) -> Result<(), InvalidContent>
-    where
-        'd: 'v,
-    {
-        request.answer(|collector| value::read(self, collector))
-    }
-}
-
-impl<'d> Document<'d> for &'d str {
-    fn answer<'v>(self, mut request: Request<'_, 'v>) -> Result<(), InvalidContent>
-    where
-        'd: 'v,
-    {
-        let answered = request.answer(|collector| json::read_str(self, collector));
-        if let Err(invalid) = &answered
-            && invalid.is_syntax()
-            && let Some(beyond) = Beyond::of(self)
-        {
-            let mut slots = vec![Slot::Absent; request.slots.len()];
-            let mut again = Request {
-                form: request.form,
-                choices: request.choices,
-                slots: &mut slots,
-                build: &mut *request.build,
-            };
-            return again.answer(|collector| json::read_beyond(&beyond, collector));
-        }
-        answered
-    }
-}
-
-impl<'d> Document<'d> for &'d [u8] {
-    fn answer<'v>(self, request: Request<'_, 'v>) -> Result<(), InvalidContent>
-    where
-        'd: 'v,
-    {
-        // The parser would not look at what it skips, and need not look again at what it
-        // reads.
-        match str::from_utf8(self) {
-            Ok(text) => text.answer(request),
-            Err(error) => {
-                let problem = json::syntax_at(&self[..error.valid_up_to()]);
-                Err(InvalidContent::of_document(problem))
-            }
-        }
-    }
-}
-
-/// Any format.
-struct Foreign<D>(D);
-
-impl<'d, D: Deserializer<'d>> Document<'d> for Foreign<D> {
-    fn answer<'v>(self, mut request: Request<'_, 'v>) -> Result<(), InvalidContent>
-    where
-        'd: 'v,
-    {
-        request.answer(|collector| json::read(self.0, collector))
     }
 }

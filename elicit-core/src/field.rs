@@ -100,7 +100,7 @@ impl<T: Field> Renderable for T {
 /// What a type means in a form: its schema, and the ways from and to Rust.
 pub struct FieldType<T: 'static> {
     pub(crate) property: Property,
-    pub(crate) read: fn(&mut Answers<'_>) -> Option<T>,
+    pub(crate) read: fn(&mut Answers<'_, '_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
 
@@ -115,7 +115,7 @@ impl<T> Copy for FieldType<T> {}
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(
         kind: Kind,
-        read: fn(&mut Answers<'_>) -> Option<T>,
+        read: fn(&mut Answers<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
@@ -197,7 +197,7 @@ impl<T: Variants> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::VARIANTS)),
-            |answers| T::at(answers.option()?.0),
+            |answers| T::at(answers.option()?),
             |value| {
                 let variant = T::VARIANTS.get(value.place())?;
                 Some(Value::from(variant.value()))
@@ -212,7 +212,7 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn newtype(
         property: Property,
-        read: fn(&mut Answers<'_>) -> Option<T>,
+        read: fn(&mut Answers<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         match property.kind {
@@ -244,7 +244,7 @@ impl<T: 'static> FieldType<T> {
     /// What was given, if it keeps the rules.
     #[must_use]
     #[inline]
-    pub fn read(&self, answers: &mut Answers<'_>) -> Option<T> {
+    pub fn read(&self, answers: &mut Answers<'_, '_>) -> Option<T> {
         (self.read)(answers)
     }
 

@@ -1,17 +1,17 @@
 //! The rules of JSON Schema, held against one value.
 
-use std::cmp::Ordering;
+use std::{borrow::Cow, cmp::Ordering};
 
 use crate::{
     answers::{Answers, Slot},
     form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
-    selection::{Picks, Selection},
+    selection::Selection,
     violation::{Bound, Problem, Violation},
 };
 
 /// How a field type reads what was given: by the one method that is for its kind.
 /// `None` means that a rule is broken, and that it was told.
-impl<'a> Answers<'a> {
+impl<'v> Answers<'_, 'v> {
     /// Whether a text keeps the rules. Where none is expected, that is for the reading
     /// to say.
     pub(crate) fn accepts_text(&mut self) -> bool {
@@ -82,23 +82,20 @@ impl<'a> Answers<'a> {
         else {
             return self.mistyped();
         };
-        #[expect(clippy::cast_precision_loss, reason = "a number is a float in Rust")]
-        let number = match self.slot {
-            Slot::Integer(integer) => integer as f64,
-            Slot::Large(integer) => integer as f64,
-            Slot::Number(number) if !number.is_nan() => number,
-            _ => return self.mistyped(),
+        let Some(number) = Measured::of(self.slot) else {
+            return self.mistyped();
         };
         if let Some(bound) = minimum
-            && compare(self.slot, bound) == Ordering::Less
+            && number.cmp(bound) == Ordering::Less
         {
             return self.refuse(Problem::Minimum(Bound(*bound)));
         }
         if let Some(bound) = maximum
-            && compare(self.slot, bound) == Ordering::Greater
+            && number.cmp(bound) == Ordering::Greater
         {
             return self.refuse(Problem::Maximum(Bound(*bound)));
         }
+        let number = number.float;
         let overflows = match precision {
             #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
             Precision::Single => (number as f32).is_infinite(),
@@ -115,11 +112,11 @@ impl<'a> Answers<'a> {
         }
     }
 
-    pub(crate) fn text(&mut self) -> Option<&'a str> {
-        let (Kind::Text(rules), Slot::Text(text)) = (&self.property.kind, self.slot) else {
+    pub(crate) fn text(&mut self) -> Option<Cow<'v, str>> {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.take_text()) else {
             return self.mistyped();
         };
-        self.keeps(rules, text).then_some(text)
+        self.keeps(rules, &text).then_some(text)
     }
 
     /// A text that another crate has a type for. It may hold less than the format
@@ -131,13 +128,13 @@ impl<'a> Answers<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let (Kind::Text(rules), Slot::Text(text)) = (&self.property.kind, self.slot) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.take_text()) else {
             return self.mistyped();
         };
-        let keeps = self.keeps(rules, text);
-        match (parse(text), rules.format) {
+        let keeps = self.keeps(rules, &text);
+        match (parse(&text), rules.format) {
             (Some(value), _) => keeps.then_some(value),
-            (None, Some(format)) if format.accepts(text) => self.refuse(Problem::Format(format)),
+            (None, Some(format)) if format.accepts(&text) => self.refuse(Problem::Format(format)),
             (None, _) => None,
         }
     }
@@ -171,33 +168,57 @@ impl<'a> Answers<'a> {
         self.violations.len() == told
     }
 
-    /// The place and the value of an option.
-    pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
-        let (Kind::Choice(options), Slot::Text(text)) = (&self.property.kind, self.slot) else {
+    /// The place of an option.
+    pub(crate) fn option(&mut self) -> Option<usize> {
+        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.given_text()) else {
             return self.mistyped();
         };
         match options.find(|| self.choices(), text) {
-            Ok(place) => Some((place, text)),
+            Ok(place) => Some(place),
             Err(problem) => self.refuse(problem),
         }
     }
 
-    /// The options of a multi-select.
-    pub(crate) fn picks(&mut self) -> Option<Picks<'a>> {
+    /// How many items a list has at most that are options.
+    pub(crate) fn items(&self) -> usize {
         match self.slot {
-            Slot::Items(selection) => self.keeps_items(selection).then(|| selection.picks()),
-            Slot::Values(items) => self.pick(items.iter().map(Slot::of_value)),
-            Slot::Names(names) => self.pick(names.iter().copied().map(Slot::Text)),
-            _ => self.mistyped(),
+            Slot::StashedList(place) => self.picks(place).map_or(0, |picks| picks.places.len()),
+            Slot::Values(items) => items.len(),
+            Slot::Names(names) => names.len(),
+            _ => 0,
         }
     }
 
-    fn pick<'i>(&mut self, items: impl Iterator<Item = Slot<'i>>) -> Option<Picks<'a>> {
-        let mut selection = Selection::of(self.property, self.choices())?;
-        for item in items {
-            selection.push(item);
+    /// Hands out the place of each option of a multi-select, in the order of the items.
+    pub(crate) fn pick(&mut self, mut put: impl FnMut(usize)) -> Option<()> {
+        self.pick_each(&mut put).then_some(())
+    }
+
+    fn pick_each(&mut self, put: &mut dyn FnMut(usize)) -> bool {
+        match self.slot {
+            Slot::StashedList(place) => self.take_picks(place).is_some_and(|picks| {
+                picks.places.into_iter().for_each(put);
+                self.keeps_items(&picks.selection)
+            }),
+            Slot::Values(items) => self.select(items.iter().map(Slot::of_value), put),
+            Slot::Names(names) => self.select(names.iter().copied().map(Slot::Text), put),
+            _ => {
+                self.tell(Problem::Type(self.property.kind.type_name()));
+                false
+            }
         }
-        self.keeps_items(&selection).then(|| selection.into_picks())
+    }
+
+    fn select<'i>(
+        &mut self,
+        items: impl Iterator<Item = Slot<'i>>,
+        put: &mut dyn FnMut(usize),
+    ) -> bool {
+        let Some(mut selection) = Selection::of(self.property, self.choices()) else {
+            return false;
+        };
+        items.filter_map(|item| selection.find(item)).for_each(put);
+        self.keeps_items(&selection)
     }
 
     /// Tells each rule that the items break.
@@ -244,23 +265,46 @@ fn whole_of(slot: Slot<'_>) -> Option<i128> {
     }
 }
 
-/// Compares without rounding.
-fn compare(slot: Slot<'_>, bound: &Literal) -> Ordering {
-    let number = match slot {
-        Slot::Number(number) => Some(number),
-        Slot::Integer(integer) => exact(integer),
-        _ => None,
-    };
-    let limit = match bound {
-        Literal::Decimal(decimal) => Some(decimal.value),
-        Literal::Integer(integer) => i64::try_from(*integer).ok().and_then(exact),
-        _ => None,
-    };
-    let ordering = match (number, limit) {
-        (Some(number), Some(limit)) => number.partial_cmp(&limit),
-        _ => compare_large(slot, bound),
-    };
-    ordering.unwrap_or(Ordering::Equal)
+/// A number that can be compared without rounding.
+struct Measured {
+    float: f64,
+    /// Where the float may be another number.
+    integer: Option<i128>,
+}
+
+impl Measured {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "what may lose some is kept besides"
+    )]
+    fn of(slot: Slot<'_>) -> Option<Self> {
+        let (float, integer) = match slot {
+            Slot::Number(number) if !number.is_nan() => (number, None),
+            Slot::Integer(integer) => (integer as f64, Some(integer.into())),
+            Slot::Large(integer) => (integer as f64, Some(integer.into())),
+            _ => return None,
+        };
+        let integer = integer.filter(|&integer| exact(integer).is_none());
+        Some(Self { float, integer })
+    }
+
+    fn cmp(&self, bound: &Literal) -> Ordering {
+        let limit = match bound {
+            Literal::Decimal(decimal) => Some(decimal.value),
+            Literal::Integer(integer) => exact(*integer),
+            _ => None,
+        };
+        let ordering = match (self.integer, limit, bound) {
+            (None, Some(limit), _) => self.float.partial_cmp(&limit),
+            (Some(integer), Some(limit), _) => compare_mixed(integer, limit),
+            (Some(integer), None, Literal::Integer(bound)) => Some(integer.cmp(bound)),
+            (None, None, Literal::Integer(bound)) => {
+                compare_mixed(*bound, self.float).map(Ordering::reverse)
+            }
+            _ => None,
+        };
+        ordering.unwrap_or(Ordering::Equal)
+    }
 }
 
 /// The integer as a float, if that is the same number whatever the integer is.
@@ -268,25 +312,12 @@ fn compare(slot: Slot<'_>, bound: &Literal) -> Ordering {
     clippy::cast_precision_loss,
     reason = "those that lose some are left out"
 )]
-fn exact(integer: i64) -> Option<f64> {
-    (integer.unsigned_abs() <= 1 << 53).then_some(integer as f64)
+fn exact(integer: i128) -> Option<f64> {
+    let integer = i64::try_from(integer).ok()?;
+    (integer.unsigned_abs() <= 1 << f64::MANTISSA_DIGITS).then_some(integer as f64)
 }
 
-/// Compares integers beyond 2^53, which may have no `f64` of their own.
 #[cold]
-fn compare_large(slot: Slot<'_>, bound: &Literal) -> Option<Ordering> {
-    match (slot, bound) {
-        (Slot::Number(number), Literal::Integer(bound)) => {
-            compare_mixed(*bound, number).map(Ordering::reverse)
-        }
-        (slot, bound) => match (whole_of(slot), bound) {
-            (Some(integer), Literal::Integer(bound)) => Some(integer.cmp(bound)),
-            (Some(integer), Literal::Decimal(bound)) => compare_mixed(integer, bound.value),
-            _ => None,
-        },
-    }
-}
-
 fn compare_mixed(integer: i128, number: f64) -> Option<Ordering> {
     if number.is_nan() {
         None

@@ -1,11 +1,12 @@
 //! The items of a multi-select.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::collections::HashMap;
+
+use smallvec::SmallVec;
 
 use crate::{
     Choices,
     answers::Slot,
-    choices::Choice,
     form::{Kind, Options, Property},
     violation::Problem,
 };
@@ -31,15 +32,22 @@ impl Options {
             },
         }
     }
+
+    /// The value of the option at a place.
+    pub(crate) fn value<'a>(&self, choices: Option<&'a Choices>, place: usize) -> Option<&'a str> {
+        match self {
+            Self::Declared(variants) => Some(variants.get(place)?.value),
+            Self::Supplied => Some(choices?.options().get(place)?.value()),
+        }
+    }
 }
 
-/// The items of a list, looked up one after the other while the list is read.
-pub struct Selection<'a> {
+/// Looks up the items of a list, one after the other, and notes what is wrong with them.
+pub(crate) struct Selection<'v> {
     options: &'static Options,
-    choices: Option<&'a Choices>,
-    /// Where repeats are refused: whether each option was seen.
-    seen: Option<Vec<bool>>,
-    places: Vec<usize>,
+    choices: Option<&'v Choices>,
+    /// Where repeats are refused: which options were seen.
+    seen: Option<Seen>,
     /// Where each variant stands, once there are many items.
     index: Option<HashMap<&'static str, usize>>,
     items: u64,
@@ -48,9 +56,9 @@ pub struct Selection<'a> {
     has_repeats: bool,
 }
 
-impl<'a> Selection<'a> {
+impl<'v> Selection<'v> {
     /// `None` where the property takes one value.
-    pub(crate) fn of(property: &'static Property, choices: Option<&'a Choices>) -> Option<Self> {
+    pub(crate) fn of(property: &'static Property, choices: Option<&'v Choices>) -> Option<Self> {
         let Kind::MultiSelect {
             options, unique, ..
         } = &property.kind
@@ -60,8 +68,7 @@ impl<'a> Selection<'a> {
         Some(Self {
             options,
             choices,
-            seen: unique.then(Vec::new),
-            places: Vec::new(),
+            seen: unique.then(Seen::default),
             index: None,
             items: 0,
             is_mistyped: false,
@@ -70,23 +77,29 @@ impl<'a> Selection<'a> {
         })
     }
 
-    pub(crate) fn push(&mut self, item: Slot<'_>) {
+    /// The place of the option that the next item is.
+    pub(crate) fn find(&mut self, item: Slot<'_>) -> Option<usize> {
         self.items += 1;
         let Slot::Text(text) = item else {
             self.is_mistyped = true;
-            return;
+            return None;
         };
-        match self.find(text) {
-            Ok(place) if self.is_repeat(place) => self.has_repeats = true,
-            Ok(place) => self.places.push(place),
-            Err(problem) => self.unknown = Some(problem),
+        match self.find_value(text) {
+            Ok(place) => {
+                self.has_repeats |= self.seen.as_mut().is_some_and(|seen| seen.has(place));
+                Some(place)
+            }
+            Err(problem) => {
+                self.unknown = Some(problem);
+                None
+            }
         }
     }
 
     /// A few items are looked for one variant after the other. With an index the work
     /// for many is not their number times that of the variants, which a client that
     /// means harm could make large.
-    fn find(&mut self, value: &str) -> Result<usize, Problem> {
+    fn find_value(&mut self, value: &str) -> Result<usize, Problem> {
         const FEW: u64 = 32;
         match self.options {
             Options::Declared(variants) if self.items > FEW => {
@@ -101,16 +114,6 @@ impl<'a> Selection<'a> {
             }
             options => options.find(|| self.choices, value),
         }
-    }
-
-    fn is_repeat(&mut self, place: usize) -> bool {
-        let Some(seen) = &mut self.seen else {
-            return false;
-        };
-        if seen.len() <= place {
-            seen.resize(place + 1, false);
-        }
-        std::mem::replace(&mut seen[place], true)
     }
 
     /// How many items there are, valid or not.
@@ -132,44 +135,46 @@ impl<'a> Selection<'a> {
     pub(crate) fn has_repeats(&self) -> bool {
         self.has_repeats
     }
+}
 
-    /// The options, in the order of the items.
-    pub(crate) fn picks(&self) -> Picks<'_> {
-        Picks {
-            places: Cow::Borrowed(&self.places),
-            choices: self.choices,
-        }
-    }
+/// Which options were seen: a bit for each of the first, which are all that most have.
+#[derive(Default)]
+struct Seen {
+    first: u64,
+    others: Vec<bool>,
+}
 
-    /// The options, in the order of the items.
-    pub(crate) fn into_picks(self) -> Picks<'a> {
-        Picks {
-            places: Cow::Owned(self.places),
-            choices: self.choices,
+impl Seen {
+    /// Whether this option was seen before. From now on it was.
+    fn has(&mut self, place: usize) -> bool {
+        let Some(place) = place.checked_sub(64) else {
+            let had = self.first;
+            self.first |= 1 << place;
+            return self.first == had;
+        };
+        if self.others.len() <= place {
+            self.others.resize(place + 1, false);
         }
+        std::mem::replace(&mut self.others[place], true)
     }
 }
 
-/// What was picked in a multi-select, in the order of the answer.
-pub(crate) struct Picks<'a> {
-    places: Cow<'a, [usize]>,
-    choices: Option<&'a Choices>,
+/// The items of a list that is read before it is known what they go into.
+pub(crate) struct Picks<'v> {
+    pub(crate) selection: Selection<'v>,
+    /// The places of the options, in the order of the items.
+    pub(crate) places: SmallVec<[usize; 16]>,
 }
 
-impl Picks<'_> {
-    pub(crate) fn len(&self) -> usize {
-        self.places.len()
+impl<'v> Picks<'v> {
+    pub(crate) fn new(selection: Selection<'v>) -> Self {
+        Self {
+            selection,
+            places: SmallVec::new(),
+        }
     }
 
-    /// The places of the options.
-    pub(crate) fn places(&self) -> impl Iterator<Item = usize> {
-        self.places.iter().copied()
-    }
-
-    /// The values of options that are known only at run time.
-    pub(crate) fn values(&self) -> impl Iterator<Item = Option<&str>> {
-        let options = self.choices.map(Choices::options).unwrap_or_default();
-        self.places()
-            .map(|place| options.get(place).map(Choice::value))
+    pub(crate) fn push(&mut self, item: Slot<'_>) {
+        self.places.extend(self.selection.find(item));
     }
 }

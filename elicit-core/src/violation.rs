@@ -48,12 +48,6 @@ impl InvalidContent {
         }
     }
 
-    /// Whether it is no JSON, or none that the parser reads.
-    pub(crate) fn is_syntax(&self) -> bool {
-        let mut violations = self.violations.iter();
-        violations.any(|violation| matches!(violation.problem, Problem::Syntax { .. }))
-    }
-
     pub(crate) fn from_vec(violations: Vec<Violation>) -> Self {
         Self { violations }
     }

@@ -9,7 +9,7 @@ use serde::{
 
 use super::value;
 use crate::{
-    answers::{Answers, Slot, Stash},
+    answers::{Answers, Slot},
     field::FieldType,
     violation::{InvalidContent, Problem, Violation},
 };
@@ -57,8 +57,7 @@ struct Alone<T: 'static> {
 
 impl<T> Sink<'_> for &mut Alone<T> {
     fn put(self, value: Slot<'_>) {
-        let stash = Stash::default();
-        let mut answers = Answers::new(&[], &[], &stash, &());
+        let mut answers = Answers::new(&[], &(), &[], None);
         answers.property = &self.field.property;
         answers.slot = value;
         // Outside of a form there is no `required`: what is nothing has the wrong type.
@@ -188,7 +187,7 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
 impl Sink<'_> for &mut Option<String> {
     fn put(self, value: Slot<'_>) {
         if let Slot::Text(text) = value {
-            *self = Some(text.to_owned());
+            self.put_text(text);
         }
     }
 

@@ -13,24 +13,35 @@ use super::{
 };
 use crate::{
     answers::{Collector, Slot},
-    selection::Selection,
-    violation::Problem,
+    selection::Picks,
+    violation::{InvalidContent, Problem},
 };
 
-pub(super) fn read_str<'d: 'v, 'v>(
-    document: &'d str,
-    collector: &mut Collector<'_, 'v>,
-) -> Result<(), Problem> {
-    let is_object = parse(document, None, collector).map_err(|error| syntax(&error))?;
-    expect_object(is_object)
+/// Puts the numbers that no `f64` holds, where there are such, into `beyond`.
+pub(super) fn collect_text<'d: 'v, 'v>(
+    text: &'d str,
+    mut collector: Collector<'_, 'v>,
+    beyond: &'v mut Option<Beyond<'d>>,
+) -> Result<(), InvalidContent> {
+    match parse(text, None, &mut collector) {
+        Ok(is_object) => expect_object(is_object),
+        Err(error) => match Beyond::of(text) {
+            Some(found) => {
+                collector.clear();
+                collect_beyond(beyond.insert(found), &mut collector)
+            }
+            None => Err(syntax(&error)),
+        },
+    }
 }
 
 /// Reads a text again that the parser did not get through, because of a number that no
 /// `f64` holds.
-pub(super) fn read_beyond<'d: 'v, 'v>(
-    beyond: &'d Beyond<'_>,
+#[cold]
+fn collect_beyond<'v>(
+    beyond: &'v Beyond<'_>,
     collector: &mut Collector<'_, 'v>,
-) -> Result<(), Problem> {
+) -> Result<(), InvalidContent> {
     let read = parse(beyond.copy(), Some(beyond), collector);
     // A number that is no key is one in the copy. And the parser does not look at every
     // escape of what it skips.
@@ -60,42 +71,49 @@ fn parse<'d: 'v, 'v>(
     Ok(is_object)
 }
 
-fn syntax(error: &serde_json::Error) -> Problem {
-    Problem::Syntax {
+fn syntax(error: &serde_json::Error) -> InvalidContent {
+    InvalidContent::of_document(Problem::Syntax {
         line: error.line(),
         column: error.column(),
-    }
+    })
+}
+
+/// Bytes as text. The parser would not look at what it skips, and need not look again at
+/// what it reads.
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, InvalidContent> {
+    str::from_utf8(bytes).map_err(|error| syntax_at(&bytes[..error.valid_up_to()]))
 }
 
 /// A fault right behind this text, placed as the parser places its own.
-pub(super) fn syntax_at(before: &[u8]) -> Problem {
+#[cold]
+fn syntax_at(before: &[u8]) -> InvalidContent {
     let last_line = before.rsplit(|byte| *byte == b'\n').next();
-    Problem::Syntax {
+    InvalidContent::of_document(Problem::Syntax {
         line: before.split(|byte| *byte == b'\n').count(),
         column: 1 + last_line.map_or(0, <[u8]>::len),
-    }
+    })
 }
 
-pub(super) fn read<'d: 'v, 'v, D: Deserializer<'d>>(
+pub(super) fn collect<'d: 'v, 'v, D: Deserializer<'d>>(
     deserializer: D,
-    collector: &mut Collector<'_, 'v>,
-) -> Result<(), Problem> {
+    mut collector: Collector<'_, 'v>,
+) -> Result<(), InvalidContent> {
     let document = Document {
-        collector,
+        collector: &mut collector,
         beyond: None,
     };
     // The error of a foreign deserializer may quote the document.
     let is_object = deserializer
         .deserialize_any(document)
-        .map_err(|_| Problem::Unreadable)?;
+        .map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     expect_object(is_object)
 }
 
-fn expect_object(is_object: bool) -> Result<(), Problem> {
+fn expect_object(is_object: bool) -> Result<(), InvalidContent> {
     if is_object {
         Ok(())
     } else {
-        Err(Problem::Type("object"))
+        Err(InvalidContent::of_document(Problem::Type("object")))
     }
 }
 
@@ -244,13 +262,14 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
     }
 
     fn put_list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
-        if let Some(mut selection) = self.collector.select(self.place) {
+        if let Some(selection) = self.collector.select(self.place) {
+            let mut picks = Picks::new(selection);
             let mut pick = Pick {
-                selection: &mut selection,
+                picks: &mut picks,
                 beyond: self.beyond,
             };
             while list.next_element_seed(Item(&mut pick))?.is_some() {}
-            self.collector.put_items(self.place, selection);
+            self.collector.put_picks(self.place, picks);
         } else {
             while list.next_element::<IgnoredAny>()?.is_some() {}
             self.put(Slot::List);
@@ -261,17 +280,17 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
 
 /// One item of a property that takes several.
 struct Pick<'r, 'v> {
-    selection: &'r mut Selection<'v>,
+    picks: &'r mut Picks<'v>,
     beyond: Option<&'r Beyond<'r>>,
 }
 
 impl Sink<'_> for &mut Pick<'_, '_> {
     fn put(self, value: Slot<'_>) {
-        self.selection.push(restore(self.beyond, value));
+        self.picks.push(restore(self.beyond, value));
     }
 
     fn put_text(self, text: &str) {
-        self.selection.push(Slot::Text(text));
+        self.picks.push(Slot::Text(text));
     }
 }
 

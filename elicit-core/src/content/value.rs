@@ -3,20 +3,23 @@
 use serde_json::{Number, Value};
 
 use crate::{
-    answers::{Collector, Slot},
-    violation::Problem,
+    answers::{Cursor, Slot},
+    form::Form,
+    violation::{InvalidContent, Problem},
 };
 
-pub(super) fn read<'v>(
+pub(super) fn collect<'v>(
     document: &'v Value,
-    collector: &mut Collector<'_, 'v>,
-) -> Result<(), Problem> {
+    form: &'static Form,
+    slots: &mut [Slot<'v>],
+) -> Result<(), InvalidContent> {
     let Value::Object(properties) = document else {
-        return Err(Problem::Type("object"));
+        return Err(InvalidContent::of_document(Problem::Type("object")));
     };
+    let mut cursor = Cursor::new(form, !cfg!(feature = "preserve-order"));
     for (name, value) in properties {
-        if let Some(place) = collector.find(name) {
-            collector.put(place, Slot::Value(value));
+        if let Some(slot) = cursor.find(name).and_then(|place| slots.get_mut(place)) {
+            *slot = Slot::of_value(value);
         }
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Fields whose attribute says what the type means: `multi_select` and `choices`.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeSet, HashSet},
     hash::{BuildHasher, Hash},
 };
@@ -60,14 +61,11 @@ const fn multi_select(options: Options, unique: bool) -> Kind {
 }
 
 fn variants<T: Variants, C: Extend<T>>(
-    answers: &mut Answers<'_>,
+    answers: &mut Answers<'_, '_>,
     with_room: fn(usize) -> C,
 ) -> Option<C> {
-    let picks = answers.picks()?;
-    let mut items = with_room(picks.len());
-    for place in picks.places() {
-        items.extend([T::at(place)?]);
-    }
+    let mut items = with_room(answers.items());
+    answers.pick(|place| items.extend(T::at(place)))?;
     Some(items)
 }
 
@@ -78,12 +76,12 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
         .collect()
 }
 
-fn texts<C: Extend<String>>(answers: &mut Answers<'_>, with_room: fn(usize) -> C) -> Option<C> {
-    let picks = answers.picks()?;
-    let mut items = with_room(picks.len());
-    for value in picks.values() {
-        items.extend([value?.to_owned()]);
-    }
+fn texts<C: Extend<String>>(answers: &mut Answers<'_, '_>, with_room: fn(usize) -> C) -> Option<C> {
+    let choices = answers.choices();
+    let mut items = with_room(answers.items());
+    answers.pick(|place| {
+        items.extend(Options::Supplied.value(choices, place).map(str::to_owned));
+    })?;
     Some(items)
 }
 
@@ -122,7 +120,10 @@ collections! {
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |answers| Some(answers.option()?.1.to_owned()),
+        |answers| {
+            answers.option()?;
+            answers.take_text().map(Cow::into_owned)
+        },
         |text| Some(Value::from(text.as_str())),
     );
 }

@@ -110,7 +110,7 @@ impl Elicit for Consent {
         crate::__private::texts!(Consent::FORM)
     }
 
-    fn build(answers: &mut Answers<'_>) -> Option<Self> {
+    fn build(answers: &mut Answers<'_, '_>) -> Option<Self> {
         let confirm = answers.take(0, CONFIRM)?;
         Some(Self { confirm })
     }

@@ -62,7 +62,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
                 #private::texts!(FORM)
             }
 
-            fn build(answers: &mut #private::Answers<'_>) -> #private::Option<Self> {
+            fn build(answers: &mut #private::Answers<'_, '_>) -> #private::Option<Self> {
                 match (#(#reads,)*) {
                     (#(#private::Option::Some(#values),)*) => {
                         #private::Option::Some(Self { #(#members),* })
@@ -117,7 +117,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
                 #private::Texts::new("", "")
             }
 
-            fn build(_: &mut #private::Answers<'_>) -> #private::Option<Self> {
+            fn build(_: &mut #private::Answers<'_, '_>) -> #private::Option<Self> {
                 #private::Option::None
             }
 
