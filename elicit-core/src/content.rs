@@ -10,7 +10,9 @@ use serde_json::Value;
 
 use crate::{
     Elicit, Field, Fixed,
-    answers::{Answers, Collector, Slot, Slots, Stash},
+    answers::Answers,
+    collector::Collector,
+    slot::{Slot, Slots, Stash},
     violation::InvalidContent,
 };
 

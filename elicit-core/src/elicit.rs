@@ -5,11 +5,12 @@ use serde_json::{Map, Value};
 
 use crate::{
     InvalidContent, Revision, Violations,
-    answers::{Answers, Slots},
+    answers::Answers,
     choices::{NoneAtRunTime, Supply},
     content,
     form::Form,
     schema::Texts,
+    slot::Slots,
 };
 
 /// A form: a question to the user of an MCP client, and the type of its answer.

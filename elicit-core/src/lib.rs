@@ -81,6 +81,7 @@ mod answers;
 pub mod assert;
 mod attribute;
 mod choices;
+mod collector;
 mod content;
 mod elicit;
 mod field;
@@ -101,6 +102,7 @@ mod rules;
 pub mod runtime;
 mod schema;
 mod selection;
+mod slot;
 #[cfg(feature = "runtime")]
 pub mod testing;
 mod violation;
@@ -131,7 +133,7 @@ pub mod __private {
 
     pub use crate::{
         __texts as texts,
-        answers::{Answers, Slot, Slots},
+        answers::Answers,
         assert,
         choices::Supply,
         content::from_field as deserialize_field,
@@ -143,6 +145,7 @@ pub mod __private {
         pattern::Pattern,
         prefill::Prefill,
         schema::{Spelling, Texts, Written, text, write},
+        slot::{Slot, Slots},
     };
 
     /// The content of an answer.

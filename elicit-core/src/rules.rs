@@ -3,9 +3,10 @@
 use std::{borrow::Cow, cmp::Ordering};
 
 use crate::{
-    answers::{Answers, Slot},
+    answers::Answers,
     form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
     selection::Selection,
+    slot::Slot,
     violation::{Bound, Problem, Violation},
 };
 

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::{
     Choices,
-    answers::Slot,
     form::{Kind, Options, Property},
+    slot::Slot,
     violation::Problem,
 };
 

@@ -9,8 +9,9 @@ use serde::{
 
 use super::value;
 use crate::{
-    answers::{Answers, Slot},
+    answers::Answers,
     field::FieldType,
+    slot::Slot,
     violation::{InvalidContent, Problem, Violation},
 };
 

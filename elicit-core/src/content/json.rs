@@ -12,8 +12,9 @@ use super::{
     item::{Item, Sink, is_number},
 };
 use crate::{
-    answers::{Collector, Slot},
+    collector::Collector,
     selection::Picks,
+    slot::Slot,
     violation::{InvalidContent, Problem},
 };
 

@@ -3,8 +3,9 @@
 use serde_json::{Number, Value};
 
 use crate::{
-    answers::{Cursor, Slot},
+    collector::Cursor,
     form::Form,
+    slot::Slot,
     violation::{InvalidContent, Problem},
 };
 

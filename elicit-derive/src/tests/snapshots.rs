@@ -42,7 +42,7 @@ fn a_form() {
                 fn texts() -> __elicit::Texts {
                     __elicit::texts!(FORM)
                 }
-                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
+                fn build(answers: &mut __elicit::Answers<'_, '_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0), answers.take(1usize, FIELD_1)) {
                         (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
                             __elicit::Option::Some(Self {
@@ -198,7 +198,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 fn texts() -> __elicit::Texts {
                     __elicit::texts!(FORM)
                 }
-                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
+                fn build(answers: &mut __elicit::Answers<'_, '_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0),) {
                         (__elicit::Option::Some(value_0),) => {
                             __elicit::Option::Some(Self { cluster: value_0 })
@@ -267,7 +267,7 @@ fn a_fallback() {
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::new("", "")
                 }
-                fn build(_: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
+                fn build(_: &mut __elicit::Answers<'_, '_>) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
                 fn content(&self) -> __elicit::Content {
