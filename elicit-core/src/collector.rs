@@ -84,11 +84,6 @@ impl<'a, 'v> Collector<'a, 'v> {
         self.put(place, list);
     }
 
-    /// Whether there is a value already. Then the next one does not matter.
-    fn is_given(&self, place: usize) -> bool {
-        !matches!(self.slots.get(place), Some(Slot::Absent))
-    }
-
     /// Begins to look up such items.
     pub(crate) fn select(&self, place: usize) -> Option<Selection<'v>> {
         if self.is_given(place) {
@@ -96,6 +91,11 @@ impl<'a, 'v> Collector<'a, 'v> {
         }
         let property = self.form.properties().get(place)?;
         Selection::of(property, self.choices.choices(place))
+    }
+
+    /// Whether there is a value already. Then the next one does not matter.
+    fn is_given(&self, place: usize) -> bool {
+        !matches!(self.slots.get(place), Some(Slot::Absent))
     }
 }
 
