@@ -1,20 +1,31 @@
 //! Reading an answer: the content of an `accept`, checked.
+//!
+//! It goes in two steps. What a document gives for each property is collected into one
+//! [slot](Slot). That knows no Rust types, and of the rules only the options of a choice,
+//! so it is compiled once, and not once a form. Then the code that the derive wrote takes
+//! the values out of the [answers](Answers), in declaration order, each held against the
+//! rules of its property. A slot borrows from the document, or stands for what the struct
+//! will own, so that nothing else is allocated.
 
+mod answers;
 mod beyond;
+mod collector;
 mod item;
 mod json;
+mod rules;
+mod selection;
+mod slot;
 mod value;
 
+pub use answers::Answers;
+pub use slot::{Slot, Slots};
+
+use collector::Collector;
 use serde::Deserializer;
 use serde_json::Value;
+use slot::Stash;
 
-use crate::{
-    Elicit, Field, Fixed,
-    answers::Answers,
-    collector::Collector,
-    slot::{Slot, Slots, Stash},
-    violation::InvalidContent,
-};
+use crate::{Elicit, Field, Fixed, violation::InvalidContent};
 
 /// Reads and checks the content of an answer.
 ///

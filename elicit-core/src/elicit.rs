@@ -5,12 +5,10 @@ use serde_json::{Map, Value};
 
 use crate::{
     InvalidContent, Revision, Violations,
-    answers::Answers,
     choices::{NoneAtRunTime, Supply},
-    content,
+    content::{self, Answers, Slots},
     form::Form,
     schema::Texts,
-    slot::Slots,
 };
 
 /// A form: a question to the user of an MCP client, and the type of its answer.

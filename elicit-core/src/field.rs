@@ -18,7 +18,7 @@ pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 use serde_json::Value;
 
 use crate::{
-    answers::Answers,
+    content::Answers,
     form::{Kind, Options, Property, Variant},
     refused::Reason,
 };

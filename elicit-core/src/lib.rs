@@ -76,12 +76,10 @@
 
 extern crate self as elicit_core;
 
-mod answers;
 #[doc(hidden)]
 pub mod assert;
 mod attribute;
 mod choices;
-mod collector;
 mod content;
 mod elicit;
 mod field;
@@ -97,12 +95,9 @@ mod refused;
 mod revision;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
-mod rules;
 #[cfg(feature = "runtime")]
 pub mod runtime;
 mod schema;
-mod selection;
-mod slot;
 #[cfg(feature = "runtime")]
 pub mod testing;
 mod violation;
@@ -132,11 +127,9 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
-        __texts as texts,
-        answers::Answers,
-        assert,
+        __texts as texts, assert,
         choices::Supply,
-        content::from_field as deserialize_field,
+        content::{Answers, Slot, Slots, from_field as deserialize_field},
         field::{
             Field, FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, Variants,
         },
@@ -145,7 +138,6 @@ pub mod __private {
         pattern::Pattern,
         prefill::Prefill,
         schema::{Spelling, Texts, Written, text, write},
-        slot::{Slot, Slots},
     };
 
     /// The content of an answer.

@@ -6,7 +6,7 @@
 
 use serde::de::IgnoredAny;
 
-use crate::slot::Slot;
+use super::slot::Slot;
 
 /// A text, and its copy.
 pub(super) struct Beyond<'d> {

@@ -7,11 +7,9 @@ use serde::{
     de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::value;
+use super::{answers::Answers, slot::Slot, value};
 use crate::{
-    answers::Answers,
     field::FieldType,
-    slot::Slot,
     violation::{InvalidContent, Problem, Violation},
 };
 

@@ -9,14 +9,12 @@ use serde::{
 
 use super::{
     beyond::Beyond,
-    item::{Item, Sink, is_number},
-};
-use crate::{
     collector::Collector,
+    item::{Item, Sink, is_number},
     selection::Picks,
     slot::Slot,
-    violation::{InvalidContent, Problem},
 };
+use crate::violation::{InvalidContent, Problem};
 
 /// Puts the numbers that no `f64` holds, where there are such, into `beyond`.
 pub(super) fn collect_text<'d: 'v, 'v>(
@@ -218,7 +216,7 @@ struct Key<'r, 'a, 'v>(&'r mut Collector<'a, 'v>);
 enum Found {
     Property(usize),
     Other,
-    /// Not a key: the document is a number, see [`NUMBER`].
+    /// Not a key: the document is a number, see [`is_number`].
     Number,
 }
 

@@ -2,10 +2,9 @@
 
 use serde_json::{Number, Value};
 
+use super::{collector::Cursor, slot::Slot};
 use crate::{
-    collector::Cursor,
     form::Form,
-    slot::Slot,
     violation::{InvalidContent, Problem},
 };
 
@@ -28,7 +27,7 @@ pub(super) fn collect<'v>(
 
 impl<'v> Slot<'v> {
     #[inline]
-    pub(crate) fn of_value(value: &'v Value) -> Self {
+    pub(super) fn of_value(value: &'v Value) -> Self {
         match value {
             Value::Null => Self::Null,
             Value::Bool(boolean) => Self::Boolean(*boolean),

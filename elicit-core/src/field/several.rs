@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{FieldType, Variants};
 use crate::{
-    answers::Answers,
+    content::Answers,
     form::{Kind, Options},
 };
 

@@ -1,14 +1,16 @@
 //! The first step of reading: what a document gives goes into slots.
 
-use crate::{
-    choices::Supply,
-    form::{Form, Kind},
+use super::{
     selection::{Picks, Selection},
     slot::{Slot, Stash},
 };
+use crate::{
+    choices::Supply,
+    form::{Form, Kind},
+};
 
 /// Puts what a document gives into the slots of a form. What it reads lives for `'v`.
-pub(crate) struct Collector<'a, 'v> {
+pub(super) struct Collector<'a, 'v> {
     form: &'static Form,
     choices: &'v dyn Supply,
     slots: &'a mut [Slot<'v>],
@@ -18,7 +20,7 @@ pub(crate) struct Collector<'a, 'v> {
 
 impl<'a, 'v> Collector<'a, 'v> {
     #[inline]
-    pub(crate) fn new(
+    pub(super) fn new(
         form: &'static Form,
         choices: &'v dyn Supply,
         slots: &'a mut [Slot<'v>],
@@ -34,7 +36,7 @@ impl<'a, 'v> Collector<'a, 'v> {
     }
 
     /// Forgets what it has.
-    pub(crate) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.slots.fill(Slot::Absent);
         *self.stash = None;
         self.cursor = Cursor::new(self.form, false);
@@ -42,13 +44,13 @@ impl<'a, 'v> Collector<'a, 'v> {
 
     /// The place of the property with this name, to be put next.
     #[inline]
-    pub(crate) fn find(&mut self, name: &str) -> Option<usize> {
+    pub(super) fn find(&mut self, name: &str) -> Option<usize> {
         self.cursor.find(name)
     }
 
     /// Keeps the value of a property.
     #[inline]
-    pub(crate) fn put(&mut self, place: usize, value: Slot<'v>) {
+    pub(super) fn put(&mut self, place: usize, value: Slot<'v>) {
         match self.slots.get_mut(place) {
             Some(slot @ Slot::Absent) => *slot = value,
             Some(slot) => *slot = Slot::Repeated,
@@ -57,7 +59,7 @@ impl<'a, 'v> Collector<'a, 'v> {
     }
 
     /// Keeps a text that is gone when this returns.
-    pub(crate) fn put_text(&mut self, place: usize, text: &str) {
+    pub(super) fn put_text(&mut self, place: usize, text: &str) {
         let slot = if text.is_empty() || self.is_given(place) {
             // The empty text can mean nothing, which is looked for where it is borrowed.
             Slot::Text("")
@@ -79,13 +81,13 @@ impl<'a, 'v> Collector<'a, 'v> {
     }
 
     /// Keeps the items of a property that takes several.
-    pub(crate) fn put_picks(&mut self, place: usize, picks: Picks<'v>) {
+    pub(super) fn put_picks(&mut self, place: usize, picks: Picks<'v>) {
         let list = self.stash.get_or_insert_default().keep_list(picks);
         self.put(place, list);
     }
 
     /// Begins to look up such items.
-    pub(crate) fn select(&self, place: usize) -> Option<Selection<'v>> {
+    pub(super) fn select(&self, place: usize) -> Option<Selection<'v>> {
         if self.is_given(place) {
             return None;
         }
@@ -101,7 +103,7 @@ impl<'a, 'v> Collector<'a, 'v> {
 
 /// Where the next property is expected: documents come in declaration order, or
 /// sorted by name.
-pub(crate) struct Cursor {
+pub(super) struct Cursor {
     form: &'static Form,
     is_sorted: bool,
     /// In the order that is expected.
@@ -110,7 +112,7 @@ pub(crate) struct Cursor {
 
 impl Cursor {
     #[inline]
-    pub(crate) fn new(form: &'static Form, is_sorted: bool) -> Self {
+    pub(super) fn new(form: &'static Form, is_sorted: bool) -> Self {
         Self {
             form,
             is_sorted,
@@ -120,7 +122,7 @@ impl Cursor {
 
     /// The place of the property with this name.
     #[inline]
-    pub(crate) fn find(&mut self, name: &str) -> Option<usize> {
+    pub(super) fn find(&mut self, name: &str) -> Option<usize> {
         let place = if self.is_sorted {
             self.form.named(self.next)
         } else {

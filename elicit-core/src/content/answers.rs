@@ -1,21 +1,17 @@
-//! The second step of reading: values are taken out of their slots.
-//!
-//! Reading a document [collects](crate::collector::Collector) what it gives for each
-//! property into one [slot](Slot). It knows no Rust types, and of the rules only the
-//! options of a choice, so it is compiled once, and not once a form. Then the code that
-//! the derive wrote takes the values out of the [answers](Answers), in declaration order,
-//! each held against the rules of its property. A slot borrows from the document, or
-//! stands for what the struct will own, so that nothing else is allocated.
+//! The second step of reading: values are taken out of their slots, and held against the
+//! rules.
 
 use std::borrow::Cow;
 
+use super::{
+    selection::Picks,
+    slot::{Slot, Stash},
+};
 use crate::{
     Choices,
     choices::Supply,
     field::FieldType,
     form::{Kind, Property},
-    selection::Picks,
-    slot::{Slot, Stash},
     violation::{InvalidContent, Problem, Violation},
 };
 
@@ -29,15 +25,15 @@ pub struct Answers<'a, 'v> {
     stash: Option<&'a mut Stash<'v>>,
     place: usize,
     /// The property that is looked at.
-    pub(crate) property: &'static Property,
+    pub(super) property: &'static Property,
     /// What was given for it.
-    pub(crate) slot: Slot<'v>,
-    pub(crate) violations: Vec<Violation>,
+    pub(super) slot: Slot<'v>,
+    pub(super) violations: Vec<Violation>,
 }
 
 impl<'a, 'v> Answers<'a, 'v> {
     #[inline]
-    pub(crate) fn new(
+    pub(super) fn new(
         properties: &'static [Property],
         choices: &'v dyn Supply,
         slots: &'a [Slot<'v>],
@@ -82,7 +78,7 @@ impl<'a, 'v> Answers<'a, 'v> {
     /// Puts the default in the place of a value that is none, or as good as none.
     /// Whether there is something to read then.
     #[inline]
-    pub(crate) fn settle(&mut self) -> bool {
+    pub(super) fn settle(&mut self) -> bool {
         match self.slot {
             Slot::Absent | Slot::Null | Slot::Text("") | Slot::Repeated => self.settle_nothing(),
             _ => true,
@@ -118,7 +114,7 @@ impl<'a, 'v> Answers<'a, 'v> {
 
     /// The text that was given, if it is one.
     #[inline]
-    pub(crate) fn given_text(&self) -> Option<&str> {
+    pub(super) fn given_text(&self) -> Option<&str> {
         match self.slot {
             Slot::Text(text) => Some(text),
             Slot::StashedText(place) => self.stash.as_ref()?.text(place),
@@ -137,12 +133,12 @@ impl<'a, 'v> Answers<'a, 'v> {
     }
 
     /// The items of a list that was not parsed already.
-    pub(crate) fn picks(&self, place: usize) -> Option<&Picks<'v>> {
+    pub(super) fn picks(&self, place: usize) -> Option<&Picks<'v>> {
         self.stash.as_ref()?.list(place)
     }
 
     /// The same: they are not there any more then.
-    pub(crate) fn take_picks(&mut self, place: usize) -> Option<Picks<'v>> {
+    pub(super) fn take_picks(&mut self, place: usize) -> Option<Picks<'v>> {
         self.stash.as_mut()?.take_list(place)
     }
 
@@ -153,7 +149,7 @@ impl<'a, 'v> Answers<'a, 'v> {
 
     /// The value that was made of what was taken, or what is wrong, in declaration order.
     #[inline]
-    pub(crate) fn finish<T>(&mut self, value: Option<T>) -> Result<T, InvalidContent> {
+    pub(super) fn finish<T>(&mut self, value: Option<T>) -> Result<T, InvalidContent> {
         match value {
             Some(value) if self.violations.is_empty() => Ok(value),
             _ => Err(self.invalid()),

@@ -3,7 +3,8 @@
 use serde_json::Value;
 use smallvec::SmallVec;
 
-use crate::{form::Literal, selection::Picks};
+use super::selection::Picks;
+use crate::form::Literal;
 
 /// What a document gives for one property. It is the person's, and so it cannot be
 /// printed.
@@ -46,7 +47,7 @@ impl Slot<'_> {
         clippy::cast_precision_loss,
         reason = "what does not fit into 64 bits is outside of every bound"
     )]
-    pub(crate) fn integer(integer: i128) -> Self {
+    pub(super) fn integer(integer: i128) -> Self {
         if let Ok(integer) = i64::try_from(integer) {
             Self::Integer(integer)
         } else if let Ok(integer) = u64::try_from(integer) {
@@ -56,7 +57,7 @@ impl Slot<'_> {
         }
     }
 
-    pub(crate) fn of_default(default: &Literal) -> Self {
+    pub(super) fn of_default(default: &Literal) -> Self {
         match *default {
             Literal::Integer(integer) => Self::integer(integer),
             Literal::Decimal(decimal) => Self::Number(decimal.value),
@@ -91,38 +92,38 @@ impl<'v, const N: usize> Slots<'v> for [Slot<'v>; N] {
 /// What slots cannot borrow from a text. An answer has few of them, and then there is
 /// room for them here.
 #[derive(Default)]
-pub(crate) struct Stash<'v> {
+pub(super) struct Stash<'v> {
     /// Texts that have escapes.
     texts: SmallVec<[String; 4]>,
     lists: SmallVec<[Option<Picks<'v>>; 2]>,
 }
 
 impl<'v> Stash<'v> {
-    pub(crate) fn keep_text(&mut self, text: &str) -> Slot<'v> {
+    pub(super) fn keep_text(&mut self, text: &str) -> Slot<'v> {
         self.texts.push(text.to_owned());
         Slot::StashedText(self.texts.len() - 1)
     }
 
-    pub(crate) fn text(&self, place: usize) -> Option<&str> {
+    pub(super) fn text(&self, place: usize) -> Option<&str> {
         self.texts.get(place).map(String::as_str)
     }
 
     /// It is not there any more then.
-    pub(crate) fn take_text(&mut self, place: usize) -> Option<String> {
+    pub(super) fn take_text(&mut self, place: usize) -> Option<String> {
         self.texts.get_mut(place).map(std::mem::take)
     }
 
-    pub(crate) fn keep_list(&mut self, picks: Picks<'v>) -> Slot<'v> {
+    pub(super) fn keep_list(&mut self, picks: Picks<'v>) -> Slot<'v> {
         self.lists.push(Some(picks));
         Slot::StashedList(self.lists.len() - 1)
     }
 
-    pub(crate) fn list(&self, place: usize) -> Option<&Picks<'v>> {
+    pub(super) fn list(&self, place: usize) -> Option<&Picks<'v>> {
         self.lists.get(place)?.as_ref()
     }
 
     /// They are not there any more then.
-    pub(crate) fn take_list(&mut self, place: usize) -> Option<Picks<'v>> {
+    pub(super) fn take_list(&mut self, place: usize) -> Option<Picks<'v>> {
         self.lists.get_mut(place)?.take()
     }
 }

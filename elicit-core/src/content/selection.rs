@@ -4,17 +4,17 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
+use super::slot::Slot;
 use crate::{
     Choices,
     form::{Kind, Options, Property},
-    slot::Slot,
     violation::Problem,
 };
 
 impl Options {
     /// The place of the option with this value.
     #[inline]
-    pub(crate) fn find<'a>(
+    pub(super) fn find<'a>(
         &self,
         choices: impl FnOnce() -> Option<&'a Choices>,
         value: &str,
@@ -43,7 +43,7 @@ impl Options {
 }
 
 /// Looks up the items of a list, one after the other, and notes what is wrong with them.
-pub(crate) struct Selection<'v> {
+pub(super) struct Selection<'v> {
     options: &'static Options,
     choices: Option<&'v Choices>,
     /// Where repeats are refused: which options were seen.
@@ -58,7 +58,7 @@ pub(crate) struct Selection<'v> {
 
 impl<'v> Selection<'v> {
     /// `None` where the property takes one value.
-    pub(crate) fn of(property: &'static Property, choices: Option<&'v Choices>) -> Option<Self> {
+    pub(super) fn of(property: &'static Property, choices: Option<&'v Choices>) -> Option<Self> {
         let Kind::MultiSelect {
             options, unique, ..
         } = &property.kind
@@ -78,7 +78,7 @@ impl<'v> Selection<'v> {
     }
 
     /// The place of the option that the next item is.
-    pub(crate) fn find(&mut self, item: Slot<'_>) -> Option<usize> {
+    pub(super) fn find(&mut self, item: Slot<'_>) -> Option<usize> {
         self.items += 1;
         let Slot::Text(text) = item else {
             self.is_mistyped = true;
@@ -117,22 +117,22 @@ impl<'v> Selection<'v> {
     }
 
     /// How many items there are, valid or not.
-    pub(crate) fn items(&self) -> u64 {
+    pub(super) fn items(&self) -> u64 {
         self.items
     }
 
     /// Whether an item is no text.
-    pub(crate) fn is_mistyped(&self) -> bool {
+    pub(super) fn is_mistyped(&self) -> bool {
         self.is_mistyped
     }
 
     /// What is wrong where an item is no option.
-    pub(crate) fn unknown(&self) -> Option<&Problem> {
+    pub(super) fn unknown(&self) -> Option<&Problem> {
         self.unknown.as_ref()
     }
 
     /// Whether an option repeats that must not.
-    pub(crate) fn has_repeats(&self) -> bool {
+    pub(super) fn has_repeats(&self) -> bool {
         self.has_repeats
     }
 }
@@ -160,21 +160,21 @@ impl Seen {
 }
 
 /// The items of a list that is read before it is known what they go into.
-pub(crate) struct Picks<'v> {
-    pub(crate) selection: Selection<'v>,
+pub(super) struct Picks<'v> {
+    pub(super) selection: Selection<'v>,
     /// The places of the options, in the order of the items.
-    pub(crate) places: SmallVec<[usize; 16]>,
+    pub(super) places: SmallVec<[usize; 16]>,
 }
 
 impl<'v> Picks<'v> {
-    pub(crate) fn new(selection: Selection<'v>) -> Self {
+    pub(super) fn new(selection: Selection<'v>) -> Self {
         Self {
             selection,
             places: SmallVec::new(),
         }
     }
 
-    pub(crate) fn push(&mut self, item: Slot<'_>) {
+    pub(super) fn push(&mut self, item: Slot<'_>) {
         self.places.extend(self.selection.find(item));
     }
 }

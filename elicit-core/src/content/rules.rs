@@ -2,11 +2,9 @@
 
 use std::{borrow::Cow, cmp::Ordering};
 
+use super::{answers::Answers, selection::Selection, slot::Slot};
 use crate::{
-    answers::Answers,
     form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
-    selection::Selection,
-    slot::Slot,
     violation::{Bound, Problem, Violation},
 };
 
@@ -15,7 +13,7 @@ use crate::{
 impl<'v> Answers<'_, 'v> {
     /// Whether a text keeps the rules. Where none is expected, that is for the reading
     /// to say.
-    pub(crate) fn accepts_text(&mut self) -> bool {
+    pub(super) fn accepts_text(&mut self) -> bool {
         let told = self.violations.len();
         let accepts = match self.property.kind {
             Kind::Text(_) => self.text().is_some(),
@@ -27,7 +25,7 @@ impl<'v> Answers<'_, 'v> {
     }
 
     #[cold]
-    pub(crate) fn tell(&mut self, problem: Problem) {
+    pub(super) fn tell(&mut self, problem: Problem) {
         self.violations
             .push(Violation::of_property(self.property, problem));
     }
