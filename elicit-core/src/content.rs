@@ -14,6 +14,7 @@ mod item;
 mod json;
 mod rules;
 mod selection;
+mod short;
 mod slot;
 mod value;
 
@@ -183,10 +184,11 @@ fn make<'v, T: Elicit>(
     stash: Option<&mut Stash<'v>>,
 ) -> Result<T, InvalidContent> {
     let mut answers = Answers::new(T::FORM.properties(), choices, slots, stash);
-    let value = T::build(&mut answers);
-    let value = answers.finish(value)?;
-    match value.check() {
-        Ok(()) => Ok(value),
-        Err(violations) => Err(violations.of(T::FORM)),
+    match T::build(&mut answers) {
+        Some(value) if answers.are_valid() => match value.check() {
+            Ok(()) => Ok(value),
+            Err(violations) => Err(violations.of(T::FORM)),
+        },
+        _ => Err(answers.invalid()),
     }
 }

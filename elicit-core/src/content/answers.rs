@@ -147,17 +147,15 @@ impl<'a, 'v> Answers<'a, 'v> {
         self.choices.choices(self.place)
     }
 
-    /// The value that was made of what was taken, or what is wrong, in declaration order.
+    /// Whether nothing is wrong.
     #[inline]
-    pub(super) fn finish<T>(&mut self, value: Option<T>) -> Result<T, InvalidContent> {
-        match value {
-            Some(value) if self.violations.is_empty() => Ok(value),
-            _ => Err(self.invalid()),
-        }
+    pub(super) fn are_valid(&self) -> bool {
+        self.violations.is_empty()
     }
 
+    /// What is wrong, in declaration order.
     #[cold]
-    fn invalid(&mut self) -> InvalidContent {
+    pub(super) fn invalid(&mut self) -> InvalidContent {
         if self.violations.is_empty() {
             InvalidContent::of_document(Problem::Unreadable)
         } else {

@@ -2,6 +2,7 @@
 
 use super::{
     selection::{Picks, Selection},
+    short::is_same,
     slot::{Slot, Stash},
 };
 use crate::{
@@ -142,7 +143,7 @@ impl Cursor {
         let properties = self.form.properties();
         properties
             .get(place)
-            .is_some_and(|property| property.name == name)
+            .is_some_and(|property| is_same(property.name, name))
     }
 
     /// By binary search, from where it goes on in the one order or the other.

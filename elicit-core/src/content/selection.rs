@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use super::slot::Slot;
+use super::{short::is_same, slot::Slot};
 use crate::{
     Choices,
     form::{Kind, Options, Property},
@@ -22,7 +22,7 @@ impl Options {
         match self {
             Self::Declared(variants) => variants
                 .iter()
-                .position(|variant| variant.value == value)
+                .position(|variant| is_same(variant.value, value))
                 .ok_or(Problem::Variant(variants)),
             Self::Supplied => match choices() {
                 Some(choices) => choices

@@ -1,0 +1,114 @@
+//! Which property a name means, and which option a text.
+
+use elicit_core::{Elicit, form::Property, from_str, from_value};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{accepted, refused};
+
+/// Names that differ from another in one byte, and of lengths that are compared in
+/// different ways.
+#[derive(Debug, Elicit, Serialize)]
+struct Names {
+    a: u32,
+    b: u32,
+    ab: u32,
+    abc: u32,
+    adc: u32,
+    abcd: u32,
+    abed: u32,
+    abcdefg: u32,
+    abcxefg: u32,
+    abcdefgh: u32,
+    abcdxfgh: u32,
+    abcdefghi: u32,
+    abcdxfghi: u32,
+    abcdefghijklmnop: u32,
+    abcdefghxjklmnop: u32,
+    abcdefghijklmnopq: u32,
+    abcdefghxjklmnopq: u32,
+    abcdefghijklmnopqrs: u32,
+    abcdefghxjklmnopqrs: u32,
+}
+
+#[test]
+fn a_value_is_of_the_property_that_it_names_in_any_order() {
+    let properties = Names::FORM.properties().iter();
+    let names: Vec<&str> = properties.map(Property::name).collect();
+    let expected: Value = names.iter().enumerate().map(|(i, n)| (*n, i)).collect();
+    // They are nineteen, which is a prime: every step comes by each of them once.
+    for step in 1..names.len() {
+        let entries = (0..names.len()).map(|i| i * step % names.len());
+        let entries: Vec<String> = entries.map(|i| format!("{:?}:{i}", names[i])).collect();
+        let document = format!("{{\"\":null,{}}}", entries.join(r#","abcdefgx":null,"#));
+        for read in [
+            from_str::<Names>(&document),
+            from_value(&serde_json::from_str(&document).unwrap()),
+        ] {
+            assert_eq!(serde_json::to_value(read.unwrap()).unwrap(), expected);
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Elicit, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Letters {
+    A,
+    Ab,
+    Abc,
+    Adc,
+    Abcd,
+    Abed,
+    Abcdefg,
+    Abcxefg,
+    Abcdefgh,
+    Abcdxfgh,
+    Abcdefghi,
+    Abcdefghijklmnop,
+    Abcdefghxjklmnop,
+    Abcdefghijklmnopq,
+    Abcdefghxjklmnopq,
+}
+
+#[derive(Debug, Elicit)]
+struct Choice {
+    letters: Letters,
+}
+
+#[test]
+fn an_option_is_chosen_by_all_of_its_text() {
+    use Letters as L;
+
+    for letters in [
+        L::A,
+        L::Ab,
+        L::Abc,
+        L::Adc,
+        L::Abcd,
+        L::Abed,
+        L::Abcdefg,
+        L::Abcxefg,
+        L::Abcdefgh,
+        L::Abcdxfgh,
+        L::Abcdefghi,
+        L::Abcdefghijklmnop,
+        L::Abcdefghxjklmnop,
+        L::Abcdefghijklmnopq,
+        L::Abcdefghxjklmnopq,
+    ] {
+        let text = serde_json::to_value(letters).unwrap();
+        let text = text.as_str().unwrap();
+        let document = |text: &str| json!({ "letters": text }).to_string();
+        let read: Choice = accepted(&document(text));
+        assert_eq!(serde_json::to_value(read.letters).unwrap(), text);
+        for place in 0..text.len() {
+            let mut other = text.to_owned();
+            other.replace_range(place..=place, "z");
+            assert_eq!(refused::<Choice>(&document(&other)), ["letters enum"]);
+        }
+        assert_eq!(
+            refused::<Choice>(&document(&format!("{text}z"))),
+            ["letters enum"]
+        );
+    }
+}
