@@ -185,7 +185,7 @@ fn make<'v, T: Elicit>(
 ) -> Result<T, InvalidContent> {
     let mut answers = Answers::new(T::FORM.properties(), choices, slots, stash);
     match T::build(&mut answers) {
-        Some(value) if answers.are_valid() => match value.check() {
+        Some(value) if answers.told() == 0 => match value.check() {
             Ok(()) => Ok(value),
             Err(violations) => Err(violations.of(T::FORM)),
         },

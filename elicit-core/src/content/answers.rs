@@ -28,7 +28,8 @@ pub struct Answers<'a, 'v> {
     pub(super) property: &'static Property,
     /// What was given for it.
     pub(super) slot: Slot<'v>,
-    pub(super) violations: Vec<Violation>,
+    /// What is wrong, in declaration order; most often nothing ever is.
+    pub(super) violations: Option<Vec<Violation>>,
 }
 
 impl<'a, 'v> Answers<'a, 'v> {
@@ -47,7 +48,7 @@ impl<'a, 'v> Answers<'a, 'v> {
             place: 0,
             property: &const { Property::of(Kind::Boolean) },
             slot: Slot::Absent,
-            violations: Vec::new(),
+            violations: None,
         }
     }
 
@@ -103,8 +104,7 @@ impl<'a, 'v> Answers<'a, 'v> {
                 return true;
             }
         };
-        self.tell(problem);
-        false
+        self.tell(problem)
     }
 
     /// Whether it is nothing, which an optional field may be.
@@ -147,19 +147,26 @@ impl<'a, 'v> Answers<'a, 'v> {
         self.choices.choices(self.place)
     }
 
-    /// Whether nothing is wrong.
+    /// How many violations were told.
     #[inline]
-    pub(super) fn are_valid(&self) -> bool {
-        self.violations.is_empty()
+    pub(super) fn told(&self) -> usize {
+        self.violations.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Tells that the value does not keep a rule: `false`.
+    #[cold]
+    pub(super) fn tell(&mut self, problem: Problem) -> bool {
+        let violation = Violation::of_property(self.property, problem);
+        self.violations.get_or_insert_default().push(violation);
+        false
     }
 
     /// What is wrong, in declaration order.
     #[cold]
-    pub(super) fn invalid(&mut self) -> InvalidContent {
-        if self.violations.is_empty() {
-            InvalidContent::of_document(Problem::Unreadable)
-        } else {
-            InvalidContent::from_vec(std::mem::take(&mut self.violations))
+    pub(super) fn invalid(self) -> InvalidContent {
+        match self.violations {
+            Some(violations) if !violations.is_empty() => InvalidContent::from_vec(violations),
+            _ => InvalidContent::of_document(Problem::Unreadable),
         }
     }
 }

@@ -64,7 +64,7 @@ impl<T> Sink<'_> for &mut Alone<T> {
             answers.settle();
         }
         self.value = self.field.read(&mut answers);
-        self.violations = answers.violations;
+        self.violations = answers.violations.unwrap_or_default();
     }
 
     fn put_text(self, text: &str) {

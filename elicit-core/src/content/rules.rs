@@ -5,7 +5,7 @@ use std::{borrow::Cow, cmp::Ordering};
 use super::{answers::Answers, selection::Selection, slot::Slot};
 use crate::{
     form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
-    violation::{Bound, Problem, Violation},
+    violation::{Bound, Problem},
 };
 
 /// How a field type reads what was given: by the one method that is for its kind.
@@ -14,20 +14,16 @@ impl<'v> Answers<'_, 'v> {
     /// Whether a text keeps the rules. Where none is expected, that is for the reading
     /// to say.
     pub(super) fn accepts_text(&mut self) -> bool {
-        let told = self.violations.len();
+        let told = self.told();
         let accepts = match self.property.kind {
             Kind::Text(_) => self.text().is_some(),
             Kind::Choice(_) => self.option().is_some(),
             _ => true,
         };
-        self.violations.truncate(told);
+        if let Some(violations) = &mut self.violations {
+            violations.truncate(told);
+        }
         accepts
-    }
-
-    #[cold]
-    pub(super) fn tell(&mut self, problem: Problem) {
-        self.violations
-            .push(Violation::of_property(self.property, problem));
     }
 
     #[cold]
@@ -140,31 +136,31 @@ impl<'v> Answers<'_, 'v> {
 
     /// Tells each rule that the text breaks.
     fn keeps(&mut self, rules: &Text, text: &str) -> bool {
-        let told = self.violations.len();
+        let mut keeps = true;
         if let Some(limit) = rules.min_length
             && is_shorter(text, limit)
         {
-            self.tell(Problem::MinLength(limit));
+            keeps = self.tell(Problem::MinLength(limit));
         }
         if let Some(limit) = rules.max_length
             && is_longer(text, limit)
         {
-            self.tell(Problem::MaxLength(limit));
+            keeps = self.tell(Problem::MaxLength(limit));
         }
         if let Some(format) = rules.format
             && !format.accepts(text)
         {
-            self.tell(Problem::Format(format));
+            keeps = self.tell(Problem::Format(format));
         }
         if let Some(pattern) = rules.pattern
             && !pattern.is_match(text)
         {
-            self.tell(Problem::Pattern {
+            keeps = self.tell(Problem::Pattern {
                 pattern: pattern.as_str(),
                 rule: self.property.description,
             });
         }
-        self.violations.len() == told
+        keeps
     }
 
     /// The place of an option.
@@ -201,10 +197,7 @@ impl<'v> Answers<'_, 'v> {
             }),
             Slot::Values(items) => self.select(items.iter().map(Slot::of_value), put),
             Slot::Names(names) => self.select(names.iter().copied().map(Slot::Text), put),
-            _ => {
-                self.tell(Problem::Type(self.property.kind.type_name()));
-                false
-            }
+            _ => self.tell(Problem::Type(self.property.kind.type_name())),
         }
     }
 
@@ -230,27 +223,27 @@ impl<'v> Answers<'_, 'v> {
         else {
             return false;
         };
-        let told = self.violations.len();
+        let mut keeps = true;
         if selection.is_mistyped() {
-            self.tell(Problem::Type("string"));
+            keeps = self.tell(Problem::Type("string"));
         }
         if let Some(problem) = selection.unknown() {
-            self.tell(problem.clone());
+            keeps = self.tell(problem.clone());
         }
         if let Some(limit) = min_items
             && selection.items() < limit
         {
-            self.tell(Problem::MinItems(limit));
+            keeps = self.tell(Problem::MinItems(limit));
         }
         if let Some(limit) = max_items
             && selection.items() > limit
         {
-            self.tell(Problem::MaxItems(limit));
+            keeps = self.tell(Problem::MaxItems(limit));
         }
         if selection.has_repeats() {
-            self.tell(Problem::UniqueItems);
+            keeps = self.tell(Problem::UniqueItems);
         }
-        self.violations.len() == told
+        keeps
     }
 }
 
