@@ -1,9 +1,9 @@
 //! What only the compiler can know of a field, asserted at compile time.
 //!
 //! The derive sees tokens: an alias, a newtype or a foreign enum means nothing to
-//! it. So beside each attribute it writes an item `const _: () = assert::…(…)`
-//! with the span of the user's own token, and the assertion, which does know the
-//! type, panics with the message that the person reads under that token.
+//! it. So beside each attribute it writes `assert::…(…)` into a constant, with the
+//! span of the user's own token, and the assertion, which does know the type, panics
+//! with the message that the person reads under that token.
 
 mod default;
 mod message;

@@ -209,13 +209,10 @@ impl<'a> Writer<'a> {
     }
 
     const fn integer(&mut self, integer: i128) {
-        // Negative, for there is one more of those.
-        let mut rest = if integer < 0 {
+        if integer < 0 {
             self.raw(b"-");
-            integer
-        } else {
-            -integer
-        };
+        }
+        let mut rest = integer.unsigned_abs();
         let start = self.length;
         let mut left = rest;
         loop {
@@ -229,7 +226,7 @@ impl<'a> Writer<'a> {
             let mut place = self.length;
             while place > start {
                 place -= 1;
-                self.room[place] = b'0' + -(rest % 10) as u8;
+                self.room[place] = b'0' + (rest % 10) as u8;
                 rest /= 10;
             }
         }

@@ -17,19 +17,21 @@ fn a_form() {
                 .with_description("How many?")
                 .with_minimum(__elicit::Literal::Integer(1i128))
                 .with_default(__elicit::Literal::Integer(2i128));
-            const _: () = __elicit::assert::renderable(&PROPERTY_0, "u8");
-            const _: () = __elicit::assert::bound(
-                FIELD_0.of_type(),
-                &PROPERTY_0,
-                "minimum",
-                __elicit::Literal::Integer(1i128),
-            );
             const _: () = __elicit::assert::default(FIELD_0.of_type(), &PROPERTY_0);
             const FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
                 String,
             > as __elicit::Renderable>::FIELD;
             const PROPERTY_1: __elicit::Property = FIELD_1.property("notify");
-            const _: () = __elicit::assert::renderable(&PROPERTY_1, "String");
+            const _: () = {
+                __elicit::assert::renderable(&PROPERTY_0, "u8");
+                __elicit::assert::bound(
+                    FIELD_0.of_type(),
+                    &PROPERTY_0,
+                    "minimum",
+                    __elicit::Literal::Integer(1i128),
+                );
+                __elicit::assert::renderable(&PROPERTY_1, "String");
+            };
             const FORM: &__elicit::Form = &__elicit::Form::new(
                 &[PROPERTY_0, PROPERTY_1],
                 &[1u16, 0u16],
@@ -133,13 +135,15 @@ fn a_newtype() {
             const PROPERTY_0: __elicit::Property = FIELD_0
                 .property("Port")
                 .with_minimum(__elicit::Literal::Integer(1024i128));
-            const _: () = __elicit::assert::renderable(&PROPERTY_0, "u16");
-            const _: () = __elicit::assert::bound(
-                FIELD_0.of_type(),
-                &PROPERTY_0,
-                "minimum",
-                __elicit::Literal::Integer(1024i128),
-            );
+            const _: () = {
+                __elicit::assert::renderable(&PROPERTY_0, "u16");
+                __elicit::assert::bound(
+                    FIELD_0.of_type(),
+                    &PROPERTY_0,
+                    "minimum",
+                    __elicit::Literal::Integer(1024i128),
+                );
+            };
             #[automatically_derived]
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
@@ -253,13 +257,15 @@ fn a_fallback() {
             const PROPERTY_1: __elicit::Property = FIELD_1
                 .property("zones")
                 .with_minimum(__elicit::Literal::Integer(1i128));
-            const _: () = __elicit::assert::renderable(&PROPERTY_1, "u8");
-            const _: () = __elicit::assert::bound(
-                FIELD_1.of_type(),
-                &PROPERTY_1,
-                "minimum",
-                __elicit::Literal::Integer(1i128),
-            );
+            const _: () = {
+                __elicit::assert::renderable(&PROPERTY_1, "u8");
+                __elicit::assert::bound(
+                    FIELD_1.of_type(),
+                    &PROPERTY_1,
+                    "minimum",
+                    __elicit::Literal::Integer(1i128),
+                );
+            };
             impl ::elicit_core::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
