@@ -26,7 +26,7 @@ impl Assertion {
 
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &TokenStream) -> Vec<Assertion> {
-    let (constant, property) = (field::field(place), field::property(place));
+    let constant = field::field(place);
     let primitive = Primitive::of(field);
     let mut assertions = Vec::new();
     let mut assert = |at, call, is_evident| {
@@ -40,7 +40,7 @@ pub(super) fn of(place: usize, field: &Field, private: &TokenStream) -> Vec<Asse
         let written = field.written_type();
         assert(
             At::of(&field.ty),
-            quote!(renderable(&#property, #written)),
+            quote!(renderable(#constant, #written)),
             primitive.is_some(),
         );
     }
@@ -51,33 +51,33 @@ pub(super) fn of(place: usize, field: &Field, private: &TokenStream) -> Vec<Asse
             Rule::MaxItems(_) => continue,
             Rule::Minimum(number) | Rule::Maximum(number) => {
                 let literal = number.value.literal(private);
-                quote!(bound(#constant.of_type(), &#property, #attribute, #literal))
+                quote!(bound(#constant, #attribute, #literal))
             }
             Rule::MinLength(count) | Rule::MaxLength(count) => {
                 let length = count.value;
-                quote!(length(#constant.of_type(), &#property, #attribute, #length))
+                quote!(length(#constant, #attribute, #length))
             }
             Rule::MinItems(count) => {
                 let items = count.value;
-                quote!(min_items(&#property, #items))
+                quote!(min_items(#constant, #items))
             }
             Rule::Format(_) | Rule::Pattern(_) => {
-                quote!(text(#constant.of_type(), &#property, #attribute))
+                quote!(text(#constant, #attribute))
             }
         };
         let is_evident = primitive.is_some_and(|primitive| primitive.takes(rule, field));
         assert(rule.at(), call, is_evident);
     }
     if let Some(at) = field.required {
-        assert(at, quote!(can_be_required(&#property)), false);
+        assert(at, quote!(can_be_required(#constant)), false);
     }
     if let Some(at) = field.left_out {
-        assert(at, quote!(can_be_left_out(&#property)), false);
+        assert(at, quote!(can_be_left_out(#constant)), false);
     }
     if let Some(default) = &field.default {
         assert(
             default.at,
-            quote!(default(#constant.of_type(), &#property)),
+            quote!(default(#constant)),
             primitive.is_some_and(|primitive| primitive.holds(&default.value)),
         );
     }

@@ -9,14 +9,13 @@ use crate::model::{Field, Item, Role, Rule};
 /// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const FIELD_0: &FieldType<Region> = &<Region as Renderable>::FIELD;
-/// const PROPERTY_0: Property = FIELD_0.property("region");
-/// const _: () = assert::renderable(&PROPERTY_0, "Region");
-/// const FIELD_1: &FieldType<u8> = &<u8 as Renderable>::FIELD;
-/// const PROPERTY_1: Property = FIELD_1.property("replicas").with_minimum(Literal::Integer(1));
+/// const FIELD_0: &FieldType<Region> = &<Region as Renderable>::FIELD.named("region");
+/// const _: () = assert::renderable(FIELD_0, "Region");
+/// const FIELD_1: &FieldType<u8> =
+///     &<u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
 /// const _: () = {
-///     assert::renderable(&PROPERTY_1, "u8");
-///     assert::bound(FIELD_1.of_type(), &PROPERTY_1, "minimum", Literal::Integer(1));
+///     assert::renderable(FIELD_1, "u8");
+///     assert::bound(FIELD_1, "minimum", Literal::Integer(1));
 /// };
 /// ```
 ///
@@ -61,7 +60,7 @@ pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStre
 }
 
 fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
-    let (constant, property) = (self::field(place), property(place));
+    let constant = self::field(place);
     let (ty, name) = (&field.ty, &field.name);
     let meaning = Ident::new(
         match field.role {
@@ -81,9 +80,9 @@ fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
     });
     let attributes = attributes(place, field, private);
     quote! {
-        const #constant: &#private::FieldType<#ty> = &<#ty as #private::#meaning>::FIELD;
         #(#patterns)*
-        const #property: #private::Property = #constant.property(#name) #attributes;
+        const #constant: &#private::FieldType<#ty> =
+            &<#ty as #private::#meaning>::FIELD.named(#name) #attributes;
     }
 }
 
@@ -120,7 +119,7 @@ fn attributes(place: usize, field: &Field, private: &TokenStream) -> TokenStream
     quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)*)
 }
 
-/// What the field's type means.
+/// What the field means.
 pub(super) fn field(place: usize) -> Ident {
     format_ident!("FIELD_{place}")
 }
@@ -128,9 +127,4 @@ pub(super) fn field(place: usize) -> Ident {
 /// The field's own pattern.
 fn pattern(place: usize) -> Ident {
     format_ident!("PATTERN_{place}")
-}
-
-/// The property.
-pub(super) fn property(place: usize) -> Ident {
-    format_ident!("PROPERTY_{place}")
 }
