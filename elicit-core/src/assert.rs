@@ -1,9 +1,9 @@
 //! What only the compiler can know of a field, asserted at compile time.
 //!
 //! The derive sees tokens: an alias, a newtype or a foreign enum means nothing to
-//! it. So beside each attribute it writes an item `const _: () = assert::…(…)`
-//! with the span of the user's own token, and the assertion, which does know the
-//! type, panics with the message that the person reads under that token.
+//! it. So beside each attribute it writes `assert::…(…)` into a constant, with the
+//! span of the user's own token, and the assertion, which does know the type, panics
+//! with the message that the person reads under that token.
 
 mod default;
 mod message;
@@ -12,6 +12,7 @@ pub use default::default;
 
 use crate::{
     Format,
+    field::FieldType,
     form::{Kind, Literal, Precision, Property, ceiling, floor},
     refused::Reason,
 };
@@ -19,7 +20,8 @@ use message::{message, noun};
 
 /// The type of the field can be rendered.
 #[track_caller]
-pub const fn renderable(property: &Property, written: &str) {
+pub const fn renderable<T>(field: &FieldType<T>, written: &str) {
+    let property = &field.property;
     if let Kind::Refused(reason) = property.kind
         && !matches!(reason, Reason::Faulty)
     {
@@ -49,13 +51,11 @@ const fn misfit(property: &Property, attribute: &str, fits: &str) -> ! {
         .fail()
 }
 
-// The assertions about a rule take the property twice: as the type has it, and as
-// all rules together leave it.
-
 /// `minimum` or `maximum` fits the type, does not widen it, and leaves an answer.
 #[track_caller]
-pub const fn bound(of_type: &Property, property: &Property, attribute: &str, bound: Literal) {
-    match &of_type.kind {
+pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
+    let property = &field.property;
+    match &field.of_type {
         Kind::Refused(_) => {}
         Kind::Integer {
             minimum, maximum, ..
@@ -235,8 +235,9 @@ const fn digits_in(spelling: &str) -> u32 {
 
 /// `min_length` or `max_length` fits the type, does not widen it, and leaves an answer.
 #[track_caller]
-pub const fn length(of_type: &Property, property: &Property, attribute: &str, length: u64) {
-    match (&of_type.kind, &property.kind) {
+pub const fn length<T>(field: &FieldType<T>, attribute: &str, length: u64) {
+    let property = &field.property;
+    match (&field.of_type, &property.kind) {
         (Kind::Refused(_), _) => {}
         (Kind::Text(type_rules), Kind::Text(rules)) => {
             let (least, most) = (type_rules.min_length, type_rules.max_length);
@@ -291,8 +292,9 @@ const fn has_length(
 /// `format` or `pattern` fits the type, takes the place of no other, and leaves an
 /// answer.
 #[track_caller]
-pub const fn text(of_type: &Property, property: &Property, attribute: &str) {
-    let (type_rules, rules) = match (&of_type.kind, &property.kind) {
+pub const fn text<T>(field: &FieldType<T>, attribute: &str) {
+    let property = &field.property;
+    let (type_rules, rules) = match (&field.of_type, &property.kind) {
         (Kind::Refused(_), _) => return,
         (Kind::Text(type_rules), Kind::Text(rules)) => (type_rules, rules),
         _ => misfit(property, attribute, "text"),
@@ -320,7 +322,8 @@ pub const fn text(of_type: &Property, property: &Property, attribute: &str) {
 /// `min_items` is not above the number of options, where it is known: a person
 /// chooses each of them once.
 #[track_caller]
-pub const fn min_items(property: &Property, items: u64) {
+pub const fn min_items<T>(field: &FieldType<T>, items: u64) {
+    let property = &field.property;
     let Some(variants) = property.declared() else {
         return;
     };
@@ -337,7 +340,8 @@ pub const fn min_items(property: &Property, items: u64) {
 
 /// `required` says something: the type is not an `Option`.
 #[track_caller]
-pub const fn can_be_required(property: &Property) {
+pub const fn can_be_required<T>(field: &FieldType<T>) {
+    let property = &field.property;
     if property.optional && !is_refused(property) {
         message(property.name)
             .text("`required` contradicts the `Option`")
@@ -348,7 +352,8 @@ pub const fn can_be_required(property: &Property) {
 
 /// An answer without the value is valid.
 #[track_caller]
-pub const fn can_be_left_out(property: &Property) {
+pub const fn can_be_left_out<T>(field: &FieldType<T>) {
+    let property = &field.property;
     if property.required && !is_refused(property) {
         message(property.name)
             .text("serde leaves it out at times, and an answer without it is not valid")

@@ -2,38 +2,39 @@
 
 use crate::{
     Format,
+    field::FieldType,
     form::{Kind, Literal, Options, Property},
     pattern::Pattern,
 };
 
-/// The attributes of a field, one method each. What does not fit the type is left
-/// out here, and refused by the assertion that stands beside it in the same code.
-impl Property {
-    /// `title`
-    #[doc(hidden)]
+/// The name of a field and its attributes, one method each. What does not fit the type
+/// is left out here, and refused by the assertion that stands beside it in the same code.
+impl<T: 'static> FieldType<T> {
+    /// The name on the wire.
     #[must_use]
-    pub const fn with_title(self, title: &'static str) -> Self {
-        Self {
-            title: Some(title),
-            ..self
-        }
+    pub const fn named(mut self, name: &'static str) -> Self {
+        self.property.name = name;
+        self
+    }
+
+    /// `title`
+    #[must_use]
+    pub const fn with_title(mut self, title: &'static str) -> Self {
+        self.property.title = Some(title);
+        self
     }
 
     /// `description`, or the doc comment.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn with_description(self, description: &'static str) -> Self {
-        Self {
-            description: Some(description),
-            ..self
-        }
+    pub const fn with_description(mut self, description: &'static str) -> Self {
+        self.property.description = Some(description);
+        self
     }
 
     /// `minimum`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_minimum(mut self, bound: Literal) -> Self {
-        match (&mut self.kind, bound.as_integer()) {
+        match (&mut self.property.kind, bound.as_integer()) {
             (Kind::Integer { minimum, .. }, Some(bound)) => *minimum = bound,
             (Kind::Number { minimum, .. }, _) => *minimum = Some(bound),
             _ => {}
@@ -42,10 +43,9 @@ impl Property {
     }
 
     /// `maximum`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_maximum(mut self, bound: Literal) -> Self {
-        match (&mut self.kind, bound.as_integer()) {
+        match (&mut self.property.kind, bound.as_integer()) {
             (Kind::Integer { maximum, .. }, Some(bound)) => *maximum = bound,
             (Kind::Number { maximum, .. }, _) => *maximum = Some(bound),
             _ => {}
@@ -54,86 +54,76 @@ impl Property {
     }
 
     /// `min_length`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_min_length(mut self, length: u64) -> Self {
-        if let Kind::Text(rules) = &mut self.kind {
+        if let Kind::Text(rules) = &mut self.property.kind {
             rules.min_length = Some(length);
         }
         self
     }
 
     /// `max_length`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_max_length(mut self, length: u64) -> Self {
-        if let Kind::Text(rules) = &mut self.kind {
+        if let Kind::Text(rules) = &mut self.property.kind {
             rules.max_length = Some(length);
         }
         self
     }
 
     /// `format`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_format(mut self, format: Format) -> Self {
-        if let Kind::Text(rules) = &mut self.kind {
+        if let Kind::Text(rules) = &mut self.property.kind {
             rules.format = Some(format);
         }
         self
     }
 
     /// `pattern`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_pattern(mut self, pattern: &'static Pattern) -> Self {
-        if let Kind::Text(rules) = &mut self.kind {
+        if let Kind::Text(rules) = &mut self.property.kind {
             rules.pattern = Some(pattern);
         }
         self
     }
 
     /// `min_items`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_min_items(mut self, items: u64) -> Self {
-        if let Kind::MultiSelect { min_items, .. } = &mut self.kind {
+        if let Kind::MultiSelect { min_items, .. } = &mut self.property.kind {
             *min_items = Some(items);
         }
         self
     }
 
     /// `max_items`
-    #[doc(hidden)]
     #[must_use]
     pub const fn with_max_items(mut self, items: u64) -> Self {
-        if let Kind::MultiSelect { max_items, .. } = &mut self.kind {
+        if let Kind::MultiSelect { max_items, .. } = &mut self.property.kind {
             *max_items = Some(items);
         }
         self
     }
 
     /// `default`, after which the person need not send a value.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn with_default(self, default: Literal) -> Self {
-        Self {
-            default: Some(default),
-            required: false,
-            ..self
-        }
+    pub const fn with_default(mut self, default: Literal) -> Self {
+        self.property.default = Some(default);
+        self.property.required = false;
+        self
     }
 
     /// `required`, beside a default.
-    #[doc(hidden)]
     #[must_use]
-    pub const fn with_required(self) -> Self {
-        Self {
-            required: true,
-            ..self
-        }
+    pub const fn with_required(mut self) -> Self {
+        self.property.required = true;
+        self
     }
+}
 
+impl Property {
     /// The variants to choose from, where they are declared. An enum whose derive
     /// has failed has none, and no other enum has.
     pub(crate) const fn declared(&self) -> Option<&'static [crate::form::Variant]> {

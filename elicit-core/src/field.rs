@@ -97,8 +97,11 @@ impl<T: Field> Renderable for T {
     const FIELD: FieldType<Self> = <T as Field>::FIELD;
 }
 
-/// What a type means in a form: its schema, and the ways from and to Rust.
+/// What a type means in a form: its schema, and the ways from and to Rust. The derive
+/// adds the name and the attributes of a field.
 pub struct FieldType<T: 'static> {
+    /// What the type alone allows.
+    pub(crate) of_type: Kind,
     pub(crate) property: Property,
     pub(crate) read: fn(&mut Answers<'_, '_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
@@ -118,8 +121,17 @@ impl<T: 'static> FieldType<T> {
         read: fn(&mut Answers<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
+        Self::of(Property::of(kind), read, give)
+    }
+
+    pub(crate) const fn of(
+        property: Property,
+        read: fn(&mut Answers<'_, '_>) -> Option<T>,
+        give: fn(&T) -> Option<Value>,
+    ) -> Self {
         Self {
-            property: Property::of(kind),
+            of_type: property.kind,
+            property,
             read,
             give,
         }
@@ -132,19 +144,10 @@ impl<T: 'static> FieldType<T> {
         Self::new(Kind::Refused(reason), |_| None, |_| None)
     }
 
-    /// The schema of any field of this type.
+    /// The schema of a field of this type.
     #[must_use]
-    pub const fn of_type(&self) -> &Property {
-        &self.property
-    }
-
-    /// The schema of a field of this type, under its name.
-    #[must_use]
-    pub const fn property(&self, name: &'static str) -> Property {
-        Property {
-            name,
-            ..self.property
-        }
+    pub const fn property(&self) -> Property {
+        self.property
     }
 }
 
@@ -210,22 +213,15 @@ impl<T: 'static> FieldType<T> {
     /// A newtype: the property of its field, under its own ways to and from Rust.
     /// What is wrong with that field is said there, and not at each use again.
     #[must_use]
-    pub const fn newtype(
-        property: Property,
+    pub const fn newtype<I>(
+        inner: &FieldType<I>,
         read: fn(&mut Answers<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
-        match property.kind {
+        match inner.property.kind {
             Kind::Refused(_) => Self::faulty(),
-            _ => Self {
-                // It has the name of the type, for the messages about that field.
-                property: Property {
-                    name: "",
-                    ..property
-                },
-                read,
-                give,
-            },
+            // It has the name of the type, for the messages about that field.
+            _ => Self::of(inner.property, read, give).named(""),
         }
     }
 

@@ -131,15 +131,21 @@ const fn as_text(bytes: &[u8]) -> &str {
 
 /// Writes text in a constant: as much as there is room for. It has one type for every
 /// length, for the compiler does much of its work once a type.
+///
+/// The compiler runs this for every form, and to it a call costs more than a step, also
+/// one of `len`: what is done for each byte is done by hand and by patterns.
 pub(crate) struct Writer<'a> {
     room: &'a mut [u8],
+    /// Of the room.
+    size: usize,
     length: usize,
 }
 
 impl<'a> Writer<'a> {
     /// Goes on behind a text of some length.
     pub(crate) const fn new(room: &'a mut [u8], length: usize) -> Self {
-        Self { room, length }
+        let size = room.len();
+        Self { room, size, length }
     }
 
     /// How long the text is, whether or not it found room.
@@ -148,56 +154,58 @@ impl<'a> Writer<'a> {
     }
 
     pub(crate) const fn raw(&mut self, bytes: &[u8]) {
-        let start = self.length;
+        let mut place = self.length;
         self.length += bytes.len();
-        // By hand, and so in `string`: to the compiler, which runs this, a call costs more
-        // than a step.
-        if self.length <= self.room.len() {
-            let mut i = 0;
-            while i < bytes.len() {
-                self.room[start + i] = bytes[i];
-                i += 1;
+        if self.length <= self.size {
+            let mut rest = bytes;
+            while let [byte, after @ ..] = rest {
+                self.room[place] = *byte;
+                place += 1;
+                rest = after;
             }
         }
-    }
-
-    const fn byte(&mut self, byte: u8) {
-        if self.length < self.room.len() {
-            self.room[self.length] = byte;
-        }
-        self.length += 1;
     }
 
     /// A JSON string.
     const fn string(&mut self, text: &str) {
-        const HEX: &[u8; 16] = b"0123456789abcdef";
         self.raw(b"\"");
-        let bytes = text.as_bytes();
-        let mut i = 0;
-        while i < bytes.len() {
-            let byte = bytes[i];
-            i += 1;
-            if byte >= b' ' && byte != b'"' && byte != b'\\' {
-                if self.length < self.room.len() {
-                    self.room[self.length] = byte;
-                }
-                self.length += 1;
-                continue;
+        self.inner(text);
+        self.raw(b"\"");
+    }
+
+    /// What stands between the quotes of a JSON string.
+    const fn inner(&mut self, text: &str) {
+        let mut bytes = text.as_bytes();
+        loop {
+            let mut rest = bytes;
+            while let [b' ' | b'!' | b'#'..=b'[' | b']'..=u8::MAX, after @ ..] = rest {
+                rest = after;
             }
-            match byte {
-                b'"' => self.raw(b"\\\""),
-                b'\\' => self.raw(b"\\\\"),
-                b'\n' => self.raw(b"\\n"),
-                b'\t' => self.raw(b"\\t"),
-                b'\r' => self.raw(b"\\r"),
-                _ => {
-                    self.raw(b"\\u00");
-                    self.byte(HEX[(byte >> 4) as usize]);
-                    self.byte(HEX[(byte & 15) as usize]);
-                }
+            let [special, after @ ..] = rest else {
+                self.raw(bytes);
+                return;
+            };
+            let (plain, _) = bytes.split_at(bytes.len() - rest.len());
+            self.raw(plain);
+            self.escaped(*special);
+            bytes = after;
+        }
+    }
+
+    const fn escaped(&mut self, byte: u8) {
+        const HEX: &[u8; 16] = b"0123456789abcdef";
+        match byte {
+            b'"' => self.raw(b"\\\""),
+            b'\\' => self.raw(b"\\\\"),
+            b'\n' => self.raw(b"\\n"),
+            b'\t' => self.raw(b"\\t"),
+            b'\r' => self.raw(b"\\r"),
+            _ => {
+                let digits = [HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]];
+                self.raw(b"\\u00");
+                self.raw(&digits);
             }
         }
-        self.raw(b"\"");
     }
 
     const fn integer(&mut self, integer: i128) {
@@ -205,18 +213,23 @@ impl<'a> Writer<'a> {
             self.raw(b"-");
         }
         let mut rest = integer.unsigned_abs();
-        let mut digits = [0; 39];
-        let mut start = digits.len();
+        let start = self.length;
+        let mut left = rest;
         loop {
-            start -= 1;
-            digits[start] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
+            self.length += 1;
+            left /= 10;
+            if left == 0 {
                 break;
             }
         }
-        let (_, digits) = digits.split_at(start);
-        self.raw(digits);
+        if self.length <= self.size {
+            let mut place = self.length;
+            while place > start {
+                place -= 1;
+                self.room[place] = b'0' + (rest % 10) as u8;
+                rest /= 10;
+            }
+        }
     }
 
     pub(crate) const fn literal(&mut self, literal: &Literal, kind: &Kind) {
@@ -250,55 +263,53 @@ impl<'a> Writer<'a> {
 
     const fn form(&mut self, form: &Form, spelling: Spelling) {
         self.raw(br#"{"type":"object","properties":{"#);
-        let properties = form.properties();
-        let mut i = 0;
-        while i < properties.len() {
-            self.comma(i);
-            self.property(&properties[i], spelling);
-            i += 1;
+        let mut before: &[u8] = b"\"";
+        let mut rest = form.properties();
+        while let [property, after @ ..] = rest {
+            self.raw(before);
+            self.property(property, spelling);
+            before = b",\"";
+            rest = after;
         }
         self.raw(b"}");
-        self.required(properties);
+        self.required(form.properties());
         self.raw(b"}");
     }
 
     const fn required(&mut self, properties: &[Property]) {
-        let mut found = 0;
-        let mut i = 0;
-        while i < properties.len() {
-            if properties[i].required {
-                self.raw(if found == 0 {
-                    br#","required":["#
-                } else {
-                    b","
-                });
-                self.string(properties[i].name);
-                found += 1;
+        let (mut before, mut end): (&[u8], &[u8]) = (br#","required":[""#, b"");
+        let mut rest = properties;
+        while let [property, after @ ..] = rest {
+            if property.required {
+                self.raw(before);
+                self.inner(property.name);
+                (before, end) = (b"\",\"", b"\"]");
             }
-            i += 1;
+            rest = after;
         }
-        if found > 0 {
-            self.raw(b"]");
-        }
+        self.raw(end);
     }
 
+    /// A property, from within the quotes of its name.
     const fn property(&mut self, property: &Property, spelling: Spelling) {
-        self.string(property.name);
+        self.inner(property.name);
         self.raw(match property.kind {
-            Kind::Boolean => br#":{"type":"boolean""#,
-            Kind::Integer { .. } => br#":{"type":"integer""#,
-            Kind::Number { .. } => br#":{"type":"number""#,
-            Kind::Text(_) | Kind::Choice(_) => br#":{"type":"string""#,
-            Kind::MultiSelect { .. } => br#":{"type":"array""#,
-            Kind::Refused(_) => br#":{"type":"null""#,
+            Kind::Boolean => br#"":{"type":"boolean""#,
+            Kind::Integer { .. } => br#"":{"type":"integer""#,
+            Kind::Number { .. } => br#"":{"type":"number""#,
+            Kind::Text(_) | Kind::Choice(_) => br#"":{"type":"string""#,
+            Kind::MultiSelect { .. } => br#"":{"type":"array""#,
+            Kind::Refused(_) => br#"":{"type":"null""#,
         });
         if let Some(title) = property.title {
-            self.raw(br#","title":"#);
-            self.string(title);
+            self.raw(br#","title":""#);
+            self.inner(title);
+            self.raw(b"\"");
         }
         if let Some(description) = property.description {
-            self.raw(br#","description":"#);
-            self.string(description);
+            self.raw(br#","description":""#);
+            self.inner(description);
+            self.raw(b"\"");
         }
         self.kind(&property.kind, spelling);
         if let Some(default) = &property.default {

@@ -3,11 +3,13 @@
 //! Everything stands in `const _: () = { … }` and names everything by absolute
 //! paths, so it needs nothing of the place where it lands and leaves nothing there.
 
+mod assertions;
 mod choice;
 mod choices_struct;
 mod field;
 mod form;
 mod newtype;
+mod primitive;
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -145,8 +145,8 @@ impl Field {
 }
 
 /// The type in what looks like an `Option`. It may be something else of that name:
-/// only messages may depend on this.
-fn in_option(ty: &Type) -> Option<&Type> {
+/// only messages may depend on this, and what is heard together.
+pub(crate) fn in_option(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else {
         return None;
     };

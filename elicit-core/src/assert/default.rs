@@ -1,15 +1,18 @@
 //! A default is an answer, and keeps the rules of its property like one.
 
 use super::{is_above, is_same, message::message};
-use crate::form::{Kind, Literal, Options, Property, Text};
+use crate::{
+    field::FieldType,
+    form::{Kind, Literal, Options, Property, Text},
+};
 
-/// The default keeps every rule of its property, which `of_type` is without the
-/// attributes of the field.
+/// The default keeps every rule of its property.
 #[track_caller]
-pub const fn default(of_type: &Property, property: &Property) {
+pub const fn default<T>(field: &FieldType<T>) {
+    let property = &field.property;
     if let Kind::Text(Text {
         pattern: Some(_), ..
-    }) = of_type.kind
+    }) = field.of_type
     {
         message(property.name)
             .text(

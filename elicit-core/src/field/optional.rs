@@ -10,17 +10,17 @@ macro_rules! optional {
     ($($role:ident)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: $role> $role for Option<T> {
-            const FIELD: FieldType<Self> = FieldType {
-                property: property(T::FIELD.property),
-                read: |answers| {
+            const FIELD: FieldType<Self> = FieldType::of(
+                property(T::FIELD.property),
+                |answers| {
                     if answers.is_absent() {
                         Some(None)
                     } else {
                         T::FIELD.read(answers).map(Some)
                     }
                 },
-                give: |value| value.as_ref().and_then(T::FIELD.give),
-            };
+                |value| value.as_ref().and_then(T::FIELD.give),
+            );
         }
     )*};
 }

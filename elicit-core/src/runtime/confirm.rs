@@ -96,13 +96,12 @@ struct Consent {
     confirm: bool,
 }
 
-const CONFIRM: &FieldType<bool> = &<bool as Field>::FIELD;
+const CONFIRM: &FieldType<bool> = &<bool as Field>::FIELD.named("confirm");
 
 impl Elicit for Consent {
     type Choices = ();
 
-    const FORM: &'static crate::form::Form =
-        &crate::form::Form::new(&[CONFIRM.property("confirm")], &[0]);
+    const FORM: &'static crate::form::Form = &crate::form::Form::new(&[CONFIRM.property()], &[0]);
 
     type Slots<'v> = [Slot<'v>; 1];
 

@@ -1,27 +1,67 @@
-//! The tables of one field, and the assertions about its type.
+//! The tables of fields.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::{
-    at::At,
-    model::{Field, Item, Role, Rule},
-};
+use super::assertions;
+use crate::model::{Field, Item, Role, Rule};
 
-/// The constants of a field, by its place:
+/// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const FIELD_1: &FieldType<u8> = &<u8 as Renderable>::FIELD;
-/// const PROPERTY_1: Property = FIELD_1.property("replicas").with_minimum(Literal::Integer(1));
-/// const _: () = assert::renderable(&PROPERTY_1, "u8");
-/// const _: () = assert::bound(FIELD_1.of_type(), &PROPERTY_1, "minimum", Literal::Integer(1));
+/// const FIELD_0: &FieldType<Region> = &<Region as Renderable>::FIELD.named("region");
+/// const _: () = assert::renderable(FIELD_0, "Region");
+/// const FIELD_1: &FieldType<u8> =
+///     &<u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
+/// const _: () = {
+///     assert::renderable(FIELD_1, "u8");
+///     assert::bound(FIELD_1, "minimum", Literal::Integer(1));
+/// };
 /// ```
 ///
-/// Each assertion is an item of its own, so that one that fails leaves the others
-/// to be heard.
-pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
-    let (constant, property) = (self::field(place), property(place));
-    let (ty, name, written) = (&field.ty, &field.name, field.written_type());
+/// An assertion is an item of its own, so that one that fails leaves the others to be
+/// heard. Those that the tokens show to hold share one, since each item is work for the
+/// compiler. They are made all the same, for the tokens can mislead, where there is a
+/// `type u8 = …`: then the first that fails is heard, and the next once it is mended.
+pub(super) fn constants<'a>(
+    fields: impl Iterator<Item = (usize, &'a Field)>,
+    private: &TokenStream,
+) -> TokenStream {
+    let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
+    for (place, field) in fields {
+        constants.extend(table(place, field, private));
+        for assertion in assertions::of(place, field, private) {
+            let is_evident = assertion.is_evident;
+            let call = assertion.call(private);
+            if is_evident {
+                evident.extend(quote!(#call;));
+            } else {
+                constants.extend(quote!(const _: () = #call;));
+            }
+        }
+    }
+    if !evident.is_empty() {
+        constants.extend(quote!(const _: () = { #evident };));
+    }
+    constants
+}
+
+/// The constants of those fields of a faulty item that are right in themselves:
+/// what their types say is wrong is heard together with the rest.
+pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStream) -> TokenStream {
+    if !item.generics.params.is_empty() {
+        return TokenStream::new();
+    }
+    let sound = fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| !field.is_faulty);
+    constants(sound, private)
+}
+
+fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
+    let constant = self::field(place);
+    let (ty, name) = (&field.ty, &field.name);
     let meaning = Ident::new(
         match field.role {
             Role::Plain | Role::Unknown => "Renderable",
@@ -31,36 +71,6 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
         },
         Span::call_site(),
     );
-    let renderable = (field.role != Role::Unknown)
-        .then(|| (At::of(ty), quote!(renderable(&#property, #written))));
-    let assertions = renderable
-        .into_iter()
-        .chain(
-            field
-                .rules
-                .iter()
-                .filter_map(|rule| assertion(rule, [&constant, &property], private)),
-        )
-        .chain(
-            field
-                .required
-                .map(|at| (at, quote!(can_be_required(&#property)))),
-        )
-        .chain(
-            field
-                .left_out
-                .map(|at| (at, quote!(can_be_left_out(&#property)))),
-        )
-        .chain(
-            field
-                .default
-                .as_ref()
-                .map(|default| (default.at, quote!(default(#constant.of_type(), &#property)))),
-        )
-        .map(|(at, call)| {
-            let call = at.place(quote!(#private::assert::#call));
-            quote!(const _: () = #call;)
-        });
     let patterns = field.rules.iter().filter_map(|rule| match rule {
         Rule::Pattern(rule) => {
             let (pattern, compiled) = (pattern(place), rule.compiled.constructor(private));
@@ -70,54 +80,10 @@ pub(super) fn constants(place: usize, field: &Field, private: &TokenStream) -> T
     });
     let attributes = attributes(place, field, private);
     quote! {
-        const #constant: &#private::FieldType<#ty> = &<#ty as #private::#meaning>::FIELD;
         #(#patterns)*
-        const #property: #private::Property = #constant.property(#name) #attributes;
-        #(#assertions)*
+        const #constant: &#private::FieldType<#ty> =
+            &<#ty as #private::#meaning>::FIELD.named(#name) #attributes;
     }
-}
-
-/// The constants of those fields of a faulty item that are right in themselves:
-/// what their types say is wrong is heard together with the rest.
-pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStream) -> TokenStream {
-    if !item.generics.params.is_empty() {
-        return TokenStream::new();
-    }
-    fields
-        .iter()
-        .enumerate()
-        .filter(|(_, field)| !field.is_faulty)
-        .map(|(place, field)| constants(place, field, private))
-        .collect()
-}
-
-/// What is asserted of the type for a rule, and where.
-fn assertion(
-    rule: &Rule,
-    [field, property]: [&Ident; 2],
-    private: &TokenStream,
-) -> Option<(At, TokenStream)> {
-    let attribute = rule.attribute();
-    let call = match rule {
-        // It is a limit to what the person does, and not to the options.
-        Rule::MaxItems(_) => return None,
-        Rule::Minimum(number) | Rule::Maximum(number) => {
-            let literal = number.value.literal(private);
-            quote!(bound(#field.of_type(), &#property, #attribute, #literal))
-        }
-        Rule::MinLength(count) | Rule::MaxLength(count) => {
-            let length = count.value;
-            quote!(length(#field.of_type(), &#property, #attribute, #length))
-        }
-        Rule::MinItems(count) => {
-            let items = count.value;
-            quote!(min_items(&#property, #items))
-        }
-        Rule::Format(_) | Rule::Pattern(_) => {
-            quote!(text(#field.of_type(), &#property, #attribute))
-        }
-    };
-    Some((rule.at(), call))
 }
 
 fn attributes(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
@@ -153,7 +119,7 @@ fn attributes(place: usize, field: &Field, private: &TokenStream) -> TokenStream
     quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)*)
 }
 
-/// What the field's type means.
+/// What the field means.
 pub(super) fn field(place: usize) -> Ident {
     format_ident!("FIELD_{place}")
 }
@@ -161,9 +127,4 @@ pub(super) fn field(place: usize) -> Ident {
 /// The field's own pattern.
 fn pattern(place: usize) -> Ident {
     format_ident!("PATTERN_{place}")
-}
-
-/// The property.
-pub(super) fn property(place: usize) -> Ident {
-    format_ident!("PROPERTY_{place}")
 }

@@ -8,11 +8,8 @@ use crate::model::{Field, Item};
 
 pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
-    let constants = fields
-        .iter()
-        .enumerate()
-        .map(|(place, field)| field::constants(place, field, private));
-    let properties = (0..fields.len()).map(field::property);
+    let constants = field::constants(fields.iter().enumerate(), private);
+    let properties = (0..fields.len()).map(field::field);
     let by_name = by_name(fields);
     let length = fields.len();
     let values: Vec<Ident> = (0..length)
@@ -47,10 +44,10 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     quote! {
-        #(#constants)*
+        #constants
         #check_constant
         const FORM: &#private::Form =
-            &#private::Form::new(&[#(#properties),*], &[#(#by_name),*]);
+            &#private::Form::new(&[#(#properties.property()),*], &[#(#by_name),*]);
 
         #[automatically_derived]
         impl #core::Elicit for #ident {

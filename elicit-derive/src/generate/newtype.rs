@@ -1,5 +1,7 @@
 //! A tuple struct of one field: a field type with rules of its own.
 
+use std::iter;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -8,8 +10,8 @@ use crate::model::{Field, Item};
 
 pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) -> TokenStream {
     let ident = &item.ident;
-    let constants = field::constants(0, inner, private);
-    let (constant, property) = (field::field(0), field::property(0));
+    let constants = field::constants(iter::once((0, inner)), private);
+    let constant = field::field(0);
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #constants
@@ -17,7 +19,7 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) 
         #[automatically_derived]
         impl #private::Field for #ident {
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
-                #property,
+                #constant,
                 |answers| #constant.read(answers).map(Self),
                 |value| #constant.give(&value.0),
             );

@@ -11,27 +11,23 @@ fn a_form() {
         #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD;
-            const PROPERTY_0: __elicit::Property = FIELD_0
-                .property("replicas")
+            const FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
+                .named("replicas")
                 .with_description("How many?")
                 .with_minimum(__elicit::Literal::Integer(1i128))
                 .with_default(__elicit::Literal::Integer(2i128));
-            const _: () = __elicit::assert::renderable(&PROPERTY_0, "u8");
-            const _: () = __elicit::assert::bound(
-                FIELD_0.of_type(),
-                &PROPERTY_0,
-                "minimum",
-                __elicit::Literal::Integer(1i128),
-            );
-            const _: () = __elicit::assert::default(FIELD_0.of_type(), &PROPERTY_0);
+            const _: () = __elicit::assert::default(FIELD_0);
             const FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
                 String,
-            > as __elicit::Renderable>::FIELD;
-            const PROPERTY_1: __elicit::Property = FIELD_1.property("notify");
-            const _: () = __elicit::assert::renderable(&PROPERTY_1, "String");
+            > as __elicit::Renderable>::FIELD
+                .named("notify");
+            const _: () = {
+                __elicit::assert::renderable(FIELD_0, "u8");
+                __elicit::assert::bound(FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::renderable(FIELD_1, "String");
+            };
             const FORM: &__elicit::Form = &__elicit::Form::new(
-                &[PROPERTY_0, PROPERTY_1],
+                &[FIELD_0.property(), FIELD_1.property()],
                 &[1u16, 0u16],
             );
             #[automatically_derived]
@@ -129,21 +125,21 @@ fn a_newtype() {
         #[allow(unused_qualifications)]
         const _: () = {
             use our::questions::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD;
-            const PROPERTY_0: __elicit::Property = FIELD_0
-                .property("Port")
+            const FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD
+                .named("Port")
                 .with_minimum(__elicit::Literal::Integer(1024i128));
-            const _: () = __elicit::assert::renderable(&PROPERTY_0, "u16");
-            const _: () = __elicit::assert::bound(
-                FIELD_0.of_type(),
-                &PROPERTY_0,
-                "minimum",
-                __elicit::Literal::Integer(1024i128),
-            );
+            const _: () = {
+                __elicit::assert::renderable(FIELD_0, "u16");
+                __elicit::assert::bound(
+                    FIELD_0,
+                    "minimum",
+                    __elicit::Literal::Integer(1024i128),
+                );
+            };
             #[automatically_derived]
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
-                    PROPERTY_0,
+                    FIELD_0,
                     |answers| FIELD_0.read(answers).map(Self),
                     |value| FIELD_0.give(&value.0),
                 );
@@ -185,11 +181,11 @@ fn a_form_with_options_known_only_at_run_time() {
         #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD;
-            const PROPERTY_0: __elicit::Property = FIELD_0.property("cluster");
-            const _: () = __elicit::assert::renderable(&PROPERTY_0, "String");
+            const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
+                .named("cluster");
+            const _: () = __elicit::assert::renderable(FIELD_0, "String");
             const CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
-            const FORM: &__elicit::Form = &__elicit::Form::new(&[PROPERTY_0], &[0u16]);
+            const FORM: &__elicit::Form = &__elicit::Form::new(&[FIELD_0.property()], &[0u16]);
             #[automatically_derived]
             impl ::elicit_core::Elicit for Target {
                 type Choices = TargetChoices;
@@ -249,17 +245,13 @@ fn a_fallback() {
         #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD;
-            const PROPERTY_1: __elicit::Property = FIELD_1
-                .property("zones")
+            const FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
+                .named("zones")
                 .with_minimum(__elicit::Literal::Integer(1i128));
-            const _: () = __elicit::assert::renderable(&PROPERTY_1, "u8");
-            const _: () = __elicit::assert::bound(
-                FIELD_1.of_type(),
-                &PROPERTY_1,
-                "minimum",
-                __elicit::Literal::Integer(1i128),
-            );
+            const _: () = {
+                __elicit::assert::renderable(FIELD_1, "u8");
+                __elicit::assert::bound(FIELD_1, "minimum", __elicit::Literal::Integer(1i128));
+            };
             impl ::elicit_core::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);

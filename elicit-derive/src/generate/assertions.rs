@@ -1,0 +1,85 @@
+//! What is asserted of the types of the fields.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{field, primitive::Primitive};
+use crate::{
+    at::At,
+    model::{Field, Role, Rule},
+};
+
+pub(super) struct Assertion {
+    at: At,
+    call: TokenStream,
+    /// Whether the tokens show that it holds.
+    pub(super) is_evident: bool,
+}
+
+impl Assertion {
+    /// The call, placed where its message is to stand.
+    pub(super) fn call(self, private: &TokenStream) -> TokenStream {
+        let call = self.call;
+        self.at.place(quote!(#private::assert::#call))
+    }
+}
+
+/// The assertions about a field, by its place.
+pub(super) fn of(place: usize, field: &Field, private: &TokenStream) -> Vec<Assertion> {
+    let constant = field::field(place);
+    let primitive = Primitive::of(field);
+    let mut assertions = Vec::new();
+    let mut assert = |at, call, is_evident| {
+        assertions.push(Assertion {
+            at,
+            call,
+            is_evident,
+        });
+    };
+    if field.role != Role::Unknown {
+        let written = field.written_type();
+        assert(
+            At::of(&field.ty),
+            quote!(renderable(#constant, #written)),
+            primitive.is_some(),
+        );
+    }
+    for rule in &field.rules {
+        let attribute = rule.attribute();
+        let call = match rule {
+            // It is a limit to what the person does, and not to the options.
+            Rule::MaxItems(_) => continue,
+            Rule::Minimum(number) | Rule::Maximum(number) => {
+                let literal = number.value.literal(private);
+                quote!(bound(#constant, #attribute, #literal))
+            }
+            Rule::MinLength(count) | Rule::MaxLength(count) => {
+                let length = count.value;
+                quote!(length(#constant, #attribute, #length))
+            }
+            Rule::MinItems(count) => {
+                let items = count.value;
+                quote!(min_items(#constant, #items))
+            }
+            Rule::Format(_) | Rule::Pattern(_) => {
+                quote!(text(#constant, #attribute))
+            }
+        };
+        let is_evident = primitive.is_some_and(|primitive| primitive.takes(rule, field));
+        assert(rule.at(), call, is_evident);
+    }
+    if let Some(at) = field.required {
+        assert(at, quote!(can_be_required(#constant)), false);
+    }
+    if let Some(at) = field.left_out {
+        assert(at, quote!(can_be_left_out(#constant)), false);
+    }
+    if let Some(default) = &field.default {
+        assert(
+            default.at,
+            quote!(default(#constant)),
+            primitive.is_some_and(|primitive| primitive.holds(&default.value)),
+        );
+    }
+    assertions
+}
