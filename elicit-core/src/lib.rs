@@ -122,7 +122,13 @@ pub use runtime::{
 /// together and name each other's exact version; nobody else may rely on this.
 #[doc(hidden)]
 pub mod __private {
-    pub use std::{option::Option, result::Result};
+    // The names of the prelude and of primitives may mean something else where derived
+    // code stands.
+    pub use std::{
+        option::Option,
+        primitive::{u8, usize},
+        result::Result,
+    };
 
     pub use serde;
 

@@ -84,10 +84,10 @@ macro_rules! __texts {
 macro_rules! __text {
     ($form:expr, $spelling:ident) => {{
         struct Schema;
-        const LENGTH: usize =
+        const LENGTH: $crate::__private::usize =
             $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut []);
         impl $crate::__private::Written<LENGTH> for Schema {
-            const BYTES: [u8; LENGTH] = {
+            const BYTES: [$crate::__private::u8; LENGTH] = {
                 let mut bytes = [0; LENGTH];
                 $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut bytes);
                 bytes

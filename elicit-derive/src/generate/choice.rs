@@ -36,14 +36,14 @@ pub(super) fn implementation(
         impl #private::Variants for #ident {
             const VARIANTS: &'static [#private::Variant] = &[#(#table),*];
 
-            fn at(place: usize) -> #private::Option<Self> {
+            fn at(place: #private::usize) -> #private::Option<Self> {
                 match place {
                     #(#at,)*
                     _ => #private::Option::None,
                 }
             }
 
-            fn place(&self) -> usize {
+            fn place(&self) -> #private::usize {
                 match self {
                     #(#place),*
                 }
@@ -75,11 +75,11 @@ pub(super) fn fallback(item: &Item, private: &TokenStream) -> TokenStream {
         impl #impl_generics #private::Variants for #ident #type_generics #where_clause {
             const VARIANTS: &'static [#private::Variant] = &[];
 
-            fn at(_: usize) -> #private::Option<Self> {
+            fn at(_: #private::usize) -> #private::Option<Self> {
                 #private::Option::None
             }
 
-            fn place(&self) -> usize {
+            fn place(&self) -> #private::usize {
                 0
             }
         }

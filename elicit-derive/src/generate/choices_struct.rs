@@ -47,7 +47,7 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &TokenStream) -> Op
     Some(quote! {
         #[automatically_derived]
         impl #private::Supply for #name {
-            fn choices(&self, place: usize) -> #private::Option<&#core::Choices> {
+            fn choices(&self, place: #private::usize) -> #private::Option<&#core::Choices> {
                 match place {
                     #(#arms,)*
                     _ => #private::Option::None,

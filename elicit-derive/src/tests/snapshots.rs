@@ -87,14 +87,14 @@ fn a_choice() {
                     __elicit::Variant::new("europe", __elicit::Option::Some("Europe (Ireland)")),
                     __elicit::Variant::new("america", __elicit::Option::Some("america")),
                 ];
-                fn at(place: usize) -> __elicit::Option<Self> {
+                fn at(place: __elicit::usize) -> __elicit::Option<Self> {
                     match place {
                         0usize => __elicit::Option::Some(Self::Europe),
                         1usize => __elicit::Option::Some(Self::America),
                         _ => __elicit::Option::None,
                     }
                 }
-                fn place(&self) -> usize {
+                fn place(&self) -> __elicit::usize {
                     match self {
                         Self::Europe => 0usize,
                         Self::America => 1usize,
@@ -211,7 +211,10 @@ fn a_form_with_options_known_only_at_run_time() {
             }
             #[automatically_derived]
             impl __elicit::Supply for TargetChoices {
-                fn choices(&self, place: usize) -> __elicit::Option<&::elicit_core::Choices> {
+                fn choices(
+                    &self,
+                    place: __elicit::usize,
+                ) -> __elicit::Option<&::elicit_core::Choices> {
                     match place {
                         0usize => __elicit::Option::Some(&self.cluster),
                         _ => __elicit::Option::None,

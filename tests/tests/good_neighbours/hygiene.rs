@@ -76,6 +76,56 @@ mod shadowed {
     }
 }
 
+/// Types of the user with the names of primitives.
+#[expect(non_camel_case_types, reason = "so that they shadow the primitives")]
+mod shadowed_primitives {
+    use std::primitive::{bool as Flag, f64 as Number, u8 as Byte};
+
+    struct bool;
+    struct char;
+    struct str;
+    struct f32;
+    struct f64;
+    struct i64;
+    struct i128;
+    struct u8;
+    struct u16;
+    struct u32;
+    struct u64;
+    struct usize;
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Plain {
+        pub(super) flag: Flag,
+        #[elicit(minimum = 0.5, default = 1)]
+        pub(super) number: Number,
+        #[elicit(description = "Letters", min_length = 1, pattern = "^[a-z]+$")]
+        pub(super) text: String,
+        #[elicit(multi_select, min_items = 1)]
+        pub(super) choices: Vec<Choice>,
+        pub(super) newtype: Newtype,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    pub(super) struct Open {
+        #[elicit(choices)]
+        pub(super) cluster: String,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) enum Choice {
+        #[elicit(title = "First")]
+        One,
+        Two,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Newtype(#[elicit(maximum = 9)] pub(super) Byte);
+}
+
 /// Raw identifiers.
 #[allow(non_camel_case_types)]
 #[derive(elicit_core::Elicit)]
