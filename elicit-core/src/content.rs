@@ -183,7 +183,7 @@ fn make<'v, T: Elicit>(
     slots: &[Slot<'v>],
     stash: Option<&mut Stash<'v>>,
 ) -> Result<T, InvalidContent> {
-    let mut answers = Answers::new(T::FORM.properties(), choices, slots, stash);
+    let mut answers = Answers::new(choices, slots, stash);
     match T::build(&mut answers) {
         Some(value) if answers.told() == 0 => match value.check() {
             Ok(()) => Ok(value),

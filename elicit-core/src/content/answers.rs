@@ -18,7 +18,6 @@ use crate::{
 /// The answers to one form, to be taken out of their slots one after the other and
 /// held against the rules (`rules.rs`).
 pub struct Answers<'a, 'v> {
-    properties: &'static [Property],
     choices: &'v dyn Supply,
     slots: &'a [Slot<'v>],
     /// Where the document is a text.
@@ -35,13 +34,11 @@ pub struct Answers<'a, 'v> {
 impl<'a, 'v> Answers<'a, 'v> {
     #[inline]
     pub(super) fn new(
-        properties: &'static [Property],
         choices: &'v dyn Supply,
         slots: &'a [Slot<'v>],
         stash: Option<&'a mut Stash<'v>>,
     ) -> Self {
         Self {
-            properties,
             choices,
             slots,
             stash,
@@ -55,8 +52,8 @@ impl<'a, 'v> Answers<'a, 'v> {
     /// The value of the property at a place; `None` where a rule is broken, which is
     /// then among the violations.
     #[inline]
-    pub fn take<T: 'static>(&mut self, place: usize, field: &FieldType<T>) -> Option<T> {
-        if self.open(place) {
+    pub fn take<T: 'static>(&mut self, place: usize, field: &'static FieldType<T>) -> Option<T> {
+        if self.open(place, &field.property) {
             field.read(self)
         } else {
             None
@@ -65,9 +62,8 @@ impl<'a, 'v> Answers<'a, 'v> {
 
     /// Goes to a property. Whether there is something to read.
     #[inline]
-    fn open(&mut self, place: usize) -> bool {
-        let (Some(property), Some(slot)) = (self.properties.get(place), self.slots.get(place))
-        else {
+    fn open(&mut self, place: usize, property: &'static Property) -> bool {
+        let Some(slot) = self.slots.get(place) else {
             return false;
         };
         self.place = place;

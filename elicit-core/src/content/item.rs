@@ -56,7 +56,7 @@ struct Alone<T: 'static> {
 
 impl<T> Sink<'_> for &mut Alone<T> {
     fn put(self, value: Slot<'_>) {
-        let mut answers = Answers::new(&[], &(), &[], None);
+        let mut answers = Answers::new(&(), &[], None);
         answers.property = &self.field.property;
         answers.slot = value;
         // Outside of a form there is no `required`: what is nothing has the wrong type.
