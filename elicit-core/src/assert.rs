@@ -13,7 +13,7 @@ pub use default::default;
 use crate::{
     Format,
     field::FieldType,
-    form::{Kind, Literal, Precision, Property, ceiling, floor},
+    form::{Kind, Literal, Options, Precision, Property, Variant, ceiling, floor},
     refused::Reason,
 };
 use message::{message, noun};
@@ -324,7 +324,7 @@ pub const fn text<T>(field: &FieldType<T>, attribute: &str) {
 #[track_caller]
 pub const fn min_items<T>(field: &FieldType<T>, items: u64) {
     let property = &field.property;
-    let Some(variants) = property.declared() else {
+    let Some(variants) = declared(property) else {
         return;
     };
     if items > variants.len() as u64 {
@@ -335,6 +335,19 @@ pub const fn min_items<T>(field: &FieldType<T>, items: u64) {
             .text(", and the number of options is ")
             .count(variants.len() as u64)
             .fail()
+    }
+}
+
+/// The variants to choose from, where they are declared. An enum whose derive has failed
+/// has none, and no other enum has.
+const fn declared(property: &Property) -> Option<&'static [Variant]> {
+    match property.kind {
+        Kind::Choice(Options::Declared(variants))
+        | Kind::MultiSelect {
+            options: Options::Declared(variants),
+            ..
+        } if !variants.is_empty() => Some(variants),
+        _ => None,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     Format,
     field::FieldType,
-    form::{Kind, Literal, Options, Property},
+    form::{Kind, Literal},
     pattern::Pattern,
 };
 
@@ -120,20 +120,5 @@ impl<T: 'static> FieldType<T> {
     pub const fn with_required(mut self) -> Self {
         self.property.required = true;
         self
-    }
-}
-
-impl Property {
-    /// The variants to choose from, where they are declared. An enum whose derive
-    /// has failed has none, and no other enum has.
-    pub(crate) const fn declared(&self) -> Option<&'static [crate::form::Variant]> {
-        match self.kind {
-            Kind::Choice(Options::Declared(variants))
-            | Kind::MultiSelect {
-                options: Options::Declared(variants),
-                ..
-            } if !variants.is_empty() => Some(variants),
-            _ => None,
-        }
     }
 }

@@ -10,11 +10,12 @@
 mod answers;
 mod beyond;
 mod collector;
+mod cursor;
 mod item;
 mod json;
+mod options;
 mod rules;
 mod selection;
-mod short;
 mod slot;
 mod value;
 
@@ -132,11 +133,10 @@ pub fn from_value_with<T: Elicit>(
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
-    let choices = T::Choices::default();
     let (mut beyond, mut stash, mut slots) = (None, None, T::Slots::empty());
-    let collector = Collector::new(T::FORM, &choices, slots.as_mut_slice(), &mut stash);
+    let collector = Collector::new(T::FORM, slots.as_mut_slice(), &mut stash);
     json::collect_text(content, collector, &mut beyond)?;
-    make(&choices, slots.as_mut_slice(), stash.as_mut())
+    make(&T::Choices::default(), slots.as_mut_slice(), stash.as_mut())
 }
 
 /// Reads and checks the content of an answer in JSON, in UTF-8.
@@ -161,11 +161,10 @@ pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
 pub(crate) fn from_deserializer<'de, T: Fixed, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    let choices = T::Choices::default();
     let (mut stash, mut slots) = (None, T::Slots::empty());
-    let collector = Collector::new(T::FORM, &choices, slots.as_mut_slice(), &mut stash);
+    let collector = Collector::new(T::FORM, slots.as_mut_slice(), &mut stash);
     json::collect(deserializer, collector)?;
-    make(&choices, slots.as_mut_slice(), stash.as_mut())
+    make(&T::Choices::default(), slots.as_mut_slice(), stash.as_mut())
 }
 
 /// Reads and checks the value of one field, outside of a form.
@@ -178,14 +177,14 @@ pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
 
 /// The one place in which a `T` is made, and it is made of checked values only.
 #[inline]
-fn make<'v, T: Elicit>(
-    choices: &'v T::Choices,
-    slots: &[Slot<'v>],
-    stash: Option<&mut Stash<'v>>,
+fn make<T: Elicit>(
+    choices: &T::Choices,
+    slots: &[Slot<'_>],
+    stash: Option<&mut Stash>,
 ) -> Result<T, InvalidContent> {
     let mut answers = Answers::new(choices, slots, stash);
     match T::build(&mut answers) {
-        Some(value) if answers.told() == 0 => match value.check() {
+        Some(value) if answers.are_valid() => match value.check() {
             Ok(()) => Ok(value),
             Err(violations) => Err(violations.of(T::FORM)),
         },

@@ -52,7 +52,7 @@ pub trait Elicit: Sized + 'static {
     type Slots<'v>: Slots<'v>;
 
     #[doc(hidden)]
-    fn build(answers: &mut Answers<'_, '_>) -> Option<Self>;
+    fn build(answers: &mut Answers<'_>) -> Option<Self>;
 
     /// The values as the content of an answer: what a form is prefilled with.
     #[doc(hidden)]

@@ -103,7 +103,7 @@ pub struct FieldType<T: 'static> {
     /// What the type alone allows.
     pub(crate) of_type: Kind,
     pub(crate) property: Property,
-    pub(crate) read: fn(&mut Answers<'_, '_>) -> Option<T>,
+    pub(crate) read: fn(&mut Answers<'_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
 
@@ -118,7 +118,7 @@ impl<T> Copy for FieldType<T> {}
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(
         kind: Kind,
-        read: fn(&mut Answers<'_, '_>) -> Option<T>,
+        read: fn(&mut Answers<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self::of(Property::of(kind), read, give)
@@ -126,7 +126,7 @@ impl<T: 'static> FieldType<T> {
 
     pub(crate) const fn of(
         property: Property,
-        read: fn(&mut Answers<'_, '_>) -> Option<T>,
+        read: fn(&mut Answers<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
@@ -215,7 +215,7 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn newtype<I>(
         inner: &FieldType<I>,
-        read: fn(&mut Answers<'_, '_>) -> Option<T>,
+        read: fn(&mut Answers<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         match inner.property.kind {
@@ -240,7 +240,7 @@ impl<T: 'static> FieldType<T> {
     /// What was given, if it keeps the rules.
     #[must_use]
     #[inline]
-    pub fn read(&self, answers: &mut Answers<'_, '_>) -> Option<T> {
+    pub fn read(&self, answers: &mut Answers<'_>) -> Option<T> {
         (self.read)(answers)
     }
 

@@ -1,8 +1,8 @@
 //! What a form consists of, as data.
 //!
-//! The derive writes one table a form, and everything else is read off it: the
-//! text of the schema, the checks of an answer, and the description that a
-//! program may look at.
+//! The derive writes one table a form, off which the text of the schema, the names and the
+//! description that a program may look at are read. An answer is read by the types of the
+//! fields, which hold the same properties.
 
 mod literal;
 

@@ -139,7 +139,7 @@ pub mod __private {
         field::{
             Field, FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, Variants,
         },
-        form::{Decimal, Form, Literal, Property, Variant},
+        form::{Decimal, Form, Literal, Variant},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,

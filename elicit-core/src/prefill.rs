@@ -2,31 +2,24 @@
 
 use serde_json::{Map, Value};
 
-use crate::{field::FieldType, form::Form};
+use crate::field::FieldType;
 
 /// Collects the values of a form: the code that the derive writes.
-pub struct Prefill {
-    form: &'static Form,
-    content: Map<String, Value>,
-}
+#[derive(Default)]
+pub struct Prefill(Map<String, Value>);
 
 impl Prefill {
     /// Nothing yet.
     #[must_use]
-    pub fn new(form: &'static Form) -> Self {
-        Self {
-            form,
-            content: Map::new(),
-        }
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    /// Adds the value of the property at a place, if it is there.
+    /// Adds the value of a field, if it is there.
     #[must_use]
-    pub fn give<T>(mut self, place: usize, field: &FieldType<T>, value: &T) -> Self {
-        if let (Some(property), Some(value)) =
-            (self.form.properties().get(place), field.give(value))
-        {
-            self.content.insert(property.name().to_owned(), value);
+    pub fn give<T>(mut self, field: &FieldType<T>, value: &T) -> Self {
+        if let Some(value) = field.give(value) {
+            self.0.insert(field.property.name.to_owned(), value);
         }
         self
     }
@@ -34,6 +27,6 @@ impl Prefill {
     /// The content.
     #[must_use]
     pub fn finish(self) -> Map<String, Value> {
-        self.content
+        self.0
     }
 }

@@ -191,7 +191,7 @@ const fn count_scalars(text: &str) -> u64 {
 /// The text is the wire name of an option.
 #[track_caller]
 const fn option(property: &Property, text: &str) {
-    let Some(variants) = property.declared() else {
+    let Some(variants) = super::declared(property) else {
         return;
     };
     let mut list = message(property.name)

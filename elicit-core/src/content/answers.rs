@@ -17,26 +17,27 @@ use crate::{
 
 /// The answers to one form, to be taken out of their slots one after the other and
 /// held against the rules (`rules.rs`).
-pub struct Answers<'a, 'v> {
-    choices: &'v dyn Supply,
-    slots: &'a [Slot<'v>],
-    /// Where the document is a text.
-    stash: Option<&'a mut Stash<'v>>,
+pub struct Answers<'a> {
+    choices: &'a dyn Supply,
+    slots: &'a [Slot<'a>],
+    /// `None` where the document is a `Value`.
+    stash: Option<&'a mut Stash>,
     place: usize,
     /// The property that is looked at.
     pub(super) property: &'static Property,
     /// What was given for it.
-    pub(super) slot: Slot<'v>,
-    /// What is wrong, in declaration order; most often nothing ever is.
+    pub(super) slot: Slot<'a>,
+    /// What is wrong, in declaration order. Most often nothing is, and `None` is less to
+    /// look at in the end than a `Vec` that is empty.
     pub(super) violations: Option<Vec<Violation>>,
 }
 
-impl<'a, 'v> Answers<'a, 'v> {
+impl<'a> Answers<'a> {
     #[inline]
     pub(super) fn new(
-        choices: &'v dyn Supply,
-        slots: &'a [Slot<'v>],
-        stash: Option<&'a mut Stash<'v>>,
+        choices: &'a dyn Supply,
+        slots: &'a [Slot<'a>],
+        stash: Option<&'a mut Stash>,
     ) -> Self {
         Self {
             choices,
@@ -84,8 +85,8 @@ impl<'a, 'v> Answers<'a, 'v> {
 
     fn settle_nothing(&mut self) -> bool {
         let property = self.property;
-        if let Slot::Text(_) = self.slot
-            && (property.required || self.accepts_text())
+        if let Slot::Text(text) = self.slot
+            && (property.required || self.accepts_text(text))
         {
             return true;
         }
@@ -100,7 +101,8 @@ impl<'a, 'v> Answers<'a, 'v> {
                 return true;
             }
         };
-        self.tell(problem)
+        self.tell(problem);
+        false
     }
 
     /// Whether it is nothing, which an optional field may be.
@@ -120,7 +122,7 @@ impl<'a, 'v> Answers<'a, 'v> {
 
     /// The same, to be owned: it is not there any more then.
     #[inline]
-    pub(crate) fn take_text(&mut self) -> Option<Cow<'v, str>> {
+    pub(crate) fn take_text(&mut self) -> Option<Cow<'a, str>> {
         match self.slot {
             Slot::Text(text) => Some(Cow::Borrowed(text)),
             Slot::StashedText(place) => self.stash.as_mut()?.take_text(place).map(Cow::Owned),
@@ -129,40 +131,38 @@ impl<'a, 'v> Answers<'a, 'v> {
     }
 
     /// The items of a list that was not parsed already.
-    pub(super) fn picks(&self, place: usize) -> Option<&Picks<'v>> {
+    pub(super) fn picks(&self, place: usize) -> Option<&Picks> {
         self.stash.as_ref()?.list(place)
     }
 
     /// The same: they are not there any more then.
-    pub(super) fn take_picks(&mut self, place: usize) -> Option<Picks<'v>> {
+    pub(super) fn take_picks(&mut self, place: usize) -> Option<Picks> {
         self.stash.as_mut()?.take_list(place)
     }
 
     /// The options of the property, where they are known only at run time.
-    pub(crate) fn choices(&self) -> Option<&'v Choices> {
+    pub(crate) fn choices(&self) -> Option<&'a Choices> {
         self.choices.choices(self.place)
     }
 
-    /// How many violations were told.
-    #[inline]
-    pub(super) fn told(&self) -> usize {
-        self.violations.as_ref().map_or(0, Vec::len)
-    }
-
-    /// Tells that the value does not keep a rule: `false`.
     #[cold]
-    pub(super) fn tell(&mut self, problem: Problem) -> bool {
+    pub(super) fn tell(&mut self, problem: Problem) {
         let violation = Violation::of_property(self.property, problem);
         self.violations.get_or_insert_default().push(violation);
-        false
+    }
+
+    /// Whether nothing is wrong.
+    #[inline]
+    pub(super) fn are_valid(&self) -> bool {
+        self.violations.is_none()
     }
 
     /// What is wrong, in declaration order.
     #[cold]
     pub(super) fn invalid(self) -> InvalidContent {
         match self.violations {
-            Some(violations) if !violations.is_empty() => InvalidContent::from_vec(violations),
-            _ => InvalidContent::of_document(Problem::Unreadable),
+            Some(violations) => InvalidContent::from_vec(violations),
+            None => InvalidContent::of_document(Problem::Unreadable),
         }
     }
 }

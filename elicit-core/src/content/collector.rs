@@ -1,21 +1,21 @@
 //! The first step of reading: what a document gives goes into slots.
 
 use super::{
+    cursor::Cursor,
+    options::variant,
     selection::{Picks, Selection},
-    short::is_same,
     slot::{Slot, Stash},
 };
-use crate::{
-    choices::Supply,
-    form::{Form, Kind},
-};
+use crate::form::{Form, Kind, Options};
 
 /// Puts what a document gives into the slots of a form. What it reads lives for `'v`.
+///
+/// A form with options that are known only at run time is read from a `Value`, which
+/// needs no collector.
 pub(super) struct Collector<'a, 'v> {
     form: &'static Form,
-    choices: &'v dyn Supply,
     slots: &'a mut [Slot<'v>],
-    stash: &'a mut Option<Stash<'v>>,
+    stash: &'a mut Option<Stash>,
     cursor: Cursor,
 }
 
@@ -23,13 +23,11 @@ impl<'a, 'v> Collector<'a, 'v> {
     #[inline]
     pub(super) fn new(
         form: &'static Form,
-        choices: &'v dyn Supply,
         slots: &'a mut [Slot<'v>],
-        stash: &'a mut Option<Stash<'v>>,
+        stash: &'a mut Option<Stash>,
     ) -> Self {
         Self {
             form,
-            choices,
             slots,
             stash,
             cursor: Cursor::new(form, false),
@@ -73,88 +71,31 @@ impl<'a, 'v> Collector<'a, 'v> {
     }
 
     /// The same text among the options of a property that takes one.
-    fn option(&self, place: usize, text: &str) -> Option<&'v str> {
-        let Kind::Choice(options) = &self.form.properties().get(place)?.kind else {
-            return None;
-        };
-        let choices = self.choices.choices(place);
-        options.value(choices, options.find(|| choices, text).ok()?)
+    fn option(&self, place: usize, text: &str) -> Option<&'static str> {
+        match &self.form.properties().get(place)?.kind {
+            Kind::Choice(Options::Declared(variants)) => {
+                Some(variants.get(variant(variants, text)?)?.value)
+            }
+            _ => None,
+        }
     }
 
-    /// Keeps the items of a property that takes several.
-    pub(super) fn put_picks(&mut self, place: usize, picks: Picks<'v>) {
-        let list = self.stash.get_or_insert_default().keep_list(picks);
-        self.put(place, list);
-    }
-
-    /// Begins to look up such items.
-    pub(super) fn select(&self, place: usize) -> Option<Selection<'v>> {
+    /// Begins to look up the items of a property that takes several.
+    pub(super) fn select(&self, place: usize) -> Option<Selection<'static>> {
         if self.is_given(place) {
             return None;
         }
-        let property = self.form.properties().get(place)?;
-        Selection::of(property, self.choices.choices(place))
+        Selection::of(self.form.properties().get(place)?, None)
+    }
+
+    /// Keeps such items.
+    pub(super) fn put_picks(&mut self, place: usize, picks: Picks) {
+        let list = self.stash.get_or_insert_default().keep_list(picks);
+        self.put(place, list);
     }
 
     /// Whether there is a value already. Then the next one does not matter.
     fn is_given(&self, place: usize) -> bool {
         !matches!(self.slots.get(place), Some(Slot::Absent))
-    }
-}
-
-/// Where the next property is expected: documents come in declaration order, or
-/// sorted by name.
-pub(super) struct Cursor {
-    form: &'static Form,
-    is_sorted: bool,
-    /// In the order that is expected.
-    next: usize,
-}
-
-impl Cursor {
-    #[inline]
-    pub(super) fn new(form: &'static Form, is_sorted: bool) -> Self {
-        Self {
-            form,
-            is_sorted,
-            next: 0,
-        }
-    }
-
-    /// The place of the property with this name.
-    #[inline]
-    pub(super) fn find(&mut self, name: &str) -> Option<usize> {
-        let place = if self.is_sorted {
-            self.form.named(self.next)
-        } else {
-            Some(self.next)
-        };
-        match place {
-            Some(place) if self.is_named(place, name) => {
-                self.next += 1;
-                Some(place)
-            }
-            _ => self.search(name),
-        }
-    }
-
-    #[inline]
-    fn is_named(&self, place: usize, name: &str) -> bool {
-        let properties = self.form.properties();
-        properties
-            .get(place)
-            .is_some_and(|property| is_same(property.name, name))
-    }
-
-    /// By binary search, from where it goes on in the one order or the other.
-    #[inline(never)]
-    fn search(&mut self, name: &str) -> Option<usize> {
-        let rank = self.form.rank(name)?;
-        let place = self.form.named(rank)?;
-        let found = if self.is_sorted { rank } else { place };
-        // Where it goes back, it is in the other order.
-        self.is_sorted ^= found < self.next;
-        self.next = 1 + if self.is_sorted { rank } else { place };
-        Some(place)
     }
 }

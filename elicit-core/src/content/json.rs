@@ -16,7 +16,8 @@ use super::{
 };
 use crate::violation::{InvalidContent, Problem};
 
-/// Puts the numbers that no `f64` holds, where there are such, into `beyond`.
+/// Collects what a text gives. One that has numbers that no `f64` holds is read from a
+/// copy, which is left in `beyond` for the slots to borrow from.
 pub(super) fn collect_text<'d: 'v, 'v>(
     text: &'d str,
     mut collector: Collector<'_, 'v>,
@@ -278,12 +279,12 @@ impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
 }
 
 /// One item of a property that takes several.
-struct Pick<'r, 'v> {
-    picks: &'r mut Picks<'v>,
+struct Pick<'r> {
+    picks: &'r mut Picks,
     beyond: Option<&'r Beyond<'r>>,
 }
 
-impl Sink<'_> for &mut Pick<'_, '_> {
+impl Sink<'_> for &mut Pick<'_> {
     fn put(self, value: Slot<'_>) {
         self.picks.push(restore(self.beyond, value));
     }

@@ -4,26 +4,21 @@ use std::{borrow::Cow, cmp::Ordering};
 
 use super::{answers::Answers, selection::Selection, slot::Slot};
 use crate::{
-    form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
+    form::{Kind, Literal, Precision, Property, Text, ceiling, floor, whole},
     violation::{Bound, Problem},
 };
 
 /// How a field type reads what was given: by the one method that is for its kind.
 /// `None` means that a rule is broken, and that it was told.
-impl<'v> Answers<'_, 'v> {
-    /// Whether a text keeps the rules. Where none is expected, that is for the reading
+impl<'a> Answers<'a> {
+    /// Whether the text keeps the rules. Where none is expected, that is for the reading
     /// to say.
-    pub(super) fn accepts_text(&mut self) -> bool {
-        let told = self.told();
-        let accepts = match self.property.kind {
-            Kind::Text(_) => self.text().is_some(),
-            Kind::Choice(_) => self.option().is_some(),
+    pub(super) fn accepts_text(&self, text: &str) -> bool {
+        match &self.property.kind {
+            Kind::Text(rules) => keeps(self.property, rules, text, |_| {}),
+            Kind::Choice(options) => options.find(|| self.choices(), text).is_ok(),
             _ => true,
-        };
-        if let Some(violations) = &mut self.violations {
-            violations.truncate(told);
         }
-        accepts
     }
 
     #[cold]
@@ -107,7 +102,7 @@ impl<'v> Answers<'_, 'v> {
         }
     }
 
-    pub(crate) fn text(&mut self) -> Option<Cow<'v, str>> {
+    pub(crate) fn text(&mut self) -> Option<Cow<'a, str>> {
         let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.take_text()) else {
             return self.mistyped();
         };
@@ -134,33 +129,9 @@ impl<'v> Answers<'_, 'v> {
         }
     }
 
-    /// Tells each rule that the text breaks.
+    #[inline]
     fn keeps(&mut self, rules: &Text, text: &str) -> bool {
-        let mut keeps = true;
-        if let Some(limit) = rules.min_length
-            && is_shorter(text, limit)
-        {
-            keeps = self.tell(Problem::MinLength(limit));
-        }
-        if let Some(limit) = rules.max_length
-            && is_longer(text, limit)
-        {
-            keeps = self.tell(Problem::MaxLength(limit));
-        }
-        if let Some(format) = rules.format
-            && !format.accepts(text)
-        {
-            keeps = self.tell(Problem::Format(format));
-        }
-        if let Some(pattern) = rules.pattern
-            && !pattern.is_match(text)
-        {
-            keeps = self.tell(Problem::Pattern {
-                pattern: pattern.as_str(),
-                rule: self.property.description,
-            });
-        }
-        keeps
+        keeps(self.property, rules, text, |problem| self.tell(problem))
     }
 
     /// The place of an option.
@@ -185,66 +156,101 @@ impl<'v> Answers<'_, 'v> {
     }
 
     /// Hands out the place of each option of a multi-select, in the order of the items.
-    pub(crate) fn pick(&mut self, mut put: impl FnMut(usize)) -> Option<()> {
-        self.pick_each(&mut put).then_some(())
+    /// Where that ends in `None`, they break a rule, and are to be dropped.
+    pub(crate) fn pick(&mut self, mut put: impl FnMut(usize) -> Option<()>) -> Option<()> {
+        self.pick_each(&mut put)
     }
 
-    fn pick_each(&mut self, put: &mut dyn FnMut(usize)) -> bool {
+    fn pick_each(&mut self, put: &mut dyn FnMut(usize) -> Option<()>) -> Option<()> {
         match self.slot {
-            Slot::StashedList(place) => self.take_picks(place).is_some_and(|picks| {
-                picks.places.into_iter().for_each(put);
+            Slot::StashedList(place) => {
+                let picks = self.take_picks(place)?;
+                picks.places.into_iter().try_for_each(put)?;
                 self.keeps_items(&picks.selection)
-            }),
+            }
             Slot::Values(items) => self.select(items.iter().map(Slot::of_value), put),
             Slot::Names(names) => self.select(names.iter().copied().map(Slot::Text), put),
-            _ => self.tell(Problem::Type(self.property.kind.type_name())),
+            _ => self.mistyped(),
         }
     }
 
     fn select<'i>(
         &mut self,
-        items: impl Iterator<Item = Slot<'i>>,
-        put: &mut dyn FnMut(usize),
-    ) -> bool {
-        let Some(mut selection) = Selection::of(self.property, self.choices()) else {
-            return false;
-        };
-        items.filter_map(|item| selection.find(item)).for_each(put);
+        mut items: impl Iterator<Item = Slot<'i>>,
+        put: &mut dyn FnMut(usize) -> Option<()>,
+    ) -> Option<()> {
+        let mut selection = Selection::of(self.property, self.choices())?;
+        items.try_for_each(|item| selection.find(item).map_or(Some(()), &mut *put))?;
         self.keeps_items(&selection)
     }
 
     /// Tells each rule that the items break.
-    fn keeps_items(&mut self, selection: &Selection<'_>) -> bool {
+    fn keeps_items(&mut self, selection: &Selection<'_>) -> Option<()> {
         let Kind::MultiSelect {
             min_items,
             max_items,
             ..
         } = self.property.kind
         else {
-            return false;
+            return None;
         };
-        let mut keeps = true;
-        if selection.is_mistyped() {
-            keeps = self.tell(Problem::Type("string"));
+        let mut keeps = Some(());
+        let mut break_rule = |problem| keeps = self.refuse(problem);
+        if selection.is_mistyped {
+            break_rule(Problem::Type("string"));
         }
-        if let Some(problem) = selection.unknown() {
-            keeps = self.tell(problem.clone());
+        if let Some(problem) = &selection.unknown {
+            break_rule(problem.clone());
         }
         if let Some(limit) = min_items
-            && selection.items() < limit
+            && selection.items < limit
         {
-            keeps = self.tell(Problem::MinItems(limit));
+            break_rule(Problem::MinItems(limit));
         }
         if let Some(limit) = max_items
-            && selection.items() > limit
+            && selection.items > limit
         {
-            keeps = self.tell(Problem::MaxItems(limit));
+            break_rule(Problem::MaxItems(limit));
         }
-        if selection.has_repeats() {
-            keeps = self.tell(Problem::UniqueItems);
+        if selection.has_repeats {
+            break_rule(Problem::UniqueItems);
         }
         keeps
     }
+}
+
+/// Whether a text keeps the rules of its property; `tell` hears of each that it breaks.
+#[inline]
+fn keeps(property: &Property, rules: &Text, text: &str, mut tell: impl FnMut(Problem)) -> bool {
+    let mut keeps = true;
+    let mut break_rule = |problem| {
+        keeps = false;
+        tell(problem);
+    };
+    if let Some(limit) = rules.min_length
+        && is_shorter(text, limit)
+    {
+        break_rule(Problem::MinLength(limit));
+    }
+    if let Some(limit) = rules.max_length
+        && is_longer(text, limit)
+    {
+        break_rule(Problem::MaxLength(limit));
+    }
+    if let Some(format) = rules.format
+        && !format.accepts(text)
+    {
+        break_rule(Problem::Format(format));
+    }
+    if let Some(pattern) = rules.pattern
+        && !pattern.is_match(text)
+    {
+        break_rule(Problem::Pattern {
+            pattern: pattern.as_str(),
+            rule: property.description,
+        });
+    }
+    keeps
 }
 
 /// The integer that it is, if it is one.

@@ -4,43 +4,12 @@ use std::collections::HashMap;
 
 use smallvec::SmallVec;
 
-use super::{short::is_same, slot::Slot};
+use super::slot::Slot;
 use crate::{
     Choices,
     form::{Kind, Options, Property},
     violation::Problem,
 };
-
-impl Options {
-    /// The place of the option with this value.
-    #[inline]
-    pub(super) fn find<'a>(
-        &self,
-        choices: impl FnOnce() -> Option<&'a Choices>,
-        value: &str,
-    ) -> Result<usize, Problem> {
-        match self {
-            Self::Declared(variants) => variants
-                .iter()
-                .position(|variant| is_same(variant.value, value))
-                .ok_or(Problem::Variant(variants)),
-            Self::Supplied => match choices() {
-                Some(choices) => choices
-                    .position(value)
-                    .ok_or_else(|| Problem::Choice(choices.shared())),
-                None => Err(Problem::Variant(&[])),
-            },
-        }
-    }
-
-    /// The value of the option at a place.
-    pub(crate) fn value<'a>(&self, choices: Option<&'a Choices>, place: usize) -> Option<&'a str> {
-        match self {
-            Self::Declared(variants) => Some(variants.get(place)?.value),
-            Self::Supplied => Some(choices?.options().get(place)?.value()),
-        }
-    }
-}
 
 /// Looks up the items of a list, one after the other, and notes what is wrong with them.
 pub(super) struct Selection<'v> {
@@ -50,10 +19,14 @@ pub(super) struct Selection<'v> {
     seen: Option<Seen>,
     /// Where each variant stands, once there are many items.
     index: Option<HashMap<&'static str, usize>>,
-    items: u64,
-    is_mistyped: bool,
-    unknown: Option<Problem>,
-    has_repeats: bool,
+    /// How many items there were, valid or not.
+    pub(super) items: u64,
+    /// Whether an item is no text.
+    pub(super) is_mistyped: bool,
+    /// What is wrong where an item is no option.
+    pub(super) unknown: Option<Problem>,
+    /// Whether an option repeats that must not.
+    pub(super) has_repeats: bool,
 }
 
 impl<'v> Selection<'v> {
@@ -115,26 +88,6 @@ impl<'v> Selection<'v> {
             options => options.find(|| self.choices, value),
         }
     }
-
-    /// How many items there are, valid or not.
-    pub(super) fn items(&self) -> u64 {
-        self.items
-    }
-
-    /// Whether an item is no text.
-    pub(super) fn is_mistyped(&self) -> bool {
-        self.is_mistyped
-    }
-
-    /// What is wrong where an item is no option.
-    pub(super) fn unknown(&self) -> Option<&Problem> {
-        self.unknown.as_ref()
-    }
-
-    /// Whether an option repeats that must not.
-    pub(super) fn has_repeats(&self) -> bool {
-        self.has_repeats
-    }
 }
 
 /// Which options were seen: a bit for each of the first, which are all that most have.
@@ -160,14 +113,14 @@ impl Seen {
 }
 
 /// The items of a list that is read before it is known what they go into.
-pub(super) struct Picks<'v> {
-    pub(super) selection: Selection<'v>,
+pub(super) struct Picks {
+    pub(super) selection: Selection<'static>,
     /// The places of the options, in the order of the items.
     pub(super) places: SmallVec<[usize; 16]>,
 }
 
-impl<'v> Picks<'v> {
-    pub(super) fn new(selection: Selection<'v>) -> Self {
+impl Picks {
+    pub(super) fn new(selection: Selection<'static>) -> Self {
         Self {
             selection,
             places: SmallVec::new(),

@@ -89,17 +89,17 @@ impl<'v, const N: usize> Slots<'v> for [Slot<'v>; N] {
     }
 }
 
-/// What slots cannot borrow from a text. An answer has few of them, and then there is
-/// room for them here.
+/// What slots cannot borrow from a document: lists, and texts that the parser does not
+/// lend, which in JSON are those with escapes. An answer has few of them, and then there
+/// is room for them here.
 #[derive(Default)]
-pub(super) struct Stash<'v> {
-    /// Texts that have escapes.
+pub(super) struct Stash {
     texts: SmallVec<[String; 4]>,
-    lists: SmallVec<[Option<Picks<'v>>; 2]>,
+    lists: SmallVec<[Option<Picks>; 2]>,
 }
 
-impl<'v> Stash<'v> {
-    pub(super) fn keep_text(&mut self, text: &str) -> Slot<'v> {
+impl Stash {
+    pub(super) fn keep_text(&mut self, text: &str) -> Slot<'static> {
         self.texts.push(text.to_owned());
         Slot::StashedText(self.texts.len() - 1)
     }
@@ -113,17 +113,17 @@ impl<'v> Stash<'v> {
         self.texts.get_mut(place).map(std::mem::take)
     }
 
-    pub(super) fn keep_list(&mut self, picks: Picks<'v>) -> Slot<'v> {
+    pub(super) fn keep_list(&mut self, picks: Picks) -> Slot<'static> {
         self.lists.push(Some(picks));
         Slot::StashedList(self.lists.len() - 1)
     }
 
-    pub(super) fn list(&self, place: usize) -> Option<&Picks<'v>> {
+    pub(super) fn list(&self, place: usize) -> Option<&Picks> {
         self.lists.get(place)?.as_ref()
     }
 
     /// They are not there any more then.
-    pub(super) fn take_list(&mut self, place: usize) -> Option<Picks<'v>> {
+    pub(super) fn take_list(&mut self, place: usize) -> Option<Picks> {
         self.lists.get_mut(place)?.take()
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Number, Value};
 
-use super::{collector::Cursor, slot::Slot};
+use super::{cursor::Cursor, slot::Slot};
 use crate::{
     form::Form,
     violation::{InvalidContent, Problem},
@@ -16,6 +16,8 @@ pub(super) fn collect<'v>(
     let Value::Object(properties) = document else {
         return Err(InvalidContent::of_document(Problem::Type("object")));
     };
+    // Without the feature an object is sorted by name. Where another crate has turned it
+    // on, the cursor finds out.
     let mut cursor = Cursor::new(form, !cfg!(feature = "preserve-order"));
     for (name, value) in properties {
         if let Some(slot) = cursor.find(name).and_then(|place| slots.get_mut(place)) {

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::{FieldType, Variants};
 use crate::{
+    Choices,
     content::Answers,
     form::{Kind, Options},
 };
@@ -61,11 +62,14 @@ const fn multi_select(options: Options, unique: bool) -> Kind {
 }
 
 fn variants<T: Variants, C: Extend<T>>(
-    answers: &mut Answers<'_, '_>,
+    answers: &mut Answers<'_>,
     with_room: fn(usize) -> C,
 ) -> Option<C> {
     let mut items = with_room(answers.items());
-    answers.pick(|place| items.extend(T::at(place)))?;
+    answers.pick(|place| {
+        items.extend([T::at(place)?]);
+        Some(())
+    })?;
     Some(items)
 }
 
@@ -76,11 +80,12 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
         .collect()
 }
 
-fn texts<C: Extend<String>>(answers: &mut Answers<'_, '_>, with_room: fn(usize) -> C) -> Option<C> {
-    let choices = answers.choices();
+fn texts<C: Extend<String>>(answers: &mut Answers<'_>, with_room: fn(usize) -> C) -> Option<C> {
+    let options = answers.choices().map(Choices::options).unwrap_or_default();
     let mut items = with_room(answers.items());
     answers.pick(|place| {
-        items.extend(Options::Supplied.value(choices, place).map(str::to_owned));
+        items.extend([options.get(place)?.value().to_owned()]);
+        Some(())
     })?;
     Some(items)
 }

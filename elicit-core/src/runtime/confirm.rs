@@ -109,7 +109,7 @@ impl Elicit for Consent {
         crate::__private::texts!(Consent::FORM)
     }
 
-    fn build(answers: &mut Answers<'_, '_>) -> Option<Self> {
+    fn build(answers: &mut Answers<'_>) -> Option<Self> {
         let confirm = answers.take(0, CONFIRM)?;
         Some(Self { confirm })
     }

@@ -10,31 +10,20 @@ use crate::{
 };
 
 pub(super) struct Assertion {
-    at: At,
-    call: TokenStream,
+    /// The call, placed where its message is to stand.
+    pub(super) call: TokenStream,
     /// Whether the tokens show that it holds.
     pub(super) is_evident: bool,
 }
 
-impl Assertion {
-    /// The call, placed where its message is to stand.
-    pub(super) fn call(self, private: &TokenStream) -> TokenStream {
-        let call = self.call;
-        self.at.place(quote!(#private::assert::#call))
-    }
-}
-
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &TokenStream) -> Vec<Assertion> {
-    let constant = field::field(place);
+    let constant = field::constant(place);
     let primitive = Primitive::of(field);
     let mut assertions = Vec::new();
-    let mut assert = |at, call, is_evident| {
-        assertions.push(Assertion {
-            at,
-            call,
-            is_evident,
-        });
+    let mut assert = |at: At, call, is_evident| {
+        let call = at.place(quote!(#private::assert::#call));
+        assertions.push(Assertion { call, is_evident });
     };
     if field.role != Role::Unknown {
         let written = field.written_type();

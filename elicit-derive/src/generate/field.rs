@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::assertions;
+use super::assertions::{self, Assertion};
 use crate::model::{Field, Item, Role, Rule};
 
 /// The tables of fields, by their places, and what is asserted of them:
@@ -30,9 +30,7 @@ pub(super) fn constants<'a>(
     let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
     for (place, field) in fields {
         constants.extend(table(place, field, private));
-        for assertion in assertions::of(place, field, private) {
-            let is_evident = assertion.is_evident;
-            let call = assertion.call(private);
+        for Assertion { call, is_evident } in assertions::of(place, field, private) {
             if is_evident {
                 evident.extend(quote!(#call;));
             } else {
@@ -60,7 +58,7 @@ pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStre
 }
 
 fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
-    let constant = self::field(place);
+    let constant = constant(place);
     let (ty, name) = (&field.ty, &field.name);
     let meaning = Ident::new(
         match field.role {
@@ -120,7 +118,7 @@ fn attributes(place: usize, field: &Field, private: &TokenStream) -> TokenStream
 }
 
 /// What the field means.
-pub(super) fn field(place: usize) -> Ident {
+pub(super) fn constant(place: usize) -> Ident {
     format_ident!("FIELD_{place}")
 }
 

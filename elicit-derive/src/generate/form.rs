@@ -9,14 +9,14 @@ use crate::model::{Field, Item};
 pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
     let constants = field::constants(fields.iter().enumerate(), private);
-    let properties = (0..fields.len()).map(field::field);
+    let properties = (0..fields.len()).map(field::constant);
     let by_name = by_name(fields);
     let length = fields.len();
     let values: Vec<Ident> = (0..length)
         .map(|place| format_ident!("value_{place}"))
         .collect();
     let reads = (0..length).map(|place| {
-        let constant = field::field(place);
+        let constant = field::constant(place);
         quote!(answers.take(#place, #constant))
     });
     let members = fields.iter().zip(&values).map(|(member, value)| {
@@ -24,8 +24,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
         quote!(#ident: #value)
     });
     let given = fields.iter().enumerate().map(|(place, member)| {
-        let (ident, constant) = (&member.ident, field::field(place));
-        quote!(.give(#place, #constant, &self.#ident))
+        let (ident, constant) = (&member.ident, field::constant(place));
+        quote!(.give(#constant, &self.#ident))
     });
     // A constant, so that a function of another type is an error under its name.
     let check_constant = item.check.as_ref().map(|path| {
@@ -59,7 +59,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
                 #private::texts!(FORM)
             }
 
-            fn build(answers: &mut #private::Answers<'_, '_>) -> #private::Option<Self> {
+            fn build(answers: &mut #private::Answers<'_>) -> #private::Option<Self> {
                 match (#(#reads,)*) {
                     (#(#private::Option::Some(#values),)*) => {
                         #private::Option::Some(Self { #(#members),* })
@@ -69,7 +69,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             }
 
             fn content(&self) -> #private::Content {
-                #private::Prefill::new(FORM) #(#given)* .finish()
+                #private::Prefill::new() #(#given)* .finish()
             }
 
             #check
@@ -114,12 +114,12 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
                 #private::Texts::new("", "")
             }
 
-            fn build(_: &mut #private::Answers<'_, '_>) -> #private::Option<Self> {
+            fn build(_: &mut #private::Answers<'_>) -> #private::Option<Self> {
                 #private::Option::None
             }
 
             fn content(&self) -> #private::Content {
-                #private::Prefill::new(<Self as #core::Elicit>::FORM).finish()
+                #private::Prefill::new().finish()
             }
         }
 

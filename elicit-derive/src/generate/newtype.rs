@@ -11,7 +11,7 @@ use crate::model::{Field, Item};
 pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) -> TokenStream {
     let ident = &item.ident;
     let constants = field::constants(iter::once((0, inner)), private);
-    let constant = field::field(0);
+    let constant = field::constant(0);
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #constants

@@ -1,5 +1,5 @@
-//! What the tokens of a field show to be right, which is only what is certain: of the
-//! rest the core knows more.
+//! What the tokens of a field show to be right, unless a name means another type here. Of
+//! what is less plain the core knows more.
 
 use syn::Type;
 

@@ -38,7 +38,7 @@ fn a_form() {
                 fn texts() -> __elicit::Texts {
                     __elicit::texts!(FORM)
                 }
-                fn build(answers: &mut __elicit::Answers<'_, '_>) -> __elicit::Option<Self> {
+                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0), answers.take(1usize, FIELD_1)) {
                         (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
                             __elicit::Option::Some(Self {
@@ -50,9 +50,9 @@ fn a_form() {
                     }
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new(FORM)
-                        .give(0usize, FIELD_0, &self.replicas)
-                        .give(1usize, FIELD_1, &self.notify)
+                    __elicit::Prefill::new()
+                        .give(FIELD_0, &self.replicas)
+                        .give(FIELD_1, &self.notify)
                         .finish()
                 }
             }
@@ -194,7 +194,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 fn texts() -> __elicit::Texts {
                     __elicit::texts!(FORM)
                 }
-                fn build(answers: &mut __elicit::Answers<'_, '_>) -> __elicit::Option<Self> {
+                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0),) {
                         (__elicit::Option::Some(value_0),) => {
                             __elicit::Option::Some(Self { cluster: value_0 })
@@ -203,7 +203,7 @@ fn a_form_with_options_known_only_at_run_time() {
                     }
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new(FORM).give(0usize, FIELD_0, &self.cluster).finish()
+                    __elicit::Prefill::new().give(FIELD_0, &self.cluster).finish()
                 }
                 fn check(&self) -> __elicit::Result<(), ::elicit_core::Violations> {
                     CHECK(self)
@@ -262,11 +262,11 @@ fn a_fallback() {
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::new("", "")
                 }
-                fn build(_: &mut __elicit::Answers<'_, '_>) -> __elicit::Option<Self> {
+                fn build(_: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new(<Self as ::elicit_core::Elicit>::FORM).finish()
+                    __elicit::Prefill::new().finish()
                 }
             }
             impl __elicit::Field for Scale {

@@ -86,12 +86,17 @@ mod shadowed_primitives {
     struct str;
     struct f32;
     struct f64;
+    struct i8;
+    struct i16;
+    struct i32;
     struct i64;
     struct i128;
+    struct isize;
     struct u8;
     struct u16;
     struct u32;
     struct u64;
+    struct u128;
     struct usize;
 
     #[derive(elicit_core::Elicit)]

@@ -94,6 +94,26 @@ fn a_set_refuses_repeats() {
 }
 
 #[test]
+fn a_set_refuses_repeats_of_any_of_many_options() {
+    #[derive(Debug, Elicit)]
+    struct Zones {
+        #[elicit(multi_select, choices)]
+        zones: BTreeSet<String>,
+    }
+
+    let names: Vec<String> = (0..130).map(|number| format!("zone-{number}")).collect();
+    let choices = ZonesChoices {
+        zones: names.clone().into(),
+    };
+    let read = |zones: &[String]| from_value_with::<Zones>(&json!({ "zones": zones }), &choices);
+    assert_eq!(read(&names).unwrap().zones.len(), 130);
+    for repeated in [0, 1, 63, 64, 65, 127, 128, 129] {
+        let zones = [names.clone(), vec![names[repeated].clone()]].concat();
+        assert_eq!(faults(&read(&zones).unwrap_err()), ["zones uniqueItems"]);
+    }
+}
+
+#[test]
 fn several_things_can_be_wrong_with_several_choices() {
     assert_eq!(
         refused::<Several>(

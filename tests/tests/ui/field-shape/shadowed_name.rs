@@ -1,24 +1,14 @@
-//! A primitive's name that means another type here
+//! A name of a primitive that means another type here
 
 use elicit_core::{Elicit, Revision};
 use std::collections::HashMap;
 
-#[allow(non_camel_case_types)]
-type i16 = HashMap<i8, i8>;
-type String = std::string::String;
-
-#[derive(Elicit)]
-struct Counts {
-    #[elicit(minimum = 1)]
-    each: i16,
-    #[elicit(min_length = 1)]
-    name: String,
-}
-
 mod narrow {
     #[allow(non_camel_case_types)]
     type u32 = i8;
-    type String = bool;
+    #[allow(non_camel_case_types)]
+    type bool = u8;
+    type String = std::primitive::bool;
 
     #[derive(elicit_core::Elicit)]
     pub struct Replicas {
@@ -29,12 +19,39 @@ mod narrow {
     #[derive(elicit_core::Elicit)]
     pub struct Announcement {
         #[elicit(min_length = 1)]
-        text: String,
+        text: Option<String>,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    pub struct Contact {
+        #[elicit(format = "email")]
+        address: String,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    pub struct Consent {
+        #[elicit(default = true)]
+        agreed: bool,
     }
 }
 
+#[allow(non_camel_case_types)]
+type i16 = HashMap<i8, i8>;
+#[allow(non_camel_case_types)]
+type u64 = Vec<i8>;
+
+// Of two, the first is heard, and the other once that is mended.
+#[derive(Elicit)]
+struct Counts {
+    #[elicit(minimum = 1)]
+    each: i16,
+    all: u64,
+}
+
 fn main() {
-    let _ = Counts::requested_schema(Revision::LATEST);
     let _ = narrow::Replicas::requested_schema(Revision::LATEST);
     let _ = narrow::Announcement::requested_schema(Revision::LATEST);
+    let _ = narrow::Contact::requested_schema(Revision::LATEST);
+    let _ = narrow::Consent::requested_schema(Revision::LATEST);
+    let _ = Counts::requested_schema(Revision::LATEST);
 }

@@ -1,0 +1,53 @@
+//! Finding what was chosen among the options.
+
+use crate::{
+    Choices,
+    form::{Options, Variant},
+    violation::Problem,
+};
+
+impl Options {
+    /// The place of the option with this value.
+    #[inline]
+    pub(super) fn find<'a>(
+        &self,
+        choices: impl FnOnce() -> Option<&'a Choices>,
+        value: &str,
+    ) -> Result<usize, Problem> {
+        match self {
+            Self::Declared(variants) => variant(variants, value).ok_or(Problem::Variant(variants)),
+            Self::Supplied => match choices() {
+                Some(choices) => choices
+                    .position(value)
+                    .ok_or_else(|| Problem::Choice(choices.shared())),
+                None => Err(Problem::Variant(&[])),
+            },
+        }
+    }
+}
+
+/// The place of the variant with this value.
+#[inline]
+pub(super) fn variant(variants: &[Variant], value: &str) -> Option<usize> {
+    variants
+        .iter()
+        .position(|variant| is_same(variant.value, value))
+}
+
+/// Whether two texts are the same. Names and options are short, and to call what compares
+/// any text takes longer than to compare them.
+#[inline]
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    one.len() == other.len()
+        && match one.len() {
+            4..8 => ends::<4>(one) == ends::<4>(other),
+            8..=16 => ends::<8>(one) == ends::<8>(other),
+            _ => one == other,
+        }
+}
+
+/// The first and the last bytes. Of a text of up to twice as many they are all.
+fn ends<const N: usize>(text: &[u8]) -> Option<(&[u8; N], &[u8; N])> {
+    Some((text.first_chunk()?, text.last_chunk()?))
+}
