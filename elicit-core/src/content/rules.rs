@@ -157,11 +157,7 @@ impl<'a> Answers<'a> {
 
     /// Hands out the place of each option of a multi-select, in the order of the items.
     /// Where that ends in `None`, they break a rule, and are to be dropped.
-    pub(crate) fn pick(&mut self, mut put: impl FnMut(usize) -> Option<()>) -> Option<()> {
-        self.pick_each(&mut put)
-    }
-
-    fn pick_each(&mut self, put: &mut dyn FnMut(usize) -> Option<()>) -> Option<()> {
+    pub(crate) fn pick(&mut self, put: &mut dyn FnMut(usize) -> Option<()>) -> Option<()> {
         match self.slot {
             Slot::StashedList(place) => {
                 let picks = self.take_picks(place)?;

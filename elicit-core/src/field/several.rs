@@ -66,7 +66,7 @@ fn variants<T: Variants, C: Extend<T>>(
     with_room: fn(usize) -> C,
 ) -> Option<C> {
     let mut items = with_room(answers.items());
-    answers.pick(|place| {
+    answers.pick(&mut |place| {
         items.extend([T::at(place)?]);
         Some(())
     })?;
@@ -83,7 +83,7 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
 fn texts<C: Extend<String>>(answers: &mut Answers<'_>, with_room: fn(usize) -> C) -> Option<C> {
     let options = answers.choices().map(Choices::options).unwrap_or_default();
     let mut items = with_room(answers.items());
-    answers.pick(|place| {
+    answers.pick(&mut |place| {
         items.extend([options.get(place)?.value().to_owned()]);
         Some(())
     })?;
