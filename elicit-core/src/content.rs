@@ -5,7 +5,7 @@
 //! so it is compiled once, and not once a form. Then the code that the derive wrote takes
 //! the values out of the [answers](Answers), in declaration order, each held against the
 //! rules of its property. A slot borrows from the document, or stands for what the struct
-//! will own, so that nothing else is allocated.
+//! will own, so that little else is allocated.
 
 mod answers;
 mod beyond;

@@ -46,17 +46,15 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     quote! {
         #constants
         #check_constant
-        const FORM: &#private::Form =
-            &#private::Form::new(&[#(#properties.property()),*], &[#(#by_name),*]);
-
         #[automatically_derived]
         impl #core::Elicit for #ident {
             type Choices = #choices_type;
-            const FORM: &'static #private::Form = FORM;
+            const FORM: &'static #private::Form =
+                &#private::Form::new(&[#(#properties.property()),*], &[#(#by_name),*]);
             type Slots<'v> = [#private::Slot<'v>; #length];
 
             fn texts() -> #private::Texts {
-                #private::texts!(FORM)
+                #private::texts!(<#ident as #core::Elicit>::FORM)
             }
 
             fn build(answers: &mut #private::Answers<'_>) -> #private::Option<Self> {

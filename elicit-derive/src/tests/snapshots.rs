@@ -26,17 +26,16 @@ fn a_form() {
                 __elicit::assert::bound(FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
                 __elicit::assert::renderable(FIELD_1, "String");
             };
-            const FORM: &__elicit::Form = &__elicit::Form::new(
-                &[FIELD_0.property(), FIELD_1.property()],
-                &[1u16, 0u16],
-            );
             #[automatically_derived]
             impl ::elicit_core::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = FORM;
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                    &[FIELD_0.property(), FIELD_1.property()],
+                    &[1u16, 0u16],
+                );
                 type Slots<'v> = [__elicit::Slot<'v>; 2usize];
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(FORM)
+                    __elicit::texts!(< Scale as ::elicit_core::Elicit > ::FORM)
                 }
                 fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0), answers.take(1usize, FIELD_1)) {
@@ -185,14 +184,16 @@ fn a_form_with_options_known_only_at_run_time() {
                 .named("cluster");
             const _: () = __elicit::assert::renderable(FIELD_0, "String");
             const CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
-            const FORM: &__elicit::Form = &__elicit::Form::new(&[FIELD_0.property()], &[0u16]);
             #[automatically_derived]
             impl ::elicit_core::Elicit for Target {
                 type Choices = TargetChoices;
-                const FORM: &'static __elicit::Form = FORM;
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                    &[FIELD_0.property()],
+                    &[0u16],
+                );
                 type Slots<'v> = [__elicit::Slot<'v>; 1usize];
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(FORM)
+                    __elicit::texts!(< Target as ::elicit_core::Elicit > ::FORM)
                 }
                 fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
                     match (answers.take(0usize, FIELD_0),) {
