@@ -98,8 +98,8 @@ macro_rules! __text {
 }
 
 /// A text that is written when it is used: the compiler looks into the constants of
-/// an implementation only where somebody asks for them, and so a `cargo check` does
-/// without.
+/// an implementation only where somebody asks for them, and so a `cargo check` counts
+/// the text and does not write it.
 pub trait Written<const LENGTH: usize> {
     /// The text.
     const BYTES: [u8; LENGTH];
