@@ -101,6 +101,7 @@ mod schema;
 #[cfg(feature = "runtime")]
 pub mod testing;
 mod violation;
+mod writer;
 
 pub use choices::{Choice, Choices};
 pub use content::{from_slice, from_str, from_value, from_value_with};

@@ -5,7 +5,8 @@
 
 use crate::{
     Revision,
-    form::{Decimal, Form, Kind, Literal, Options, Property, Text, Variant},
+    form::{Form, Kind, Options, Property, Text, Variant},
+    writer::Writer,
 };
 
 /// The schema of a form on each revision.
@@ -129,138 +130,7 @@ const fn as_text(bytes: &[u8]) -> &str {
     }
 }
 
-/// Writes text in a constant: as much as there is room for. It has one type for every
-/// length, for the compiler does much of its work once a type.
-///
-/// The compiler runs this for every form, and to it a call costs more than a step, also
-/// one of `len`: what is done for each byte is done by hand and by patterns.
-pub(crate) struct Writer<'a> {
-    room: &'a mut [u8],
-    /// Of the room.
-    size: usize,
-    length: usize,
-}
-
-impl<'a> Writer<'a> {
-    /// Goes on behind a text of some length.
-    pub(crate) const fn new(room: &'a mut [u8], length: usize) -> Self {
-        let size = room.len();
-        Self { room, size, length }
-    }
-
-    /// How long the text is, whether or not it found room.
-    pub(crate) const fn len(&self) -> usize {
-        self.length
-    }
-
-    pub(crate) const fn raw(&mut self, bytes: &[u8]) {
-        let mut place = self.length;
-        self.length += bytes.len();
-        if self.length <= self.size {
-            let mut rest = bytes;
-            while let [byte, after @ ..] = rest {
-                self.room[place] = *byte;
-                place += 1;
-                rest = after;
-            }
-        }
-    }
-
-    /// A JSON string.
-    const fn string(&mut self, text: &str) {
-        self.raw(b"\"");
-        self.inner(text);
-        self.raw(b"\"");
-    }
-
-    /// What stands between the quotes of a JSON string.
-    const fn inner(&mut self, text: &str) {
-        let mut bytes = text.as_bytes();
-        loop {
-            let mut rest = bytes;
-            while let [b' ' | b'!' | b'#'..=b'[' | b']'..=u8::MAX, after @ ..] = rest {
-                rest = after;
-            }
-            let [special, after @ ..] = rest else {
-                self.raw(bytes);
-                return;
-            };
-            let (plain, _) = bytes.split_at(bytes.len() - rest.len());
-            self.raw(plain);
-            self.escaped(*special);
-            bytes = after;
-        }
-    }
-
-    const fn escaped(&mut self, byte: u8) {
-        const HEX: &[u8; 16] = b"0123456789abcdef";
-        match byte {
-            b'"' => self.raw(b"\\\""),
-            b'\\' => self.raw(b"\\\\"),
-            b'\n' => self.raw(b"\\n"),
-            b'\t' => self.raw(b"\\t"),
-            b'\r' => self.raw(b"\\r"),
-            _ => {
-                let digits = [HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]];
-                self.raw(b"\\u00");
-                self.raw(&digits);
-            }
-        }
-    }
-
-    const fn integer(&mut self, integer: i128) {
-        if integer < 0 {
-            self.raw(b"-");
-        }
-        let mut rest = integer.unsigned_abs();
-        let start = self.length;
-        let mut left = rest;
-        loop {
-            self.length += 1;
-            left /= 10;
-            if left == 0 {
-                break;
-            }
-        }
-        if self.length <= self.size {
-            let mut place = self.length;
-            while place > start {
-                place -= 1;
-                self.room[place] = b'0' + (rest % 10) as u8;
-                rest /= 10;
-            }
-        }
-    }
-
-    pub(crate) const fn literal(&mut self, literal: &Literal, kind: &Kind) {
-        match literal {
-            // Integers are written as integers: one client refuses `3.0` for one.
-            Literal::Decimal(Decimal { text, .. }) => match (kind, literal.as_integer()) {
-                (Kind::Integer { .. }, Some(integer)) => self.integer(integer),
-                _ => self.raw(text.as_bytes()),
-            },
-            Literal::Integer(integer) => self.integer(*integer),
-            Literal::Boolean(boolean) => self.raw(if *boolean { b"true" } else { b"false" }),
-            Literal::Text(text) => self.string(text),
-            Literal::List(items) => {
-                self.raw(b"[");
-                let mut i = 0;
-                while i < items.len() {
-                    self.comma(i);
-                    self.string(items[i]);
-                    i += 1;
-                }
-                self.raw(b"]");
-            }
-        }
-    }
-
-    const fn comma(&mut self, place: usize) {
-        if place > 0 {
-            self.raw(b",");
-        }
-    }
-
+impl Writer<'_> {
     const fn form(&mut self, form: &Form, spelling: Spelling) {
         self.raw(br#"{"type":"object","properties":{"#);
         let mut before: &[u8] = b"\"";

@@ -2,7 +2,7 @@
 
 use crate::{
     form::{Kind, Literal},
-    schema::Writer,
+    writer::Writer,
 };
 
 /// What the person reads; what is too long for the room is cut off.
