@@ -1,33 +1,30 @@
 //! Reading an answer: the content of an `accept`, checked.
 //!
-//! It goes in two steps. What a document gives for each property is collected into one
-//! [slot](Slot). That knows no Rust types, and of the rules only the options of a choice,
-//! so it is compiled once, and not once a form. Then the code that the derive wrote takes
-//! the values out of the [answers](Answers), in declaration order, each held against the
-//! rules of its property. A slot borrows from the document, or stands for what the struct
-//! will own, so that little else is allocated.
+//! A [source](Source) walks through a document and hands out what is [given] for each
+//! property of the form. The code that the derive wrote reads each [answer](Answer) at
+//! once, by the type of its field, which holds it against the rules of the property. So
+//! nothing stands between the document and the struct, and nothing is allocated but what
+//! the struct owns.
 
+mod answer;
 mod answers;
 mod beyond;
-mod collector;
 mod cursor;
+mod given;
 mod item;
 mod json;
 mod options;
 mod rules;
 mod selection;
-mod slot;
 mod value;
 
-pub use answers::Answers;
-pub use slot::{Slot, Slots};
+pub use answer::Answer;
+pub use answers::{Answers, Source};
 
-use collector::Collector;
 use serde::Deserializer;
 use serde_json::Value;
-use slot::Stash;
 
-use crate::{Elicit, Field, Fixed, violation::InvalidContent};
+use crate::{Elicit, Field, Fixed, choices::Supply, violation::InvalidContent};
 
 /// Reads and checks the content of an answer.
 ///
@@ -102,9 +99,7 @@ pub fn from_value_with<T: Elicit>(
     content: &Value,
     choices: &T::Choices,
 ) -> Result<T, InvalidContent> {
-    let mut slots = T::Slots::empty();
-    value::collect(content, T::FORM, slots.as_mut_slice())?;
-    make(choices, slots.as_mut_slice(), None)
+    read(content, choices)
 }
 
 /// Reads and checks the content of an answer in JSON, by the rules of [`from_value`].
@@ -133,10 +128,7 @@ pub fn from_value_with<T: Elicit>(
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
-    let (mut beyond, mut stash, mut slots) = (None, None, T::Slots::empty());
-    let collector = Collector::new(T::FORM, slots.as_mut_slice(), &mut stash);
-    json::collect_text(content, collector, &mut beyond)?;
-    make(&T::Choices::default(), slots.as_mut_slice(), stash.as_mut())
+    read(json::Text(content), &T::Choices::default())
 }
 
 /// Reads and checks the content of an answer in JSON, in UTF-8.
@@ -161,10 +153,7 @@ pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
 pub(crate) fn from_deserializer<'de, T: Fixed, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    let (mut stash, mut slots) = (None, T::Slots::empty());
-    let collector = Collector::new(T::FORM, slots.as_mut_slice(), &mut stash);
-    json::collect(deserializer, collector)?;
-    make(&T::Choices::default(), slots.as_mut_slice(), stash.as_mut())
+    read(json::Foreign(deserializer), &T::Choices::default())
 }
 
 /// Reads and checks the value of one field, outside of a form.
@@ -177,12 +166,8 @@ pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
 
 /// The one place in which a `T` is made, and it is made of checked values only.
 #[inline]
-fn make<T: Elicit>(
-    choices: &T::Choices,
-    slots: &[Slot<'_>],
-    stash: Option<&mut Stash>,
-) -> Result<T, InvalidContent> {
-    let mut answers = Answers::new(choices, slots, stash);
+fn read<T: Elicit>(source: impl Source, choices: &dyn Supply) -> Result<T, InvalidContent> {
+    let mut answers = Answers::new(T::FORM, choices, source);
     match T::build(&mut answers) {
         Some(value) if answers.are_valid() => match value.check() {
             Ok(()) => Ok(value),

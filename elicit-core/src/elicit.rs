@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::{
     InvalidContent, Revision, Violations,
     choices::{NoneAtRunTime, Supply},
-    content::{self, Answers, Slots},
+    content::{self, Answers, Source},
     form::Form,
     schema::Texts,
 };
@@ -49,10 +49,7 @@ pub trait Elicit: Sized + 'static {
     fn texts() -> Texts;
 
     #[doc(hidden)]
-    type Slots<'v>: Slots<'v>;
-
-    #[doc(hidden)]
-    fn build(answers: &mut Answers<'_>) -> Option<Self>;
+    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self>;
 
     /// The values as the content of an answer: what a form is prefilled with.
     #[doc(hidden)]

@@ -18,7 +18,7 @@ pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 use serde_json::Value;
 
 use crate::{
-    content::Answers,
+    content::Answer,
     form::{Kind, Options, Property, Variant},
     refused::Reason,
 };
@@ -103,7 +103,7 @@ pub struct FieldType<T: 'static> {
     /// What the type alone allows.
     pub(crate) of_type: Kind,
     pub(crate) property: Property,
-    pub(crate) read: fn(&mut Answers<'_>) -> Option<T>,
+    pub(crate) read: fn(&mut Answer<'_, '_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
 
@@ -118,7 +118,7 @@ impl<T> Copy for FieldType<T> {}
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(
         kind: Kind,
-        read: fn(&mut Answers<'_>) -> Option<T>,
+        read: fn(&mut Answer<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self::of(Property::of(kind), read, give)
@@ -126,7 +126,7 @@ impl<T: 'static> FieldType<T> {
 
     pub(crate) const fn of(
         property: Property,
-        read: fn(&mut Answers<'_>) -> Option<T>,
+        read: fn(&mut Answer<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
@@ -167,7 +167,7 @@ macro_rules! typed_text {
                     format: Some(crate::Format::$format),
                     ..crate::form::Text::FREE
                 }),
-                |answers| answers.parsed($parse),
+                |answer| answer.parsed($parse),
                 |value| $write(value).map(serde_json::Value::from),
             );
         }
@@ -200,7 +200,7 @@ impl<T: Variants> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::VARIANTS)),
-            |answers| T::at(answers.option()?),
+            |answer| T::at(answer.option()?.0),
             |value| {
                 let variant = T::VARIANTS.get(value.place())?;
                 Some(Value::from(variant.value()))
@@ -215,7 +215,7 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn newtype<I>(
         inner: &FieldType<I>,
-        read: fn(&mut Answers<'_>) -> Option<T>,
+        read: fn(&mut Answer<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         match inner.property.kind {
@@ -240,8 +240,8 @@ impl<T: 'static> FieldType<T> {
     /// What was given, if it keeps the rules.
     #[must_use]
     #[inline]
-    pub fn read(&self, answers: &mut Answers<'_>) -> Option<T> {
-        (self.read)(answers)
+    pub fn read(&self, answer: &mut Answer<'_, '_>) -> Option<T> {
+        (self.read)(answer)
     }
 
     /// The value in JSON; `None` where it is not there.

@@ -413,13 +413,20 @@ pub enum Options {
 pub struct Variant {
     pub(crate) value: &'static str,
     pub(crate) title: Option<&'static str>,
+    /// The place of the variant that is as far on in the order of values as this one is
+    /// in declaration order.
+    pub(crate) by_value: u16,
 }
 
 impl Variant {
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(value: &'static str, title: Option<&'static str>) -> Self {
-        Self { value, title }
+    pub const fn new(value: &'static str, title: Option<&'static str>, by_value: u16) -> Self {
+        Self {
+            value,
+            title,
+            by_value,
+        }
     }
 
     /// The value on the wire.

@@ -136,7 +136,7 @@ pub mod __private {
     pub use crate::{
         __texts as texts, assert,
         choices::Supply,
-        content::{Answers, Slot, Slots, from_field as deserialize_field},
+        content::{Answer, Answers, Source, from_field as deserialize_field},
         field::{
             Field, FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, Variants,
         },

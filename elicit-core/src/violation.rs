@@ -41,14 +41,17 @@ impl InvalidContent {
     /// Something that is wrong with the document as a whole.
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
-            violations: vec![Violation {
-                property: None,
-                problem,
-            }],
+            violations: vec![Violation::of_document(problem)],
         }
     }
 
-    pub(crate) fn from_vec(violations: Vec<Violation>) -> Self {
+    pub(crate) fn into_vec(self) -> Vec<Violation> {
+        self.violations
+    }
+
+    /// What was found wrong, in any order.
+    pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
+        violations.sort_by_key(|violation| violation.place);
         Self { violations }
     }
 }
@@ -100,7 +103,19 @@ impl Serialize for InvalidContent {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
+    /// Where it stands among others.
+    place: Place,
     problem: Problem,
+}
+
+/// Where a violation stands among others: the document comes first, then the properties
+/// in declaration order, and last what is not of the form, of which only a rule of the
+/// server's own can speak.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Document,
+    Property(usize),
+    Beyond,
 }
 
 impl Violation {
@@ -138,21 +153,27 @@ impl Violation {
         self.problem.message()
     }
 
-    /// Of a property; a value that stands for itself has no name.
-    pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
+    /// Of the document as a whole.
+    pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
-            property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
+            property: None,
+            place: Place::Document,
             problem,
         }
     }
 
-    /// Where it stands among others: the document comes first, and last what is not
-    /// of the form, of which only a rule of the server's own can speak.
-    pub(crate) fn place(&self, form: &Form) -> usize {
-        match &self.property {
-            None => 0,
-            Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
+    /// Of the property at a place; a value that stands for itself has no name.
+    pub(crate) fn of_property(property: &Property, place: usize, problem: Problem) -> Self {
+        Self {
+            property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
+            place: Place::Property(place),
+            problem,
         }
+    }
+
+    /// Whether it is of the property at this place.
+    pub(crate) fn is_of(&self, place: usize) -> bool {
+        self.place == Place::Property(place)
     }
 }
 
@@ -270,6 +291,7 @@ impl Violations {
             said.push_str(&message);
         } else {
             self.0.push(Violation {
+                place: property.as_ref().map_or(Place::Document, |_| Place::Beyond),
                 property,
                 problem: Problem::Check(message),
             });
@@ -279,7 +301,11 @@ impl Violations {
 
     /// As the error of a form, in the order of its properties.
     pub(crate) fn of(mut self, form: &Form) -> InvalidContent {
-        self.0.sort_by_cached_key(|violation| violation.place(form));
+        for violation in &mut self.0 {
+            let place = violation.property().and_then(|name| form.place(name));
+            violation.place = place.map_or(violation.place, Place::Property);
+        }
+        self.0.sort_by_key(|violation| violation.place);
         self.into()
     }
 

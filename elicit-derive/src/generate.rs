@@ -126,6 +126,17 @@ fn deserialize_by(item: &Item, private: &TokenStream, read: &TokenStream) -> Opt
     })
 }
 
+/// The places of texts in the order of the texts, for a search.
+fn in_order<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<u16> {
+    let texts: Vec<&String> = texts.collect();
+    let mut order: Vec<usize> = (0..texts.len()).collect();
+    order.sort_by_key(|&place| texts[place]);
+    order
+        .into_iter()
+        .map(|place| u16::try_from(place).unwrap_or(u16::MAX))
+        .collect()
+}
+
 /// The generics of a faulty item, which are one of its errors.
 fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, _) = item.generics.split_for_impl();

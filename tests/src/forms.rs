@@ -12,7 +12,9 @@ mod texts;
 #[cfg(feature = "typed")]
 mod typed;
 
-pub use choices::{Everything, Flags, Region, Scope, Selections, Severity, Singles, Sorted};
+pub use choices::{
+    Everything, Flags, Region, Scope, Seat, Seats, Selections, Severity, Singles, Sorted,
+};
 pub use names::{Described, Escaped, Renamed, Shouted, Touchy};
 pub use newtypes::{
     Contact, Grade, HighPort, Home, Initial, Newtypes, Perhaps, PerhapsPort, Port, Ratio,
@@ -40,6 +42,7 @@ macro_rules! for_each_form {
             numbers: Numbers,
             patterns: Patterns,
             renamed: Renamed,
+            seats: Seats,
             selections: Selections,
             shouted: Shouted,
             singles: Singles,

@@ -1,18 +1,17 @@
-//! What reading allocates: what the struct owns, and nothing else. How much that is,
-//! its clone says.
+//! What reading allocates: what the struct owns, and nothing else. How much that is, its
+//! clone says; or where it grew while it was read, one that grows in the same way.
 //!
-//! There is room for what an answer usually has. More is allocated while they are read
-//! for: more than 32 items of a list of variants; a set that has one beyond its first 64
-//! options; and, where the document is no `Value`, more than two lists, more than 16 items
-//! of one list, and texts that the parser does not lend (in JSON those with escapes), if
-//! they are more than four, or for a type that is no `String` and no choice.
+//! The parser allocates for itself to read a text with escapes, whoever reads.
 
 use std::collections::BTreeSet;
 
 use allocation_counter::{AllocationInfo, measure};
 use elicit_core::{
-    Choice, Choices, Elicit, Revision, from_slice, from_str, from_value, from_value_with,
+    Choice, Choices, Elicit, Revision,
+    form::{Kind, Options, Variant},
+    from_slice, from_str, from_value, from_value_with,
 };
+use elicit_tests::forms::Seat;
 use serde_json::Value;
 
 fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
@@ -31,6 +30,18 @@ fn allocates_what_it_owns<T: Clone, E: std::fmt::Debug>(read: impl FnOnce() -> R
     let (value, read) = allocated(read);
     let value = value.expect("the answer is valid");
     let (_clone, owned) = allocated(|| value.clone());
+    assert_eq!(in_all(&read), in_all(&owned));
+}
+
+/// The same, of a struct that is made like this.
+#[track_caller]
+fn allocates_as_much_as<T: PartialEq + std::fmt::Debug, E: std::fmt::Debug>(
+    read: impl FnOnce() -> Result<T, E>,
+    make: impl FnOnce() -> T,
+) {
+    let (value, read) = allocated(read);
+    let (made, owned) = allocated(make);
+    assert_eq!(value.expect("the answer is valid"), made);
     assert_eq!(in_all(&read), in_all(&owned));
 }
 
@@ -120,18 +131,19 @@ fn text_and_bytes_are_read_into_what_the_struct_owns() {
 fn text_and_bytes_of_all_kinds_are_read_into_what_the_struct_owns() {
     allocates_what_it_owns(|| from_str::<Large>(LARGE));
     allocates_what_it_owns(|| from_slice::<Large>(LARGE.as_bytes()));
+    allocates_what_it_owns(|| Large::from_content(&mut serde_json::Deserializer::from_str(LARGE)));
 }
 
-/// The parser gathers a text with escapes in a buffer of its own, whoever reads.
 #[test]
 fn texts_with_escapes_are_read_into_what_serde_allocates() {
-    #[derive(Elicit)]
+    #[derive(Debug, Elicit)]
     struct Note {
         environment: Environment,
         title: String,
         text: String,
         author: String,
         place: String,
+        initial: char,
     }
 
     #[derive(serde::Deserialize)]
@@ -141,13 +153,14 @@ fn texts_with_escapes_are_read_into_what_serde_allocates() {
         text: String,
         author: String,
         place: String,
+        initial: char,
     }
 
     for document in [
-        r#"{"environment":"\u0070roduction","title":"a","text":"b","author":"c","place":"d"}"#,
-        r#"{"environment":"production","title":"a","text":"rel\u00e9ase","author":"c","place":"d"}"#,
-        r#"{"environment":"\u0070roduction","title":"\"a\"","text":"b\/c\nd","author":"\t","place":"\u00e9"}"#,
-        r#"{"\u0065nvironment":"production","\u0074itle":"a","text":"b","author":"c","place":"d"}"#,
+        r#"{"environment":"\u0070roduction","title":"a","text":"b","author":"c","place":"d","initial":"e"}"#,
+        r#"{"environment":"production","title":"a","text":"rel\u00e9ase","author":"c","place":"d","initial":"\u00e9"}"#,
+        r#"{"environment":"\u0070roduction","title":"\"a\"","text":"b\/c\nd","author":"\t","place":"\u00e9","initial":"\""}"#,
+        r#"{"\u0065nvironment":"production","\u0074itle":"a","text":"b","author":"c","place":"d","initial":"e"}"#,
     ] {
         let (note, read) = allocated(|| from_str::<Note>(document));
         let (plain, owned) = allocated(|| serde_json::from_str::<Plain>(document));
@@ -156,6 +169,39 @@ fn texts_with_escapes_are_read_into_what_serde_allocates() {
         assert_eq!(
             [note.title, note.text, note.author, note.place],
             [plain.title, plain.text, plain.author, plain.place]
+        );
+        assert_eq!(note.initial, plain.initial);
+        assert_eq!(in_all(&read), in_all(&owned), "{document}");
+    }
+}
+
+#[cfg(feature = "typed")]
+#[test]
+fn types_of_other_crates_are_read_into_what_serde_allocates() {
+    #[derive(Elicit)]
+    struct Release {
+        day: chrono::NaiveDate,
+        moment: chrono::DateTime<chrono::Utc>,
+        page: url::Url,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Plain {
+        day: chrono::NaiveDate,
+        moment: chrono::DateTime<chrono::Utc>,
+        page: url::Url,
+    }
+
+    for document in [
+        r#"{"day":"2026-07-28","moment":"2026-07-28T09:00:00Z","page":"https://git.example.org/elicit"}"#,
+        r#"{"day":"2026\u002d07-28","moment":"2026\u002d07-28T09:00:00Z","page":"https:\/\/git.example.org\/elicit"}"#,
+    ] {
+        let (release, read) = allocated(|| from_str::<Release>(document));
+        let (plain, owned) = allocated(|| serde_json::from_str::<Plain>(document));
+        let (release, plain) = (release.expect("it is valid"), plain.expect("it is valid"));
+        assert_eq!(
+            (release.day, release.moment, release.page),
+            (plain.day, plain.moment, plain.page)
         );
         assert_eq!(in_all(&read), in_all(&owned), "{document}");
     }
@@ -183,9 +229,88 @@ fn a_multi_select_is_read_into_what_the_struct_owns() {
         let items = vec!["staging"; items];
         serde_json::json!({"environments": items, "others": ["staging"]})
     };
-    let (text, value) = (of(16).to_string(), of(32));
+    let (text, value) = (of(32).to_string(), of(1000));
     allocates_what_it_owns(|| from_str::<Several>(&text));
     allocates_what_it_owns(|| from_value::<Several>(&value));
+}
+
+#[test]
+fn any_number_of_multi_selects_is_read_into_what_the_struct_owns() {
+    #[derive(Clone, Debug, Elicit)]
+    struct Week {
+        #[elicit(multi_select)]
+        monday: Vec<Environment>,
+        #[elicit(multi_select)]
+        tuesday: Vec<Environment>,
+        #[elicit(multi_select)]
+        wednesday: Vec<Environment>,
+        #[elicit(multi_select)]
+        thursday: Vec<Environment>,
+    }
+
+    let week = r#"{"monday":["staging"],"tuesday":["production","staging"],"wednesday":[],"thursday":["staging"]}"#;
+    allocates_what_it_owns(|| from_str::<Week>(week));
+}
+
+/// How many items a list in text has shows in the end, so that a long one grows.
+#[test]
+fn a_long_list_is_read_into_what_the_struct_owns() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Wishes {
+        #[elicit(multi_select)]
+        seats: Vec<Seat>,
+    }
+
+    let names = ["A1", "C12", "B7"].repeat(100);
+    let text = serde_json::json!({ "seats": names }).to_string();
+    allocates_as_much_as(
+        || from_str::<Wishes>(&text),
+        || {
+            let mut seats = Vec::with_capacity(32);
+            for _ in 0..100 {
+                seats.push(Seat::A1);
+                seats.push(Seat::C12);
+                seats.push(Seat::B7);
+            }
+            Wishes { seats }
+        },
+    );
+}
+
+#[test]
+fn a_set_of_many_options_is_read_into_what_the_struct_owns() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Taken {
+        #[elicit(multi_select)]
+        seats: BTreeSet<Seat>,
+    }
+
+    let Kind::MultiSelect {
+        options: Options::Declared(seats),
+        ..
+    } = Taken::FORM.properties()[0].kind()
+    else {
+        panic!("it takes several seats");
+    };
+    let names: Vec<&str> = seats.iter().map(Variant::value).collect();
+    let value = serde_json::json!({ "seats": names });
+    let text = value.to_string();
+    let all = from_value::<Taken>(&value).expect("it is valid").seats;
+    assert_eq!(all.len(), 36);
+    let make = || Taken {
+        seats: grown(all.iter().copied()),
+    };
+    allocates_as_much_as(|| from_value::<Taken>(&value), make);
+    allocates_as_much_as(|| from_str::<Taken>(&text), make);
+}
+
+/// One by one. All at once they would lie closer together.
+fn grown<T: Ord>(items: impl Iterator<Item = T>) -> BTreeSet<T> {
+    let mut set = BTreeSet::new();
+    for item in items {
+        set.insert(item);
+    }
+    set
 }
 
 #[derive(Clone, Debug, Elicit)]
@@ -198,7 +323,7 @@ struct Deploy {
     zones: Vec<String>,
 }
 
-#[derive(Clone, Debug, Elicit)]
+#[derive(Debug, PartialEq, Elicit)]
 struct Zones {
     #[elicit(multi_select, choices)]
     zones: BTreeSet<String>,
@@ -222,13 +347,18 @@ fn run_time_choices_are_read_into_what_the_struct_owns() {
     );
     allocates_what_it_owns(|| from_value_with::<Deploy>(&answer, &choices));
 
-    let zones = options(64);
+    let zones = options(1000);
     let values: Vec<&str> = zones.options().iter().map(Choice::value).collect();
     let answer = serde_json::json!({ "zones": values });
     let choices = ZonesChoices {
         zones: zones.clone(),
     };
-    allocates_what_it_owns(|| from_value_with::<Zones>(&answer, &choices));
+    allocates_as_much_as(
+        || from_value_with::<Zones>(&answer, &choices),
+        || Zones {
+            zones: grown(values.iter().map(|value| (*value).to_owned())),
+        },
+    );
 }
 
 #[test]

@@ -1,154 +1,69 @@
-//! The second step of reading: values are taken out of their slots, and held against the
-//! rules.
+//! The way through the answers to a form.
 
-use std::borrow::Cow;
-
-use super::{
-    selection::Picks,
-    slot::{Slot, Stash},
-};
+use super::{answer::Answer, given::Given};
 use crate::{
-    Choices,
     choices::Supply,
-    field::FieldType,
-    form::{Kind, Property},
+    form::Form,
     violation::{InvalidContent, Problem, Violation},
 };
 
-/// The answers to one form, to be taken out of their slots one after the other and
-/// held against the rules (`rules.rs`).
-pub struct Answers<'a> {
-    choices: &'a dyn Supply,
-    slots: &'a [Slot<'a>],
-    /// `None` where the document is a `Value`.
-    stash: Option<&'a mut Stash>,
-    place: usize,
-    /// The property that is looked at.
-    pub(super) property: &'static Property,
-    /// What was given for it.
-    pub(super) slot: Slot<'a>,
-    /// What is wrong, in declaration order. Most often nothing is, and `None` is less to
-    /// look at in the end than a `Vec` that is empty.
-    pub(super) violations: Option<Vec<Violation>>,
+/// What is done with the answer to one property.
+pub trait Put: FnMut(&mut Answer<'_, '_>) {}
+
+impl<F: FnMut(&mut Answer<'_, '_>)> Put for F {}
+
+/// Where answers come from.
+pub trait Source {
+    /// Hands out what is given for each property of the form, in any order.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the document as a whole.
+    fn each<'w>(self, walk: &mut Walk<'w, impl Put + 'w>) -> Result<(), InvalidContent>;
 }
 
-impl<'a> Answers<'a> {
+/// The answers to one form, as the code that the derive wrote goes through them.
+pub struct Answers<'a, S> {
+    form: &'static Form,
+    choices: &'a dyn Supply,
+    /// Until they are gone through.
+    source: Option<S>,
+    /// What is wrong. Most often nothing is, and `None` is less to look at in the end
+    /// than a `Vec` that is empty.
+    violations: Option<Vec<Violation>>,
+}
+
+impl<'a, S: Source> Answers<'a, S> {
     #[inline]
-    pub(super) fn new(
-        choices: &'a dyn Supply,
-        slots: &'a [Slot<'a>],
-        stash: Option<&'a mut Stash>,
-    ) -> Self {
+    pub(super) fn new(form: &'static Form, choices: &'a dyn Supply, source: S) -> Self {
         Self {
+            form,
             choices,
-            slots,
-            stash,
-            place: 0,
-            property: &const { Property::of(Kind::Boolean) },
-            slot: Slot::Absent,
+            source: Some(source),
             violations: None,
         }
     }
 
-    /// The value of the property at a place; `None` where a rule is broken, which is
-    /// then among the violations.
+    /// Hands out the answer for each property that has one, if only because nothing was
+    /// given and that means something. `given` is room to note for which something was,
+    /// one for each property.
     #[inline]
-    pub fn take<T: 'static>(&mut self, place: usize, field: &'static FieldType<T>) -> Option<T> {
-        if self.open(place, &field.property) {
-            field.read(self)
-        } else {
-            None
-        }
-    }
-
-    /// Goes to a property. Whether there is something to read.
-    #[inline]
-    fn open(&mut self, place: usize, property: &'static Property) -> bool {
-        let Some(slot) = self.slots.get(place) else {
-            return false;
+    pub fn each(&mut self, given: &mut [bool], put: impl Put) {
+        let Some(source) = self.source.take() else {
+            return;
         };
-        self.place = place;
-        self.property = property;
-        self.slot = *slot;
-        self.settle()
-    }
-
-    /// Puts the default in the place of a value that is none, or as good as none.
-    /// Whether there is something to read then.
-    #[inline]
-    pub(super) fn settle(&mut self) -> bool {
-        match self.slot {
-            Slot::Absent | Slot::Null | Slot::Text("") | Slot::Repeated => self.settle_nothing(),
-            _ => true,
-        }
-    }
-
-    fn settle_nothing(&mut self) -> bool {
-        let property = self.property;
-        if let Slot::Text(text) = self.slot
-            && (property.required || self.accepts_text(text))
-        {
-            return true;
-        }
-        let problem = match self.slot {
-            Slot::Repeated => Problem::Duplicate,
-            _ if property.required => Problem::Required,
-            // Clients send nothing, `null` or an empty text for a field that the person
-            // left alone.
-            _ => {
-                let default = property.default.as_ref();
-                self.slot = default.map_or(Slot::Absent, Slot::of_default);
-                return true;
-            }
+        let mut walk = Walk {
+            form: self.form,
+            choices: self.choices,
+            violations: &mut self.violations,
+            given,
+            put,
         };
-        self.tell(problem);
-        false
-    }
-
-    /// Whether it is nothing, which an optional field may be.
-    pub(crate) const fn is_absent(&self) -> bool {
-        matches!(self.slot, Slot::Absent)
-    }
-
-    /// The text that was given, if it is one.
-    #[inline]
-    pub(super) fn given_text(&self) -> Option<&str> {
-        match self.slot {
-            Slot::Text(text) => Some(text),
-            Slot::StashedText(place) => self.stash.as_ref()?.text(place),
-            _ => None,
+        match source.each(&mut walk) {
+            Ok(()) if walk.given.contains(&false) => AnyWalk::put_absent(&mut walk),
+            Ok(()) => {}
+            Err(invalid) => self.violations = Some(invalid.into_vec()),
         }
-    }
-
-    /// The same, to be owned: it is not there any more then.
-    #[inline]
-    pub(crate) fn take_text(&mut self) -> Option<Cow<'a, str>> {
-        match self.slot {
-            Slot::Text(text) => Some(Cow::Borrowed(text)),
-            Slot::StashedText(place) => self.stash.as_mut()?.take_text(place).map(Cow::Owned),
-            _ => None,
-        }
-    }
-
-    /// The items of a list that was not parsed already.
-    pub(super) fn picks(&self, place: usize) -> Option<&Picks> {
-        self.stash.as_ref()?.list(place)
-    }
-
-    /// The same: they are not there any more then.
-    pub(super) fn take_picks(&mut self, place: usize) -> Option<Picks> {
-        self.stash.as_mut()?.take_list(place)
-    }
-
-    /// The options of the property, where they are known only at run time.
-    pub(crate) fn choices(&self) -> Option<&'a Choices> {
-        self.choices.choices(self.place)
-    }
-
-    #[cold]
-    pub(super) fn tell(&mut self, problem: Problem) {
-        let violation = Violation::of_property(self.property, problem);
-        self.violations.get_or_insert_default().push(violation);
     }
 
     /// Whether nothing is wrong.
@@ -161,8 +76,78 @@ impl<'a> Answers<'a> {
     #[cold]
     pub(super) fn invalid(self) -> InvalidContent {
         match self.violations {
-            Some(violations) => InvalidContent::from_vec(violations),
+            Some(violations) => InvalidContent::of(violations),
             None => InvalidContent::of_document(Problem::Unreadable),
+        }
+    }
+}
+
+/// The way of a [source](Source) through the answers.
+pub struct Walk<'w, P: ?Sized> {
+    form: &'static Form,
+    choices: &'w dyn Supply,
+    violations: &'w mut Option<Vec<Violation>>,
+    given: &'w mut [bool],
+    put: P,
+}
+
+impl<P: Put + ?Sized> Walk<'_, P> {
+    pub(super) fn form(&self) -> &'static Form {
+        self.form
+    }
+
+    /// What is given for the property at a place. A second time is a violation.
+    #[inline]
+    pub(super) fn put(&mut self, place: usize, given: &mut Given<'_>) {
+        match self.given.get_mut(place) {
+            Some(is_given @ false) => {
+                *is_given = true;
+                self.hand_out(place, given);
+            }
+            Some(true) => self.repeat(place),
+            None => {}
+        }
+    }
+
+    #[inline]
+    fn hand_out(&mut self, place: usize, given: &mut Given<'_>) {
+        let Some(property) = self.form.properties().get(place) else {
+            return;
+        };
+        let mut answer = Answer::new(place, property, given, self.choices, self.violations);
+        if answer.settle() {
+            (self.put)(&mut answer);
+        }
+    }
+
+    /// Nobody knows which of the values was meant, so nothing else is said of them.
+    #[cold]
+    fn repeat(&mut self, place: usize) {
+        let Some(property) = self.form.properties().get(place) else {
+            return;
+        };
+        let violations = self.violations.get_or_insert_default();
+        violations.retain(|violation| !violation.is_of(place));
+        violations.push(Violation::of_property(property, place, Problem::Duplicate));
+    }
+}
+
+/// One for code that is compiled once, and not once a form.
+pub(super) type AnyWalk<'w> = Walk<'w, dyn Put + 'w>;
+
+impl AnyWalk<'_> {
+    /// Forgets what was handed out. It will all be handed out again.
+    pub(super) fn start_again(&mut self) {
+        self.given.fill(false);
+        *self.violations = None;
+    }
+
+    /// What was not given, which may mean something.
+    fn put_absent(&mut self) {
+        for place in 0..self.given.len() {
+            if let Some(false) = self.given.get(place) {
+                self.hand_out(place, &mut Given::Absent);
+            }
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::slot::Slot;
+use super::given::{Given, Items};
 
 /// A text, and its copy.
 pub(super) struct Beyond<'d> {
@@ -45,15 +45,20 @@ impl<'d> Beyond<'d> {
         &self.copy
     }
 
-    /// What was in the text, of what was found in the copy.
-    pub(super) fn restore<'s>(&self, value: Slot<'s>) -> Slot<'s> {
-        let Slot::Text(found) = value else {
-            return value;
-        };
-        match self.before(found) {
-            Some(b'"') | None => value,
-            Some(b'-') => Slot::Number(f64::NEG_INFINITY),
-            Some(_) => Slot::Number(f64::INFINITY),
+    /// Hands out what is in the text, where this was found in the copy.
+    #[cold]
+    pub(super) fn restore(&self, found: &mut Given<'_>, put: &mut dyn FnMut(&mut Given<'_>)) {
+        match found {
+            Given::Text(text) => match self.before(text) {
+                Some(b'"') | None => put(found),
+                Some(b'-') => put(&mut Given::Number(f64::NEG_INFINITY)),
+                Some(_) => put(&mut Given::Number(f64::INFINITY)),
+            },
+            Given::Items(items) => put(&mut Given::Items(&mut Restored {
+                items: &mut **items,
+                beyond: self,
+            })),
+            _ => put(found),
         }
     }
 
@@ -65,6 +70,19 @@ impl<'d> Beyond<'d> {
             .addr()
             .checked_sub(self.copy.as_ptr().addr())?;
         self.text.as_bytes().get(place.checked_sub(1)?).copied()
+    }
+}
+
+/// A list that was found in the copy.
+struct Restored<'r> {
+    items: &'r mut dyn Items,
+    beyond: &'r Beyond<'r>,
+}
+
+impl Items for Restored<'_> {
+    fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>)) {
+        let beyond = self.beyond;
+        self.items.each(&mut |found| beyond.restore(found, item));
     }
 }
 

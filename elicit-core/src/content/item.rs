@@ -7,23 +7,24 @@ use serde::{
     de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::{answers::Answers, slot::Slot, value};
+use super::{
+    answer::read_alone,
+    given::{Given, Items},
+    value,
+};
 use crate::{
     field::FieldType,
-    violation::{InvalidContent, Problem, Violation},
+    violation::{InvalidContent, Problem},
 };
 
-/// Where a value goes that may borrow from the document.
-pub(super) trait Sink<'d>: Sized {
-    fn put(self, value: Slot<'d>);
+/// Where a value goes. It may be gone when that returns.
+pub(super) trait Sink {
+    fn put(self, given: &mut Given<'_>);
+}
 
-    /// A text that is gone when this returns.
-    fn put_text(self, text: &str);
-
-    fn put_list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
-        while list.next_element::<IgnoredAny>()?.is_some() {}
-        self.put(Slot::List);
-        Ok(())
+impl<F: FnOnce(&mut Given<'_>)> Sink for F {
+    fn put(self, given: &mut Given<'_>) {
+        self(given);
     }
 }
 
@@ -32,50 +33,18 @@ pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
     deserializer: D,
     field: &'static FieldType<T>,
 ) -> Result<T, InvalidContent> {
-    let mut alone = Alone {
-        field,
-        value: None,
-        violations: Vec::new(),
-    };
-    let read = Item(&mut alone).deserialize(deserializer);
-    match (read, alone.value) {
-        (Ok(()), Some(value)) => Ok(value),
-        (Ok(()), None) if !alone.violations.is_empty() => {
-            Err(InvalidContent::from_vec(alone.violations))
-        }
+    let mut read = None;
+    let item = Item(|given: &mut Given<'_>| read = Some(read_alone(given, field)));
+    match (item.deserialize(deserializer), read) {
+        (Ok(()), Some(read)) => read,
         _ => Err(InvalidContent::of_document(Problem::Unreadable)),
-    }
-}
-
-/// A value that stands for itself.
-struct Alone<T: 'static> {
-    field: &'static FieldType<T>,
-    value: Option<T>,
-    violations: Vec<Violation>,
-}
-
-impl<T> Sink<'_> for &mut Alone<T> {
-    fn put(self, value: Slot<'_>) {
-        let mut answers = Answers::new(&(), &[], None);
-        answers.property = &self.field.property;
-        answers.slot = value;
-        // Outside of a form there is no `required`: what is nothing has the wrong type.
-        if !answers.property.required {
-            answers.settle();
-        }
-        self.value = self.field.read(&mut answers);
-        self.violations = answers.violations.unwrap_or_default();
-    }
-
-    fn put_text(self, text: &str) {
-        self.put(Slot::Text(text));
     }
 }
 
 /// A value that goes into a sink.
 pub(super) struct Item<S>(pub(super) S);
 
-impl<'d, S: Sink<'d>> DeserializeSeed<'d> for Item<S> {
+impl<'d, S: Sink> DeserializeSeed<'d> for Item<S> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -83,7 +52,7 @@ impl<'d, S: Sink<'d>> DeserializeSeed<'d> for Item<S> {
     }
 }
 
-impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
+impl<'d, S: Sink> Visitor<'d> for Item<S> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,12 +60,12 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {
-        self.0.put(Slot::Null);
+        self.0.put(&mut Given::Null);
         Ok(())
     }
 
     fn visit_none<E>(self) -> Result<(), E> {
-        self.0.put(Slot::Null);
+        self.0.put(&mut Given::Null);
         Ok(())
     }
 
@@ -109,54 +78,51 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
     }
 
     fn visit_bool<E>(self, boolean: bool) -> Result<(), E> {
-        self.0.put(Slot::Boolean(boolean));
+        self.0.put(&mut Given::Boolean(boolean));
         Ok(())
     }
 
     fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
-        self.0.put(Slot::Integer(integer));
+        self.0.put(&mut Given::Integer(integer));
         Ok(())
     }
 
     fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
-        self.0.put(Slot::integer(integer.into()));
+        self.0.put(&mut Given::integer(integer.into()));
         Ok(())
     }
 
     fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
-        self.0.put(Slot::integer(integer));
+        self.0.put(&mut Given::integer(integer));
         Ok(())
     }
 
     fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
         // Beyond `i128` it is as far outside every bound.
         let integer = i128::try_from(integer).unwrap_or(i128::MAX);
-        self.0.put(Slot::integer(integer));
+        self.0.put(&mut Given::integer(integer));
         Ok(())
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<(), E> {
-        self.0.put(Slot::Number(number));
-        Ok(())
-    }
-
-    fn visit_borrowed_str<E>(self, text: &'d str) -> Result<(), E> {
-        self.0.put(Slot::Text(text));
+        self.0.put(&mut Given::Number(number));
         Ok(())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
-        self.0.put_text(text);
+        self.0.put(&mut Given::Text(text));
         Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, seq: A) -> Result<(), A::Error> {
-        self.0.put_list(seq)
+        let mut list = List { seq, end: None };
+        self.0.put(&mut Given::Items(&mut list));
+        list.pass_over()
     }
 
     /// Nothing that a form asks for.
     fn visit_bytes<E>(self, _: &[u8]) -> Result<(), E> {
-        self.0.put(Slot::Object);
+        self.0.put(&mut Given::Object);
         Ok(())
     }
 
@@ -164,9 +130,9 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
         let mut number = None;
         if numbers_are_maps() {
             let mut key = None;
-            let is_empty = map.next_key_seed(Item(&mut key))?.is_none();
+            let is_empty = map.next_key_seed(Item(owned(&mut key)))?.is_none();
             if key.as_deref() == Some(NUMBER) {
-                map.next_value_seed(Item(&mut number))?;
+                map.next_value_seed(Item(owned(&mut number)))?;
             } else if !is_empty {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -177,21 +143,47 @@ impl<'d, S: Sink<'d>> Visitor<'d> for Item<S> {
         }
         let number = number.and_then(|text| text.parse().ok());
         self.0
-            .put(number.map_or(Slot::Object, |number| value::number(&number)));
+            .put(&mut number.map_or(Given::Object, |number| value::number(&number)));
         Ok(())
     }
 }
 
 /// Keeps a text, and nothing else.
-impl Sink<'_> for &mut Option<String> {
-    fn put(self, value: Slot<'_>) {
-        if let Slot::Text(text) = value {
-            self.put_text(text);
+fn owned(kept: &mut Option<String>) -> impl FnOnce(&mut Given<'_>) {
+    |given| {
+        if let Given::Text(text) = given {
+            *kept = Some(text.to_owned());
         }
     }
+}
 
-    fn put_text(self, text: &str) {
-        *self = Some(text.to_owned());
+/// A list that is parsed while its items are handed out.
+struct List<'d, A: SeqAccess<'d>> {
+    seq: A,
+    /// How it ended, once it has.
+    end: Option<Result<(), A::Error>>,
+}
+
+impl<'d, A: SeqAccess<'d>> Items for List<'d, A> {
+    fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>)) {
+        while self.end.is_none() {
+            self.end = match self.seq.next_element_seed(Item(&mut *item)) {
+                Ok(Some(())) => None,
+                Ok(None) => Some(Ok(())),
+                Err(error) => Some(Err(error)),
+            };
+        }
+    }
+}
+
+impl<'d, A: SeqAccess<'d>> List<'d, A> {
+    /// Goes to its end.
+    fn pass_over(mut self) -> Result<(), A::Error> {
+        if let Some(end) = self.end {
+            return end;
+        }
+        while self.seq.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(())
     }
 }
 

@@ -8,45 +8,45 @@ use serde::{
 };
 
 use super::{
+    answers::{AnyWalk, Put, Source, Walk},
     beyond::Beyond,
-    collector::Collector,
-    item::{Item, Sink, is_number},
-    selection::Picks,
-    slot::Slot,
+    cursor::Cursor,
+    given::Given,
+    item::{Item, is_number},
 };
 use crate::violation::{InvalidContent, Problem};
 
-/// Collects what a text gives. One that has numbers that no `f64` holds is read from a
-/// copy, which is left in `beyond` for the slots to borrow from.
-pub(super) fn collect_text<'d: 'v, 'v>(
-    text: &'d str,
-    mut collector: Collector<'_, 'v>,
-    beyond: &'v mut Option<Beyond<'d>>,
-) -> Result<(), InvalidContent> {
-    match parse(text, None, &mut collector) {
-        Ok(is_object) => expect_object(is_object),
-        Err(error) => match Beyond::of(text) {
-            Some(found) => {
-                collector.clear();
-                collect_beyond(beyond.insert(found), &mut collector)
-            }
-            None => Err(syntax(&error)),
-        },
+/// A text.
+pub(super) struct Text<'d>(pub(super) &'d str);
+
+impl Source for Text<'_> {
+    #[inline]
+    fn each<'w>(self, walk: &mut Walk<'w, impl Put + 'w>) -> Result<(), InvalidContent> {
+        read_text(self.0, walk)
     }
+}
+
+fn read_text(text: &str, walk: &mut AnyWalk<'_>) -> Result<(), InvalidContent> {
+    let is_object = match parse(text, None, walk) {
+        Ok(is_object) => is_object,
+        Err(error) => match Beyond::of(text) {
+            Some(beyond) => parse_beyond(&beyond, walk)?,
+            None => return Err(syntax(&error)),
+        },
+    };
+    expect_object(is_object)
 }
 
 /// Reads a text again that the parser did not get through, because of a number that no
 /// `f64` holds.
 #[cold]
-fn collect_beyond<'v>(
-    beyond: &'v Beyond<'_>,
-    collector: &mut Collector<'_, 'v>,
-) -> Result<(), InvalidContent> {
-    let read = parse(beyond.copy(), Some(beyond), collector);
+fn parse_beyond(beyond: &Beyond<'_>, walk: &mut AnyWalk<'_>) -> Result<bool, InvalidContent> {
+    walk.start_again();
+    let read = parse(beyond.copy(), Some(beyond), walk);
     // A number that is no key is one in the copy. And the parser does not look at every
     // escape of what it skips.
     match (read, serde_json::from_str::<IgnoredAny>(beyond.text())) {
-        (Ok(is_object), Ok(_)) => expect_object(is_object),
+        (Ok(is_object), Ok(_)) => Ok(is_object),
         (Ok(_), Err(error)) | (Err(error), Ok(_)) => Err(syntax(&error)),
         (Err(one), Err(other)) => {
             let place = |error: &serde_json::Error| (error.line(), error.column());
@@ -60,13 +60,14 @@ fn collect_beyond<'v>(
 }
 
 /// Whether the text is an object.
-fn parse<'d: 'v, 'v>(
-    text: &'d str,
+#[inline]
+fn parse(
+    text: &str,
     beyond: Option<&Beyond<'_>>,
-    collector: &mut Collector<'_, 'v>,
+    walk: &mut AnyWalk<'_>,
 ) -> serde_json::Result<bool> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let is_object = deserializer.deserialize_any(Document { collector, beyond })?;
+    let is_object = deserializer.deserialize_any(Object::new(walk, beyond))?;
     deserializer.end()?;
     Ok(is_object)
 }
@@ -94,19 +95,18 @@ fn syntax_at(before: &[u8]) -> InvalidContent {
     })
 }
 
-pub(super) fn collect<'d: 'v, 'v, D: Deserializer<'d>>(
-    deserializer: D,
-    mut collector: Collector<'_, 'v>,
-) -> Result<(), InvalidContent> {
-    let document = Document {
-        collector: &mut collector,
-        beyond: None,
-    };
-    // The error of a foreign deserializer may quote the document.
-    let is_object = deserializer
-        .deserialize_any(document)
-        .map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
-    expect_object(is_object)
+/// A document in any format.
+pub(super) struct Foreign<D>(pub(super) D);
+
+impl<'d, D: Deserializer<'d>> Source for Foreign<D> {
+    fn each<'w>(self, walk: &mut Walk<'w, impl Put + 'w>) -> Result<(), InvalidContent> {
+        // The error of a foreign deserializer may quote the document.
+        let is_object = self
+            .0
+            .deserialize_any(Object::new(walk, None))
+            .map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
+        expect_object(is_object)
+    }
 }
 
 fn expect_object(is_object: bool) -> Result<(), InvalidContent> {
@@ -119,30 +119,43 @@ fn expect_object(is_object: bool) -> Result<(), InvalidContent> {
 
 /// The answer as a whole. What it is read into is whether it is an object: anything
 /// else is read to its end, too, and then refused.
-struct Document<'r, 'a, 'v> {
-    collector: &'r mut Collector<'a, 'v>,
+struct Object<'r, 'w> {
+    walk: &'r mut AnyWalk<'w>,
+    cursor: Cursor,
     beyond: Option<&'r Beyond<'r>>,
 }
 
-impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
+impl<'r, 'w> Object<'r, 'w> {
+    fn new(walk: &'r mut AnyWalk<'w>, beyond: Option<&'r Beyond<'r>>) -> Self {
+        Self {
+            cursor: Cursor::new(walk.form(), false),
+            walk,
+            beyond,
+        }
+    }
+
+    fn put(&mut self, place: usize, given: &mut Given<'_>) {
+        match self.beyond {
+            Some(beyond) => beyond.restore(given, &mut |given| self.walk.put(place, given)),
+            None => self.walk.put(place, given),
+        }
+    }
+}
+
+impl<'d> Visitor<'d> for Object<'_, '_> {
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the content of an answer")
     }
 
-    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<bool, A::Error> {
+    fn visit_map<A: MapAccess<'d>>(mut self, mut map: A) -> Result<bool, A::Error> {
         let (mut keys, mut is_number) = (0_usize, false);
-        while let Some(key) = map.next_key_seed(Key(self.collector))? {
+        while let Some(key) = map.next_key_seed(Key(&mut self.cursor))? {
             keys += 1;
             match key {
                 Found::Property(place) => {
-                    let sink = Property {
-                        collector: self.collector,
-                        place,
-                        beyond: self.beyond,
-                    };
-                    map.next_value_seed(Item(sink))?;
+                    map.next_value_seed(Item(|given: &mut Given<'_>| self.put(place, given)))?;
                 }
                 Found::Other => {
                     map.next_value::<IgnoredAny>()?;
@@ -212,7 +225,7 @@ impl<'d: 'v, 'v> Visitor<'d> for Document<'_, '_, 'v> {
 }
 
 /// A key, looked up while it is still in the parser's buffer.
-struct Key<'r, 'a, 'v>(&'r mut Collector<'a, 'v>);
+struct Key<'r>(&'r mut Cursor);
 
 enum Found {
     Property(usize),
@@ -221,7 +234,7 @@ enum Found {
     Number,
 }
 
-impl<'de> DeserializeSeed<'de> for Key<'_, '_, '_> {
+impl<'de> DeserializeSeed<'de> for Key<'_> {
     type Value = Found;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
@@ -229,7 +242,7 @@ impl<'de> DeserializeSeed<'de> for Key<'_, '_, '_> {
     }
 }
 
-impl Visitor<'_> for Key<'_, '_, '_> {
+impl Visitor<'_> for Key<'_> {
     type Value = Found;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -242,61 +255,5 @@ impl Visitor<'_> for Key<'_, '_, '_> {
             None if is_number(name) => Found::Number,
             None => Found::Other,
         })
-    }
-}
-
-/// One property of the answer.
-struct Property<'r, 'a, 'v> {
-    collector: &'r mut Collector<'a, 'v>,
-    place: usize,
-    beyond: Option<&'r Beyond<'r>>,
-}
-
-impl<'d: 'v, 'v> Sink<'d> for Property<'_, '_, 'v> {
-    fn put(self, value: Slot<'d>) {
-        self.collector.put(self.place, restore(self.beyond, value));
-    }
-
-    fn put_text(self, text: &str) {
-        self.collector.put_text(self.place, text);
-    }
-
-    fn put_list<A: SeqAccess<'d>>(self, mut list: A) -> Result<(), A::Error> {
-        if let Some(selection) = self.collector.select(self.place) {
-            let mut picks = Picks::new(selection);
-            let mut pick = Pick {
-                picks: &mut picks,
-                beyond: self.beyond,
-            };
-            while list.next_element_seed(Item(&mut pick))?.is_some() {}
-            self.collector.put_picks(self.place, picks);
-        } else {
-            while list.next_element::<IgnoredAny>()?.is_some() {}
-            self.put(Slot::List);
-        }
-        Ok(())
-    }
-}
-
-/// One item of a property that takes several.
-struct Pick<'r> {
-    picks: &'r mut Picks,
-    beyond: Option<&'r Beyond<'r>>,
-}
-
-impl Sink<'_> for &mut Pick<'_> {
-    fn put(self, value: Slot<'_>) {
-        self.picks.push(restore(self.beyond, value));
-    }
-
-    fn put_text(self, text: &str) {
-        self.picks.push(Slot::Text(text));
-    }
-}
-
-fn restore<'s>(beyond: Option<&Beyond<'_>>, value: Slot<'s>) -> Slot<'s> {
-    match beyond {
-        Some(beyond) => beyond.restore(value),
-        None => value,
     }
 }

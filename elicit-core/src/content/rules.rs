@@ -1,8 +1,12 @@
 //! The rules of JSON Schema, held against one value.
 
-use std::{borrow::Cow, cmp::Ordering};
+use std::cmp::Ordering;
 
-use super::{answers::Answers, selection::Selection, slot::Slot};
+use super::{
+    answer::Answer,
+    given::Given,
+    selection::{Put, Selection},
+};
 use crate::{
     form::{Kind, Literal, Precision, Property, Text, ceiling, floor, whole},
     violation::{Bound, Problem},
@@ -10,7 +14,7 @@ use crate::{
 
 /// How a field type reads what was given: by the one method that is for its kind.
 /// `None` means that a rule is broken, and that it was told.
-impl<'a> Answers<'a> {
+impl<'g> Answer<'_, 'g> {
     /// Whether the text keeps the rules. Where none is expected, that is for the reading
     /// to say.
     pub(super) fn accepts_text(&self, text: &str) -> bool {
@@ -33,8 +37,8 @@ impl<'a> Answers<'a> {
     }
 
     pub(crate) fn boolean(&mut self) -> Option<bool> {
-        match self.slot {
-            Slot::Boolean(boolean) => Some(boolean),
+        match *self.given {
+            Given::Boolean(boolean) => Some(boolean),
             _ => self.mistyped(),
         }
     }
@@ -47,7 +51,7 @@ impl<'a> Answers<'a> {
                 zero,
             },
             Some(integer),
-        ) = (&self.property.kind, whole_of(self.slot))
+        ) = (&self.property.kind, whole_of(self.given))
         else {
             return self.mistyped();
         };
@@ -72,7 +76,7 @@ impl<'a> Answers<'a> {
         else {
             return self.mistyped();
         };
-        let Some(number) = Measured::of(self.slot) else {
+        let Some(number) = Measured::of(self.given) else {
             return self.mistyped();
         };
         if let Some(bound) = minimum
@@ -102,11 +106,12 @@ impl<'a> Answers<'a> {
         }
     }
 
-    pub(crate) fn text(&mut self) -> Option<Cow<'a, str>> {
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.take_text()) else {
+    pub(crate) fn text(&mut self) -> Option<&'g str> {
+        let (Kind::Text(rules), &mut Given::Text(text)) = (&self.property.kind, &mut *self.given)
+        else {
             return self.mistyped();
         };
-        self.keeps(rules, &text).then_some(text)
+        self.keeps(rules, text).then_some(text)
     }
 
     /// A text that another crate has a type for. It may hold less than the format
@@ -118,13 +123,14 @@ impl<'a> Answers<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.take_text()) else {
+        let (Kind::Text(rules), &mut Given::Text(text)) = (&self.property.kind, &mut *self.given)
+        else {
             return self.mistyped();
         };
-        let keeps = self.keeps(rules, &text);
-        match (parse(&text), rules.format) {
+        let keeps = self.keeps(rules, text);
+        match (parse(text), rules.format) {
             (Some(value), _) => keeps.then_some(value),
-            (None, Some(format)) if format.accepts(&text) => self.refuse(Problem::Format(format)),
+            (None, Some(format)) if format.accepts(text) => self.refuse(Problem::Format(format)),
             (None, _) => None,
         }
     }
@@ -134,49 +140,32 @@ impl<'a> Answers<'a> {
         keeps(self.property, rules, text, |problem| self.tell(problem))
     }
 
-    /// The place of an option.
-    pub(crate) fn option(&mut self) -> Option<usize> {
-        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.given_text()) else {
+    /// The option that was chosen, and its place.
+    pub(crate) fn option(&mut self) -> Option<(usize, &'g str)> {
+        let (Kind::Choice(options), &mut Given::Text(text)) =
+            (&self.property.kind, &mut *self.given)
+        else {
             return self.mistyped();
         };
         match options.find(|| self.choices(), text) {
-            Ok(place) => Some(place),
+            Ok(place) => Some((place, text)),
             Err(problem) => self.refuse(problem),
         }
     }
 
-    /// How many items a list has at most that are options.
-    pub(crate) fn items(&self) -> usize {
-        match self.slot {
-            Slot::StashedList(place) => self.picks(place).map_or(0, |picks| picks.places.len()),
-            Slot::Values(items) => items.len(),
-            Slot::Names(names) => names.len(),
-            _ => 0,
+    /// Hands out each option of a multi-select, in the order of the items. Where that ends
+    /// in `None`, they break a rule, and are to be dropped.
+    pub(crate) fn pick(&mut self, put: &mut Put<'_>) -> Option<()> {
+        let Kind::MultiSelect { options, .. } = &self.property.kind else {
+            return self.mistyped();
+        };
+        let mut selection = Selection::new(options, self.choices(), put);
+        match self.given {
+            Given::Values(items) => selection.take(items.iter().map(Given::of_value)),
+            Given::Names(names) => selection.take(names.iter().copied().map(Given::Text)),
+            Given::Items(items) => selection.take_each(&mut **items),
+            _ => return self.mistyped(),
         }
-    }
-
-    /// Hands out the place of each option of a multi-select, in the order of the items.
-    /// Where that ends in `None`, they break a rule, and are to be dropped.
-    pub(crate) fn pick(&mut self, put: &mut dyn FnMut(usize) -> Option<()>) -> Option<()> {
-        match self.slot {
-            Slot::StashedList(place) => {
-                let picks = self.take_picks(place)?;
-                picks.places.into_iter().try_for_each(put)?;
-                self.keeps_items(&picks.selection)
-            }
-            Slot::Values(items) => self.select(items.iter().map(Slot::of_value), put),
-            Slot::Names(names) => self.select(names.iter().copied().map(Slot::Text), put),
-            _ => self.mistyped(),
-        }
-    }
-
-    fn select<'i>(
-        &mut self,
-        mut items: impl Iterator<Item = Slot<'i>>,
-        put: &mut dyn FnMut(usize) -> Option<()>,
-    ) -> Option<()> {
-        let mut selection = Selection::of(self.property, self.choices())?;
-        items.try_for_each(|item| selection.find(item).map_or(Some(()), &mut *put))?;
         self.keeps_items(&selection)
     }
 
@@ -250,11 +239,11 @@ fn keeps(property: &Property, rules: &Text, text: &str, mut tell: impl FnMut(Pro
 }
 
 /// The integer that it is, if it is one.
-fn whole_of(slot: Slot<'_>) -> Option<i128> {
-    match slot {
-        Slot::Integer(integer) => Some(integer.into()),
-        Slot::Large(integer) => Some(integer.into()),
-        Slot::Number(number) => whole(number),
+fn whole_of(given: &Given<'_>) -> Option<i128> {
+    match *given {
+        Given::Integer(integer) => Some(integer.into()),
+        Given::Large(integer) => Some(integer.into()),
+        Given::Number(number) => whole(number),
         _ => None,
     }
 }
@@ -271,11 +260,11 @@ impl Measured {
         clippy::cast_precision_loss,
         reason = "what may lose some is kept besides"
     )]
-    fn of(slot: Slot<'_>) -> Option<Self> {
-        let (float, integer) = match slot {
-            Slot::Number(number) if !number.is_nan() => (number, None),
-            Slot::Integer(integer) => (integer as f64, Some(integer.into())),
-            Slot::Large(integer) => (integer as f64, Some(integer.into())),
+    fn of(given: &Given<'_>) -> Option<Self> {
+        let (float, integer) = match *given {
+            Given::Number(number) if !number.is_nan() => (number, None),
+            Given::Integer(integer) => (integer as f64, Some(integer.into())),
+            Given::Large(integer) => (integer as f64, Some(integer.into())),
             _ => return None,
         };
         let integer = integer.filter(|&integer| exact(integer).is_none());

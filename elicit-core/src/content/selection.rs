@@ -1,24 +1,17 @@
 //! The items of a multi-select.
 
-use std::collections::HashMap;
+use super::given::{Given, Items};
+use crate::{Choices, form::Options, violation::Problem};
 
-use smallvec::SmallVec;
-
-use super::slot::Slot;
-use crate::{
-    Choices,
-    form::{Kind, Options, Property},
-    violation::Problem,
-};
+/// Takes the option at a place, into room for so many. Whether it went in: a set does not
+/// take what it holds.
+pub(crate) type Put<'p> = dyn FnMut(usize, usize) -> bool + 'p;
 
 /// Looks up the items of a list, one after the other, and notes what is wrong with them.
-pub(super) struct Selection<'v> {
+pub(super) struct Selection<'p> {
     options: &'static Options,
-    choices: Option<&'v Choices>,
-    /// Where repeats are refused: which options were seen.
-    seen: Option<Seen>,
-    /// Where each variant stands, once there are many items.
-    index: Option<HashMap<&'static str, usize>>,
+    choices: Option<&'p Choices>,
+    put: &'p mut Put<'p>,
     /// How many items there were, valid or not.
     pub(super) items: u64,
     /// Whether an item is no text.
@@ -29,39 +22,60 @@ pub(super) struct Selection<'v> {
     pub(super) has_repeats: bool,
 }
 
-impl<'v> Selection<'v> {
-    /// `None` where the property takes one value.
-    pub(super) fn of(property: &'static Property, choices: Option<&'v Choices>) -> Option<Self> {
-        let Kind::MultiSelect {
-            options, unique, ..
-        } = &property.kind
-        else {
-            return None;
-        };
-        Some(Self {
+impl<'p> Selection<'p> {
+    pub(super) fn new(
+        options: &'static Options,
+        choices: Option<&'p Choices>,
+        put: &'p mut Put<'p>,
+    ) -> Self {
+        Self {
             options,
             choices,
-            seen: unique.then(Seen::default),
-            index: None,
+            put,
             items: 0,
             is_mistyped: false,
             unknown: None,
             has_repeats: false,
-        })
+        }
+    }
+
+    /// Takes all items of a list.
+    pub(super) fn take<'i>(&mut self, items: impl ExactSizeIterator<Item = Given<'i>>) {
+        let room = items.len();
+        for item in items {
+            if let Some(place) = self.find(&item) {
+                self.put(room, place);
+            }
+        }
+    }
+
+    /// The same, where nobody knows how many there are. The first are counted before they
+    /// are put, so that a list has no more room than it needs; few have others.
+    pub(super) fn take_each(&mut self, items: &mut dyn Items) {
+        let (mut ahead, mut count) = ([0; 32], 0);
+        items.each(&mut |item| {
+            let Some(place) = self.find(item) else {
+                return;
+            };
+            if count == ahead.len() {
+                self.put_all(&ahead);
+                count = 0;
+            }
+            ahead[count] = place;
+            count += 1;
+        });
+        self.put_all(&ahead[..count]);
     }
 
     /// The place of the option that the next item is.
-    pub(super) fn find(&mut self, item: Slot<'_>) -> Option<usize> {
+    fn find(&mut self, item: &Given<'_>) -> Option<usize> {
         self.items += 1;
-        let Slot::Text(text) = item else {
+        let &Given::Text(text) = item else {
             self.is_mistyped = true;
             return None;
         };
-        match self.find_value(text) {
-            Ok(place) => {
-                self.has_repeats |= self.seen.as_mut().is_some_and(|seen| seen.has(place));
-                Some(place)
-            }
+        match self.options.find(|| self.choices, text) {
+            Ok(place) => Some(place),
             Err(problem) => {
                 self.unknown = Some(problem);
                 None
@@ -69,65 +83,13 @@ impl<'v> Selection<'v> {
         }
     }
 
-    /// A few items are looked for one variant after the other. With an index the work
-    /// for many is not their number times that of the variants, which a client that
-    /// means harm could make large.
-    fn find_value(&mut self, value: &str) -> Result<usize, Problem> {
-        const FEW: u64 = 32;
-        match self.options {
-            Options::Declared(variants) if self.items > FEW => {
-                let index = self.index.get_or_insert_with(|| {
-                    let places = variants.iter().enumerate();
-                    places
-                        .map(|(place, variant)| (variant.value, place))
-                        .collect()
-                });
-                let place = index.get(value).copied();
-                place.ok_or(Problem::Variant(variants))
-            }
-            options => options.find(|| self.choices, value),
-        }
-    }
-}
-
-/// Which options were seen: a bit for each of the first, which are all that most have.
-#[derive(Default)]
-struct Seen {
-    first: u64,
-    others: Vec<bool>,
-}
-
-impl Seen {
-    /// Whether this option was seen before. From now on it was.
-    fn has(&mut self, place: usize) -> bool {
-        let Some(place) = place.checked_sub(64) else {
-            let had = self.first;
-            self.first |= 1 << place;
-            return self.first == had;
-        };
-        if self.others.len() <= place {
-            self.others.resize(place + 1, false);
-        }
-        std::mem::replace(&mut self.others[place], true)
-    }
-}
-
-/// The items of a list that is read before it is known what they go into.
-pub(super) struct Picks {
-    pub(super) selection: Selection<'static>,
-    /// The places of the options, in the order of the items.
-    pub(super) places: SmallVec<[usize; 16]>,
-}
-
-impl Picks {
-    pub(super) fn new(selection: Selection<'static>) -> Self {
-        Self {
-            selection,
-            places: SmallVec::new(),
+    fn put_all(&mut self, places: &[usize]) {
+        for &place in places {
+            self.put(places.len(), place);
         }
     }
 
-    pub(super) fn push(&mut self, item: Slot<'_>) {
-        self.places.extend(self.selection.find(item));
+    fn put(&mut self, room: usize, place: usize) {
+        self.has_repeats |= !(self.put)(room, place);
     }
 }

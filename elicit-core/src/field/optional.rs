@@ -12,11 +12,11 @@ macro_rules! optional {
         impl<T: $role> $role for Option<T> {
             const FIELD: FieldType<Self> = FieldType::of(
                 property(T::FIELD.property),
-                |answers| {
-                    if answers.is_absent() {
+                |answer| {
+                    if answer.is_absent() {
                         Some(None)
                     } else {
-                        T::FIELD.read(answers).map(Some)
+                        T::FIELD.read(answer).map(Some)
                     }
                 },
                 |value| value.as_ref().and_then(T::FIELD.give),

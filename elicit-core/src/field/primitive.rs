@@ -1,11 +1,8 @@
 //! The primitives of the protocol in Rust.
 
-use std::{
-    borrow::Cow,
-    num::{
-        NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16,
-        NonZeroU32, NonZeroU64, NonZeroUsize,
-    },
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroUsize,
 };
 
 use serde_json::{Number, Value};
@@ -21,7 +18,7 @@ impl Field for bool {
             clippy::redundant_closure_for_method_calls,
             reason = "the method is one of a lifetime, and the closure of all"
         )]
-        |answers| answers.boolean(),
+        |answer| answer.boolean(),
         |value| Some(Value::from(*value)),
     );
 }
@@ -30,7 +27,7 @@ impl Field for bool {
 impl Field for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(Text::FREE),
-        |answers| answers.text().map(Cow::into_owned),
+        |answer| answer.text().map(str::to_owned),
         |value| Some(Value::from(value.as_str())),
     );
 }
@@ -43,7 +40,7 @@ impl Field for char {
             max_length: Some(1),
             ..Text::FREE
         }),
-        |answers| answers.text()?.chars().next(),
+        |answer| answer.text()?.chars().next(),
         |value| Some(Value::from(String::from(*value))),
     );
 }
@@ -57,7 +54,7 @@ macro_rules! integers {
         impl Field for $integer {
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Integer { minimum: $minimum, maximum: $maximum, zero: true },
-                |answers| answers.integer()?.try_into().ok(),
+                |answer| answer.integer()?.try_into().ok(),
                 |value| Some(Value::from(*value)),
             );
         }
@@ -91,7 +88,7 @@ macro_rules! non_zero_integers {
                     }
                     kind => kind,
                 },
-                |answers| $integer::new(answers.integer()?.try_into().ok()?),
+                |answer| $integer::new(answer.integer()?.try_into().ok()?),
                 |value| Some(Value::from(value.get())),
             );
         }
@@ -122,7 +119,7 @@ macro_rules! numbers {
                     reason = "only one of the two types is narrower than the number"
                 )]
                 #[allow(clippy::cast_possible_truncation, reason = "to the nearest one")]
-                |answers| answers.number().map(|number| number as $number),
+                |answer| answer.number().map(|number| number as $number),
                 $give,
             );
         }

@@ -1,7 +1,6 @@
 //! Fields whose attribute says what the type means: `multi_select` and `choices`.
 
 use std::{
-    borrow::Cow,
     collections::{BTreeSet, HashSet},
     hash::{BuildHasher, Hash},
 };
@@ -11,7 +10,7 @@ use serde_json::Value;
 use super::{FieldType, Variants};
 use crate::{
     Choices,
-    content::Answers,
+    content::Answer,
     form::{Kind, Options},
 };
 
@@ -61,16 +60,60 @@ const fn multi_select(options: Options, unique: bool) -> Kind {
     }
 }
 
-fn variants<T: Variants, C: Extend<T>>(
-    answers: &mut Answers<'_>,
-    with_room: fn(usize) -> C,
+/// A collection for what was chosen.
+trait Chosen<T> {
+    fn with_room(room: usize) -> Self;
+
+    /// Whether it went in.
+    fn put(&mut self, item: T) -> bool;
+}
+
+impl<T> Chosen<T> for Vec<T> {
+    fn with_room(room: usize) -> Self {
+        Self::with_capacity(room)
+    }
+
+    fn put(&mut self, item: T) -> bool {
+        self.push(item);
+        true
+    }
+}
+
+impl<T: Ord> Chosen<T> for BTreeSet<T> {
+    fn with_room(_: usize) -> Self {
+        Self::new()
+    }
+
+    fn put(&mut self, item: T) -> bool {
+        self.insert(item)
+    }
+}
+
+impl<T: Eq + Hash, S: BuildHasher + Default> Chosen<T> for HashSet<T, S> {
+    fn with_room(room: usize) -> Self {
+        Self::with_capacity_and_hasher(room, S::default())
+    }
+
+    fn put(&mut self, item: T) -> bool {
+        self.insert(item)
+    }
+}
+
+fn chosen<T, C: Chosen<T>>(
+    answer: &mut Answer<'_, '_>,
+    option: impl Fn(usize) -> Option<T>,
 ) -> Option<C> {
-    let mut items = with_room(answers.items());
-    answers.pick(&mut |place| {
-        items.extend([T::at(place)?]);
-        Some(())
+    let mut chosen = None;
+    answer.pick(&mut |room, place| {
+        let chosen = chosen.get_or_insert_with(|| C::with_room(room));
+        option(place).is_some_and(|option| chosen.put(option))
     })?;
-    Some(items)
+    Some(chosen.unwrap_or_else(|| C::with_room(0)))
+}
+
+fn texts<C: Chosen<String>>(answer: &mut Answer<'_, '_>) -> Option<C> {
+    let options = answer.choices().map(Choices::options).unwrap_or_default();
+    chosen(answer, |place| Some(options.get(place)?.value().to_owned()))
 }
 
 fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
@@ -80,25 +123,15 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
         .collect()
 }
 
-fn texts<C: Extend<String>>(answers: &mut Answers<'_>, with_room: fn(usize) -> C) -> Option<C> {
-    let options = answers.choices().map(Choices::options).unwrap_or_default();
-    let mut items = with_room(answers.items());
-    answers.pick(&mut |place| {
-        items.extend([options.get(place)?.value().to_owned()]);
-        Some(())
-    })?;
-    Some(items)
-}
-
 macro_rules! collections {
-    ($([$($hasher:ident)?] $collection:ty, $of_text:ty, unique: $unique:literal, $with_room:expr, $($bound:path),*;)*) => {$(
+    ($([$($hasher:ident)?] $collection:ty, $of_text:ty, unique: $unique:literal, $($bound:path),*;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> MultiSelect
             for $collection
         {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Declared(T::VARIANTS), $unique),
-                |answers| variants(answers, $with_room),
+                |answer| chosen(answer, T::at),
                 |items| Some(names(items.iter())),
             );
         }
@@ -107,7 +140,7 @@ macro_rules! collections {
         impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Supplied, $unique),
-                |answers| texts(answers, $with_room),
+                texts,
                 |items| Some(items.iter().map(|item| Value::from(item.as_str())).collect()),
             );
         }
@@ -115,20 +148,16 @@ macro_rules! collections {
 }
 
 collections! {
-    [] Vec<T>, Vec<String>, unique: false, Self::with_capacity, ;
-    [] BTreeSet<T>, BTreeSet<String>, unique: true, |_| Self::new(), Ord;
-    [S] HashSet<T, S>, HashSet<String, S>, unique: true,
-        |room| Self::with_capacity_and_hasher(room, S::default()), Eq, Hash;
+    [] Vec<T>, Vec<String>, unique: false, ;
+    [] BTreeSet<T>, BTreeSet<String>, unique: true, Ord;
+    [S] HashSet<T, S>, HashSet<String, S>, unique: true, Eq, Hash;
 }
 
 #[diagnostic::do_not_recommend]
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |answers| {
-            answers.option()?;
-            answers.take_text().map(Cow::into_owned)
-        },
+        |answer| answer.option().map(|(_, text)| text.to_owned()),
         |text| Some(Value::from(text.as_str())),
     );
 }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, Slot, Texts},
+    __private::{Answers, FieldType, Source, Texts},
     Elicit, Field, Violations,
 };
 
@@ -103,15 +103,14 @@ impl Elicit for Consent {
 
     const FORM: &'static crate::form::Form = &crate::form::Form::new(&[CONFIRM.property()], &[0]);
 
-    type Slots<'v> = [Slot<'v>; 1];
-
     fn texts() -> Texts {
         crate::__private::texts!(Consent::FORM)
     }
 
-    fn build(answers: &mut Answers<'_>) -> Option<Self> {
-        let confirm = answers.take(0, CONFIRM)?;
-        Some(Self { confirm })
+    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self> {
+        let mut confirm = None;
+        answers.each(&mut [false], |answer| confirm = CONFIRM.read(answer));
+        Some(Self { confirm: confirm? })
     }
 
     fn content(&self) -> Map<String, Value> {

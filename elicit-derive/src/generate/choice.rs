@@ -12,7 +12,8 @@ pub(super) fn implementation(
 ) -> TokenStream {
     let ident = &item.ident;
     let is_titled = variants.iter().any(|variant| variant.title.is_some());
-    let table = variants.iter().map(|variant| {
+    let by_value = super::in_order(variants.iter().map(|variant| &variant.name.value));
+    let table = variants.iter().zip(by_value).map(|(variant, by_value)| {
         let name = &variant.name;
         // Clients show titles for all options or for none.
         let title = variant.title.as_ref().or(is_titled.then_some(name));
@@ -20,7 +21,7 @@ pub(super) fn implementation(
             || quote!(#private::Option::None),
             |title| quote!(#private::Option::Some(#title)),
         );
-        quote!(#private::Variant::new(#name, #title))
+        quote!(#private::Variant::new(#name, #title, #by_value))
     });
     let at = variants.iter().enumerate().map(|(place, variant)| {
         let variant = &variant.ident;

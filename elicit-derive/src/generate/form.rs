@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use syn::Index;
 
 use super::{choices_struct, field};
 use crate::model::{Field, Item};
@@ -10,15 +11,16 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     let (core, ident) = (&item.core, &item.ident);
     let constants = field::constants(fields.iter().enumerate(), private);
     let properties = (0..fields.len()).map(field::constant);
-    let by_name = by_name(fields);
+    let by_name = super::in_order(fields.iter().map(|field| &field.name.value));
     let length = fields.len();
+    let nothing = fields.iter().map(|_| quote!(#private::Option::None));
+    let reads = (0..length).map(|place| {
+        let (constant, member) = (field::constant(place), Index::from(place));
+        quote!(#place => read.#member = #constant.read(answer))
+    });
     let values: Vec<Ident> = (0..length)
         .map(|place| format_ident!("value_{place}"))
         .collect();
-    let reads = (0..length).map(|place| {
-        let constant = field::constant(place);
-        quote!(answers.take(#place, #constant))
-    });
     let members = fields.iter().zip(&values).map(|(member, value)| {
         let ident = &member.ident;
         quote!(#ident: #value)
@@ -51,14 +53,23 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             type Choices = #choices_type;
             const FORM: &'static #private::Form =
                 &#private::Form::new(&[#(#properties.property()),*], &[#(#by_name),*]);
-            type Slots<'v> = [#private::Slot<'v>; #length];
 
             fn texts() -> #private::Texts {
                 #private::texts!(<#ident as #core::Elicit>::FORM)
             }
 
-            fn build(answers: &mut #private::Answers<'_>) -> #private::Option<Self> {
-                match (#(#reads,)*) {
+            #[inline]
+            fn build(answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
+                let mut read = (#(#nothing,)*);
+                answers.each(&mut [false; #length], |answer| {
+                    // All of it at once.
+                    let read = &mut read;
+                    match answer.place() {
+                        #(#reads,)*
+                        _ => {}
+                    }
+                });
+                match read {
                     (#(#private::Option::Some(#values),)*) => {
                         #private::Option::Some(Self { #(#members),* })
                     }
@@ -86,16 +97,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     }
 }
 
-/// The places of the properties in the order of their names.
-fn by_name(fields: &[Field]) -> Vec<u16> {
-    let mut order: Vec<usize> = (0..fields.len()).collect();
-    order.sort_by_key(|&place| &fields[place].name.value);
-    order
-        .into_iter()
-        .map(|place| u16::try_from(place).unwrap_or(u16::MAX))
-        .collect()
-}
-
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
@@ -106,13 +107,12 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
         impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
             const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);
-            type Slots<'v> = [#private::Slot<'v>; 0];
 
             fn texts() -> #private::Texts {
                 #private::Texts::new("", "")
             }
 
-            fn build(_: &mut #private::Answers<'_>) -> #private::Option<Self> {
+            fn build(_: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
                 #private::Option::None
             }
 

@@ -33,12 +33,27 @@ fn a_form() {
                     &[FIELD_0.property(), FIELD_1.property()],
                     &[1u16, 0u16],
                 );
-                type Slots<'v> = [__elicit::Slot<'v>; 2usize];
                 fn texts() -> __elicit::Texts {
                     __elicit::texts!(< Scale as ::elicit_core::Elicit > ::FORM)
                 }
-                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
-                    match (answers.take(0usize, FIELD_0), answers.take(1usize, FIELD_1)) {
+                #[inline]
+                fn build(
+                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                ) -> __elicit::Option<Self> {
+                    let mut read = (__elicit::Option::None, __elicit::Option::None);
+                    answers
+                        .each(
+                            &mut [false; 2usize],
+                            |answer| {
+                                let read = &mut read;
+                                match answer.place() {
+                                    0usize => read.0 = FIELD_0.read(answer),
+                                    1usize => read.1 = FIELD_1.read(answer),
+                                    _ => {}
+                                }
+                            },
+                        );
+                    match read {
                         (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
                             __elicit::Option::Some(Self {
                                 replicas: value_0,
@@ -83,8 +98,12 @@ fn a_choice() {
             #[automatically_derived]
             impl __elicit::Variants for Region {
                 const VARIANTS: &'static [__elicit::Variant] = &[
-                    __elicit::Variant::new("europe", __elicit::Option::Some("Europe (Ireland)")),
-                    __elicit::Variant::new("america", __elicit::Option::Some("america")),
+                    __elicit::Variant::new(
+                        "europe",
+                        __elicit::Option::Some("Europe (Ireland)"),
+                        1u16,
+                    ),
+                    __elicit::Variant::new("america", __elicit::Option::Some("america"), 0u16),
                 ];
                 fn at(place: __elicit::usize) -> __elicit::Option<Self> {
                     match place {
@@ -191,12 +210,26 @@ fn a_form_with_options_known_only_at_run_time() {
                     &[FIELD_0.property()],
                     &[0u16],
                 );
-                type Slots<'v> = [__elicit::Slot<'v>; 1usize];
                 fn texts() -> __elicit::Texts {
                     __elicit::texts!(< Target as ::elicit_core::Elicit > ::FORM)
                 }
-                fn build(answers: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
-                    match (answers.take(0usize, FIELD_0),) {
+                #[inline]
+                fn build(
+                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                ) -> __elicit::Option<Self> {
+                    let mut read = (__elicit::Option::None,);
+                    answers
+                        .each(
+                            &mut [false; 1usize],
+                            |answer| {
+                                let read = &mut read;
+                                match answer.place() {
+                                    0usize => read.0 = FIELD_0.read(answer),
+                                    _ => {}
+                                }
+                            },
+                        );
+                    match read {
                         (__elicit::Option::Some(value_0),) => {
                             __elicit::Option::Some(Self { cluster: value_0 })
                         }
@@ -259,11 +292,12 @@ fn a_fallback() {
             impl ::elicit_core::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
-                type Slots<'v> = [__elicit::Slot<'v>; 0];
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::new("", "")
                 }
-                fn build(_: &mut __elicit::Answers<'_>) -> __elicit::Option<Self> {
+                fn build(
+                    _: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                ) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
                 fn content(&self) -> __elicit::Content {

@@ -58,6 +58,56 @@ pub enum Sorted {
     Ascending,
 }
 
+/// Many options, in another order than that of their values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Elicit)]
+pub enum Seat {
+    A1,
+    B1,
+    C1,
+    A2,
+    B2,
+    C2,
+    A3,
+    B3,
+    C3,
+    A4,
+    B4,
+    C4,
+    A5,
+    B5,
+    C5,
+    A6,
+    B6,
+    C6,
+    A7,
+    B7,
+    C7,
+    A8,
+    B8,
+    C8,
+    A9,
+    B9,
+    C9,
+    A10,
+    B10,
+    C10,
+    A11,
+    B11,
+    C11,
+    A12,
+    B12,
+    C12,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+pub struct Seats {
+    pub own: Seat,
+    #[elicit(multi_select, max_items = 36)]
+    pub others: BTreeSet<Seat>,
+    #[elicit(multi_select)]
+    pub by_wish: Option<Vec<Seat>>,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 pub struct Singles {
     pub titled: Region,

@@ -2,7 +2,12 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use elicit_core::{Choices, Elicit, InvalidContent, Limit, from_value_with};
+use elicit_core::{
+    Choices, Elicit, InvalidContent, Limit,
+    form::{Kind, Options, Variant},
+    from_value, from_value_with,
+};
+use elicit_tests::forms::Seat;
 use serde_json::{Value, json};
 
 use crate::{accepted, faults, refused};
@@ -59,18 +64,52 @@ fn a_list_keeps_order_and_repeats() {
     assert_eq!(accepted::<Several>(r#"{"list":[]}"#).list, []);
 }
 
-/// They are looked up in another way.
+/// From text they go into the list a few at a time.
 #[test]
 fn many_items_are_read_as_a_few_are() {
     let colours = [Colour::Red, Colour::Green, Colour::Blue].repeat(100);
     let names = ["red", "green", "blue"].repeat(100);
-    let list = json!({ "list": names });
-    assert_eq!(accepted::<Several>(&list.to_string()).list, colours);
+    for count in [1, 2, 31, 32, 33, 63, 64, 65, 300] {
+        let list = json!({ "list": names[..count] });
+        let several: Several = accepted(&list.to_string());
+        assert_eq!(several.list, colours[..count]);
+        assert_eq!(from_value::<Several>(&list).unwrap(), several);
+    }
     let strange = [names.clone(), vec!["Red"]].concat();
     assert_eq!(
         refused::<Several>(&json!({"list": strange, "set": names}).to_string()),
         ["list enum", "set uniqueItems"]
     );
+}
+
+/// They are searched in the order of their values.
+#[test]
+fn a_choice_among_many_is_its_wire_name_to_the_letter() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Booking {
+        seat: Seat,
+    }
+
+    let Kind::Choice(Options::Declared(seats)) = Booking::FORM.properties()[0].kind() else {
+        panic!("it is a choice");
+    };
+    assert_eq!(seats.len(), 36);
+    for seat in seats.iter().map(Variant::value) {
+        let booking: Booking = accepted(&json!({ "seat": seat }).to_string());
+        assert_eq!(format!("{:?}", booking.seat), seat);
+        for other in [format!("{seat} "), format!(" {seat}"), seat.to_lowercase()] {
+            assert_eq!(
+                refused::<Booking>(&json!({ "seat": other }).to_string()),
+                ["seat enum"]
+            );
+        }
+    }
+    for other in ["", "A", "A0", "A13", "C99", "D1", "@1", "\u{10ffff}"] {
+        assert_eq!(
+            refused::<Booking>(&json!({ "seat": other }).to_string()),
+            ["seat enum"]
+        );
+    }
 }
 
 #[test]

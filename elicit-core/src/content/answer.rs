@@ -1,0 +1,108 @@
+//! The answer to one property.
+
+use super::given::Given;
+use crate::{
+    Choices,
+    choices::Supply,
+    field::FieldType,
+    form::Property,
+    violation::{InvalidContent, Problem, Violation},
+};
+
+/// What was given for one property, to be read by its type and held against the rules
+/// (`rules.rs`).
+pub struct Answer<'a, 'g> {
+    place: usize,
+    pub(super) property: &'static Property,
+    pub(super) given: &'a mut Given<'g>,
+    choices: &'a dyn Supply,
+    violations: &'a mut Option<Vec<Violation>>,
+}
+
+impl<'a, 'g> Answer<'a, 'g> {
+    #[inline]
+    pub(super) fn new(
+        place: usize,
+        property: &'static Property,
+        given: &'a mut Given<'g>,
+        choices: &'a dyn Supply,
+        violations: &'a mut Option<Vec<Violation>>,
+    ) -> Self {
+        Self {
+            place,
+            property,
+            given,
+            choices,
+            violations,
+        }
+    }
+
+    /// The place of the property in the form.
+    #[inline]
+    #[must_use]
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
+    /// Puts the default in the place of a value that is none, or as good as none.
+    /// Whether there is something to read then.
+    #[inline]
+    pub(super) fn settle(&mut self) -> bool {
+        match *self.given {
+            Given::Absent | Given::Null | Given::Text("") => self.settle_nothing(),
+            _ => true,
+        }
+    }
+
+    fn settle_nothing(&mut self) -> bool {
+        let property = self.property;
+        if let Given::Text(text) = *self.given
+            && (property.required || self.accepts_text(text))
+        {
+            return true;
+        }
+        if property.required {
+            self.tell(Problem::Required);
+            return false;
+        }
+        // Clients send nothing, `null` or an empty text for a field that the person left
+        // alone.
+        let default = property.default.as_ref();
+        *self.given = default.map_or(Given::Absent, Given::of_default);
+        true
+    }
+
+    /// Whether it is nothing, which an optional field may be.
+    pub(crate) const fn is_absent(&self) -> bool {
+        matches!(*self.given, Given::Absent)
+    }
+
+    /// The options of the property, where they are known only at run time.
+    pub(crate) fn choices(&self) -> Option<&'a Choices> {
+        self.choices.choices(self.place)
+    }
+
+    #[cold]
+    pub(super) fn tell(&mut self, problem: Problem) {
+        let violation = Violation::of_property(self.property, self.place, problem);
+        self.violations.get_or_insert_default().push(violation);
+    }
+}
+
+/// Reads a value that stands for itself, outside of a form.
+pub(super) fn read_alone<T: 'static>(
+    given: &mut Given<'_>,
+    field: &'static FieldType<T>,
+) -> Result<T, InvalidContent> {
+    let mut violations = None;
+    let mut answer = Answer::new(0, &field.property, given, &(), &mut violations);
+    // There is no `required` out there: what is nothing has the wrong type.
+    if !field.property.required {
+        answer.settle();
+    }
+    match (field.read(&mut answer), violations) {
+        (Some(value), None) => Ok(value),
+        (_, Some(violations)) => Err(InvalidContent::of(violations)),
+        (None, None) => Err(InvalidContent::of_document(Problem::Unreadable)),
+    }
+}
