@@ -36,7 +36,9 @@ use crate::{
     note = "a form is a struct with `#[derive(Elicit)]`; where it cannot be inferred, name it: \
             `ask.form::<MyForm>(..)`"
 )]
-pub trait Elicit: Sized + 'static {
+// It is not `Sized`, so that a struct of which the derive says that its last field has no size
+// is a form all the same, and its uses add no errors.
+pub trait Elicit: 'static {
     /// The options that are known only when the question is asked: `()` where
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: Supply;
@@ -49,7 +51,9 @@ pub trait Elicit: Sized + 'static {
     fn texts() -> Texts;
 
     #[doc(hidden)]
-    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self>;
+    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self>
+    where
+        Self: Sized;
 
     /// The values as the content of an answer: what a form is prefilled with.
     #[doc(hidden)]
@@ -115,7 +119,7 @@ pub trait Elicit: Sized + 'static {
     /// ```
     fn from_content<'de, D: Deserializer<'de>>(content: D) -> Result<Self, InvalidContent>
     where
-        Self: Fixed,
+        Self: Fixed + Sized,
     {
         content::from_deserializer(content)
     }
@@ -138,4 +142,4 @@ pub trait Elicit: Sized + 'static {
 )]
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
-impl<T: Elicit<Choices: NoneAtRunTime>> Fixed for T {}
+impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}

@@ -10,10 +10,12 @@ mod refused_types;
 mod several;
 #[cfg(feature = "time")]
 mod time;
+mod unsized_types;
 #[cfg(feature = "url")]
 mod url;
 
 pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+pub use unsized_types::{FieldTypeOf, HasSize, Member};
 
 use serde_json::Value;
 
@@ -87,9 +89,9 @@ pub trait Field: Sized + 'static {
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
             is a struct: write its fields here, or ask a second question"
 )]
-pub trait Renderable: Sized + 'static {
+pub trait Renderable: Member<'static> {
     /// What the type means in a form.
-    const FIELD: FieldType<Self>;
+    const FIELD: FieldTypeOf<Self>;
 }
 
 #[diagnostic::do_not_recommend]

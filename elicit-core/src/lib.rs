@@ -76,6 +76,7 @@
 
 extern crate self as elicit_core;
 
+mod assembly;
 #[doc(hidden)]
 pub mod assert;
 mod attribute;
@@ -126,6 +127,7 @@ pub mod __private {
     // The names of the prelude and of primitives may mean something else where derived
     // code stands.
     pub use std::{
+        marker::Sized,
         option::Option,
         primitive::{u8, usize},
         result::Result,
@@ -134,11 +136,14 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
-        __texts as texts, assert,
+        __texts as texts,
+        assembly::{Assemble, Assembly},
+        assert,
         choices::Supply,
         content::{Answer, Answers, Source, from_field as deserialize_field},
         field::{
-            Field, FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, Variants,
+            Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Renderable, RunTimeChoice,
+            RunTimeMultiSelect, Variants,
         },
         form::{Decimal, Form, Literal, Variant},
         format::Format,

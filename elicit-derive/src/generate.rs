@@ -10,14 +10,12 @@ mod field;
 mod form;
 mod newtype;
 mod primitive;
+mod size;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::{
-    model::{Item, Shape},
-    types,
-};
+use crate::model::{Item, Shape};
 
 pub(crate) fn item(item: &Item) -> TokenStream {
     let private = quote!(__elicit);
@@ -45,20 +43,11 @@ pub(crate) fn item(item: &Item) -> TokenStream {
 pub(crate) fn fallback(item: &Item) -> TokenStream {
     let private = quote!(__elicit);
     let (beside, body) = match &item.shape {
-        // Nothing can be implemented for it.
-        Shape::Form(fields)
-            if fields
-                .last()
-                .is_some_and(|last| types::is_unsized(&last.ty)) =>
-        {
-            return TokenStream::new();
-        }
         Shape::Form(fields) => {
             let checks = field::sound_constants(fields, item, &private);
             let fallback = form::fallback(item, fields, &private);
             (choices_struct::of(item, fields), quote!(#checks #fallback))
         }
-        Shape::Newtype(inner) if types::is_unsized(&inner.ty) => return TokenStream::new(),
         Shape::Newtype(inner) => {
             let checks = field::sound_constants(std::slice::from_ref(&**inner), item, &private);
             let fallback = newtype::fallback(item, &private);
@@ -114,9 +103,10 @@ fn deserialize_by(item: &Item, private: &TokenStream, read: &TokenStream) -> Opt
         return None;
     }
     let ident = &item.ident;
+    let has_size = size::of_item(item, private);
     Some(quote! {
         #[automatically_derived]
-        impl<'de> #private::serde::Deserialize<'de> for #ident {
+        impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
             fn deserialize<D: #private::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> #private::Result<Self, D::Error> {
@@ -137,7 +127,7 @@ fn in_order<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<u16> {
         .collect()
 }
 
-/// The generics of a faulty item, which are one of its errors.
+/// The generics of a faulty item, which are one of its errors. More bounds can follow.
 fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, _) = item.generics.split_for_impl();
     let bounds = item
@@ -149,6 +139,6 @@ fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
     (
         quote!(#impl_generics),
         quote!(#type_generics),
-        quote!(where #is_static #(#bounds),*),
+        quote!(where #is_static #(#bounds,)*),
     )
 }

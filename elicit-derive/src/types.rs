@@ -71,18 +71,6 @@ pub(crate) fn mentions(tokens: TokenStream, item: &Ident) -> bool {
     })
 }
 
-/// Whether the type visibly has no size: a struct that ends in one has none
-/// either, and so none of our traits.
-pub(crate) fn is_unsized(ty: &Type) -> bool {
-    match ty {
-        Type::Group(group) => is_unsized(&group.elem),
-        Type::Paren(paren) => is_unsized(&paren.elem),
-        Type::Slice(_) | Type::TraitObject(_) => true,
-        Type::Path(path) => path.path.is_ident("str"),
-        _ => false,
-    }
-}
-
 /// The errors about the parameters of an item.
 pub(crate) fn refused_parameters(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
     input.generics.params.iter().map(|parameter| {

@@ -40,8 +40,8 @@ fn allocates_as_much_as<T: PartialEq + std::fmt::Debug, E: std::fmt::Debug>(
     make: impl FnOnce() -> T,
 ) {
     let (value, read) = allocated(read);
-    let (made, owned) = allocated(make);
-    assert_eq!(value.expect("the answer is valid"), made);
+    let (same, owned) = allocated(make);
+    assert_eq!(value.expect("the answer is valid"), same);
     assert_eq!(in_all(&read), in_all(&owned));
 }
 

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Variants};
+use super::{FieldType, FieldTypeOf, Member, Variants};
 use crate::{
     Choices,
     content::Answer,
@@ -23,9 +23,9 @@ use crate::{
     note = "for options that are known only at run time, write \
             `#[elicit(multi_select, choices)]` on one of `String`"
 )]
-pub trait MultiSelect: Sized + 'static {
+pub trait MultiSelect: Member<'static> {
     /// What the type means in a form.
-    const FIELD: FieldType<Self>;
+    const FIELD: FieldTypeOf<Self>;
 }
 
 /// A type that can hold an option that is known only at run time.
@@ -35,9 +35,9 @@ pub trait MultiSelect: Sized + 'static {
     note = "`choices` goes on a `String`, an `Option<String>`, or with `multi_select` on a `Vec`, \
             `BTreeSet` or `HashSet` of `String`"
 )]
-pub trait RunTimeChoice: Sized + 'static {
+pub trait RunTimeChoice: Member<'static> {
     /// What the type means in a form.
-    const FIELD: FieldType<Self>;
+    const FIELD: FieldTypeOf<Self>;
 }
 
 /// A type that can hold several options that are known only at run time.
@@ -46,9 +46,9 @@ pub trait RunTimeChoice: Sized + 'static {
     label = "not a list of `String`",
     note = "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
 )]
-pub trait RunTimeMultiSelect: Sized + 'static {
+pub trait RunTimeMultiSelect: Member<'static> {
     /// What the type means in a form.
-    const FIELD: FieldType<Self>;
+    const FIELD: FieldTypeOf<Self>;
 }
 
 const fn multi_select(options: Options, unique: bool) -> Kind {

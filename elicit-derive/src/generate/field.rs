@@ -3,13 +3,16 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::assertions::{self, Assertion};
+use super::{
+    assertions::{self, Assertion},
+    size,
+};
 use crate::model::{Field, Item, Role, Rule};
 
 /// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const FIELD_0: &FieldType<Region> = &<Region as Renderable>::FIELD.named("region");
+/// const FIELD_0: &FieldTypeOf<Region> = &<Region as Renderable>::FIELD.named("region");
 /// const _: () = assert::renderable(FIELD_0, "Region");
 /// const FIELD_1: &FieldType<u8> =
 ///     &<u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
@@ -77,9 +80,10 @@ fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
         _ => None,
     });
     let attributes = attributes(place, field, private);
+    let table = size::table(ty);
     quote! {
         #(#patterns)*
-        const #constant: &#private::FieldType<#ty> =
+        const #constant: &#private::#table<#ty> =
             &<#ty as #private::#meaning>::FIELD.named(#name) #attributes;
     }
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
 
-use super::{choices_struct, field};
+use super::{choices_struct, field, size};
 use crate::model::{Field, Item};
 
 pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
@@ -42,6 +42,25 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             }
         }
     });
+    let build = quote! {
+        let mut read = (#(#nothing,)*);
+        answers.each(&mut [false; #length], |answer| {
+            // All of it at once.
+            let read = &mut read;
+            match answer.place() {
+                #(#reads,)*
+                _ => {}
+            }
+        });
+        match read {
+            (#(#private::Option::Some(#values),)*) => {
+                #private::Option::Some(Self { #(#members),* })
+            }
+            _ => #private::Option::None,
+        }
+    };
+    let (build, assembly) = size::build(item, build, private);
+    let has_size = size::of_item(item, private);
     let choices = choices_struct::supply(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
@@ -59,22 +78,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             }
 
             #[inline]
-            fn build(answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
-                let mut read = (#(#nothing,)*);
-                answers.each(&mut [false; #length], |answer| {
-                    // All of it at once.
-                    let read = &mut read;
-                    match answer.place() {
-                        #(#reads,)*
-                        _ => {}
-                    }
-                });
-                match read {
-                    (#(#private::Option::Some(#values),)*) => {
-                        #private::Option::Some(Self { #(#members),* })
-                    }
-                    _ => #private::Option::None,
-                }
+            fn build(answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> #has_size {
+                #build
             }
 
             fn content(&self) -> #private::Content {
@@ -84,12 +89,14 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             #check
         }
 
+        #assembly
+
         #choices
 
         // A refusal is nothing to read about.
         #[doc(hidden)]
         #[automatically_derived]
-        impl #private::Field for #ident {
+        impl #private::Field for #ident #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }
 
@@ -100,6 +107,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let has_size = size::bound(private);
     let choices = choices_struct::supply(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
@@ -112,7 +120,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
                 #private::Texts::new("", "")
             }
 
-            fn build(_: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
+            fn build(_: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> where #has_size {
                 #private::Option::None
             }
 
@@ -123,7 +131,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> 
 
         #choices
 
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
         }
 

@@ -5,22 +5,23 @@ use std::iter;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::field;
+use super::{field, size};
 use crate::model::{Field, Item};
 
 pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) -> TokenStream {
     let ident = &item.ident;
     let constants = field::constants(iter::once((0, inner)), private);
     let constant = field::constant(0);
+    let has_size = size::of_item(item, private);
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #constants
 
         #[automatically_derived]
-        impl #private::Field for #ident {
+        impl #private::Field for #ident #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
                 #constant,
-                |answers| #constant.read(answers).map(Self),
+                |answer| #constant.read(answer).map(Self),
                 |value| #constant.give(&value.0),
             );
         }
@@ -32,9 +33,10 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) 
 pub(super) fn fallback(item: &Item, private: &TokenStream) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let has_size = size::bound(private);
     let deserialize = super::deserialize_field(item, private);
     quote! {
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
         }
 

@@ -21,9 +21,13 @@ pub(super) enum Primitive {
 impl Primitive {
     /// What the field seems to be.
     pub(super) fn of(field: &Field) -> Option<Self> {
-        let (Role::Plain, Type::Path(path)) =
-            (field.role, in_option(&field.ty).unwrap_or(&field.ty))
-        else {
+        let ty = in_option(&field.ty).unwrap_or(&field.ty);
+        (field.role == Role::Plain).then(|| Self::of_type(ty))?
+    }
+
+    /// What the type seems to be.
+    pub(super) fn of_type(ty: &Type) -> Option<Self> {
+        let Type::Path(path) = ty else {
             return None;
         };
         Some(match path.path.get_ident()?.to_string().as_str() {

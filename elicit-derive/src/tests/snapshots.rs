@@ -90,6 +90,101 @@ fn a_form() {
 }
 
 #[test]
+fn a_form_that_may_have_no_size() {
+    expect![[r##"
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const FIELD_0: &__elicit::FieldType<Option<Region>> = &<Option<
+                Region,
+            > as __elicit::Renderable>::FIELD
+                .named("region");
+            const _: () = __elicit::assert::renderable(FIELD_0, "Region");
+            const FIELD_1: &__elicit::FieldTypeOf<time::Date> = &<time::Date as __elicit::Renderable>::FIELD
+                .named("at");
+            const _: () = __elicit::assert::renderable(FIELD_1, "time::Date");
+            #[automatically_derived]
+            impl ::elicit_core::Elicit for Release {
+                type Choices = ();
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                    &[FIELD_0.property(), FIELD_1.property()],
+                    &[1u16, 0u16],
+                );
+                fn texts() -> __elicit::Texts {
+                    __elicit::texts!(< Release as ::elicit_core::Elicit > ::FORM)
+                }
+                #[inline]
+                fn build(
+                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                ) -> __elicit::Option<Self>
+                where
+                    for<'__elicit> Self: __elicit::Sized,
+                {
+                    __elicit::Assembly::<Self>::OF.build(answers)
+                }
+                fn content(&self) -> __elicit::Content {
+                    __elicit::Prefill::new()
+                        .give(FIELD_0, &self.region)
+                        .give(FIELD_1, &self.at)
+                        .finish()
+                }
+            }
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __elicit::Assemble for Release
+            where
+                for<'__elicit> Region: __elicit::HasSize<'__elicit>,
+                for<'__elicit> time::Date: __elicit::HasSize<'__elicit>,
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                #[inline]
+                fn build(
+                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                ) -> __elicit::Option<Self> {
+                    let mut read = (__elicit::Option::None, __elicit::Option::None);
+                    answers
+                        .each(
+                            &mut [false; 2usize],
+                            |answer| {
+                                let read = &mut read;
+                                match answer.place() {
+                                    0usize => read.0 = FIELD_0.read(answer),
+                                    1usize => read.1 = FIELD_1.read(answer),
+                                    _ => {}
+                                }
+                            },
+                        );
+                    match read {
+                        (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
+                            __elicit::Option::Some(Self {
+                                region: value_0,
+                                at: value_1,
+                            })
+                        }
+                        _ => __elicit::Option::None,
+                    }
+                }
+            }
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __elicit::Field for Release
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+        };
+    "##]].assert_eq(&expansion(
+        r#"
+        struct Release {
+            region: Option<Region>,
+            at: time::Date,
+        }
+        "#,
+    ));
+}
+
+#[test]
 fn a_choice() {
     expect![[r##"
         #[allow(unused_qualifications)]
@@ -158,7 +253,7 @@ fn a_newtype() {
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     FIELD_0,
-                    |answers| FIELD_0.read(answers).map(Self),
+                    |answer| FIELD_0.read(answer).map(Self),
                     |value| FIELD_0.give(&value.0),
                 );
             }
@@ -179,6 +274,32 @@ fn a_newtype() {
         struct Port(#[elicit(minimum = 1024)] u16);
         "#,
     ));
+}
+
+#[test]
+fn a_newtype_that_may_have_no_size() {
+    expect![[r##"
+        #[allow(unused_qualifications)]
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const FIELD_0: &__elicit::FieldTypeOf<Date> = &<Date as __elicit::Renderable>::FIELD
+                .named("Day");
+            const _: () = __elicit::assert::renderable(FIELD_0, "Date");
+            #[automatically_derived]
+            impl __elicit::Field for Day
+            where
+                for<'__elicit> Date: __elicit::HasSize<'__elicit>,
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
+                    FIELD_0,
+                    |answer| FIELD_0.read(answer).map(Self),
+                    |value| FIELD_0.give(&value.0),
+                );
+            }
+        };
+    "##]]
+    .assert_eq(&expansion("struct Day(Date);"));
 }
 
 #[test]
@@ -297,14 +418,20 @@ fn a_fallback() {
                 }
                 fn build(
                     _: &mut __elicit::Answers<'_, impl __elicit::Source>,
-                ) -> __elicit::Option<Self> {
+                ) -> __elicit::Option<Self>
+                where
+                    for<'__elicit> Self: __elicit::Sized,
+                {
                     __elicit::Option::None
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new().finish()
                 }
             }
-            impl __elicit::Field for Scale {
+            impl __elicit::Field for Scale
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
             }
         };

@@ -26,7 +26,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// A form, as it is asked and answered.
-trait Asked: Elicit + PartialEq + Debug {
+trait Asked: Elicit + Sized + PartialEq + Debug {
     /// Whether its answers are read from text.
     const FROM_TEXT: bool;
 
