@@ -118,9 +118,15 @@ fn no_credential(field: &Field, errors: &mut Vec<syn::Error>) {
         ("name", rust_name.as_str(), At::of(&field.ident)),
         ("name on the wire", &field.name.value, field.name.at),
     ];
+    // Most often they are the same.
+    let names = if field.name.value == rust_name {
+        &names[..1]
+    } else {
+        &names
+    };
     let found = names
-        .into_iter()
-        .find_map(|(what, name, at)| Some((what, sensitive::credential(name)?, at)));
+        .iter()
+        .find_map(|&(what, name, at)| Some((what, sensitive::credential(name)?, at)));
     match found {
         Some((what, credential, at)) => credential_asked(field, what, credential, at, errors),
         None => no_credential_in_title(field, errors),

@@ -12,13 +12,13 @@ mod newtype;
 mod primitive;
 mod size;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use crate::model::{Item, Shape};
 
 pub(crate) fn item(item: &Item) -> TokenStream {
-    let private = quote!(__elicit);
+    let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => (
             choices_struct::of(item, fields),
@@ -41,7 +41,7 @@ pub(crate) fn item(item: &Item) -> TokenStream {
 /// What keeps the uses of a faulty item from adding errors, and the checks of
 /// those of its fields that have no error of their own.
 pub(crate) fn fallback(item: &Item) -> TokenStream {
-    let private = quote!(__elicit);
+    let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => {
             let checks = field::sound_constants(fields, item, &private);
@@ -63,7 +63,7 @@ pub(crate) fn fallback(item: &Item) -> TokenStream {
 
 /// The code in a scope of its own, with a short name for what the core keeps for it:
 /// every token is one to compile.
-fn apart(item: &Item, private: &TokenStream, body: &TokenStream) -> TokenStream {
+fn apart(item: &Item, private: &Ident, body: &TokenStream) -> TokenStream {
     let core = &item.core;
     quote! {
         // The types of the fields are written here again, as the user wrote them.
@@ -76,7 +76,7 @@ fn apart(item: &Item, private: &TokenStream, body: &TokenStream) -> TokenStream 
 }
 
 /// `impl Deserialize` for a form: the same checks, as serde's error.
-fn deserialize(item: &Item, private: &TokenStream) -> Option<TokenStream> {
+fn deserialize(item: &Item, private: &Ident) -> Option<TokenStream> {
     let core = &item.core;
     // A form with run-time choices cannot be read like that. It is faulty, and has
     // the impl all the same.
@@ -93,11 +93,11 @@ fn deserialize(item: &Item, private: &TokenStream) -> Option<TokenStream> {
 }
 
 /// `impl Deserialize` for a type that is a field.
-fn deserialize_field(item: &Item, private: &TokenStream) -> Option<TokenStream> {
+fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
     deserialize_by(item, private, &quote!(#private::deserialize_field))
 }
 
-fn deserialize_by(item: &Item, private: &TokenStream, read: &TokenStream) -> Option<TokenStream> {
+fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
     // Parameters are an error, and this impl would want their bounds.
     if item.deserialize.is_none() || !item.generics.params.is_empty() {
         return None;

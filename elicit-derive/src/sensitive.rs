@@ -51,17 +51,24 @@ const CREDENTIALS: [&str; 39] = [
 /// The credential that a name or a title asks for, if it does.
 pub(crate) fn credential(name: &str) -> Option<&'static str> {
     let words = words(name);
-    // At every word, as many words as make up the credential, and no more.
-    CREDENTIALS.into_iter().find(|credential| {
-        let wanted: String = credential.split(' ').collect();
-        (0..words.len()).any(|start| {
-            let mut joined = String::new();
-            words[start..].iter().any(|word| {
-                joined.push_str(word);
-                joined.strip_suffix('s').unwrap_or(&joined) == wanted || joined == wanted
-            })
+    // From every word on, as many words as make up a credential, and no more.
+    (0..words.len()).find_map(|start| {
+        let mut joined = String::new();
+        words[start..].iter().find_map(|word| {
+            joined.push_str(word);
+            let mut credentials = CREDENTIALS.into_iter();
+            credentials.find(|credential| is_called(credential, &joined))
         })
     })
+}
+
+/// Whether this is the credential without its spaces, or the plural of that.
+fn is_called(credential: &str, joined: &str) -> bool {
+    let mut letters = joined.bytes();
+    let mut wanted = credential.bytes().filter(|&byte| byte != b' ');
+    wanted.all(|wanted| letters.next() == Some(wanted))
+        && matches!(letters.next(), None | Some(b's'))
+        && letters.next().is_none()
 }
 
 /// The words of a name in lower case: apart at whatever is no letter, and where a

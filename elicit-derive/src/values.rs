@@ -123,7 +123,7 @@ impl Number {
 
 impl Numeral {
     /// The core's `Literal`.
-    pub(crate) fn literal(&self, private: &TokenStream) -> TokenStream {
+    pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
         match self {
             Self::Integer(integer) => quote!(#private::Literal::Integer(#integer)),
             Self::Decimal(decimal) => {
@@ -219,7 +219,7 @@ fn default_value(value: &Expr) -> Option<Result<DefaultValue, TooLarge>> {
 
 impl Default {
     /// The core's `Literal`.
-    pub(crate) fn literal(&self, private: &TokenStream) -> TokenStream {
+    pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
         match &self.value {
             DefaultValue::Boolean(boolean) => quote!(#private::Literal::Boolean(#boolean)),
             DefaultValue::Number(numeral) => numeral.literal(private),
@@ -246,7 +246,7 @@ const FORMATS: [(&str, &str); 4] = [
 
 impl Format {
     /// The core's `Format`.
-    pub(crate) fn value(&self, private: &TokenStream) -> TokenStream {
+    pub(crate) fn value(&self, private: &Ident) -> TokenStream {
         let variant = Ident::new(self.variant, Span::call_site());
         quote!(#private::Format::#variant)
     }

@@ -1,6 +1,6 @@
 //! What is asserted of the types of the fields.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{field, primitive::Primitive};
@@ -17,7 +17,7 @@ pub(super) struct Assertion {
 }
 
 /// The assertions about a field, by its place.
-pub(super) fn of(place: usize, field: &Field, private: &TokenStream) -> Vec<Assertion> {
+pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion> {
     let constant = field::constant(place);
     let primitive = Primitive::of(field);
     let mut assertions = Vec::new();

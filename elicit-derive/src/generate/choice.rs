@@ -1,15 +1,11 @@
 //! An enum of unit variants: a choice.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use crate::model::{Item, Variant};
 
-pub(super) fn implementation(
-    item: &Item,
-    variants: &[Variant],
-    private: &TokenStream,
-) -> TokenStream {
+pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let is_titled = variants.iter().any(|variant| variant.title.is_some());
     let by_value = super::in_order(variants.iter().map(|variant| &variant.name.value));
@@ -55,7 +51,7 @@ pub(super) fn implementation(
     }
 }
 
-fn field(item: &Item, private: &TokenStream) -> TokenStream {
+fn field(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let deserialize = super::deserialize_field(item, private);
     quote! {
@@ -68,7 +64,7 @@ fn field(item: &Item, private: &TokenStream) -> TokenStream {
     }
 }
 
-pub(super) fn fallback(item: &Item, private: &TokenStream) -> TokenStream {
+pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let deserialize = super::deserialize_field(item, private);

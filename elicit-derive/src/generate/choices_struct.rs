@@ -33,7 +33,7 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
 }
 
 /// How it hands out the options; `None` where there are no such fields.
-pub(super) fn supply(item: &Item, fields: &[Field], private: &TokenStream) -> Option<TokenStream> {
+pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<TokenStream> {
     let arms: Vec<TokenStream> = run_time(fields)
         .map(|(place, field)| {
             let member = &field.ident;

@@ -28,7 +28,7 @@ use crate::model::{Field, Item, Role, Rule};
 /// `type u8 = …`: then the first that fails is heard, and the next once it is mended.
 pub(super) fn constants<'a>(
     fields: impl Iterator<Item = (usize, &'a Field)>,
-    private: &TokenStream,
+    private: &Ident,
 ) -> TokenStream {
     let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
     for (place, field) in fields {
@@ -49,7 +49,7 @@ pub(super) fn constants<'a>(
 
 /// The constants of those fields of a faulty item that are right in themselves:
 /// what their types say is wrong is heard together with the rest.
-pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStream) -> TokenStream {
+pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
     if !item.generics.params.is_empty() {
         return TokenStream::new();
     }
@@ -60,7 +60,7 @@ pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &TokenStre
     constants(sound, private)
 }
 
-fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
+fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let constant = constant(place);
     let (ty, name) = (&field.ty, &field.name);
     let meaning = Ident::new(
@@ -88,7 +88,7 @@ fn table(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
     }
 }
 
-fn attributes(place: usize, field: &Field, private: &TokenStream) -> TokenStream {
+fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let title = field.title.iter().map(|title| quote!(.with_title(#title)));
     let description = field
         .description

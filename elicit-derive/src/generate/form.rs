@@ -1,5 +1,7 @@
 //! A struct with named fields: a form.
 
+use std::iter;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;
@@ -7,28 +9,22 @@ use syn::Index;
 use super::{choices_struct, field, size};
 use crate::model::{Field, Item};
 
-pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
+pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
-    let constants = field::constants(fields.iter().enumerate(), private);
-    let properties = (0..fields.len()).map(field::constant);
+    let tables = field::constants(fields.iter().enumerate(), private);
     let by_name = super::in_order(fields.iter().map(|field| &field.name.value));
     let length = fields.len();
-    let nothing = fields.iter().map(|_| quote!(#private::Option::None));
-    let reads = (0..length).map(|place| {
-        let (constant, member) = (field::constant(place), Index::from(place));
-        quote!(#place => read.#member = #constant.read(answer))
-    });
-    let values: Vec<Ident> = (0..length)
+    let places = 0..length;
+    // Each of these is one token a field. A stream of tokens that goes into another one is
+    // work for the compiler.
+    let constants: Vec<Ident> = places.clone().map(field::constant).collect();
+    let members: Vec<&Ident> = fields.iter().map(|field| &field.ident).collect();
+    let values: Vec<Ident> = places
+        .clone()
         .map(|place| format_ident!("value_{place}"))
         .collect();
-    let members = fields.iter().zip(&values).map(|(member, value)| {
-        let ident = &member.ident;
-        quote!(#ident: #value)
-    });
-    let given = fields.iter().enumerate().map(|(place, member)| {
-        let (ident, constant) = (&member.ident, field::constant(place));
-        quote!(.give(#constant, &self.#ident))
-    });
+    let indices = places.clone().map(Index::from);
+    let privates = iter::repeat_n(private, length);
     // A constant, so that a function of another type is an error under its name.
     let check_constant = item.check.as_ref().map(|path| {
         quote! {
@@ -43,18 +39,18 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
         }
     });
     let build = quote! {
-        let mut read = (#(#nothing,)*);
+        let mut read = (#(#privates::Option::None,)*);
         answers.each(&mut [false; #length], |answer| {
             // All of it at once.
             let read = &mut read;
             match answer.place() {
-                #(#reads,)*
+                #(#places => read.#indices = #constants.read(answer),)*
                 _ => {}
             }
         });
         match read {
             (#(#private::Option::Some(#values),)*) => {
-                #private::Option::Some(Self { #(#members),* })
+                #private::Option::Some(Self { #(#members: #values),* })
             }
             _ => #private::Option::None,
         }
@@ -65,13 +61,13 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     quote! {
-        #constants
+        #tables
         #check_constant
         #[automatically_derived]
         impl #core::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::Form =
-                &#private::Form::new(&[#(#properties.property()),*], &[#(#by_name),*]);
+                &#private::Form::new(&[#(#constants.property()),*], &[#(#by_name),*]);
 
             fn texts() -> #private::Texts {
                 #private::texts!(<#ident as #core::Elicit>::FORM)
@@ -83,7 +79,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
             }
 
             fn content(&self) -> #private::Content {
-                #private::Prefill::new() #(#given)* .finish()
+                #private::Prefill::new() #(.give(#constants, &self.#members))* .finish()
             }
 
             #check
@@ -104,7 +100,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &TokenStrea
     }
 }
 
-pub(super) fn fallback(item: &Item, fields: &[Field], private: &TokenStream) -> TokenStream {
+pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let has_size = size::bound(private);

@@ -2,13 +2,13 @@
 
 use std::iter;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{field, size};
 use crate::model::{Field, Item};
 
-pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) -> TokenStream {
+pub(super) fn implementation(item: &Item, inner: &Field, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let constants = field::constants(iter::once((0, inner)), private);
     let constant = field::constant(0);
@@ -30,7 +30,7 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &TokenStream) 
     }
 }
 
-pub(super) fn fallback(item: &Item, private: &TokenStream) -> TokenStream {
+pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let has_size = size::bound(private);

@@ -29,7 +29,7 @@ pub(super) fn table(ty: &Type) -> Ident {
 pub(super) fn build(
     item: &Item,
     code: TokenStream,
-    private: &TokenStream,
+    private: &Ident,
 ) -> (TokenStream, Option<TokenStream>) {
     let Some(has_size) = of_fields(item, private) else {
         return (code, None);
@@ -50,7 +50,7 @@ pub(super) fn build(
 }
 
 /// `where` the fields have a size, and so the item; `None` where the tokens show it.
-fn of_fields(item: &Item, private: &TokenStream) -> Option<TokenStream> {
+fn of_fields(item: &Item, private: &Ident) -> Option<TokenStream> {
     // A type that two fields have is one bound.
     let mut types = BTreeMap::new();
     for field in fields(item) {
@@ -69,7 +69,7 @@ fn of_fields(item: &Item, private: &TokenStream) -> Option<TokenStream> {
 }
 
 /// `where` what holds a value of the item has a size; `None` where the tokens show it.
-pub(super) fn of_item(item: &Item, private: &TokenStream) -> Option<TokenStream> {
+pub(super) fn of_item(item: &Item, private: &Ident) -> Option<TokenStream> {
     if let Shape::Newtype(_) = item.shape {
         // What it means has the meaning of its field in it.
         return of_fields(item, private);
@@ -82,7 +82,7 @@ pub(super) fn of_item(item: &Item, private: &TokenStream) -> Option<TokenStream>
 
 /// The bound that the item has a size, which may stand where it has none: with a lifetime,
 /// the compiler does not look whether it holds.
-pub(super) fn bound(private: &TokenStream) -> TokenStream {
+pub(super) fn bound(private: &Ident) -> TokenStream {
     quote!(for<'__elicit> Self: #private::Sized)
 }
 

@@ -19,7 +19,7 @@ mod table;
 use std::fmt;
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use program::Program;
 use table::Table;
@@ -88,7 +88,7 @@ impl Pattern {
 
     /// The expression that makes the core's pattern, given the path to the module with its
     /// `Pattern`.
-    pub(crate) fn constructor(&self, module: &TokenStream) -> TokenStream {
+    pub(crate) fn constructor(&self, module: &impl ToTokens) -> TokenStream {
         let Self {
             source,
             program,
