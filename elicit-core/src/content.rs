@@ -19,7 +19,7 @@ mod selection;
 mod value;
 
 pub use answer::Answer;
-pub use answers::{Answers, Source};
+pub use answers::{Answers, Source, Times};
 
 use serde::Deserializer;
 use serde_json::Value;

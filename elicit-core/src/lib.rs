@@ -140,7 +140,7 @@ pub mod __private {
         assembly::{Assemble, Assembly},
         assert,
         choices::Supply,
-        content::{Answer, Answers, Source, from_field as deserialize_field},
+        content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         field::{
             Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Renderable, RunTimeChoice,
             RunTimeMultiSelect, Variants,

@@ -49,9 +49,12 @@ impl InvalidContent {
         self.violations
     }
 
-    /// What was found wrong, in any order.
+    /// What was found wrong, in any order. Of a property that was given more than once
+    /// nothing else is said, since nobody knows which value was meant.
     pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
-        violations.sort_by_key(|violation| violation.place);
+        let is_duplicate = |violation: &Violation| matches!(violation.problem, Problem::Duplicate);
+        violations.sort_by_key(|violation| (violation.place, !is_duplicate(violation)));
+        violations.dedup_by(|other, first| is_duplicate(first) && other.place == first.place);
         Self { violations }
     }
 }
@@ -112,10 +115,16 @@ pub struct Violation {
 /// in declaration order, and last what is not of the form, of which only a rule of the
 /// server's own can speak.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
-    Document,
-    Property(usize),
-    Beyond,
+struct Place(usize);
+
+impl Place {
+    const DOCUMENT: Self = Self(0);
+    const BEYOND: Self = Self(usize::MAX);
+
+    /// Of the property at a place of the form.
+    const fn property(place: usize) -> Self {
+        Self(place.saturating_add(1))
+    }
 }
 
 impl Violation {
@@ -157,7 +166,7 @@ impl Violation {
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
             property: None,
-            place: Place::Document,
+            place: Place::DOCUMENT,
             problem,
         }
     }
@@ -166,14 +175,9 @@ impl Violation {
     pub(crate) fn of_property(property: &Property, place: usize, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
-            place: Place::Property(place),
+            place: Place::property(place),
             problem,
         }
-    }
-
-    /// Whether it is of the property at this place.
-    pub(crate) fn is_of(&self, place: usize) -> bool {
-        self.place == Place::Property(place)
     }
 }
 
@@ -291,7 +295,7 @@ impl Violations {
             said.push_str(&message);
         } else {
             self.0.push(Violation {
-                place: property.as_ref().map_or(Place::Document, |_| Place::Beyond),
+                place: property.as_ref().map_or(Place::DOCUMENT, |_| Place::BEYOND),
                 property,
                 problem: Problem::Check(message),
             });
@@ -303,7 +307,7 @@ impl Violations {
     pub(crate) fn of(mut self, form: &Form) -> InvalidContent {
         for violation in &mut self.0 {
             let place = violation.property().and_then(|name| form.place(name));
-            violation.place = place.map_or(violation.place, Place::Property);
+            violation.place = place.map_or(violation.place, Place::property);
         }
         self.0.sort_by_key(|violation| violation.place);
         self.into()

@@ -45,10 +45,10 @@ impl<'a, S: Source> Answers<'a, S> {
     }
 
     /// Hands out the answer for each property that has one, if only because nothing was
-    /// given and that means something. `given` is room to note for which something was,
-    /// one for each property.
+    /// given and that means something. How often it was is noted in `times`, which has room
+    /// for each property.
     #[inline]
-    pub fn each(&mut self, given: &mut [bool], put: impl Put) {
+    pub fn each(&mut self, times: &mut [Times], put: impl Put) {
         let Some(source) = self.source.take() else {
             return;
         };
@@ -56,11 +56,11 @@ impl<'a, S: Source> Answers<'a, S> {
             form: self.form,
             choices: self.choices,
             violations: &mut self.violations,
-            given,
+            times,
             put,
         };
         match source.each(&mut walk) {
-            Ok(()) if walk.given.contains(&false) => AnyWalk::put_absent(&mut walk),
+            Ok(()) if walk.times.contains(&Times::Never) => AnyWalk::put_absent(&mut walk),
             Ok(()) => {}
             Err(invalid) => self.violations = Some(invalid.into_vec()),
         }
@@ -82,12 +82,23 @@ impl<'a, S: Source> Answers<'a, S> {
     }
 }
 
+/// How often something was given for a property.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Times {
+    /// It is absent.
+    Never,
+    /// As it should be.
+    Once,
+    /// Nobody knows which was meant.
+    Often,
+}
+
 /// The way of a [source](Source) through the answers.
 pub struct Walk<'w, P: ?Sized> {
     form: &'static Form,
     choices: &'w dyn Supply,
     violations: &'w mut Option<Vec<Violation>>,
-    given: &'w mut [bool],
+    times: &'w mut [Times],
     put: P,
 }
 
@@ -99,13 +110,16 @@ impl<P: Put + ?Sized> Walk<'_, P> {
     /// What is given for the property at a place. A second time is a violation.
     #[inline]
     pub(super) fn put(&mut self, place: usize, given: &mut Given<'_>) {
-        match self.given.get_mut(place) {
-            Some(is_given @ false) => {
-                *is_given = true;
+        match self.times.get_mut(place) {
+            Some(times @ Times::Never) => {
+                *times = Times::Once;
                 self.hand_out(place, given);
             }
-            Some(true) => self.repeat(place),
-            None => {}
+            Some(times @ Times::Once) => {
+                *times = Times::Often;
+                self.repeat(place);
+            }
+            Some(Times::Often) | None => {}
         }
     }
 
@@ -120,15 +134,12 @@ impl<P: Put + ?Sized> Walk<'_, P> {
         }
     }
 
-    /// Nobody knows which of the values was meant, so nothing else is said of them.
     #[cold]
     fn repeat(&mut self, place: usize) {
-        let Some(property) = self.form.properties().get(place) else {
-            return;
-        };
-        let violations = self.violations.get_or_insert_default();
-        violations.retain(|violation| !violation.is_of(place));
-        violations.push(Violation::of_property(property, place, Problem::Duplicate));
+        if let Some(property) = self.form.properties().get(place) {
+            let violation = Violation::of_property(property, place, Problem::Duplicate);
+            self.violations.get_or_insert_default().push(violation);
+        }
     }
 }
 
@@ -138,14 +149,14 @@ pub(super) type AnyWalk<'w> = Walk<'w, dyn Put + 'w>;
 impl AnyWalk<'_> {
     /// Forgets what was handed out. It will all be handed out again.
     pub(super) fn start_again(&mut self) {
-        self.given.fill(false);
+        self.times.fill(Times::Never);
         *self.violations = None;
     }
 
     /// What was not given, which may mean something.
     fn put_absent(&mut self) {
-        for place in 0..self.given.len() {
-            if let Some(false) = self.given.get(place) {
+        for place in 0..self.times.len() {
+            if let Some(Times::Never) = self.times.get(place) {
                 self.hand_out(place, &mut Given::Absent);
             }
         }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, Source, Texts},
+    __private::{Answers, FieldType, Source, Texts, Times},
     Elicit, Field, Violations,
 };
 
@@ -109,7 +109,7 @@ impl Elicit for Consent {
 
     fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self> {
         let mut confirm = None;
-        answers.each(&mut [false], |answer| confirm = CONFIRM.read(answer));
+        answers.each(&mut [Times::Never], |answer| confirm = CONFIRM.read(answer));
         Some(Self { confirm: confirm? })
     }
 

@@ -40,7 +40,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     });
     let build = quote! {
         let mut read = (#(#privates::Option::None,)*);
-        answers.each(&mut [false; #length], |answer| {
+        answers.each(&mut [#private::Times::Never; #length], |answer| {
             // All of it at once.
             let read = &mut read;
             match answer.place() {

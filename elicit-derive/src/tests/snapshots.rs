@@ -43,7 +43,7 @@ fn a_form() {
                     let mut read = (__elicit::Option::None, __elicit::Option::None);
                     answers
                         .each(
-                            &mut [false; 2usize],
+                            &mut [__elicit::Times::Never; 2usize],
                             |answer| {
                                 let read = &mut read;
                                 match answer.place() {
@@ -144,7 +144,7 @@ fn a_form_that_may_have_no_size() {
                     let mut read = (__elicit::Option::None, __elicit::Option::None);
                     answers
                         .each(
-                            &mut [false; 2usize],
+                            &mut [__elicit::Times::Never; 2usize],
                             |answer| {
                                 let read = &mut read;
                                 match answer.place() {
@@ -341,7 +341,7 @@ fn a_form_with_options_known_only_at_run_time() {
                     let mut read = (__elicit::Option::None,);
                     answers
                         .each(
-                            &mut [false; 1usize],
+                            &mut [__elicit::Times::Never; 1usize],
                             |answer| {
                                 let read = &mut read;
                                 match answer.place() {
