@@ -3,8 +3,8 @@
 //! A [source](Source) walks through a document and hands out what is [given] for each
 //! property of the form. The code that the derive wrote reads each [answer](Answer) at
 //! once, by the type of its field, which holds it against the rules of the property. So
-//! nothing stands between the document and the struct, and nothing is allocated but what
-//! the struct owns.
+//! nothing stands between the document and the struct, and a valid answer allocates
+//! nothing but what the struct owns.
 
 mod answer;
 mod answers;
@@ -13,6 +13,7 @@ mod cursor;
 mod given;
 mod item;
 mod json;
+mod number;
 mod options;
 mod rules;
 mod selection;

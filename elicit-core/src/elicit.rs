@@ -15,6 +15,10 @@ use crate::{
 ///
 /// Derive it; the items that are hidden here are between the derive and this crate.
 ///
+/// It is not `Sized` by itself, so that the derive alone says what is wrong where the last
+/// field of a struct has no size. A trait that extends it and names `Self` by value writes
+/// `Sized` beside it.
+///
 /// ```
 /// use elicit_core::Elicit;
 ///
@@ -36,8 +40,6 @@ use crate::{
     note = "a form is a struct with `#[derive(Elicit)]`; where it cannot be inferred, name it: \
             `ask.form::<MyForm>(..)`"
 )]
-// It is not `Sized`, so that a struct of which the derive says that its last field has no size
-// is a form all the same, and its uses add no errors.
 pub trait Elicit: 'static {
     /// The options that are known only when the question is asked: `()` where
     /// there are none, else the `…Choices` struct beside the form.

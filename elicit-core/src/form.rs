@@ -9,6 +9,8 @@ mod literal;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
 
+use std::fmt;
+
 use crate::{Format, pattern::Pattern};
 
 /// A form: its properties in declaration order.
@@ -409,7 +411,7 @@ pub enum Options {
 /// let Kind::Choice(Options::Declared([europe])) = kind else { unreachable!() };
 /// assert_eq!((europe.value(), europe.label()), ("eu-west-1", "Europe (Ireland)"));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Variant {
     pub(crate) value: &'static str,
     pub(crate) title: Option<&'static str>,
@@ -448,5 +450,22 @@ impl Variant {
             Some(title) => title,
             None => self.value,
         }
+    }
+}
+
+impl PartialEq for Variant {
+    fn eq(&self, other: &Self) -> bool {
+        (self.value, self.title) == (other.value, other.title)
+    }
+}
+
+impl Eq for Variant {}
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Variant")
+            .field("value", &self.value)
+            .field("title", &self.title)
+            .finish_non_exhaustive()
     }
 }

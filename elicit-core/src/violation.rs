@@ -45,10 +45,6 @@ impl InvalidContent {
         }
     }
 
-    pub(crate) fn into_vec(self) -> Vec<Violation> {
-        self.violations
-    }
-
     /// What was found wrong, in any order. Of a property that was given more than once
     /// nothing else is said, since nobody knows which value was meant.
     pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
@@ -103,28 +99,13 @@ impl Serialize for InvalidContent {
 ///     r#"{"violations":[{"property":"replicas","keyword":"maximum","message":"must be at most 20"}]}"#,
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
-    /// Where it stands among others.
-    place: Place,
+    /// The place of the property in its form, while what was found is put in order. It is
+    /// no part of what is said.
+    place: usize,
     problem: Problem,
-}
-
-/// Where a violation stands among others: the document comes first, then the properties
-/// in declaration order, and last what is not of the form, of which only a rule of the
-/// server's own can speak.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Place(usize);
-
-impl Place {
-    const DOCUMENT: Self = Self(0);
-    const BEYOND: Self = Self(usize::MAX);
-
-    /// Of the property at a place of the form.
-    const fn property(place: usize) -> Self {
-        Self(place.saturating_add(1))
-    }
 }
 
 impl Violation {
@@ -166,7 +147,7 @@ impl Violation {
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
             property: None,
-            place: Place::DOCUMENT,
+            place: 0,
             problem,
         }
     }
@@ -175,9 +156,33 @@ impl Violation {
     pub(crate) fn of_property(property: &Property, place: usize, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
-            place: Place::property(place),
+            place,
             problem,
         }
+    }
+
+    /// Where it stands among others: the document comes first, and last what is not
+    /// of the form, of which only a rule of the server's own can speak.
+    fn rank(&self, form: &Form) -> usize {
+        match &self.property {
+            None => 0,
+            Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
+        }
+    }
+}
+
+impl PartialEq for Violation {
+    fn eq(&self, other: &Self) -> bool {
+        self.property == other.property && self.problem == other.problem
+    }
+}
+
+impl fmt::Debug for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Violation")
+            .field("property", &self.property)
+            .field("problem", &self.problem)
+            .finish_non_exhaustive()
     }
 }
 
@@ -295,8 +300,8 @@ impl Violations {
             said.push_str(&message);
         } else {
             self.0.push(Violation {
-                place: property.as_ref().map_or(Place::DOCUMENT, |_| Place::BEYOND),
                 property,
+                place: 0,
                 problem: Problem::Check(message),
             });
         }
@@ -305,11 +310,7 @@ impl Violations {
 
     /// As the error of a form, in the order of its properties.
     pub(crate) fn of(mut self, form: &Form) -> InvalidContent {
-        for violation in &mut self.0 {
-            let place = violation.property().and_then(|name| form.place(name));
-            violation.place = place.map_or(violation.place, Place::property);
-        }
-        self.0.sort_by_key(|violation| violation.place);
+        self.0.sort_by_cached_key(|violation| violation.rank(form));
         self.into()
     }
 

@@ -108,9 +108,9 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
         #[automatically_derived]
         impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
             fn deserialize<D: #private::serde::Deserializer<'de>>(
-                deserializer: D,
+                __deserializer: D,
             ) -> #private::Result<Self, D::Error> {
-                #read(deserializer).map_err(#private::serde::de::Error::custom)
+                #read(__deserializer).map_err(#private::serde::de::Error::custom)
             }
         }
     })

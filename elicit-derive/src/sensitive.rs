@@ -48,18 +48,27 @@ const CREDENTIALS: [&str; 39] = [
     "national insurance number",
 ];
 
+/// No credential has more letters, not even many of one.
+const LONGEST: usize = "national identification numbers".len();
+
 /// The credential that a name or a title asks for, if it does.
 pub(crate) fn credential(name: &str) -> Option<&'static str> {
     let words = words(name);
-    // From every word on, as many words as make up a credential, and no more.
-    (0..words.len()).find_map(|start| {
+    for start in 0..words.len() {
         let mut joined = String::new();
-        words[start..].iter().find_map(|word| {
+        for word in &words[start..] {
             joined.push_str(word);
+            if joined.len() > LONGEST {
+                break;
+            }
             let mut credentials = CREDENTIALS.into_iter();
-            credentials.find(|credential| is_called(credential, &joined))
-        })
-    })
+            let found = credentials.find(|credential| is_called(credential, &joined));
+            if found.is_some() {
+                return found;
+            }
+        }
+    }
+    None
 }
 
 /// Whether this is the credential without its spaces, or the plural of that.

@@ -3,7 +3,7 @@
 //!
 //! The parser allocates for itself to read a text with escapes, whoever reads.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use allocation_counter::{AllocationInfo, measure};
 use elicit_core::{
@@ -52,7 +52,7 @@ struct Small {
 
 const SMALL: &str = r#"{"confirmed":true}"#;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Elicit, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Elicit, serde::Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Environment {
     Development,
@@ -215,19 +215,23 @@ struct Several {
     others: BTreeSet<Environment>,
     #[elicit(multi_select, default = ["staging"])]
     more: Vec<Environment>,
+    #[elicit(multi_select)]
+    hashed: HashSet<Environment>,
 }
 
-const SEVERAL: &str =
-    r#"{"environments":["production","staging","production"],"others":["staging","development"]}"#;
+const SEVERAL: &str = r#"{"environments":["production","staging","production"],"others":["staging","development"],"hashed":["production"]}"#;
 
 #[test]
 fn a_multi_select_is_read_into_what_the_struct_owns() {
     let several = value(SEVERAL);
     allocates_what_it_owns(|| from_value::<Several>(&several));
     allocates_what_it_owns(|| from_str::<Several>(SEVERAL));
+    allocates_what_it_owns(|| {
+        Several::from_content(&mut serde_json::Deserializer::from_str(SEVERAL))
+    });
     let of = |items: usize| {
         let items = vec!["staging"; items];
-        serde_json::json!({"environments": items, "others": ["staging"]})
+        serde_json::json!({"environments": items, "others": ["staging"], "hashed": []})
     };
     let (text, value) = (of(32).to_string(), of(1000));
     allocates_what_it_owns(|| from_str::<Several>(&text));

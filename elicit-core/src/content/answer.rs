@@ -1,12 +1,11 @@
 //! The answer to one property.
 
-use super::given::Given;
+use super::{answers::Found, given::Given};
 use crate::{
     Choices,
     choices::Supply,
-    field::FieldType,
     form::Property,
-    violation::{InvalidContent, Problem, Violation},
+    violation::{Problem, Violation},
 };
 
 /// What was given for one property, to be read by its type and held against the rules
@@ -16,7 +15,7 @@ pub struct Answer<'a, 'g> {
     pub(super) property: &'static Property,
     pub(super) given: &'a mut Given<'g>,
     choices: &'a dyn Supply,
-    violations: &'a mut Option<Vec<Violation>>,
+    found: &'a mut Found,
 }
 
 impl<'a, 'g> Answer<'a, 'g> {
@@ -26,22 +25,15 @@ impl<'a, 'g> Answer<'a, 'g> {
         property: &'static Property,
         given: &'a mut Given<'g>,
         choices: &'a dyn Supply,
-        violations: &'a mut Option<Vec<Violation>>,
+        found: &'a mut Found,
     ) -> Self {
         Self {
             place,
             property,
             given,
             choices,
-            violations,
+            found,
         }
-    }
-
-    /// The place of the property in the form.
-    #[inline]
-    #[must_use]
-    pub fn place(&self) -> usize {
-        self.place
     }
 
     /// Puts the default in the place of a value that is none, or as good as none.
@@ -85,24 +77,6 @@ impl<'a, 'g> Answer<'a, 'g> {
     #[cold]
     pub(super) fn tell(&mut self, problem: Problem) {
         let violation = Violation::of_property(self.property, self.place, problem);
-        self.violations.get_or_insert_default().push(violation);
-    }
-}
-
-/// Reads a value that stands for itself, outside of a form.
-pub(super) fn read_alone<T: 'static>(
-    given: &mut Given<'_>,
-    field: &'static FieldType<T>,
-) -> Result<T, InvalidContent> {
-    let mut violations = None;
-    let mut answer = Answer::new(0, &field.property, given, &(), &mut violations);
-    // There is no `required` out there: what is nothing has the wrong type.
-    if !field.property.required {
-        answer.settle();
-    }
-    match (field.read(&mut answer), violations) {
-        (Some(value), None) => Ok(value),
-        (_, Some(violations)) => Err(InvalidContent::of(violations)),
-        (None, None) => Err(InvalidContent::of_document(Problem::Unreadable)),
+        self.found.get_or_insert_default().push(violation);
     }
 }

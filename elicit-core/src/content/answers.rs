@@ -7,10 +7,22 @@ use crate::{
     violation::{InvalidContent, Problem, Violation},
 };
 
-/// What is done with the answer to one property.
-pub trait Put: FnMut(&mut Answer<'_, '_>) {}
+/// What is found to be wrong, in the order in which it is found. Most often nothing is, and
+/// `None` is less to look at in the end than a `Vec` that is empty.
+pub(super) type Found = Option<Vec<Violation>>;
 
-impl<F: FnMut(&mut Answer<'_, '_>)> Put for F {}
+#[cold]
+pub(super) fn invalid(found: Found) -> InvalidContent {
+    found.map_or_else(
+        || InvalidContent::of_document(Problem::Unreadable),
+        InvalidContent::of,
+    )
+}
+
+/// Reads the answer to the property at a place: the code that the derive wrote.
+pub trait Read: FnMut(usize, &mut Answer<'_, '_>) {}
+
+impl<F: FnMut(usize, &mut Answer<'_, '_>)> Read for F {}
 
 /// Where answers come from.
 pub trait Source {
@@ -19,7 +31,7 @@ pub trait Source {
     /// # Errors
     ///
     /// What is wrong with the document as a whole.
-    fn each<'w>(self, walk: &mut Walk<'w, impl Put + 'w>) -> Result<(), InvalidContent>;
+    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation>;
 }
 
 /// The answers to one form, as the code that the derive wrote goes through them.
@@ -28,9 +40,7 @@ pub struct Answers<'a, S> {
     choices: &'a dyn Supply,
     /// Until they are gone through.
     source: Option<S>,
-    /// What is wrong. Most often nothing is, and `None` is less to look at in the end
-    /// than a `Vec` that is empty.
-    violations: Option<Vec<Violation>>,
+    found: Found,
 }
 
 impl<'a, S: Source> Answers<'a, S> {
@@ -40,7 +50,7 @@ impl<'a, S: Source> Answers<'a, S> {
             form,
             choices,
             source: Some(source),
-            violations: None,
+            found: None,
         }
     }
 
@@ -48,37 +58,34 @@ impl<'a, S: Source> Answers<'a, S> {
     /// given and that means something. How often it was is noted in `times`, which has room
     /// for each property.
     #[inline]
-    pub fn each(&mut self, times: &mut [Times], put: impl Put) {
+    pub fn each(&mut self, times: &mut [Times], read: impl Read) {
         let Some(source) = self.source.take() else {
             return;
         };
         let mut walk = Walk {
             form: self.form,
             choices: self.choices,
-            violations: &mut self.violations,
+            found: &mut self.found,
             times,
-            put,
+            read,
         };
         match source.each(&mut walk) {
             Ok(()) if walk.times.contains(&Times::Never) => AnyWalk::put_absent(&mut walk),
             Ok(()) => {}
-            Err(invalid) => self.violations = Some(invalid.into_vec()),
+            Err(violation) => self.found = Some(vec![violation]),
         }
     }
 
     /// Whether nothing is wrong.
     #[inline]
     pub(super) fn are_valid(&self) -> bool {
-        self.violations.is_none()
+        self.found.is_none()
     }
 
     /// What is wrong, in declaration order.
     #[cold]
     pub(super) fn invalid(self) -> InvalidContent {
-        match self.violations {
-            Some(violations) => InvalidContent::of(violations),
-            None => InvalidContent::of_document(Problem::Unreadable),
-        }
+        invalid(self.found)
     }
 }
 
@@ -94,15 +101,15 @@ pub enum Times {
 }
 
 /// The way of a [source](Source) through the answers.
-pub struct Walk<'w, P: ?Sized> {
+pub struct Walk<'w, R: ?Sized> {
     form: &'static Form,
     choices: &'w dyn Supply,
-    violations: &'w mut Option<Vec<Violation>>,
+    found: &'w mut Found,
     times: &'w mut [Times],
-    put: P,
+    read: R,
 }
 
-impl<P: Put + ?Sized> Walk<'_, P> {
+impl<R: Read + ?Sized> Walk<'_, R> {
     pub(super) fn form(&self) -> &'static Form {
         self.form
     }
@@ -128,9 +135,9 @@ impl<P: Put + ?Sized> Walk<'_, P> {
         let Some(property) = self.form.properties().get(place) else {
             return;
         };
-        let mut answer = Answer::new(place, property, given, self.choices, self.violations);
+        let mut answer = Answer::new(place, property, given, self.choices, self.found);
         if answer.settle() {
-            (self.put)(&mut answer);
+            (self.read)(place, &mut answer);
         }
     }
 
@@ -138,19 +145,19 @@ impl<P: Put + ?Sized> Walk<'_, P> {
     fn repeat(&mut self, place: usize) {
         if let Some(property) = self.form.properties().get(place) {
             let violation = Violation::of_property(property, place, Problem::Duplicate);
-            self.violations.get_or_insert_default().push(violation);
+            self.found.get_or_insert_default().push(violation);
         }
     }
 }
 
 /// One for code that is compiled once, and not once a form.
-pub(super) type AnyWalk<'w> = Walk<'w, dyn Put + 'w>;
+pub(super) type AnyWalk<'w> = Walk<'w, dyn Read + 'w>;
 
 impl AnyWalk<'_> {
     /// Forgets what was handed out. It will all be handed out again.
     pub(super) fn start_again(&mut self) {
         self.times.fill(Times::Never);
-        *self.violations = None;
+        *self.found = None;
     }
 
     /// What was not given, which may mean something.

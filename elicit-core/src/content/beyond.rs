@@ -50,9 +50,9 @@ impl<'d> Beyond<'d> {
     pub(super) fn restore(&self, found: &mut Given<'_>, put: &mut dyn FnMut(&mut Given<'_>)) {
         match found {
             Given::Text(text) => match self.before(text) {
-                Some(b'"') | None => put(found),
                 Some(b'-') => put(&mut Given::Number(f64::NEG_INFINITY)),
-                Some(_) => put(&mut Given::Number(f64::INFINITY)),
+                Some(b'0'..=b'9') => put(&mut Given::Number(f64::INFINITY)),
+                _ => put(found),
             },
             Given::Items(items) => put(&mut Given::Items(&mut Restored {
                 items: &mut **items,

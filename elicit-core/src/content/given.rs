@@ -6,10 +6,8 @@ use crate::form::Literal;
 
 /// What a document gives for one property, or for one item of a list. It is the person's,
 /// and so it cannot be printed. It may be gone when whoever was handed it returns.
-#[derive(Default)]
 pub(super) enum Given<'v> {
     /// Nothing.
-    #[default]
     Absent,
     /// `null`.
     Null,

@@ -1,6 +1,6 @@
 //! One value of a document, and where it goes.
 
-use std::{fmt, sync::OnceLock};
+use std::fmt;
 
 use serde::{
     Deserializer,
@@ -8,25 +8,15 @@ use serde::{
 };
 
 use super::{
-    answer::read_alone,
+    answer::Answer,
+    answers::invalid,
     given::{Given, Items},
-    value,
+    number::{NUMBER, numbers_are_maps},
 };
 use crate::{
     field::FieldType,
     violation::{InvalidContent, Problem},
 };
-
-/// Where a value goes. It may be gone when that returns.
-pub(super) trait Sink {
-    fn put(self, given: &mut Given<'_>);
-}
-
-impl<F: FnOnce(&mut Given<'_>)> Sink for F {
-    fn put(self, given: &mut Given<'_>) {
-        self(given);
-    }
-}
 
 /// Reads the value of one field by itself.
 pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
@@ -41,10 +31,27 @@ pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
     }
 }
 
-/// A value that goes into a sink.
-pub(super) struct Item<S>(pub(super) S);
+/// Reads a value that stands for itself, outside of a form.
+fn read_alone<T: 'static>(
+    given: &mut Given<'_>,
+    field: &'static FieldType<T>,
+) -> Result<T, InvalidContent> {
+    let mut found = None;
+    let mut answer = Answer::new(0, &field.property, given, &(), &mut found);
+    // There is no `required` out there: what is nothing has the wrong type.
+    if !field.property.required {
+        answer.settle();
+    }
+    match (field.read(&mut answer), found) {
+        (Some(value), None) => Ok(value),
+        (_, found) => Err(invalid(found)),
+    }
+}
 
-impl<'d, S: Sink> DeserializeSeed<'d> for Item<S> {
+/// A value that goes to a function, and may be gone when that returns.
+pub(super) struct Item<F>(pub(super) F);
+
+impl<'d, F: FnOnce(&mut Given<'_>)> DeserializeSeed<'d> for Item<F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -52,7 +59,7 @@ impl<'d, S: Sink> DeserializeSeed<'d> for Item<S> {
     }
 }
 
-impl<'d, S: Sink> Visitor<'d> for Item<S> {
+impl<'d, F: FnOnce(&mut Given<'_>)> Visitor<'d> for Item<F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -60,12 +67,12 @@ impl<'d, S: Sink> Visitor<'d> for Item<S> {
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {
-        self.0.put(&mut Given::Null);
+        (self.0)(&mut Given::Null);
         Ok(())
     }
 
     fn visit_none<E>(self) -> Result<(), E> {
-        self.0.put(&mut Given::Null);
+        (self.0)(&mut Given::Null);
         Ok(())
     }
 
@@ -78,51 +85,51 @@ impl<'d, S: Sink> Visitor<'d> for Item<S> {
     }
 
     fn visit_bool<E>(self, boolean: bool) -> Result<(), E> {
-        self.0.put(&mut Given::Boolean(boolean));
+        (self.0)(&mut Given::Boolean(boolean));
         Ok(())
     }
 
     fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
-        self.0.put(&mut Given::Integer(integer));
+        (self.0)(&mut Given::Integer(integer));
         Ok(())
     }
 
     fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
-        self.0.put(&mut Given::integer(integer.into()));
+        (self.0)(&mut Given::integer(integer.into()));
         Ok(())
     }
 
     fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
-        self.0.put(&mut Given::integer(integer));
+        (self.0)(&mut Given::integer(integer));
         Ok(())
     }
 
     fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
         // Beyond `i128` it is as far outside every bound.
         let integer = i128::try_from(integer).unwrap_or(i128::MAX);
-        self.0.put(&mut Given::integer(integer));
+        (self.0)(&mut Given::integer(integer));
         Ok(())
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<(), E> {
-        self.0.put(&mut Given::Number(number));
+        (self.0)(&mut Given::Number(number));
         Ok(())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
-        self.0.put(&mut Given::Text(text));
+        (self.0)(&mut Given::Text(text));
         Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, seq: A) -> Result<(), A::Error> {
         let mut list = List { seq, end: None };
-        self.0.put(&mut Given::Items(&mut list));
+        (self.0)(&mut Given::Items(&mut list));
         list.pass_over()
     }
 
     /// Nothing that a form asks for.
     fn visit_bytes<E>(self, _: &[u8]) -> Result<(), E> {
-        self.0.put(&mut Given::Object);
+        (self.0)(&mut Given::Object);
         Ok(())
     }
 
@@ -142,8 +149,7 @@ impl<'d, S: Sink> Visitor<'d> for Item<S> {
             number = None;
         }
         let number = number.and_then(|text| text.parse().ok());
-        self.0
-            .put(&mut number.map_or(Given::Object, |number| value::number(&number)));
+        (self.0)(&mut number.map_or(Given::Object, |number| Given::number(&number)));
         Ok(())
     }
 }
@@ -185,43 +191,4 @@ impl<'d, A: SeqAccess<'d>> List<'d, A> {
         while self.seq.next_element::<IgnoredAny>()?.is_some() {}
         Ok(())
     }
-}
-
-/// The key under which `serde_json` hands out a number when its feature
-/// `arbitrary_precision` is on, which any crate in the build may turn on.
-const NUMBER: &str = "$serde_json::private::Number";
-
-/// Whether this key says that the map is a number. Without the feature it is a
-/// key like any other.
-pub(super) fn is_number(key: &str) -> bool {
-    key == NUMBER && numbers_are_maps()
-}
-
-fn numbers_are_maps() -> bool {
-    struct IsMap;
-
-    impl<'de> Visitor<'de> for IsMap {
-        type Value = bool;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a number")
-        }
-
-        fn visit_f64<E>(self, _: f64) -> Result<bool, E> {
-            Ok(false)
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<bool, A::Error> {
-            while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
-            Ok(true)
-        }
-    }
-
-    static ANSWER: OnceLock<bool> = OnceLock::new();
-    *ANSWER.get_or_init(|| {
-        // Integers of up to 64 bits are handed out plain in any case.
-        serde_json::Deserializer::from_str("0.5")
-            .deserialize_any(IsMap)
-            .unwrap_or(false)
-    })
 }

@@ -8,25 +8,26 @@ use serde::{
 };
 
 use super::{
-    answers::{AnyWalk, Put, Source, Walk},
+    answers::{AnyWalk, Read, Source, Walk},
     beyond::Beyond,
     cursor::Cursor,
     given::Given,
-    item::{Item, is_number},
+    item::Item,
+    number::is_number,
 };
-use crate::violation::{InvalidContent, Problem};
+use crate::violation::{InvalidContent, Problem, Violation};
 
 /// A text.
 pub(super) struct Text<'d>(pub(super) &'d str);
 
 impl Source for Text<'_> {
     #[inline]
-    fn each<'w>(self, walk: &mut Walk<'w, impl Put + 'w>) -> Result<(), InvalidContent> {
+    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation> {
         read_text(self.0, walk)
     }
 }
 
-fn read_text(text: &str, walk: &mut AnyWalk<'_>) -> Result<(), InvalidContent> {
+fn read_text(text: &str, walk: &mut AnyWalk<'_>) -> Result<(), Violation> {
     let is_object = match parse(text, None, walk) {
         Ok(is_object) => is_object,
         Err(error) => match Beyond::of(text) {
@@ -40,7 +41,7 @@ fn read_text(text: &str, walk: &mut AnyWalk<'_>) -> Result<(), InvalidContent> {
 /// Reads a text again that the parser did not get through, because of a number that no
 /// `f64` holds.
 #[cold]
-fn parse_beyond(beyond: &Beyond<'_>, walk: &mut AnyWalk<'_>) -> Result<bool, InvalidContent> {
+fn parse_beyond(beyond: &Beyond<'_>, walk: &mut AnyWalk<'_>) -> Result<bool, Violation> {
     walk.start_again();
     let read = parse(beyond.copy(), Some(beyond), walk);
     // A number that is no key is one in the copy. And the parser does not look at every
@@ -72,8 +73,8 @@ fn parse(
     Ok(is_object)
 }
 
-fn syntax(error: &serde_json::Error) -> InvalidContent {
-    InvalidContent::of_document(Problem::Syntax {
+fn syntax(error: &serde_json::Error) -> Violation {
+    Violation::of_document(Problem::Syntax {
         line: error.line(),
         column: error.column(),
     })
@@ -99,21 +100,21 @@ fn syntax_at(before: &[u8]) -> InvalidContent {
 pub(super) struct Foreign<D>(pub(super) D);
 
 impl<'d, D: Deserializer<'d>> Source for Foreign<D> {
-    fn each<'w>(self, walk: &mut Walk<'w, impl Put + 'w>) -> Result<(), InvalidContent> {
+    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation> {
         // The error of a foreign deserializer may quote the document.
         let is_object = self
             .0
             .deserialize_any(Object::new(walk, None))
-            .map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
+            .map_err(|_| Violation::of_document(Problem::Unreadable))?;
         expect_object(is_object)
     }
 }
 
-fn expect_object(is_object: bool) -> Result<(), InvalidContent> {
+fn expect_object(is_object: bool) -> Result<(), Violation> {
     if is_object {
         Ok(())
     } else {
-        Err(InvalidContent::of_document(Problem::Type("object")))
+        Err(Violation::of_document(Problem::Type("object")))
     }
 }
 

@@ -43,7 +43,7 @@ fn variant(variants: &[Variant], value: &str) -> Option<usize> {
 fn search(variants: &[Variant], value: &str) -> Option<usize> {
     let of = |ranked: &Variant| usize::from(ranked.by_value);
     let rank = variants.binary_search_by(|ranked| variants[of(ranked)].value.cmp(value));
-    Some(of(variants.get(rank.ok()?)?))
+    variants.get(rank.ok()?).map(of)
 }
 
 /// Whether two texts are the same. Names and options are short, and to call what compares

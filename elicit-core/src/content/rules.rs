@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::{
     answer::Answer,
     given::Given,
-    selection::{Put, Selection},
+    selection::{Choose, Selection},
 };
 use crate::{
     form::{Kind, Literal, Precision, Property, Text, ceiling, floor, whole},
@@ -155,11 +155,11 @@ impl<'g> Answer<'_, 'g> {
 
     /// Hands out each option of a multi-select, in the order of the items. Where that ends
     /// in `None`, they break a rule, and are to be dropped.
-    pub(crate) fn pick(&mut self, put: &mut Put<'_>) -> Option<()> {
+    pub(crate) fn pick(&mut self, choose: &mut Choose<'_>) -> Option<()> {
         let Kind::MultiSelect { options, .. } = &self.property.kind else {
             return self.mistyped();
         };
-        let mut selection = Selection::new(options, self.choices(), put);
+        let mut selection = Selection::new(options, self.choices(), choose);
         match self.given {
             Given::Values(items) => selection.take(items.iter().map(Given::of_value)),
             Given::Names(names) => selection.take(names.iter().copied().map(Given::Text)),

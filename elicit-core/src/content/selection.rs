@@ -5,13 +5,13 @@ use crate::{Choices, form::Options, violation::Problem};
 
 /// Takes the option at a place, into room for so many. Whether it went in: a set does not
 /// take what it holds.
-pub(crate) type Put<'p> = dyn FnMut(usize, usize) -> bool + 'p;
+pub(crate) type Choose<'c> = dyn FnMut(usize, usize) -> bool + 'c;
 
 /// Looks up the items of a list, one after the other, and notes what is wrong with them.
-pub(super) struct Selection<'p> {
+pub(super) struct Selection<'c> {
     options: &'static Options,
-    choices: Option<&'p Choices>,
-    put: &'p mut Put<'p>,
+    choices: Option<&'c Choices>,
+    choose: &'c mut Choose<'c>,
     /// How many items there were, valid or not.
     pub(super) items: u64,
     /// Whether an item is no text.
@@ -22,16 +22,16 @@ pub(super) struct Selection<'p> {
     pub(super) has_repeats: bool,
 }
 
-impl<'p> Selection<'p> {
+impl<'c> Selection<'c> {
     pub(super) fn new(
         options: &'static Options,
-        choices: Option<&'p Choices>,
-        put: &'p mut Put<'p>,
+        choices: Option<&'c Choices>,
+        choose: &'c mut Choose<'c>,
     ) -> Self {
         Self {
             options,
             choices,
-            put,
+            choose,
             items: 0,
             is_mistyped: false,
             unknown: None,
@@ -44,13 +44,13 @@ impl<'p> Selection<'p> {
         let room = items.len();
         for item in items {
             if let Some(place) = self.find(&item) {
-                self.put(room, place);
+                self.choose(room, place);
             }
         }
     }
 
-    /// The same, where nobody knows how many there are. The first are counted before they
-    /// are put, so that a list has no more room than it needs; few have others.
+    /// The same, where nobody knows how many there are. The first are counted before they go
+    /// in, so that there is no more room than they need; longer lists are rare, and grow.
     pub(super) fn take_each(&mut self, items: &mut dyn Items) {
         let (mut ahead, mut count) = ([0; 32], 0);
         items.each(&mut |item| {
@@ -58,13 +58,13 @@ impl<'p> Selection<'p> {
                 return;
             };
             if count == ahead.len() {
-                self.put_all(&ahead);
+                self.choose_all(&ahead);
                 count = 0;
             }
             ahead[count] = place;
             count += 1;
         });
-        self.put_all(&ahead[..count]);
+        self.choose_all(&ahead[..count]);
     }
 
     /// The place of the option that the next item is.
@@ -83,13 +83,13 @@ impl<'p> Selection<'p> {
         }
     }
 
-    fn put_all(&mut self, places: &[usize]) {
+    fn choose_all(&mut self, places: &[usize]) {
         for &place in places {
-            self.put(places.len(), place);
+            self.choose(places.len(), place);
         }
     }
 
-    fn put(&mut self, room: usize, place: usize) {
-        self.has_repeats |= !(self.put)(room, place);
+    fn choose(&mut self, room: usize, place: usize) {
+        self.has_repeats |= !(self.choose)(room, place);
     }
 }

@@ -65,7 +65,7 @@ trait Chosen<T> {
     fn with_room(room: usize) -> Self;
 
     /// Whether it went in.
-    fn put(&mut self, item: T) -> bool;
+    fn add(&mut self, item: T) -> bool;
 }
 
 impl<T> Chosen<T> for Vec<T> {
@@ -73,7 +73,7 @@ impl<T> Chosen<T> for Vec<T> {
         Self::with_capacity(room)
     }
 
-    fn put(&mut self, item: T) -> bool {
+    fn add(&mut self, item: T) -> bool {
         self.push(item);
         true
     }
@@ -84,7 +84,7 @@ impl<T: Ord> Chosen<T> for BTreeSet<T> {
         Self::new()
     }
 
-    fn put(&mut self, item: T) -> bool {
+    fn add(&mut self, item: T) -> bool {
         self.insert(item)
     }
 }
@@ -94,7 +94,7 @@ impl<T: Eq + Hash, S: BuildHasher + Default> Chosen<T> for HashSet<T, S> {
         Self::with_capacity_and_hasher(room, S::default())
     }
 
-    fn put(&mut self, item: T) -> bool {
+    fn add(&mut self, item: T) -> bool {
         self.insert(item)
     }
 }
@@ -106,7 +106,8 @@ fn chosen<T, C: Chosen<T>>(
     let mut chosen = None;
     answer.pick(&mut |room, place| {
         let chosen = chosen.get_or_insert_with(|| C::with_room(room));
-        option(place).is_some_and(|option| chosen.put(option))
+        // What is not there cannot go in.
+        option(place).is_some_and(|option| chosen.add(option))
     })?;
     Some(chosen.unwrap_or_else(|| C::with_room(0)))
 }

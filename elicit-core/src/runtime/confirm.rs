@@ -109,7 +109,9 @@ impl Elicit for Consent {
 
     fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self> {
         let mut confirm = None;
-        answers.each(&mut [Times::Never], |answer| confirm = CONFIRM.read(answer));
+        answers.each(&mut [Times::Never], |_, answer| {
+            confirm = CONFIRM.read(answer);
+        });
         Some(Self { confirm: confirm? })
     }
 

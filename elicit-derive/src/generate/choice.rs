@@ -33,8 +33,8 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
         impl #private::Variants for #ident {
             const VARIANTS: &'static [#private::Variant] = &[#(#table),*];
 
-            fn at(place: #private::usize) -> #private::Option<Self> {
-                match place {
+            fn at(__place: #private::usize) -> #private::Option<Self> {
+                match __place {
                     #(#at,)*
                     _ => #private::Option::None,
                 }

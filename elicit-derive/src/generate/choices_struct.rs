@@ -47,8 +47,8 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     Some(quote! {
         #[automatically_derived]
         impl #private::Supply for #name {
-            fn choices(&self, place: #private::usize) -> #private::Option<&#core::Choices> {
-                match place {
+            fn choices(&self, __place: #private::usize) -> #private::Option<&#core::Choices> {
+                match __place {
                     #(#arms,)*
                     _ => #private::Option::None,
                 }

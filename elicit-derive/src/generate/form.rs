@@ -21,7 +21,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let members: Vec<&Ident> = fields.iter().map(|field| &field.ident).collect();
     let values: Vec<Ident> = places
         .clone()
-        .map(|place| format_ident!("value_{place}"))
+        .map(|place| format_ident!("__value_{place}"))
         .collect();
     let indices = places.clone().map(Index::from);
     let privates = iter::repeat_n(private, length);
@@ -39,16 +39,16 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         }
     });
     let build = quote! {
-        let mut read = (#(#privates::Option::None,)*);
-        answers.each(&mut [#private::Times::Never; #length], |answer| {
+        let mut __read = (#(#privates::Option::None,)*);
+        __answers.each(&mut [#private::Times::Never; #length], |__place, __answer| {
             // All of it at once.
-            let read = &mut read;
-            match answer.place() {
-                #(#places => read.#indices = #constants.read(answer),)*
+            let __read = &mut __read;
+            match __place {
+                #(#places => __read.#indices = #constants.read(__answer),)*
                 _ => {}
             }
         });
-        match read {
+        match __read {
             (#(#private::Option::Some(#values),)*) => {
                 #private::Option::Some(Self { #(#members: #values),* })
             }
@@ -74,7 +74,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             }
 
             #[inline]
-            fn build(answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> #has_size {
+            fn build(__answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> #has_size {
                 #build
             }
 

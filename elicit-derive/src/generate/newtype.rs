@@ -21,8 +21,8 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &Ident) -> Tok
         impl #private::Field for #ident #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
                 #constant,
-                |answer| #constant.read(answer).map(Self),
-                |value| #constant.give(&value.0),
+                |__answer| #constant.read(__answer).map(Self),
+                |__value| #constant.give(&__value.0),
             );
         }
 

@@ -24,7 +24,7 @@ pub(super) fn table(ty: &Type) -> Ident {
     Ident::new(name, Span::call_site())
 }
 
-/// The code that makes a form out of `answers`, and an implementation beside it, into which
+/// The code that makes a form out of `__answers`, and an implementation beside it, into which
 /// that goes under the bound that the fields have a size; `None` where the tokens show that.
 pub(super) fn build(
     item: &Item,
@@ -40,12 +40,12 @@ pub(super) fn build(
         #[automatically_derived]
         impl #private::Assemble for #ident #has_size {
             #[inline]
-            fn build(answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
+            fn build(__answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
                 #code
             }
         }
     };
-    let call = quote!(#private::Assembly::<Self>::OF.build(answers));
+    let call = quote!((&#private::Assembly::<Self>::OF).build(__answers));
     (call, Some(assembly))
 }
 

@@ -38,26 +38,29 @@ fn a_form() {
                 }
                 #[inline]
                 fn build(
-                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
                 ) -> __elicit::Option<Self> {
-                    let mut read = (__elicit::Option::None, __elicit::Option::None);
-                    answers
+                    let mut __read = (__elicit::Option::None, __elicit::Option::None);
+                    __answers
                         .each(
                             &mut [__elicit::Times::Never; 2usize],
-                            |answer| {
-                                let read = &mut read;
-                                match answer.place() {
-                                    0usize => read.0 = FIELD_0.read(answer),
-                                    1usize => read.1 = FIELD_1.read(answer),
+                            |__place, __answer| {
+                                let __read = &mut __read;
+                                match __place {
+                                    0usize => __read.0 = FIELD_0.read(__answer),
+                                    1usize => __read.1 = FIELD_1.read(__answer),
                                     _ => {}
                                 }
                             },
                         );
-                    match read {
-                        (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
+                    match __read {
+                        (
+                            __elicit::Option::Some(__value_0),
+                            __elicit::Option::Some(__value_1),
+                        ) => {
                             __elicit::Option::Some(Self {
-                                replicas: value_0,
-                                notify: value_1,
+                                replicas: __value_0,
+                                notify: __value_1,
                             })
                         }
                         _ => __elicit::Option::None,
@@ -115,12 +118,12 @@ fn a_form_that_may_have_no_size() {
                 }
                 #[inline]
                 fn build(
-                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
                 ) -> __elicit::Option<Self>
                 where
                     for<'__elicit> Self: __elicit::Sized,
                 {
-                    __elicit::Assembly::<Self>::OF.build(answers)
+                    (&__elicit::Assembly::<Self>::OF).build(__answers)
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new()
@@ -139,26 +142,29 @@ fn a_form_that_may_have_no_size() {
             {
                 #[inline]
                 fn build(
-                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
                 ) -> __elicit::Option<Self> {
-                    let mut read = (__elicit::Option::None, __elicit::Option::None);
-                    answers
+                    let mut __read = (__elicit::Option::None, __elicit::Option::None);
+                    __answers
                         .each(
                             &mut [__elicit::Times::Never; 2usize],
-                            |answer| {
-                                let read = &mut read;
-                                match answer.place() {
-                                    0usize => read.0 = FIELD_0.read(answer),
-                                    1usize => read.1 = FIELD_1.read(answer),
+                            |__place, __answer| {
+                                let __read = &mut __read;
+                                match __place {
+                                    0usize => __read.0 = FIELD_0.read(__answer),
+                                    1usize => __read.1 = FIELD_1.read(__answer),
                                     _ => {}
                                 }
                             },
                         );
-                    match read {
-                        (__elicit::Option::Some(value_0), __elicit::Option::Some(value_1)) => {
+                    match __read {
+                        (
+                            __elicit::Option::Some(__value_0),
+                            __elicit::Option::Some(__value_1),
+                        ) => {
                             __elicit::Option::Some(Self {
-                                region: value_0,
-                                at: value_1,
+                                region: __value_0,
+                                at: __value_1,
                             })
                         }
                         _ => __elicit::Option::None,
@@ -200,8 +206,8 @@ fn a_choice() {
                     ),
                     __elicit::Variant::new("america", __elicit::Option::Some("america"), 0u16),
                 ];
-                fn at(place: __elicit::usize) -> __elicit::Option<Self> {
-                    match place {
+                fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
+                    match __place {
                         0usize => __elicit::Option::Some(Self::Europe),
                         1usize => __elicit::Option::Some(Self::America),
                         _ => __elicit::Option::None,
@@ -253,16 +259,16 @@ fn a_newtype() {
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     FIELD_0,
-                    |answer| FIELD_0.read(answer).map(Self),
-                    |value| FIELD_0.give(&value.0),
+                    |__answer| FIELD_0.read(__answer).map(Self),
+                    |__value| FIELD_0.give(&__value.0),
                 );
             }
             #[automatically_derived]
             impl<'de> __elicit::serde::Deserialize<'de> for Port {
                 fn deserialize<D: __elicit::serde::Deserializer<'de>>(
-                    deserializer: D,
+                    __deserializer: D,
                 ) -> __elicit::Result<Self, D::Error> {
-                    __elicit::deserialize_field(deserializer)
+                    __elicit::deserialize_field(__deserializer)
                         .map_err(__elicit::serde::de::Error::custom)
                 }
             }
@@ -293,8 +299,8 @@ fn a_newtype_that_may_have_no_size() {
             {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     FIELD_0,
-                    |answer| FIELD_0.read(answer).map(Self),
-                    |value| FIELD_0.give(&value.0),
+                    |__answer| FIELD_0.read(__answer).map(Self),
+                    |__value| FIELD_0.give(&__value.0),
                 );
             }
         };
@@ -336,23 +342,23 @@ fn a_form_with_options_known_only_at_run_time() {
                 }
                 #[inline]
                 fn build(
-                    answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
                 ) -> __elicit::Option<Self> {
-                    let mut read = (__elicit::Option::None,);
-                    answers
+                    let mut __read = (__elicit::Option::None,);
+                    __answers
                         .each(
                             &mut [__elicit::Times::Never; 1usize],
-                            |answer| {
-                                let read = &mut read;
-                                match answer.place() {
-                                    0usize => read.0 = FIELD_0.read(answer),
+                            |__place, __answer| {
+                                let __read = &mut __read;
+                                match __place {
+                                    0usize => __read.0 = FIELD_0.read(__answer),
                                     _ => {}
                                 }
                             },
                         );
-                    match read {
-                        (__elicit::Option::Some(value_0),) => {
-                            __elicit::Option::Some(Self { cluster: value_0 })
+                    match __read {
+                        (__elicit::Option::Some(__value_0),) => {
+                            __elicit::Option::Some(Self { cluster: __value_0 })
                         }
                         _ => __elicit::Option::None,
                     }
@@ -368,9 +374,9 @@ fn a_form_with_options_known_only_at_run_time() {
             impl __elicit::Supply for TargetChoices {
                 fn choices(
                     &self,
-                    place: __elicit::usize,
+                    __place: __elicit::usize,
                 ) -> __elicit::Option<&::elicit_core::Choices> {
-                    match place {
+                    match __place {
                         0usize => __elicit::Option::Some(&self.cluster),
                         _ => __elicit::Option::None,
                     }

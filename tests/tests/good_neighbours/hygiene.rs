@@ -38,7 +38,13 @@ mod shadowed {
     pub(super) struct Form;
     pub(super) struct Field;
     pub(super) struct Variant;
-    pub(super) struct Slot;
+    pub(super) struct Answers;
+    pub(super) struct Assembly;
+    pub(super) struct Sized;
+    pub(super) struct Source;
+    pub(super) struct Times;
+    pub(super) trait Assemble {}
+    pub(super) trait HasSize {}
     pub(super) trait Default {}
     pub(super) trait Into {}
     pub(super) mod core {}
@@ -74,6 +80,78 @@ mod shadowed {
         }
         ::std::result::Result::Ok(())
     }
+}
+
+/// Items of the user with the names of variables.
+mod shadowed_variables {
+    #![allow(non_upper_case_globals, dead_code)]
+
+    static answer: u8 = 0;
+    static answers: u8 = 0;
+    static deserializer: u8 = 0;
+    static place: u8 = 0;
+    static read: u8 = 0;
+    static value: u8 = 0;
+    static value_0: u8 = 0;
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Question {
+        pub(super) choice: Choice,
+        pub(super) newtype: Newtype,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    pub(super) struct Open {
+        #[elicit(choices)]
+        pub(super) cluster: String,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) enum Choice {
+        One,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Newtype(pub(super) u8);
+}
+
+/// A trait of the user that whatever the code calls by value has, too.
+mod shadowed_methods {
+    pub(super) trait Everything: Sized {
+        fn build(self, _: u8) {}
+        fn each(self, _: u8) {}
+        fn give(self, _: u8) {}
+        fn named(self, _: u8) {}
+        fn place(self) -> usize {
+            0
+        }
+        fn property(self) {}
+        fn read(self, _: u8) {}
+        fn map_err(self) {}
+    }
+
+    impl<T> Everything for T {}
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Question {
+        pub(super) flag: bool,
+        pub(super) choice: Choice,
+        pub(super) newtype: Newtype,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) enum Choice {
+        One,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    pub(super) struct Newtype(pub(super) Choice);
 }
 
 /// Types of the user with the names of primitives.

@@ -72,6 +72,27 @@ fn what_a_rule_finds_comes_in_declaration_order() {
     );
 }
 
+/// What is said is the same, whoever says it.
+#[test]
+fn what_a_rule_finds_can_be_compared() {
+    fn always(_: &Strict) -> Result<(), Violations> {
+        Err(complaint())
+    }
+
+    fn complaint() -> Violations {
+        Violations::new().property("second", "is not welcome")
+    }
+
+    #[derive(Debug, PartialEq, Elicit)]
+    #[elicit(check = always)]
+    struct Strict {
+        first: Option<u8>,
+        second: Option<u8>,
+    }
+
+    assert_eq!(from_str::<Strict>("{}"), Err(complaint().into()));
+}
+
 #[test]
 fn a_rule_that_fails_without_a_word_fails() {
     let invalid = from_str::<Found>(r#"{"z":1}"#).unwrap_err();

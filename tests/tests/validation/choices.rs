@@ -1,13 +1,16 @@
 //! Choices, several at a time, and those known only at run time.
 
-use std::collections::{BTreeSet, HashSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeSet, HashSet},
+};
 
 use elicit_core::{
     Choices, Elicit, InvalidContent, Limit,
-    form::{Kind, Options, Variant},
-    from_value, from_value_with,
+    form::{Kind, Options, Property, Variant},
+    from_str, from_value, from_value_with,
 };
-use elicit_tests::forms::Seat;
+use elicit_tests::forms::{Seat, Seats};
 use serde_json::{Value, json};
 
 use crate::{accepted, faults, refused};
@@ -64,6 +67,65 @@ fn a_list_keeps_order_and_repeats() {
     assert_eq!(accepted::<Several>(r#"{"list":[]}"#).list, []);
 }
 
+/// The last that are looked at one after the other, and the first that are searched.
+#[test]
+fn sixteen_and_seventeen_options_are_found() {
+    macro_rules! letters {
+        ($name:ident, $form:ident: $($letter:ident)*) => {
+            #[derive(Debug, Elicit)]
+            enum $name {
+                $($letter),*
+            }
+
+            #[derive(Debug, Elicit)]
+            struct $form {
+                letter: $name,
+            }
+
+            for letter in [$(stringify!($letter)),*] {
+                let text = json!({ "letter": letter }).to_string();
+                assert_eq!(format!("{:?}", accepted::<$form>(&text).letter), letter);
+            }
+            for other in ["", "@", "Aa", "z"] {
+                let text = json!({ "letter": other }).to_string();
+                assert_eq!(refused::<$form>(&text), ["letter enum"]);
+            }
+        };
+    }
+
+    letters!(Sixteen, OfSixteen: P O N M L K J I A B C D E F G H);
+    letters!(Seventeen, OfSeventeen: Q P O N M L K J I A B C D E F G H);
+}
+
+#[test]
+fn an_option_is_the_same_whatever_stands_beside_it() {
+    #[derive(Elicit)]
+    enum First {
+        A,
+        B,
+    }
+    #[derive(Elicit)]
+    enum Second {
+        C,
+        A,
+    }
+    #[derive(Elicit)]
+    struct Both {
+        _first: First,
+        _second: Second,
+    }
+
+    let options = Both::FORM.properties().iter().map(Property::kind);
+    let options: Vec<&[Variant]> = options
+        .map(|kind| match *kind {
+            Kind::Choice(Options::Declared(variants)) => variants,
+            _ => panic!("it is a choice"),
+        })
+        .collect();
+    assert_eq!(options[0][0], options[1][1]);
+    assert_ne!(options[0][0], options[1][0]);
+}
+
 /// From text they go into the list a few at a time.
 #[test]
 fn many_items_are_read_as_a_few_are() {
@@ -90,11 +152,7 @@ fn a_choice_among_many_is_its_wire_name_to_the_letter() {
         seat: Seat,
     }
 
-    let Kind::Choice(Options::Declared(seats)) = Booking::FORM.properties()[0].kind() else {
-        panic!("it is a choice");
-    };
-    assert_eq!(seats.len(), 36);
-    for seat in seats.iter().map(Variant::value) {
+    for seat in seats() {
         let booking: Booking = accepted(&json!({ "seat": seat }).to_string());
         assert_eq!(format!("{:?}", booking.seat), seat);
         for other in [format!("{seat} "), format!(" {seat}"), seat.to_lowercase()] {
@@ -135,21 +193,93 @@ fn a_set_refuses_repeats() {
 #[test]
 fn a_set_refuses_repeats_of_any_of_many_options() {
     #[derive(Debug, Elicit)]
-    struct Zones {
+    struct Booking {
+        #[elicit(multi_select)]
+        seats: HashSet<Seat>,
         #[elicit(multi_select, choices)]
         zones: BTreeSet<String>,
     }
 
-    let names: Vec<String> = (0..130).map(|number| format!("zone-{number}")).collect();
-    let choices = ZonesChoices {
-        zones: names.clone().into(),
+    let zones: Vec<String> = (0..130).map(|number| format!("zone-{number}")).collect();
+    let choices = BookingChoices {
+        zones: zones.clone().into(),
     };
-    let read = |zones: &[String]| from_value_with::<Zones>(&json!({ "zones": zones }), &choices);
-    assert_eq!(read(&names).unwrap().zones.len(), 130);
-    for repeated in [0, 1, 63, 64, 65, 127, 128, 129] {
-        let zones = [names.clone(), vec![names[repeated].clone()]].concat();
-        assert_eq!(faults(&read(&zones).unwrap_err()), ["zones uniqueItems"]);
+    let read = |seats: &[&str], zones: &[String]| {
+        from_value_with::<Booking>(&json!({ "seats": seats, "zones": zones }), &choices)
+    };
+    let all = seats();
+    let booking = read(&all, &zones).unwrap();
+    assert_eq!((booking.seats.len(), booking.zones.len()), (36, 130));
+    for (seat, zone) in [(0, 0), (17, 65), (35, 129)] {
+        let again = [zones.clone(), vec![zones[zone].clone()]].concat();
+        let invalid = read(&[&all[..], &[all[seat]]].concat(), &again).unwrap_err();
+        assert_eq!(faults(&invalid), ["seats uniqueItems", "zones uniqueItems"]);
     }
+}
+
+#[test]
+fn a_set_that_is_parsed_while_it_is_read_refuses_repeats() {
+    #[derive(Debug, Elicit)]
+    struct Booking {
+        #[elicit(multi_select)]
+        seats: BTreeSet<Seat>,
+    }
+
+    let all = seats();
+    let read = |seats: &[&str]| from_str::<Booking>(&json!({ "seats": seats }).to_string());
+    assert_eq!(read(&all).unwrap().seats.len(), 36);
+    for seat in [0, 31, 32, 35] {
+        let invalid = read(&[&all[..], &[all[seat]]].concat()).unwrap_err();
+        assert_eq!(faults(&invalid), ["seats uniqueItems"]);
+    }
+}
+
+/// It holds one of them only, and cannot say which.
+#[test]
+fn a_set_refuses_what_its_type_takes_for_a_repeat() {
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Elicit)]
+    enum Size {
+        Small,
+        Large,
+        Huge,
+    }
+
+    impl Ord for Size {
+        fn cmp(&self, other: &Self) -> Ordering {
+            (*self == Self::Small).cmp(&(*other == Self::Small))
+        }
+    }
+
+    impl PartialOrd for Size {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+
+    #[derive(Debug, Elicit)]
+    struct Order {
+        #[elicit(multi_select)]
+        sizes: BTreeSet<Size>,
+    }
+
+    let order: Order = accepted(r#"{"sizes":["Small","Large"]}"#);
+    assert_eq!(order.sizes.len(), 2);
+    assert_eq!(
+        refused::<Order>(r#"{"sizes":["Large","Huge"]}"#),
+        ["sizes uniqueItems"]
+    );
+}
+
+/// The variants of [`Seat`].
+fn seats() -> Vec<&'static str> {
+    let [own, ..] = Seats::FORM.properties() else {
+        panic!("it has properties");
+    };
+    let Kind::Choice(Options::Declared(seats)) = own.kind() else {
+        panic!("it is a choice");
+    };
+    assert_eq!(seats.len(), 36);
+    seats.iter().map(Variant::value).collect()
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Documents that are no object, or no JSON.
 
+use std::collections::BTreeSet;
+
 use elicit_core::{Elicit, InvalidContent, from_slice, from_str, from_value};
 use serde_json::{Value, json};
 
@@ -108,6 +110,41 @@ fn what_was_read_before_the_fault_is_not_said() {
         refused::<Required>(r#"{"x":"secret","y":"secret","#),
         ["* syntax"]
     );
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Elicit)]
+#[elicit(deserialize)]
+enum Letter {
+    A,
+}
+
+/// Its items are read while it is parsed.
+#[test]
+fn what_was_read_of_a_list_before_the_fault_is_not_said() {
+    #[derive(Debug, Elicit)]
+    struct Letters {
+        #[elicit(multi_select, max_items = 1)]
+        _list: Vec<Letter>,
+        #[elicit(multi_select)]
+        _set: BTreeSet<Letter>,
+    }
+
+    for list in [
+        r#"["A","secret","A",}"#,
+        r#"["A",1,"secret"#,
+        r#"["A" "A"]"#,
+    ] {
+        for property in ["_list", "_set"] {
+            let document = format!(r#"{{"{property}":{list},"_set":[],"_list":["A"]}}"#);
+            let invalid = from_str::<Letters>(&document).unwrap_err();
+            assert_eq!(faults(&invalid), ["* syntax"], "{document}");
+            let reader = &mut serde_json::Deserializer::from_reader(document.as_bytes());
+            let invalid = Letters::from_content(reader).unwrap_err();
+            assert_eq!(faults(&invalid), ["* syntax"], "{document}");
+        }
+    }
+    let alone = serde_json::from_str::<Letter>("[1, secret").unwrap_err();
+    assert!(!alone.to_string().contains("secret"), "{alone}");
 }
 
 #[test]

@@ -318,6 +318,20 @@ fn it_is_one_violation_beside_all_others() {
                 "optional minimum"
             ]
         );
+        // What was wrong before the first of them is said once, too.
+        assert_eq!(
+            read(
+                r#"{"flag":1,"list":["?",2],"text":"","text":"","number":1,"optional":BIG,"choice":"?"}"#
+            ),
+            [
+                "text duplicate",
+                "flag type",
+                "choice enum",
+                "list type",
+                "list enum",
+                "optional maximum"
+            ]
+        );
         // Inside of something else, it is not what is wrong.
         assert_eq!(
             read(

@@ -1,4 +1,4 @@
-//! Such an alias before other fields, which the compiler refuses, too
+//! An alias of a type without a size, before other fields
 
 use elicit_core::{Ask, AskError, Elicit, Revision, from_str};
 type Word = str;
