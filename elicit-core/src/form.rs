@@ -5,11 +5,11 @@
 //! fields, which hold the same properties.
 
 mod literal;
+mod options;
 
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
-
-use std::fmt;
+pub use options::{Options, Variant};
 
 use crate::{Format, pattern::Pattern};
 
@@ -359,113 +359,5 @@ impl Text {
             Some(pattern) => Some(pattern.as_str()),
             None => None,
         }
-    }
-}
-
-/// Where the options of a choice come from.
-///
-/// ```
-/// use elicit_core::{Elicit, form::{Kind, Options}};
-///
-/// #[derive(Elicit)]
-/// enum Region { Europe, America }
-///
-/// #[derive(Elicit)]
-/// struct Deploy {
-///     region: Region,
-///     #[elicit(choices)]
-///     cluster: String,
-/// }
-///
-/// let [region, cluster] = Deploy::FORM.properties() else { unreachable!() };
-/// let Kind::Choice(Options::Declared(variants)) = region.kind() else { unreachable!() };
-/// assert_eq!(variants[1].value(), "America");
-/// assert!(matches!(cluster.kind(), Kind::Choice(Options::Supplied)));
-/// ```
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub enum Options {
-    /// The variants of an enum.
-    Declared(&'static [Variant]),
-    /// Supplied when the question is asked: `#[elicit(choices)]`.
-    Supplied,
-}
-
-/// A variant of an enum as a person sees it.
-///
-/// ```
-/// use elicit_core::{Elicit, form::{Kind, Options}};
-///
-/// #[derive(Elicit)]
-/// enum Region {
-///     #[elicit(title = "Europe (Ireland)", rename = "eu-west-1")]
-///     Europe,
-/// }
-///
-/// #[derive(Elicit)]
-/// struct Deploy {
-///     region: Region,
-/// }
-///
-/// let kind = Deploy::FORM.properties()[0].kind();
-/// let Kind::Choice(Options::Declared([europe])) = kind else { unreachable!() };
-/// assert_eq!((europe.value(), europe.label()), ("eu-west-1", "Europe (Ireland)"));
-/// ```
-#[derive(Clone, Copy)]
-pub struct Variant {
-    pub(crate) value: &'static str,
-    pub(crate) title: Option<&'static str>,
-    /// The place of the variant that is as far on in the order of values as this one is
-    /// in declaration order.
-    pub(crate) by_value: u16,
-}
-
-impl Variant {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(value: &'static str, title: Option<&'static str>, by_value: u16) -> Self {
-        Self {
-            value,
-            title,
-            by_value,
-        }
-    }
-
-    /// The value on the wire.
-    #[must_use]
-    pub const fn value(&self) -> &'static str {
-        self.value
-    }
-
-    /// The text a client shows. Either every variant of an enum has one, or none.
-    #[must_use]
-    pub const fn title(&self) -> Option<&'static str> {
-        self.title
-    }
-
-    /// How to speak of the variant to a person: its title, else its value.
-    #[must_use]
-    pub const fn label(&self) -> &'static str {
-        match self.title {
-            Some(title) => title,
-            None => self.value,
-        }
-    }
-}
-
-impl PartialEq for Variant {
-    fn eq(&self, other: &Self) -> bool {
-        (self.value, self.title) == (other.value, other.title)
-    }
-}
-
-impl Eq for Variant {}
-
-impl fmt::Debug for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Variant")
-            .field("value", &self.value)
-            .field("title", &self.title)
-            .finish_non_exhaustive()
     }
 }

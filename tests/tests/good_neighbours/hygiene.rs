@@ -82,6 +82,41 @@ mod shadowed {
     }
 }
 
+/// Whatever the derive goes on.
+macro_rules! of_every_kind {
+    () => {
+        #[derive(elicit_core::Elicit)]
+        #[elicit(deserialize)]
+        pub(super) struct Question {
+            pub(super) flag: bool,
+            pub(super) choice: Choice,
+            #[elicit(multi_select)]
+            pub(super) choices: Vec<Choice>,
+            pub(super) newtype: Newtype,
+            pub(super) plain: Plain,
+        }
+
+        #[derive(elicit_core::Elicit)]
+        pub(super) struct Open {
+            #[elicit(choices)]
+            pub(super) cluster: String,
+        }
+
+        #[derive(elicit_core::Elicit)]
+        #[elicit(deserialize)]
+        pub(super) enum Choice {
+            One,
+        }
+
+        #[derive(elicit_core::Elicit)]
+        #[elicit(deserialize)]
+        pub(super) struct Newtype(pub(super) Choice);
+
+        #[derive(elicit_core::Elicit)]
+        pub(super) struct Plain(pub(super) u8);
+    };
+}
+
 /// Items of the user with the names of variables.
 mod shadowed_variables {
     #![allow(non_upper_case_globals, dead_code)]
@@ -94,28 +129,7 @@ mod shadowed_variables {
     static value: u8 = 0;
     static value_0: u8 = 0;
 
-    #[derive(elicit_core::Elicit)]
-    #[elicit(deserialize)]
-    pub(super) struct Question {
-        pub(super) choice: Choice,
-        pub(super) newtype: Newtype,
-    }
-
-    #[derive(elicit_core::Elicit)]
-    pub(super) struct Open {
-        #[elicit(choices)]
-        pub(super) cluster: String,
-    }
-
-    #[derive(elicit_core::Elicit)]
-    #[elicit(deserialize)]
-    pub(super) enum Choice {
-        One,
-    }
-
-    #[derive(elicit_core::Elicit)]
-    #[elicit(deserialize)]
-    pub(super) struct Newtype(pub(super) u8);
+    of_every_kind!();
 }
 
 /// A trait of the user that whatever the code calls by value has, too.
@@ -135,23 +149,7 @@ mod shadowed_methods {
 
     impl<T> Everything for T {}
 
-    #[derive(elicit_core::Elicit)]
-    #[elicit(deserialize)]
-    pub(super) struct Question {
-        pub(super) flag: bool,
-        pub(super) choice: Choice,
-        pub(super) newtype: Newtype,
-    }
-
-    #[derive(elicit_core::Elicit)]
-    #[elicit(deserialize)]
-    pub(super) enum Choice {
-        One,
-    }
-
-    #[derive(elicit_core::Elicit)]
-    #[elicit(deserialize)]
-    pub(super) struct Newtype(pub(super) Choice);
+    of_every_kind!();
 }
 
 /// Types of the user with the names of primitives.
