@@ -7,12 +7,19 @@
 
 use std::{marker::PhantomData, ops::Deref};
 
-use crate::content::{Answers, Source};
+use crate::{
+    InvalidContent,
+    content::{Answers, Source},
+};
 
 /// A form whose fields have a size.
 pub trait Assemble: Sized {
-    /// A value, if the answers are valid.
-    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self>;
+    /// A value.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the answers.
+    fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent>;
 }
 
 /// The same for any struct. Where it does not implement [`Assemble`], the bound of that
@@ -25,10 +32,13 @@ impl<T: ?Sized> Assembly<T> {
 }
 
 impl<T: Assemble> Assembly<T> {
-    /// A value, if the answers are valid.
-    #[must_use]
+    /// A value.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the answers.
     #[inline]
-    pub fn build(&self, answers: &mut Answers<'_, impl Source>) -> Option<T> {
+    pub fn build(&self, answers: &mut Answers<'_, impl Source>) -> Result<T, InvalidContent> {
         T::build(answers)
     }
 }
@@ -46,9 +56,12 @@ pub struct Nothing;
 
 impl Nothing {
     /// No value.
+    ///
+    /// # Errors
+    ///
+    /// Always.
     #[expect(clippy::unused_self, reason = "it is found as a method only")]
-    #[must_use]
-    pub const fn build<T>(&self, _: &mut Answers<'_, impl Source>) -> Option<T> {
-        None
+    pub fn build<T>(&self, answers: &mut Answers<'_, impl Source>) -> Result<T, InvalidContent> {
+        Err(answers.invalid())
     }
 }

@@ -165,15 +165,10 @@ pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
     item::read_field(deserializer, const { &T::FIELD })
 }
 
-/// The one place in which a `T` is made, and it is made of checked values only.
+/// The one way to a `T`, which is made of checked values only.
 #[inline]
 fn read<T: Elicit>(source: impl Source, choices: &dyn Supply) -> Result<T, InvalidContent> {
-    let mut answers = Answers::new(T::FORM, choices, source);
-    match T::build(&mut answers) {
-        Some(value) if answers.are_valid() => match value.check() {
-            Ok(()) => Ok(value),
-            Err(violations) => Err(violations.of(T::FORM)),
-        },
-        _ => Err(answers.invalid()),
-    }
+    // The code that the derive wrote returns what it makes as it is returned from here: each
+    // step in between would be a copy.
+    T::build(&mut Answers::new(T::FORM, choices, source))
 }

@@ -4,7 +4,7 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
-    InvalidContent, Revision, Violations,
+    InvalidContent, Revision,
     choices::{NoneAtRunTime, Supply},
     content::{self, Answers, Source},
     form::Form,
@@ -52,20 +52,15 @@ pub trait Elicit: 'static {
     #[doc(hidden)]
     fn texts() -> Texts;
 
+    /// Makes a value of checked ones, and runs the rule across fields.
     #[doc(hidden)]
-    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self>
+    fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent>
     where
         Self: Sized;
 
     /// The values as the content of an answer: what a form is prefilled with.
     #[doc(hidden)]
     fn content(&self) -> Map<String, Value>;
-
-    /// The rule across fields, run after the fields' own.
-    #[doc(hidden)]
-    fn check(&self) -> Result<(), Violations> {
-        Ok(())
-    }
 
     /// The schema that is sent as `requestedSchema`: compact JSON, made at compile
     /// time, within what every client renders.

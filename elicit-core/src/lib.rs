@@ -150,6 +150,7 @@ pub mod __private {
         pattern::Pattern,
         prefill::Prefill,
         schema::{Spelling, Texts, Written, text, write},
+        violation::InvalidContent,
     };
 
     /// The content of an answer.

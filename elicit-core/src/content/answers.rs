@@ -4,7 +4,7 @@ use super::{answer::Answer, given::Given};
 use crate::{
     choices::Supply,
     form::Form,
-    violation::{InvalidContent, Problem, Violation},
+    violation::{InvalidContent, Problem, Violation, Violations},
 };
 
 /// What is found to be wrong, in the order in which it is found. Most often nothing is, and
@@ -78,14 +78,30 @@ impl<'a, S: Source> Answers<'a, S> {
 
     /// Whether nothing is wrong.
     #[inline]
-    pub(super) fn are_valid(&self) -> bool {
+    pub fn are_valid(&self) -> bool {
         self.found.is_none()
+    }
+
+    /// Runs the rule across fields.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong by that rule, in declaration order.
+    pub fn checked<T>(
+        &self,
+        value: T,
+        check: fn(&T) -> Result<(), Violations>,
+    ) -> Result<T, InvalidContent> {
+        match check(&value) {
+            Ok(()) => Ok(value),
+            Err(violations) => Err(violations.of(self.form)),
+        }
     }
 
     /// What is wrong, in declaration order.
     #[cold]
-    pub(super) fn invalid(self) -> InvalidContent {
-        invalid(self.found)
+    pub fn invalid(&mut self) -> InvalidContent {
+        invalid(self.found.take())
     }
 }
 

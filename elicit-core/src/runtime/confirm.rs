@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
     __private::{Answers, FieldType, Source, Texts, Times},
-    Elicit, Field, Violations,
+    Elicit, Field, InvalidContent, Violations,
 };
 
 /// A question of yes or no: [`Ask::confirm`]. Await it for an `Outcome<()>`, or put
@@ -107,12 +107,15 @@ impl Elicit for Consent {
         crate::__private::texts!(Consent::FORM)
     }
 
-    fn build(answers: &mut Answers<'_, impl Source>) -> Option<Self> {
+    fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent> {
         let mut confirm = None;
         answers.each(&mut [Times::Never], |_, answer| {
             confirm = CONFIRM.read(answer);
         });
-        Some(Self { confirm: confirm? })
+        match confirm {
+            Some(confirm) if answers.are_valid() => Ok(Self { confirm }),
+            _ => Err(answers.invalid()),
+        }
     }
 
     fn content(&self) -> Map<String, Value> {

@@ -31,13 +31,12 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             const CHECK: fn(&#ident) -> #private::Result<(), #core::Violations> = #path;
         }
     });
-    let check = item.check.is_some().then(|| {
-        quote! {
-            fn check(&self) -> #private::Result<(), #core::Violations> {
-                CHECK(self)
-            }
-        }
-    });
+    let value = quote!(Self { #(#members: #values),* });
+    let checked = if item.check.is_some() {
+        quote!(__answers.checked(#value, CHECK))
+    } else {
+        quote!(#private::Result::Ok(#value))
+    };
     let build = quote! {
         let mut __read = (#(#privates::Option::None,)*);
         __answers.each(&mut [#private::Times::Never; #length], |__place, __answer| {
@@ -49,10 +48,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             }
         });
         match __read {
-            (#(#private::Option::Some(#values),)*) => {
-                #private::Option::Some(Self { #(#members: #values),* })
-            }
-            _ => #private::Option::None,
+            (#(#private::Option::Some(#values),)*) if __answers.are_valid() => #checked,
+            _ => #private::Result::Err(__answers.invalid()),
         }
     };
     let (build, assembly) = size::build(item, build, private);
@@ -74,15 +71,15 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             }
 
             #[inline]
-            fn build(__answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> #has_size {
+            fn build(
+                __answers: &mut #private::Answers<'_, impl #private::Source>,
+            ) -> #private::Result<Self, #private::InvalidContent> #has_size {
                 #build
             }
 
             fn content(&self) -> #private::Content {
                 #private::Prefill::new() #(.give(#constants, &self.#members))* .finish()
             }
-
-            #check
         }
 
         #assembly
@@ -116,8 +113,10 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
                 #private::Texts::new("", "")
             }
 
-            fn build(_: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> where #has_size {
-                #private::Option::None
+            fn build(
+                __answers: &mut #private::Answers<'_, impl #private::Source>,
+            ) -> #private::Result<Self, #private::InvalidContent> where #has_size {
+                #private::Result::Err(__answers.invalid())
             }
 
             fn content(&self) -> #private::Content {

@@ -40,7 +40,9 @@ pub(super) fn build(
         #[automatically_derived]
         impl #private::Assemble for #ident #has_size {
             #[inline]
-            fn build(__answers: &mut #private::Answers<'_, impl #private::Source>) -> #private::Option<Self> {
+            fn build(
+                __answers: &mut #private::Answers<'_, impl #private::Source>,
+            ) -> #private::Result<Self, #private::InvalidContent> {
                 #code
             }
         }

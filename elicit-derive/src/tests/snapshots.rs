@@ -39,7 +39,7 @@ fn a_form() {
                 #[inline]
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
-                ) -> __elicit::Option<Self> {
+                ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     let mut __read = (__elicit::Option::None, __elicit::Option::None);
                     __answers
                         .each(
@@ -57,13 +57,13 @@ fn a_form() {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
-                        ) => {
-                            __elicit::Option::Some(Self {
+                        ) if __answers.are_valid() => {
+                            __elicit::Result::Ok(Self {
                                 replicas: __value_0,
                                 notify: __value_1,
                             })
                         }
-                        _ => __elicit::Option::None,
+                        _ => __elicit::Result::Err(__answers.invalid()),
                     }
                 }
                 fn content(&self) -> __elicit::Content {
@@ -119,7 +119,7 @@ fn a_form_that_may_have_no_size() {
                 #[inline]
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
-                ) -> __elicit::Option<Self>
+                ) -> __elicit::Result<Self, __elicit::InvalidContent>
                 where
                     for<'__elicit> Self: __elicit::Sized,
                 {
@@ -143,7 +143,7 @@ fn a_form_that_may_have_no_size() {
                 #[inline]
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
-                ) -> __elicit::Option<Self> {
+                ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     let mut __read = (__elicit::Option::None, __elicit::Option::None);
                     __answers
                         .each(
@@ -161,13 +161,13 @@ fn a_form_that_may_have_no_size() {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
-                        ) => {
-                            __elicit::Option::Some(Self {
+                        ) if __answers.are_valid() => {
+                            __elicit::Result::Ok(Self {
                                 region: __value_0,
                                 at: __value_1,
                             })
                         }
-                        _ => __elicit::Option::None,
+                        _ => __elicit::Result::Err(__answers.invalid()),
                     }
                 }
             }
@@ -343,7 +343,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 #[inline]
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
-                ) -> __elicit::Option<Self> {
+                ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     let mut __read = (__elicit::Option::None,);
                     __answers
                         .each(
@@ -357,17 +357,14 @@ fn a_form_with_options_known_only_at_run_time() {
                             },
                         );
                     match __read {
-                        (__elicit::Option::Some(__value_0),) => {
-                            __elicit::Option::Some(Self { cluster: __value_0 })
+                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                            __answers.checked(Self { cluster: __value_0 }, CHECK)
                         }
-                        _ => __elicit::Option::None,
+                        _ => __elicit::Result::Err(__answers.invalid()),
                     }
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new().give(FIELD_0, &self.cluster).finish()
-                }
-                fn check(&self) -> __elicit::Result<(), ::elicit_core::Violations> {
-                    CHECK(self)
                 }
             }
             #[automatically_derived]
@@ -423,12 +420,12 @@ fn a_fallback() {
                     __elicit::Texts::new("", "")
                 }
                 fn build(
-                    _: &mut __elicit::Answers<'_, impl __elicit::Source>,
-                ) -> __elicit::Option<Self>
+                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                ) -> __elicit::Result<Self, __elicit::InvalidContent>
                 where
                     for<'__elicit> Self: __elicit::Sized,
                 {
-                    __elicit::Option::None
+                    __elicit::Result::Err(__answers.invalid())
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new().finish()
