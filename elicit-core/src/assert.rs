@@ -13,7 +13,8 @@ pub use default::default;
 use crate::{
     Format,
     field::FieldType,
-    form::{Kind, Literal, Options, Precision, Property, Variant, ceiling, floor},
+    fit,
+    form::{Kind, Literal, Precision, Property, ceiling, floor},
     refused::Reason,
 };
 use message::{message, noun};
@@ -57,26 +58,16 @@ pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
     let property = &field.property;
     match &field.of_type {
         Kind::Refused(_) => {}
-        Kind::Integer {
-            minimum, maximum, ..
-        } => {
-            let Some(integer) = bound.as_integer() else {
+        Kind::Integer { maximum, .. } => {
+            if bound.as_integer().is_none() {
                 message(property.name)
                     .quoted(attribute)
                     .text(" is ")
                     .number(&bound)
                     .text(", and this field takes whole numbers")
                     .fail()
-            };
-            if integer < *minimum || *maximum < integer {
-                outside(
-                    property,
-                    attribute,
-                    bound,
-                    Literal::Integer(*minimum),
-                    Literal::Integer(*maximum),
-                )
             }
+            within(field, attribute, bound);
             // Once for the two bounds: under the maximum, unless that is the type's own.
             let is_maximum = matches!(attribute.as_bytes(), b"maximum");
             if takes_only_zero(&property.kind) && is_maximum == (*maximum != 0) {
@@ -86,24 +77,8 @@ pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
                     .fail()
             }
         }
-        Kind::Number {
-            minimum,
-            maximum,
-            precision,
-        } => {
-            let (least, most) = (
-                match minimum {
-                    Some(minimum) => *minimum,
-                    None => precision.least(),
-                },
-                match maximum {
-                    Some(maximum) => *maximum,
-                    None => precision.most(),
-                },
-            );
-            if is_above(&least, &bound) || is_above(&bound, &most) {
-                outside(property, attribute, bound, least, most)
-            }
+        Kind::Number { precision, .. } => {
+            within(field, attribute, bound);
             if rounds_outwards(
                 *precision,
                 &bound,
@@ -146,15 +121,16 @@ const fn takes_only_zero(kind: &Kind) -> bool {
     )
 }
 
+/// The bound is a value of the type.
 #[track_caller]
-const fn outside(
-    property: &Property,
-    attribute: &str,
-    bound: Literal,
-    least: Literal,
-    most: Literal,
-) -> ! {
-    let message = message(property.name)
+const fn within<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
+    let Some((least, most)) = fit::limits(&field.of_type) else {
+        return;
+    };
+    if fit::bound(&field.of_type, &bound) {
+        return;
+    }
+    let message = message(field.property.name)
         .quoted(attribute)
         .text(" is ")
         .number(&bound)
@@ -169,17 +145,6 @@ const fn outside(
         _ => message
             .help("an attribute can narrow what the type takes, not widen it")
             .fail(),
-    }
-}
-
-/// Whether a number is above another. Nothing that is not a number is.
-const fn is_above(one: &Literal, other: &Literal) -> bool {
-    match (one, other) {
-        (Literal::Integer(one), Literal::Integer(other)) => *one > *other,
-        (Literal::Integer(one), Literal::Decimal(other)) => *one > floor(other.value),
-        (Literal::Decimal(one), Literal::Integer(other)) => ceiling(one.value) > *other,
-        (Literal::Decimal(one), Literal::Decimal(other)) => one.value > other.value,
-        _ => false,
     }
 }
 
@@ -240,16 +205,13 @@ pub const fn length<T>(field: &FieldType<T>, attribute: &str, length: u64) {
     match (&field.of_type, &property.kind) {
         (Kind::Refused(_), _) => {}
         (Kind::Text(type_rules), Kind::Text(rules)) => {
-            let (least, most) = (type_rules.min_length, type_rules.max_length);
-            if matches!(least, Some(least) if length < least)
-                || matches!(most, Some(most) if length > most)
-            {
+            if !fit::length(type_rules, length) {
                 message(property.name)
                     .quoted(attribute)
                     .text(" is ")
                     .count(length)
                     .text(", and the type of this field takes a length of ")
-                    .range(least, most)
+                    .range(type_rules.min_length, type_rules.max_length)
                     .help("an attribute can narrow what the type takes, not widen it")
                     .fail()
             }
@@ -270,13 +232,10 @@ const fn has_length(
     least: Option<u64>,
     most: Option<u64>,
 ) {
-    let Some(format) = format else {
-        return;
-    };
-    let (shortest, longest) = format.lengths();
-    let is_too_short = matches!(most, Some(most) if most < shortest);
-    let is_too_long = matches!((least, longest), (Some(least), Some(longest)) if least > longest);
-    if is_too_short || is_too_long {
+    if let Some(format) = format
+        && !fit::lengths(Some(format), least, most)
+    {
+        let (shortest, longest) = format.lengths();
         message(property.name)
             .text("a text of the format ")
             .quoted(format.as_str())
@@ -324,10 +283,9 @@ pub const fn text<T>(field: &FieldType<T>, attribute: &str) {
 #[track_caller]
 pub const fn min_items<T>(field: &FieldType<T>, items: u64) {
     let property = &field.property;
-    let Some(variants) = declared(property) else {
-        return;
-    };
-    if items > variants.len() as u64 {
+    if let Some(variants) = fit::declared(&property.kind)
+        && !fit::items(&property.kind, items)
+    {
         message(property.name)
             .quoted("min_items")
             .text(" is ")
@@ -335,19 +293,6 @@ pub const fn min_items<T>(field: &FieldType<T>, items: u64) {
             .text(", and the number of options is ")
             .count(variants.len() as u64)
             .fail()
-    }
-}
-
-/// The variants to choose from, where they are declared. An enum whose derive has failed
-/// has none, and no other enum has.
-const fn declared(property: &Property) -> Option<&'static [Variant]> {
-    match property.kind {
-        Kind::Choice(Options::Declared(variants))
-        | Kind::MultiSelect {
-            options: Options::Declared(variants),
-            ..
-        } if !variants.is_empty() => Some(variants),
-        _ => None,
     }
 }
 
@@ -388,14 +333,4 @@ const fn is_same(one: &str, other: &str) -> bool {
         i += 1;
     }
     true
-}
-
-impl Precision {
-    const fn least(self) -> Literal {
-        Literal::Decimal(self.smallest())
-    }
-
-    const fn most(self) -> Literal {
-        Literal::Decimal(self.largest())
-    }
 }

@@ -3,6 +3,7 @@
 use crate::{
     Format,
     field::FieldType,
+    fit,
     form::{Kind, Literal},
     pattern::Pattern,
 };
@@ -34,10 +35,12 @@ impl<T: 'static> FieldType<T> {
     /// `minimum`
     #[must_use]
     pub const fn with_minimum(mut self, bound: Literal) -> Self {
-        match (&mut self.property.kind, bound.as_integer()) {
-            (Kind::Integer { minimum, .. }, Some(bound)) => *minimum = bound,
-            (Kind::Number { minimum, .. }, _) => *minimum = Some(bound),
-            _ => {}
+        if fit::bound(&self.of_type, &bound) {
+            match (&mut self.property.kind, bound.as_integer()) {
+                (Kind::Integer { minimum, .. }, Some(bound)) => *minimum = bound,
+                (Kind::Number { minimum, .. }, _) => *minimum = Some(bound),
+                _ => {}
+            }
         }
         self
     }
@@ -45,10 +48,12 @@ impl<T: 'static> FieldType<T> {
     /// `maximum`
     #[must_use]
     pub const fn with_maximum(mut self, bound: Literal) -> Self {
-        match (&mut self.property.kind, bound.as_integer()) {
-            (Kind::Integer { maximum, .. }, Some(bound)) => *maximum = bound,
-            (Kind::Number { maximum, .. }, _) => *maximum = Some(bound),
-            _ => {}
+        if fit::bound(&self.of_type, &bound) {
+            match (&mut self.property.kind, bound.as_integer()) {
+                (Kind::Integer { maximum, .. }, Some(bound)) => *maximum = bound,
+                (Kind::Number { maximum, .. }, _) => *maximum = Some(bound),
+                _ => {}
+            }
         }
         self
     }
@@ -56,7 +61,10 @@ impl<T: 'static> FieldType<T> {
     /// `min_length`
     #[must_use]
     pub const fn with_min_length(mut self, length: u64) -> Self {
-        if let Kind::Text(rules) = &mut self.property.kind {
+        if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
+            && fit::length(of_type, length)
+            && fit::lengths(rules.format, Some(length), None)
+        {
             rules.min_length = Some(length);
         }
         self
@@ -65,7 +73,10 @@ impl<T: 'static> FieldType<T> {
     /// `max_length`
     #[must_use]
     pub const fn with_max_length(mut self, length: u64) -> Self {
-        if let Kind::Text(rules) = &mut self.property.kind {
+        if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
+            && fit::length(of_type, length)
+            && fit::lengths(rules.format, None, Some(length))
+        {
             rules.max_length = Some(length);
         }
         self
@@ -74,8 +85,17 @@ impl<T: 'static> FieldType<T> {
     /// `format`
     #[must_use]
     pub const fn with_format(mut self, format: Format) -> Self {
-        if let Kind::Text(rules) = &mut self.property.kind {
+        if let Kind::Text(rules) = &mut self.property.kind
+            && rules.format.is_none()
+        {
             rules.format = Some(format);
+            // A length was written before, and is what is refused of the two.
+            if !fit::lengths(rules.format, rules.min_length, None) {
+                rules.min_length = None;
+            }
+            if !fit::lengths(rules.format, None, rules.max_length) {
+                rules.max_length = None;
+            }
         }
         self
     }
@@ -83,7 +103,9 @@ impl<T: 'static> FieldType<T> {
     /// `pattern`
     #[must_use]
     pub const fn with_pattern(mut self, pattern: &'static Pattern) -> Self {
-        if let Kind::Text(rules) = &mut self.property.kind {
+        if let Kind::Text(rules) = &mut self.property.kind
+            && rules.pattern.is_none()
+        {
             rules.pattern = Some(pattern);
         }
         self
@@ -92,7 +114,10 @@ impl<T: 'static> FieldType<T> {
     /// `min_items`
     #[must_use]
     pub const fn with_min_items(mut self, items: u64) -> Self {
-        if let Kind::MultiSelect { min_items, .. } = &mut self.property.kind {
+        let fits = fit::items(&self.property.kind, items);
+        if let Kind::MultiSelect { min_items, .. } = &mut self.property.kind
+            && fits
+        {
             *min_items = Some(items);
         }
         self

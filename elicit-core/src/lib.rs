@@ -84,6 +84,7 @@ mod choices;
 mod content;
 mod elicit;
 mod field;
+mod fit;
 pub mod form;
 pub mod format;
 // Pages, and no code: there is nothing in it outside of the documentation. Their

@@ -1,8 +1,9 @@
 //! A default is an answer, and keeps the rules of its property like one.
 
-use super::{is_above, is_same, message::message};
+use super::{is_same, message::message};
 use crate::{
     field::FieldType,
+    fit::{declared, is_above, limits},
     form::{Kind, Literal, Options, Property, Text},
 };
 
@@ -73,43 +74,21 @@ pub const fn default<T>(field: &FieldType<T>) {
 /// The number is within the bounds.
 #[track_caller]
 const fn default_number(property: &Property, default: &Literal) {
-    match &property.kind {
-        Kind::Integer {
-            minimum,
-            maximum,
-            zero,
-        } => match default.as_integer() {
-            Some(0) if !*zero => broken(property, "the type cannot hold 0"),
-            Some(integer) if integer < *minimum => {
-                beyond(property, "below the minimum", Literal::Integer(*minimum))
-            }
-            Some(integer) if integer > *maximum => {
-                beyond(property, "above the maximum", Literal::Integer(*maximum))
-            }
+    let Some((least, most)) = limits(&property.kind) else {
+        return;
+    };
+    if let Kind::Integer { zero, .. } = property.kind {
+        match default.as_integer() {
+            Some(0) if !zero => broken(property, "the type cannot hold 0"),
             Some(_) => {}
             None => broken(property, "this field takes whole numbers"),
-        },
-        Kind::Number {
-            minimum,
-            maximum,
-            precision,
-        } => {
-            let least = match minimum {
-                Some(minimum) => *minimum,
-                None => precision.least(),
-            };
-            let most = match maximum {
-                Some(maximum) => *maximum,
-                None => precision.most(),
-            };
-            if is_above(&least, default) {
-                beyond(property, "below the minimum", least)
-            }
-            if is_above(default, &most) {
-                beyond(property, "above the maximum", most)
-            }
         }
-        _ => {}
+    }
+    if is_above(&least, default) {
+        beyond(property, "below the minimum", least)
+    }
+    if is_above(default, &most) {
+        beyond(property, "above the maximum", most)
     }
 }
 
@@ -191,7 +170,7 @@ const fn count_scalars(text: &str) -> u64 {
 /// The text is the wire name of an option.
 #[track_caller]
 const fn option(property: &Property, text: &str) {
-    let Some(variants) = super::declared(property) else {
+    let Some(variants) = declared(&property.kind) else {
         return;
     };
     let mut list = message(property.name)
