@@ -54,8 +54,12 @@ pub(crate) fn fallback(item: &Item) -> TokenStream {
             (TokenStream::new(), quote!(#checks #fallback))
         }
         Shape::Choice(_) => (TokenStream::new(), choice::fallback(item, &private)),
-        // Nobody can tell what it was to be.
-        Shape::Neither => (TokenStream::new(), form::fallback(item, &[], &private)),
+        Shape::Neither => {
+            // Nobody can tell which of the two it was to be.
+            let form = form::fallback(item, &[], &private);
+            let choice = choice::no_variants(item, &private);
+            (TokenStream::new(), quote!(#form #choice))
+        }
     };
     let apart = apart(item, &private, &body);
     quote!(#beside #apart)

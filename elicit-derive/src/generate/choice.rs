@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::size;
 use crate::model::{Item, Variant};
 
 pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident) -> TokenStream {
@@ -67,9 +68,26 @@ fn field(item: &Item, private: &Ident) -> TokenStream {
 pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let no_variants = no_variants(item, private);
     let deserialize = super::deserialize_field(item, private);
     quote! {
-        impl #impl_generics #private::Variants for #ident #type_generics #where_clause {
+        #no_variants
+
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
+        }
+
+        #deserialize
+    }
+}
+
+/// What a faulty item needs to be several of a list.
+pub(super) fn no_variants(item: &Item, private: &Ident) -> TokenStream {
+    let ident = &item.ident;
+    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
+    let has_size = size::bound(private);
+    quote! {
+        impl #impl_generics #private::Variants for #ident #type_generics #where_clause #has_size {
             const VARIANTS: &'static [#private::Variant] = &[];
 
             fn at(_: #private::usize) -> #private::Option<Self> {
@@ -80,11 +98,5 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
                 0
             }
         }
-
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
-            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
-        }
-
-        #deserialize
     }
 }

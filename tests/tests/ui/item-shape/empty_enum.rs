@@ -9,6 +9,8 @@ struct Question {
     never: Never,
     #[elicit(default = "a")]
     default: Option<Never>,
+    #[elicit(multi_select, min_items = 1, default = ["a"])]
+    several: Vec<Never>,
 }
 
 fn main() {

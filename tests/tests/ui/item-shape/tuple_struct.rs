@@ -7,6 +7,13 @@ struct Range(u8, u8);
 #[derive(Elicit)]
 struct Nothing();
 
+#[derive(Elicit)]
+struct Question {
+    range: Range,
+    #[elicit(multi_select)]
+    several: Vec<Nothing>,
+}
+
 fn main() {
     let _ = Range::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Range>("{}");

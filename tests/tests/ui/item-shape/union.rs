@@ -7,6 +7,13 @@ union Number {
     float: f32,
 }
 
+#[derive(Elicit)]
+struct Question {
+    number: Option<Number>,
+    #[elicit(multi_select)]
+    numbers: Vec<Number>,
+}
+
 fn main() {
     let _ = Number::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Number>("{}");
