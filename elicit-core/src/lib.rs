@@ -140,7 +140,7 @@ pub mod __private {
         __texts as texts,
         assembly::{Assemble, Assembly},
         assert,
-        choices::Supply,
+        choices::{NoneAtRunTime, Supply},
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         field::{
             Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Renderable, RunTimeChoice,

@@ -14,7 +14,7 @@ use crate::{
 };
 
 pub(crate) use level::Level;
-pub(crate) use list::{Entries, read};
+pub(crate) use list::{Entries, Unread, read};
 
 /// On a struct or an enum.
 #[derive(FromMeta, Default)]

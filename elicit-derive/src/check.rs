@@ -9,7 +9,7 @@ use crate::{
     at::At,
     doc::Description,
     link,
-    model::{Field, Item, Role, Rule, Shape, written},
+    model::{Field, Item, Name, Role, Rule, Shape, written},
     sensitive, types,
     values::{Count, DefaultValue, Number, Text},
 };
@@ -78,7 +78,8 @@ fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Er
 
 /// Nobody hands `Deserialize` the options that are known only at run time.
 fn declared_choices_only(fields: &[Field], at: At, errors: &mut Vec<syn::Error>) {
-    if let Some(field) = fields.iter().find(|field| field.role.is_run_time()) {
+    let is_known = |field: &&Field| field.role.is_run_time() && !field.unread.has("choices");
+    if let Some(field) = fields.iter().find(is_known) {
         errors.push(field.error(
             at,
             "`deserialize` reads an answer by itself, and the options of this field are known \
@@ -90,12 +91,12 @@ fn declared_choices_only(fields: &[Field], at: At, errors: &mut Vec<syn::Error>)
 
 /// Two properties or two options of one name would be one.
 fn distinct_names<'a>(
-    names: impl Iterator<Item = (&'a Ident, &'a Text)>,
+    names: impl Iterator<Item = (&'a Ident, &'a Name)>,
     what: &str,
     errors: &mut Vec<syn::Error>,
 ) {
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
-    for (ident, name) in names {
+    for (ident, name) in names.filter(|(_, name)| !name.is_unclear) {
         let subject = ident.unraw();
         if name.value.is_empty() {
             errors.push(name.at.error(format!(
@@ -148,7 +149,7 @@ fn credential_asked(
     at: At,
     errors: &mut Vec<syn::Error>,
 ) {
-    if !field.sensitive_name_ok {
+    if !field.sensitive_name_ok && !field.unread.has("sensitive_name_ok") {
         errors.push(field.error(
             at,
             format!(
@@ -184,7 +185,8 @@ fn no_link_in_description(field: &Field, errors: &mut Vec<syn::Error>) {
             "the description has a link, and clients may make it clickable\n\
              help: say it in words, or send the person to the page in URL mode",
         )),
-        Some(Description::Doc(lines)) => {
+        // Unless there is another one.
+        Some(Description::Doc(lines)) if !field.unread.has("description") => {
             if let Some(line) = lines.iter().find(|line| link::is_in_doc(&line.value)) {
                 errors.push(field.error(
                     line.at,
@@ -265,7 +267,7 @@ fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
         let Rule::Pattern(pattern) = rule else {
             continue;
         };
-        if field.description.is_none() {
+        if field.description.is_none() && !field.unread.has("description") {
             errors.push(field.error(
                 pattern.at,
                 "people cannot read a pattern, and clients may not show it\n\
@@ -286,7 +288,8 @@ fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
 
 /// The options of a run-time choice are its only rule, and nobody knows them yet.
 fn nothing_on_run_time_choices(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    if !field.role.is_run_time() {
+    // Whoever writes `choices = ["a"]` may want the variants of an enum.
+    if !field.role.is_run_time() || field.unread.has("choices") {
         return;
     }
     if let Some(default) = field.default.take() {

@@ -5,6 +5,7 @@ use quote::quote;
 use syn::{DeriveInput, Generics, Visibility};
 
 use crate::{
+    attributes::Unread,
     check,
     crate_path::CratePath,
     generate,
@@ -62,6 +63,7 @@ fn half_typed(input: TokenStream) -> Option<Item> {
         shape: Shape::Neither,
         check: None,
         deserialize: None,
+        unread: Unread::default(),
     })
 }
 

@@ -6,6 +6,7 @@ use syn::{GenericArgument, Generics, Ident, Path, PathArguments, Type, Visibilit
 
 use crate::{
     at::At,
+    attributes::Unread,
     crate_path::CratePath,
     doc::Description,
     values::{Count, Default, Format, Number, Pattern, Text},
@@ -20,6 +21,8 @@ pub(crate) struct Item {
     pub(crate) shape: Shape,
     pub(crate) check: Option<Path>,
     pub(crate) deserialize: Option<At>,
+    /// The attributes of the item that could not be read.
+    pub(crate) unread: Unread,
 }
 
 pub(crate) enum Shape {
@@ -37,7 +40,7 @@ pub(crate) struct Field {
     /// The field's name in Rust; of a newtype, the item's.
     pub(crate) ident: Ident,
     /// The name on the wire, or what messages call a newtype.
-    pub(crate) name: Text,
+    pub(crate) name: Name,
     pub(crate) ty: Type,
     pub(crate) role: Role,
     pub(crate) title: Option<Text>,
@@ -48,6 +51,8 @@ pub(crate) struct Field {
     /// Where serde is told to leave the value out at times.
     pub(crate) left_out: Option<At>,
     pub(crate) sensitive_name_ok: bool,
+    /// The attributes of the field that could not be read.
+    pub(crate) unread: Unread,
     /// Whether nobody can ask the compiler about its type.
     pub(crate) is_faulty: bool,
 }
@@ -122,9 +127,23 @@ impl Rule {
     }
 }
 
+/// A name on the wire.
+pub(crate) struct Name {
+    pub(crate) value: String,
+    pub(crate) at: At,
+    /// Whether an attribute that could not be read may give another one.
+    pub(crate) is_unclear: bool,
+}
+
+impl ToTokens for Name {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.value.to_tokens(tokens);
+    }
+}
+
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
-    pub(crate) name: Text,
+    pub(crate) name: Name,
     pub(crate) title: Option<Text>,
 }
 

@@ -10,7 +10,7 @@ use crate::{
     attributes::{self, Entries, Level},
     case::Case,
     doc::Description,
-    model::{Field, Item, Role, Rule, Shape, Variant},
+    model::{Field, Item, Name, Role, Rule, Shape, Variant},
     serde_attributes, types,
     values::{Text, Word},
 };
@@ -31,34 +31,76 @@ pub(crate) fn item(input: &DeriveInput) -> Read {
         }) => Level::Newtype,
         _ => Level::Form,
     };
-    let container: attributes::Container =
-        attributes::read(&input.attrs, level, "", &mut errors).values;
+    let Entries {
+        values: container,
+        unread,
+    }: Entries<attributes::Container> = attributes::read(&input.attrs, level, "", &mut errors);
     // A newtype is on the wire what is in it, with the attribute and without.
     let harmless: &[&str] = match &input.data {
         Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)) => &["transparent"],
         _ => &[],
     };
     let serde = serde_attributes::read(&input.attrs, harmless, "", &mut errors);
-    let case = one_spelling(
-        "rename_all",
-        container.rename_all,
-        serde.rename_all,
-        &mut errors,
-    );
+    let spelling = Spelling {
+        case: one_spelling(
+            "rename_all",
+            container.rename_all,
+            serde.rename_all,
+            &mut errors,
+        ),
+        is_unclear: unread.has("rename_all"),
+    };
     errors.extend(types::refused_parameters(input));
     let item = Item {
         core: container.core,
         ident: input.ident.clone(),
         visibility: input.vis.clone(),
         generics: input.generics.clone(),
-        shape: shape(input, case, &mut errors),
+        shape: shape(input, &spelling, &mut errors),
         check: container.check,
         deserialize: container.deserialize.map(|word| word.at),
+        unread,
     };
     Read { item, errors }
 }
 
-fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
+/// How the names of an item are spelt on the wire, unless they are renamed.
+struct Spelling {
+    case: Option<Case>,
+    /// Whether what says so could not be read.
+    is_unclear: bool,
+}
+
+impl Spelling {
+    /// The name on the wire of what has a `rename`, or is spelt so.
+    fn name<T>(
+        &self,
+        ident: &Ident,
+        rename: Option<Text>,
+        entries: &Entries<T>,
+        spell: impl FnOnce(Case, &str) -> String,
+    ) -> Name {
+        let is_unread = entries.unread.has("rename");
+        if let Some(Text { value, at }) = rename {
+            return Name {
+                value,
+                at,
+                is_unclear: is_unread,
+            };
+        }
+        let rust_name = ident.unraw().to_string();
+        Name {
+            value: match self.case {
+                Some(case) => spell(case, &rust_name),
+                None => rust_name,
+            },
+            at: At::of(ident),
+            is_unclear: is_unread || self.is_unclear,
+        }
+    }
+}
+
+fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>) -> Shape {
     let name = &input.ident;
     let mut refuse = |at: At, message: String| {
         errors.push(at.error(message));
@@ -80,7 +122,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                  at run time"
             ),
         ),
-        Data::Enum(data) => Shape::Choice(variants(data, case, errors)),
+        Data::Enum(data) => Shape::Choice(variants(data, spelling, errors)),
         Data::Struct(DataStruct {
             fields: Fields::Named(fields),
             ..
@@ -99,7 +141,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 .named
                 .iter()
                 .filter_map(|field| Some((field.ident.clone()?, field)))
-                .map(|(ident, syn)| field(ident, syn, case, errors))
+                .map(|(ident, syn)| field(ident, syn, spelling, errors))
                 .collect(),
         ),
         Data::Struct(DataStruct {
@@ -132,29 +174,26 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
     }
 }
 
-fn variants(data: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Vec<Variant> {
+fn variants(data: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -> Vec<Variant> {
     data.variants
         .iter()
         .map(|variant| {
-            let rust_name = variant.ident.unraw().to_string();
-            let subject = format!("`{rust_name}`: ");
+            let subject = format!("`{}`: ", variant.ident.unraw());
             if !matches!(variant.fields, Fields::Unit) {
                 errors.push(At::of(&variant.fields).error(format!(
                     "{subject}the variant has data, and an option of a choice is only a name\n\
                          help: ask for the data in a field of its own, or in a second question"
                 )));
             }
-            let attributes: attributes::Variant =
-                attributes::read(&variant.attrs, Level::Variant, &subject, errors).values;
+            let entries: Entries<attributes::Variant> =
+                attributes::read(&variant.attrs, Level::Variant, &subject, errors);
             let serde = serde_attributes::read(&variant.attrs, &[], &subject, errors);
-            let rename = one_name(attributes.rename, serde.rename, &subject, errors);
+            let ours = entries.values.rename.clone();
+            let rename = one_name(ours, serde.rename, &subject, errors);
             Variant {
-                name: rename.unwrap_or_else(|| Text {
-                    value: case.map_or(rust_name.clone(), |case| case.of_variant(&rust_name)),
-                    at: At::of(&variant.ident),
-                }),
+                name: spelling.name(&variant.ident, rename, &entries, Case::of_variant),
                 ident: variant.ident.clone(),
-                title: attributes.title,
+                title: entries.values.title,
             }
         })
         .collect()
@@ -163,26 +202,19 @@ fn variants(data: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -
 fn field(
     ident: Ident,
     syn: &syn::Field,
-    case: Option<Case>,
+    spelling: &Spelling,
     errors: &mut Vec<syn::Error>,
 ) -> Field {
-    let rust_name = ident.unraw().to_string();
-    let subject = format!("`{rust_name}`: ");
+    let subject = format!("`{}`: ", ident.unraw());
     let entries: Entries<attributes::Field> =
         attributes::read(&syn.attrs, Level::Field, &subject, errors);
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let rename = one_name(
-        entries.values.rename.clone(),
-        serde.rename,
-        &subject,
-        errors,
-    );
-    let name = rename.unwrap_or_else(|| Text {
-        value: case.map_or(rust_name, |case| case.of_field(&ident.unraw().to_string())),
-        at: At::of(&ident),
-    });
+    let ours = entries.values.rename.clone();
+    let rename = one_name(ours, serde.rename, &subject, errors);
+    let name = spelling.name(&ident, rename, &entries, Case::of_field);
     Field {
-        left_out: serde.left_out,
+        // With a default it may be.
+        left_out: serde.left_out.filter(|_| !entries.unread.has("default")),
         ..of_entries(ident, name, syn, entries, &[], &subject, errors)
     }
 }
@@ -193,9 +225,10 @@ fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) 
     let subject = format!("`{rust_name}`: ");
     let entries = attributes::read(&syn.attrs, Level::Inner, &subject, errors);
     serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let name = Text {
+    let name = Name {
         value: rust_name,
         at: At::of(&ident),
+        is_unclear: false,
     };
     of_entries(ident, name, syn, entries, &input.attrs, &subject, errors)
 }
@@ -203,7 +236,7 @@ fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) 
 /// `docs` are attributes that have the doc comment where the field has none.
 fn of_entries(
     ident: Ident,
-    name: Text,
+    name: Name,
     syn: &syn::Field,
     entries: Entries<attributes::Field>,
     docs: &[Attribute],
@@ -212,15 +245,15 @@ fn of_entries(
 ) -> Field {
     let refused = types::refused(&syn.ty, subject);
     let role = role(&entries);
-    let is_unclear = entries.lack("multi_select")
-        || entries.lack("choices")
-        || role.is_run_time() && entries.hide_role();
+    let Entries {
+        values: attributes,
+        unread,
+    } = entries;
+    let is_unclear = unread.has("multi_select")
+        || unread.has("choices")
+        || role.is_run_time() && unread.has_unknown();
     let is_faulty = refused.is_some() || is_unclear;
     errors.extend(refused);
-    // A reason that cannot be read is an error of its own.
-    let sensitive_name_ok =
-        entries.values.sensitive_name_ok.is_some() || entries.lack("sensitive_name_ok");
-    let attributes = entries.values;
     let rules = [
         attributes.minimum.map(Rule::Minimum),
         attributes.maximum.map(Rule::Maximum),
@@ -243,21 +276,22 @@ fn of_entries(
         default: attributes.default,
         required: attributes.required.map(|word| word.at),
         left_out: None,
-        sensitive_name_ok,
+        sensitive_name_ok: attributes.sensitive_name_ok.is_some(),
+        unread,
         is_faulty,
     }
 }
 
 /// What the field asks for, as far as the attributes could be read: one that has a
-/// wrong value is meant all the same, and one that is misspelt may be either.
+/// wrong value or is misspelt is meant all the same, and one like no other may be either.
 fn role(entries: &Entries<attributes::Field>) -> Role {
-    let says = |key, word: Option<Word>| word.is_some() || entries.lack(key);
+    let says = |key, word: Option<Word>| word.is_some() || entries.unread.has(key);
     let is_multiple = says("multi_select", entries.values.multi_select);
     let is_choice = says("choices", entries.values.choices);
     match (is_multiple, is_choice) {
         (false, true) => Role::Choice,
         (true, true) => Role::MultiChoice,
-        _ if entries.hide_role() => Role::Unknown,
+        _ if entries.unread.has_unknown() => Role::Unknown,
         (false, false) => Role::Plain,
         (true, false) => Role::MultiSelect,
     }

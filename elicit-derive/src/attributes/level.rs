@@ -106,12 +106,28 @@ impl Level {
         }
     }
 
+    /// The attribute that was meant by a name, as far as one can tell.
+    pub(super) fn intended(self, key: &str) -> Option<String> {
+        if self.keys().contains(&key) || self.elsewhere(key).is_some() {
+            return Some(key.to_owned());
+        }
+        match self.other_name(key) {
+            // The options may be the variants of an enum as well.
+            Some((_, "choices", _)) => None,
+            Some((_, ours, _)) => Some((*ours).to_owned()),
+            None => self.nearest(key),
+        }
+    }
+
     /// What to do in place of an attribute that other crates have.
     fn meant(self, key: &str) -> Option<&'static str> {
+        self.other_name(key).map(|&(.., meant)| meant)
+    }
+
+    fn other_name(self, key: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
         OTHER_NAMES
             .iter()
             .find(|(other, ours, _)| *other == key && self.keys().contains(ours))
-            .map(|&(.., meant)| meant)
     }
 
     /// The attribute that is spelt most like it.

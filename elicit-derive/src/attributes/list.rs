@@ -17,21 +17,24 @@ use crate::at::At;
 /// The entries of one place.
 pub(crate) struct Entries<T> {
     pub(crate) values: T,
-    faults: Vec<Option<String>>,
+    pub(crate) unread: Unread,
 }
 
-impl<T> Entries<T> {
-    /// Whether an entry was left out of which nobody knows what it says: `multi_selct`
-    /// leaves a `Vec` that nobody should complain about.
-    pub(crate) fn hide_role(&self) -> bool {
-        self.faults.contains(&None)
+/// What could not be read of the entries of one place, each with an error of its own: a
+/// check that depends on one of them would only add another.
+#[derive(Default)]
+pub(crate) struct Unread(Vec<Option<String>>);
+
+impl Unread {
+    /// Whether this attribute was to be there: it is written with a value that cannot be
+    /// read, or misspelt, or on the wrong place.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.0.iter().any(|unread| unread.as_deref() == Some(key))
     }
 
-    /// Whether this entry was left out, because of its value.
-    pub(crate) fn lack(&self, key: &str) -> bool {
-        self.faults
-            .iter()
-            .any(|fault| fault.as_deref() == Some(key))
+    /// Whether there is an entry of which nobody knows what it was to be.
+    pub(crate) fn has_unknown(&self) -> bool {
+        self.0.contains(&None)
     }
 }
 
@@ -45,7 +48,7 @@ pub(crate) fn read<T: FromMeta + Default>(
 ) -> Entries<T> {
     let mut kept: Vec<NestedMeta> = Vec::new();
     let mut keys: Vec<String> = Vec::new();
-    let mut faults = Vec::new();
+    let mut unread = Unread::default();
     for attribute in attributes {
         if !attribute.path().is_ident("elicit") {
             continue;
@@ -57,7 +60,7 @@ pub(crate) fn read<T: FromMeta + Default>(
                     return Err(Fault {
                         at: At::of(meta.path()),
                         message: format!("`{key}` is written twice; keep one"),
-                        key: Some(key),
+                        keys: vec![Some(key)],
                     });
                 }
                 let meta = judge::<T>(&key, meta, level)?;
@@ -70,7 +73,7 @@ pub(crate) fn read<T: FromMeta + Default>(
                 }
                 Err(fault) => {
                     errors.push(fault.at.error(format!("{subject}{}", fault.message)));
-                    faults.push(fault.key);
+                    unread.0.extend(fault.keys);
                 }
             }
         }
@@ -78,7 +81,7 @@ pub(crate) fn read<T: FromMeta + Default>(
     Entries {
         // Each of them was read before.
         values: T::from_list(&kept).unwrap_or_default(),
-        faults,
+        unread,
     }
 }
 
@@ -86,8 +89,8 @@ pub(crate) fn read<T: FromMeta + Default>(
 struct Fault {
     at: At,
     message: String,
-    /// The attribute, if it is one that exists.
-    key: Option<String>,
+    /// The attributes that were meant, where one can tell.
+    keys: Vec<Option<String>>,
 }
 
 /// Whether this entry alone can be read.
@@ -96,7 +99,7 @@ fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta,
         return Err(Fault {
             at: At::of(meta.path()),
             message: level.stranger(key),
-            key: None,
+            keys: vec![level.intended(key)],
         });
     }
     let at = match &meta {
@@ -111,28 +114,24 @@ fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta,
         Err(error) => Err(Fault {
             at,
             message: syn::Error::from(error).to_string(),
-            key: Some(key.to_owned()),
+            keys: vec![Some(key.to_owned())],
         }),
     }
 }
 
 /// The entries of an attribute, each as far as it can be parsed.
 fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
-    let fault = |at: At, message: String| Fault {
-        at,
-        message,
-        key: None,
-    };
     let Some(list) = tokens(attribute) else {
         let example = match level {
             Level::Form | Level::Choice => "rename_all = \"snake_case\"",
             Level::Newtype => "deserialize",
             Level::Field | Level::Inner | Level::Variant => "title = \"…\"",
         };
-        return vec![Err(fault(
-            At::of(attribute),
-            format!("this says nothing; write `#[elicit({example})]`, or drop it"),
-        ))];
+        return vec![Err(Fault {
+            at: At::of(attribute),
+            message: format!("this says nothing; write `#[elicit({example})]`, or drop it"),
+            keys: vec![None],
+        })];
     };
     let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);
     match all.parse2(list.clone()) {
@@ -141,9 +140,8 @@ fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
         Err(_) => split(list)
             .into_iter()
             .map(|part| {
-                let at = At::of(&part);
                 let read = entry.parse2(part.clone());
-                read.map_err(|_| fault(at, unreadable(part)))
+                read.map_err(|_| unreadable(part, level))
             })
             .collect(),
     }
@@ -180,14 +178,25 @@ fn tokens(attribute: &Attribute) -> Option<TokenStream> {
     }
 }
 
-fn unreadable(part: TokenStream) -> String {
+fn unreadable(part: TokenStream, level: Level) -> Fault {
+    let at = At::of(&part);
     let tokens: Vec<TokenTree> = part.into_iter().collect();
-    match &tokens[..] {
+    let message = match &tokens[..] {
         [TokenTree::Ident(key), TokenTree::Punct(equals)] if equals.as_char() == '=' => {
             format!("`{key}` has no value behind its `=`")
         }
         _ => "this is neither `name` nor `name = value`".to_owned(),
+    };
+    // A comma is forgotten, perhaps: each name may be one of an attribute.
+    let names = tokens.iter().filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(level.intended(&name.to_string())),
+        _ => None,
+    });
+    let mut keys: Vec<Option<String>> = names.collect();
+    if keys.is_empty() {
+        keys.push(None);
     }
+    Fault { at, message, keys }
 }
 
 /// The tokens between the commas. Two commas in a row have one to show.

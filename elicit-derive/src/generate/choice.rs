@@ -13,7 +13,10 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
     let table = variants.iter().zip(by_value).map(|(variant, by_value)| {
         let name = &variant.name;
         // Clients show titles for all options or for none.
-        let title = variant.title.as_ref().or(is_titled.then_some(name));
+        let title = match &variant.title {
+            Some(title) => Some(&title.value),
+            None => is_titled.then_some(&name.value),
+        };
         let title = title.map_or_else(
             || quote!(#private::Option::None),
             |title| quote!(#private::Option::Some(#title)),

@@ -57,6 +57,25 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     })
 }
 
+/// Lets a faulty form be asked with its options and without, where nobody knows whether it
+/// was to have any: `choices = ["a"]` may be an enum tomorrow.
+pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Option<TokenStream> {
+    let are_unread = run_time(fields).all(|(_, field)| field.unread.has("choices"));
+    if run_time(fields).next().is_none() || !are_unread {
+        return None;
+    }
+    let name = name(item);
+    Some(quote! {
+        impl #private::NoneAtRunTime for #name {}
+
+        impl ::core::default::Default for #name {
+            fn default() -> Self {
+                loop {}
+            }
+        }
+    })
+}
+
 /// The type that a form's choices have.
 pub(super) fn type_of(item: &Item, fields: &[Field]) -> TokenStream {
     if run_time(fields).next().is_none() {

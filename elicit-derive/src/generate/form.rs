@@ -102,6 +102,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let has_size = size::bound(private);
     let choices = choices_struct::supply(item, fields, private);
+    let left_open = choices_struct::leave_open(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     quote! {
@@ -125,6 +126,8 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
         }
 
         #choices
+
+        #left_open
 
         impl #impl_generics #private::Field for #ident #type_generics #where_clause #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
