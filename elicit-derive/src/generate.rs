@@ -103,7 +103,8 @@ fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
 
 fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
     // Parameters are an error, and this impl would want their bounds.
-    if item.deserialize.is_none() || !item.generics.params.is_empty() {
+    let is_meant = item.deserialize.is_some() || item.unread.has("deserialize");
+    if !is_meant || !item.generics.params.is_empty() {
         return None;
     }
     let ident = &item.ident;

@@ -18,6 +18,22 @@ struct Deploy {
     region: &'static Region,
 }
 
+#[derive(Elicit)]
+#[elicit(deserialise)]
+struct Misspelt {
+    port: u8,
+}
+
+#[derive(Elicit)]
+#[elicit(deserialize = true)]
+struct Unread(u8);
+
+#[derive(Elicit)]
+#[elicit(deserialize(true))]
+enum Choice {
+    A,
+}
+
 fn is_read<T: for<'de> serde::Deserialize<'de>>() {}
 
 fn main() {
@@ -26,4 +42,7 @@ fn main() {
     is_read::<Port>();
     is_read::<Region>();
     is_read::<Deploy>();
+    is_read::<Misspelt>();
+    is_read::<Unread>();
+    is_read::<Choice>();
 }
