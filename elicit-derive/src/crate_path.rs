@@ -11,6 +11,12 @@ use crate::at::At;
 #[derive(Clone, Default)]
 pub(crate) struct CratePath(Option<Path>);
 
+impl CratePath {
+    pub(crate) fn is_default(&self) -> bool {
+        self.0.is_none()
+    }
+}
+
 impl FromMeta for CratePath {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let path = match item {

@@ -1,24 +1,19 @@
 //! The pipeline: what the user wrote, what it means, and the code for it.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
-use syn::{DeriveInput, Generics, Visibility};
+mod half_typed;
 
-use crate::{
-    attributes::Unread,
-    check,
-    crate_path::CratePath,
-    generate,
-    model::{Item, Shape},
-    read,
-};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::{check, generate, read};
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
         Ok(input) => item(&input),
         Err(error) => {
             let error = error.to_compile_error();
-            let fallback = half_typed(input).map(|item| generate::fallback(&item));
+            let fallback = half_typed::item(input).map(|item| generate::fallback(&item));
             quote!(#error #fallback)
         }
     }
@@ -42,29 +37,6 @@ fn item(input: &DeriveInput) -> TokenStream {
         #(#errors)*
         #fallback
     }
-}
-
-/// An item that does not parse, because somebody is typing it. An editor expands it
-/// all the same, and the rest of the file should know its name.
-fn half_typed(input: TokenStream) -> Option<Item> {
-    let mut tokens = input
-        .into_iter()
-        .skip_while(|token| !["struct", "enum", "union"].contains(&&*token.to_string()))
-        .skip(1);
-    let Some(TokenTree::Ident(ident)) = tokens.next() else {
-        return None;
-    };
-    let is_generic = matches!(tokens.next(), Some(TokenTree::Punct(next)) if next.as_char() == '<');
-    (!is_generic).then(|| Item {
-        core: CratePath::default(),
-        ident,
-        visibility: Visibility::Inherited,
-        generics: Generics::default(),
-        shape: Shape::Neither,
-        check: None,
-        deserialize: None,
-        unread: Unread::default(),
-    })
 }
 
 /// Where an error stands in the source, in which order a person reads them.

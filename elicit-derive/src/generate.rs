@@ -41,6 +41,10 @@ pub(crate) fn item(item: &Item) -> TokenStream {
 /// What keeps the uses of a faulty item from adding errors, and the checks of
 /// those of its fields that have no error of their own.
 pub(crate) fn fallback(item: &Item) -> TokenStream {
+    // Code by a wrong path would be an error more.
+    if item.unread.has("crate") && item.core.is_default() {
+        return TokenStream::new();
+    }
     let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => {

@@ -37,6 +37,65 @@ fn half_an_item_has_errors_and_traits() {
     }
 }
 
+/// What stands in front of an item, and its parameters, are read while the rest of it is
+/// not there yet.
+#[test]
+fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {
+    let renamed =
+        expansion("#[cfg(all())] #[elicit(crate = renamed)] pub struct Scale { pub zones: }");
+    assert!(renamed.contains("renamed::Elicit for Scale"), "{renamed}");
+    assert!(!renamed.contains("elicit_core"), "{renamed}");
+    let read = expansion("#[elicit(deserialize)] struct Scale { zones: }");
+    assert!(read.contains("Deserialize<'de> for Scale"), "{read}");
+    for (item, implemented) in [
+        (
+            "struct Scale<T> { zones: }",
+            "impl<T> ::elicit_core::Elicit for Scale<T>",
+        ),
+        (
+            "struct Scale<'a, const N: usize = 3> where [u8; N]: Copy { zones: }",
+            "impl<'a, const N: usize> ::elicit_core::Elicit for Scale<'a, N>",
+        ),
+        (
+            "enum Scale<T: Clone> { A, , }",
+            "impl<T: Clone> ::elicit_core::Elicit for Scale<T>",
+        ),
+    ] {
+        let expansion = expansion(&closed(item));
+        assert!(expansion.contains(implemented), "{expansion}");
+    }
+    let bound = expansion("struct Scale<T> where T: Copy { zones: }");
+    assert!(bound.contains("T: Copy"), "{bound}");
+}
+
+/// Code by a path that does not exist would be an error more.
+#[test]
+fn without_the_path_of_the_core_there_is_no_code() {
+    for misspelt in ["crates = renamed", "crates = \"renamed\""] {
+        for item in ["struct Scale { zones: u8 }", "struct Scale { zones: }"] {
+            let expansion = expansion(&format!("#[elicit({misspelt})] {item}"));
+            assert!(
+                expansion.contains("renamed::Elicit for Scale"),
+                "{expansion}"
+            );
+            assert!(!expansion.contains("elicit_core"), "{expansion}");
+        }
+    }
+    for unread in ["crate = 3", "crate", "crate =", "crates = 3"] {
+        for item in [
+            "struct Scale { zones: u8 }",
+            "struct Scale { zones: }",
+            "struct Scale { #[elicit(choices)] zones: String }",
+            "enum Scale { A }",
+            "struct Scale(u8);",
+        ] {
+            let expansion = expansion(&format!("#[elicit({unread})] {item}"));
+            assert!(expansion.contains("compile_error!"), "{expansion}");
+            assert!(!expansion.contains("elicit_core::"), "{expansion}");
+        }
+    }
+}
+
 /// Where there is no name, there is an error at least.
 #[test]
 fn nothing_to_go_by_is_an_error() {

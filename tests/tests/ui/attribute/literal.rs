@@ -45,9 +45,16 @@ struct Deploy {
 const PORT: u16 = 8080;
 
 #[derive(Elicit)]
-#[elicit(rename_all = "Snake", crate = 3)]
+#[elicit(rename_all = "Snake")]
 enum Region {
     Europe,
+}
+
+// Without a path to the core it implements nothing.
+#[derive(Elicit)]
+#[elicit(crate = 3)]
+enum Zone {
+    Here,
 }
 
 fn main() {
