@@ -8,8 +8,9 @@ use syn::{Ident, ext::IdentExt};
 use crate::{
     at::At,
     doc::Description,
+    generate::Primitive,
     link,
-    model::{Field, Item, Name, Role, Rule, Shape, written},
+    model::{Field, Item, Name, Role, Rule, Shape, in_list, in_option, written},
     sensitive, types,
     values::{Count, DefaultValue, Number, Text},
 };
@@ -244,7 +245,7 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
         .retain(|rule| !wrong.contains(&rule.attribute()));
 }
 
-/// A number of items is a rule for lists, which only these two attributes make.
+/// A number of items is a rule for what `multi_select` makes of a list.
 fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
     if field.role.is_multiple() || field.role == Role::Unknown {
         return;
@@ -253,16 +254,55 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
         .into_iter()
         .partition(Rule::is_of_items);
     field.rules = others;
-    for rule in items {
+    // The first of them says it all.
+    let Some(rule) = items.first() else {
+        return;
+    };
+    let one_value = in_option(&field.ty).unwrap_or(&field.ty);
+    if Primitive::of_type(one_value).is_some() {
         errors.push(field.error(
             rule.at(),
-            format!("`{}` needs `multi_select` beside it", rule.attribute()),
+            format!(
+                "`{}` counts what is chosen in a multi-select, and this field takes one value",
+                rule.attribute()
+            ),
         ));
+        return;
     }
+    // From here on it is there: what the field is without it would be a second error.
+    let needed = match in_list(&field.ty).map(Primitive::of_type) {
+        // What it is a list of is no choice, with `multi_select` and without.
+        Some(Some(Primitive::Boolean | Primitive::Number(_))) => return,
+        Some(Some(Primitive::Text)) if field.role == Role::Plain => {
+            field.role = Role::Unknown;
+            "`multi_select` and `choices`"
+        }
+        Some(_) => {
+            field.role = match field.role {
+                Role::Choice => Role::MultiChoice,
+                _ => Role::MultiSelect,
+            };
+            "`multi_select`"
+        }
+        None => "`multi_select`",
+    };
+    errors.push(field.error(
+        rule.at(),
+        format!("`{}` needs {needed} beside it", rule.attribute()),
+    ));
 }
 
 /// A person cannot read a pattern; and a default must match it.
 fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
+    // There it is the wrong rule, in words and without.
+    let ty = in_option(&field.ty).unwrap_or(&field.ty);
+    let is_number = matches!(
+        Primitive::of_type(ty),
+        Some(Primitive::Boolean | Primitive::Number(_))
+    );
+    if is_number || !matches!(field.role, Role::Plain | Role::Unknown) {
+        return;
+    }
     for rule in &field.rules {
         let Rule::Pattern(pattern) = rule else {
             continue;

@@ -12,6 +12,8 @@ mod newtype;
 mod primitive;
 mod size;
 
+pub(crate) use primitive::Primitive;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 

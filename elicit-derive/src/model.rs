@@ -166,12 +166,23 @@ impl Field {
 /// The type in what looks like an `Option`. It may be something else of that name:
 /// only messages may depend on this, and what is heard together.
 pub(crate) fn in_option(ty: &Type) -> Option<&Type> {
+    argument(ty, &["Option"])
+}
+
+/// The type of the items of what looks like a list that a multi-select goes on, or an
+/// `Option` of one. It may be something else, too.
+pub(crate) fn in_list(ty: &Type) -> Option<&Type> {
+    argument(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"])
+}
+
+/// The first argument of a type that has one of these names.
+fn argument<'a>(ty: &'a Type, names: &[&str]) -> Option<&'a Type> {
     let Type::Path(path) = ty else {
         return None;
     };
     let last = path.path.segments.last()?;
     match &last.arguments {
-        PathArguments::AngleBracketed(arguments) if last.ident == "Option" => {
+        PathArguments::AngleBracketed(arguments) if names.iter().any(|name| last.ident == name) => {
             match arguments.args.first()? {
                 GenericArgument::Type(inner) => Some(inner),
                 _ => None,

@@ -11,7 +11,7 @@ use crate::{
 /// A primitive that a type is, or is an `Option` of, unless its name means another one
 /// here: nothing may be left out because of it.
 #[derive(Clone, Copy)]
-pub(super) enum Primitive {
+pub(crate) enum Primitive {
     Boolean,
     /// An integer or a number, and whether it holds an integer.
     Number(fn(i128) -> bool),
@@ -26,7 +26,7 @@ impl Primitive {
     }
 
     /// What the type seems to be.
-    pub(super) fn of_type(ty: &Type) -> Option<Self> {
+    pub(crate) fn of_type(ty: &Type) -> Option<Self> {
         let Type::Path(path) = ty else {
             return None;
         };

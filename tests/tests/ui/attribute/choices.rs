@@ -22,6 +22,8 @@ struct Deploy {
     branch: String,
     #[elicit(choices, min_length = 3)]
     host: String,
+    #[elicit(choices, pattern = "^a$")]
+    letter: String,
     #[elicit(choices = ["a", "b"])]
     now: String,
     #[elicit(choices, multi_selct)]

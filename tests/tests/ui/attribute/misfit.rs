@@ -27,6 +27,14 @@ struct Deploy {
     regions: Vec<Region>,
     #[elicit(format = "uri")]
     letter: char,
+    #[elicit(pattern = "^a$")]
+    unattended: bool,
+    #[elicit(pattern = "^a$")]
+    attempts: Option<u8>,
+    #[elicit(multi_select, pattern = "^a$")]
+    order: Vec<Region>,
+    #[elicit(min_items = 1, max_items = 2)]
+    hosts: Option<String>,
 }
 
 fn main() {
