@@ -1,7 +1,8 @@
 //! The tables of fields.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, format_ident, quote};
+use syn::GenericParam;
 
 use super::{
     assertions::{self, Assertion},
@@ -48,16 +49,34 @@ pub(super) fn constants<'a>(
 }
 
 /// The constants of those fields of a faulty item that are right in themselves:
-/// what their types say is wrong is heard together with the rest.
+/// what their types say is wrong is heard together with the rest. A constant has no
+/// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
-    if !item.generics.params.is_empty() {
-        return TokenStream::new();
-    }
+    let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
+    let is_sound =
+        |field: &Field| !field.is_faulty && !has_any(field.ty.to_token_stream(), &parameters);
     let sound = fields
         .iter()
         .enumerate()
-        .filter(|(_, field)| !field.is_faulty);
+        .filter(|(_, field)| is_sound(field));
     constants(sound, private)
+}
+
+fn name_of(parameter: &GenericParam) -> &Ident {
+    match parameter {
+        GenericParam::Type(parameter) => &parameter.ident,
+        GenericParam::Lifetime(parameter) => &parameter.lifetime.ident,
+        GenericParam::Const(parameter) => &parameter.ident,
+    }
+}
+
+/// Whether one of the names stands in the tokens: the `a` of `'a`, too.
+fn has_any(tokens: TokenStream, names: &[&Ident]) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => names.contains(&&ident),
+        TokenTree::Group(group) => has_any(group.stream(), names),
+        _ => false,
+    })
 }
 
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {

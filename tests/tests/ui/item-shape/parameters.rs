@@ -33,6 +33,19 @@ enum Phantom<T> {
     Two(T),
 }
 
+#[derive(Elicit)]
+struct Others<'a, T: Iterator, const N: usize> {
+    of_parameters: Option<T::Item>,
+    array: [&'a u8; N],
+    list: Vec<u8>,
+    #[elicit(minimum = 300)]
+    bound: u8,
+    #[elicit(choices)]
+    options: String,
+    #[elicit(choices)]
+    of_text: u8,
+}
+
 fn main() {
     let _ = Question::<u8>::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Question::<u8>>("{}");
