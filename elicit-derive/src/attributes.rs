@@ -4,13 +4,13 @@ mod level;
 mod list;
 
 use darling::FromMeta;
-use syn::{Meta, Path};
+use syn::{Expr, ExprLit, ExprPath, Lit, Meta};
 
 use crate::{
     at::At,
     case::Case,
     crate_path::CratePath,
-    values::{Count, Default, Format, Number, Pattern, Reason, Text, Word},
+    values::{Count, Default, Format, Number, Pattern, Reason, Text, Word, ungrouped},
 };
 
 pub(crate) use level::Level;
@@ -24,7 +24,7 @@ pub(crate) struct Container {
     #[darling(default, rename = "crate")]
     pub(crate) core: CratePath,
     #[darling(default, with = path)]
-    pub(crate) check: Option<Path>,
+    pub(crate) check: Option<ExprPath>,
     #[darling(default)]
     pub(crate) deserialize: Option<Word>,
 }
@@ -75,14 +75,20 @@ pub(crate) struct Variant {
     pub(crate) rename: Option<Text>,
 }
 
-fn path(item: &Meta) -> darling::Result<Option<Path>> {
-    Path::from_meta(item).map(Some).or_else(|_| match item {
-        Meta::NameValue(pair) => match &pair.value {
-            syn::Expr::Path(path) => Ok(Some(path.path.clone())),
-            value => Err(path_expected(At::of(value))),
-        },
-        _ => Err(path_expected(At::of(item))),
-    })
+fn path(item: &Meta) -> darling::Result<Option<ExprPath>> {
+    let Meta::NameValue(pair) = item else {
+        return Err(path_expected(At::of(item)));
+    };
+    let value = ungrouped(&pair.value);
+    let path = match value {
+        Expr::Path(path) => Some(path.clone()),
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => text.parse().ok(),
+        _ => None,
+    };
+    path.map(Some).ok_or_else(|| path_expected(At::of(value)))
 }
 
 fn supplied(item: &Meta) -> darling::Result<Option<Word>> {

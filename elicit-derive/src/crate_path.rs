@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, Lit, Meta, Path};
 
-use crate::at::At;
+use crate::{at::At, values::ungrouped};
 
 /// The path of `elicit-core`: as the user says, else by its own name.
 #[derive(Clone, Default)]
@@ -20,7 +20,7 @@ impl CratePath {
 impl FromMeta for CratePath {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let path = match item {
-            Meta::NameValue(pair) => match &pair.value {
+            Meta::NameValue(pair) => match ungrouped(&pair.value) {
                 Expr::Path(path) => Some(path.path.clone()),
                 Expr::Lit(ExprLit {
                     lit: Lit::Str(text),

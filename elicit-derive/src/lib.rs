@@ -460,7 +460,8 @@ use proc_macro::TokenStream;
 ///
 /// On a form: a rule across fields, a function of `&Self` that returns
 /// `Result<(), elicit_core::Violations>`. It is run when each field by itself is valid, and
-/// sends nothing. What it finds are violations `check`.
+/// sends nothing. What it finds are violations `check`. The path of a method may begin with
+/// `Self`.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};

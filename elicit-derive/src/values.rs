@@ -324,7 +324,7 @@ fn key(item: &Meta) -> String {
 }
 
 /// A value that came through a `macro_rules` variable stands in an invisible group.
-fn ungrouped(mut value: &Expr) -> &Expr {
+pub(crate) fn ungrouped(mut value: &Expr) -> &Expr {
     while let Expr::Group(group) = value {
         value = &group.expr;
     }

@@ -25,15 +25,10 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         .collect();
     let indices = places.clone().map(Index::from);
     let privates = iter::repeat_n(private, length);
-    // A constant, so that a function of another type is an error under its name.
-    let check_constant = item.check.as_ref().map(|path| {
-        quote! {
-            const CHECK: fn(&#ident) -> #private::Result<(), #core::Violations> = #path;
-        }
-    });
+    let check_constant = check_constant(item, &quote!(__CHECK), private);
     let value = quote!(Self { #(#members: #values),* });
     let checked = if item.check.is_some() {
-        quote!(__answers.checked(#value, CHECK))
+        quote!(__answers.checked(#value, __CHECK))
     } else {
         quote!(#private::Result::Ok(#value))
     };
@@ -97,6 +92,20 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     }
 }
 
+/// The rule across fields as a constant, so that a function of another type is an error
+/// under its name.
+fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<TokenStream> {
+    let (core, ident) = (&item.core, &item.ident);
+    // A constant has no parameters.
+    if !item.generics.params.is_empty() {
+        return None;
+    }
+    let path = item.check_path()?;
+    Some(quote! {
+        const #name: fn(&#ident) -> #private::Result<(), #core::Violations> = #path;
+    })
+}
+
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
     let (core, ident) = (&item.core, &item.ident);
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
@@ -105,7 +114,10 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
     let left_open = choices_struct::leave_open(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
+    let check_constant = check_constant(item, &quote!(_), private);
     quote! {
+        #check_constant
+
         impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
             const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);

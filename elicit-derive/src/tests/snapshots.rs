@@ -329,7 +329,7 @@ fn a_form_with_options_known_only_at_run_time() {
             const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
                 .named("cluster");
             const _: () = __elicit::assert::renderable(FIELD_0, "String");
-            const CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
+            const __CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
             #[automatically_derived]
             impl ::elicit_core::Elicit for Target {
                 type Choices = TargetChoices;
@@ -358,7 +358,7 @@ fn a_form_with_options_known_only_at_run_time() {
                         );
                     match __read {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
-                            __answers.checked(Self { cluster: __value_0 }, CHECK)
+                            __answers.checked(Self { cluster: __value_0 }, __CHECK)
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
                     }

@@ -93,6 +93,57 @@ fn what_a_rule_finds_can_be_compared() {
     assert_eq!(from_str::<Strict>("{}"), Err(complaint().into()));
 }
 
+/// A rule is found by any path.
+#[test]
+fn a_rule_may_be_a_method_or_a_constant() {
+    #[derive(Debug, PartialEq, Elicit)]
+    #[elicit(check = Self::check)]
+    struct Method {
+        first: u8,
+    }
+
+    impl Method {
+        fn check(&self) -> Result<(), Violations> {
+            refuse(self.first)
+        }
+    }
+
+    trait Rule {
+        fn check(&self) -> Result<(), Violations>;
+    }
+
+    #[derive(Debug, PartialEq, Elicit)]
+    #[elicit(check = <Self as Rule>::check)]
+    struct OfATrait {
+        first: u8,
+    }
+
+    impl Rule for OfATrait {
+        fn check(&self) -> Result<(), Violations> {
+            refuse(self.first)
+        }
+    }
+
+    #[derive(Debug, PartialEq, Elicit)]
+    #[elicit(check = CHECK)]
+    struct Constant {
+        first: u8,
+    }
+
+    const CHECK: fn(&Constant) -> Result<(), Violations> = |form| refuse(form.first);
+
+    fn refuse(number: u8) -> Result<(), Violations> {
+        Err(Violations::new().property("first", format!("is {number}")))
+    }
+
+    let invalid = from_str::<Method>(r#"{"first":1}"#).unwrap_err();
+    assert_eq!(invalid.to_string(), "first: is 1");
+    let invalid = from_str::<OfATrait>(r#"{"first":2}"#).unwrap_err();
+    assert_eq!(invalid.to_string(), "first: is 2");
+    let invalid = from_str::<Constant>(r#"{"first":3}"#).unwrap_err();
+    assert_eq!(invalid.to_string(), "first: is 3");
+}
+
 #[test]
 fn a_rule_that_fails_without_a_word_fails() {
     let invalid = from_str::<Found>(r#"{"z":1}"#).unwrap_err();

@@ -34,6 +34,7 @@ enum Phantom<T> {
 }
 
 #[derive(Elicit)]
+#[elicit(check = of_a_number)]
 struct Others<'a, T: Iterator, const N: usize> {
     of_parameters: Option<T::Item>,
     array: [&'a u8; N],
@@ -45,6 +46,8 @@ struct Others<'a, T: Iterator, const N: usize> {
     #[elicit(choices)]
     of_text: u8,
 }
+
+fn of_a_number(_: u8) {}
 
 fn main() {
     let _ = Question::<u8>::requested_schema(Revision::LATEST);

@@ -2,7 +2,7 @@
 
 use elicit_core::{Elicit, Revision};
 #[derive(Elicit)]
-#[elicit(rename_al = "camelCase")]
+#[elicit(rename_al = "camelCase", check = of_a_number)]
 struct Deploy {
     replicas: Vec<u8>,
     #[elicit(title = "Branch", minimum = 3, max_length = -1)]
@@ -17,6 +17,8 @@ struct Deploy {
     #[elicit(default = "Main", pattern = "^[a-z]+$", required, min_length = 5)]
     target: Option<String>,
 }
+
+fn of_a_number(_: u8) {}
 
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);

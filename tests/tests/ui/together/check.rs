@@ -12,6 +12,16 @@ fn ordered(range: Range) -> bool {
     range.least <= range.most
 }
 
+#[derive(Elicit)]
+#[elicit(check = Self::of_a_number)]
+struct Method {
+    size: u8,
+}
+
+impl Method {
+    fn of_a_number(_: u8) {}
+}
+
 fn main() {
     let _ = Range::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Range>("{}");
