@@ -3,7 +3,7 @@
 use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprLit, Lit, Meta, UnOp};
+use syn::{Expr, ExprLit, Lit, Meta, PathSegment, UnOp, ext::IdentExt};
 
 use crate::{at::At, pattern};
 
@@ -36,7 +36,7 @@ impl Text {
                 value: text.value(),
                 at: At::of(value),
             }),
-            _ => Err(expected(item, At::of(value), "a text", &example)),
+            _ => Err(unexpected(item, value, "a text", &example)),
         }
     }
 }
@@ -69,15 +69,19 @@ impl FromMeta for Count {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         const WANTED: &str = "a whole number that is not negative";
         let value = value_of(item, WANTED, "3")?;
-        match literal(value) {
-            Some(Lit::Int(integer)) => integer.base10_parse().ok(),
-            _ => None,
+        let Some(Lit::Int(integer)) = literal(value) else {
+            return Err(unexpected(item, value, WANTED, "3"));
+        };
+        let at = At::of(value);
+        match integer.base10_parse() {
+            Ok(value) => Ok(Self { value, at }),
+            // An integer has digits only, and so there were too many.
+            Err(_) => Err(at.darling_error(format!(
+                "`{}` is too large; it takes at most {}",
+                key(item),
+                u64::MAX
+            ))),
         }
-        .map(|count| Self {
-            value: count,
-            at: At::of(value),
-        })
-        .ok_or_else(|| expected(item, At::of(value), WANTED, "3"))
     }
 }
 
@@ -103,7 +107,7 @@ impl FromMeta for Number {
                 at: At::of(value),
             }),
             Some(Err(TooLarge)) => Err(too_large(item, value)),
-            None => Err(expected(item, At::of(value), "a number", "3")),
+            None => Err(unexpected(item, value, "a number", "3")),
         }
     }
 }
@@ -174,6 +178,9 @@ impl FromMeta for Default {
 
 fn default_expected(value: &Expr) -> darling::Error {
     let help = match (value, variant(value)) {
+        _ if is_none(value) => {
+            "an `Option` is `None` without a default; drop the attribute".to_owned()
+        }
         (Expr::Array(_), Some(name)) => format!(
             "a variant is written by its name on the wire: `[\"{name}\"]`, unless it is renamed"
         ),
@@ -187,13 +194,25 @@ fn default_expected(value: &Expr) -> darling::Error {
     ))
 }
 
+/// Whether it says that there is no value: `None`, and not the `None` of some enum.
+fn is_none(value: &Expr) -> bool {
+    let Expr::Path(path) = value else {
+        return false;
+    };
+    let mut names = path.path.segments.iter().rev().map(|name| &name.ident);
+    match (names.next(), names.next()) {
+        (Some(name), None) => name == "None" || name == "null",
+        (Some(name), Some(of)) => name == "None" && of == "Option",
+        _ => false,
+    }
+}
+
 /// The variant that a path names, or the first one in a list.
 fn variant(value: &Expr) -> Option<String> {
     match ungrouped(value) {
         Expr::Path(path) => {
-            let name = path.path.segments.last()?.ident.to_string();
-            let is_constant = !name.contains(char::is_lowercase);
-            (!is_constant).then_some(name)
+            let name = path.path.segments.last()?;
+            (!is_constant(name)).then(|| name.ident.unraw().to_string())
         }
         Expr::Array(array) => array.elems.first().and_then(variant),
         _ => None,
@@ -317,6 +336,35 @@ fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<
 fn expected(item: &Meta, at: At, wanted: &str, example: &str) -> darling::Error {
     let key = key(item);
     at.darling_error(format!("`{key}` takes {wanted}: `{key} = {example}`"))
+}
+
+/// Of a value that is there, and another one than was wanted.
+fn unexpected(item: &Meta, value: &Expr, wanted: &str, example: &str) -> darling::Error {
+    let expected = expected(item, At::of(value), wanted, example);
+    if is_computed(value) {
+        At::of(value).darling_error(format!(
+            "{expected}\nhelp: nothing is computed here; write the value itself"
+        ))
+    } else {
+        expected
+    }
+}
+
+/// Whether a value is there only once the program is compiled.
+fn is_computed(value: &Expr) -> bool {
+    match ungrouped(value) {
+        Expr::Lit(_) | Expr::Array(_) | Expr::Tuple(_) => false,
+        Expr::Unary(unary) => is_computed(&unary.expr),
+        Expr::Paren(paren) => is_computed(&paren.expr),
+        // `format = email` lacks its quotes.
+        Expr::Path(path) => path.path.segments.last().is_some_and(is_constant),
+        _ => true,
+    }
+}
+
+/// Whether a name is spelt as those of constants are.
+fn is_constant(name: &PathSegment) -> bool {
+    !name.ident.to_string().contains(char::is_lowercase)
 }
 
 fn key(item: &Meta) -> String {

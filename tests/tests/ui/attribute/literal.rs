@@ -40,6 +40,22 @@ struct Deploy {
     beyond: f64,
     #[elicit(default = 1e400)]
     beyond_at_first: f64,
+    #[elicit(default = None)]
+    none: Option<u8>,
+    #[elicit(default = null)]
+    null: Option<String>,
+    #[elicit(default = Region::None)]
+    none_of_them: Region,
+    #[elicit(multi_select, default = [r#type, Other])]
+    raw: Vec<Region>,
+    #[elicit(default = r#type)]
+    raw_variant: Region,
+    #[elicit(min_length = 18446744073709551616, max_length = 1 << 3)]
+    text: String,
+    #[elicit(minimum = u8::MIN, maximum = (PORT + 1), default = -PORT)]
+    constants: u16,
+    #[elicit(max_length = PORT, title = stringify!(title), description = TEXT)]
+    texts: String,
 }
 
 const PORT: u16 = 8080;
