@@ -53,7 +53,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
 fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     not_the_item_itself(item, field, errors);
     no_link_in_title(&field.ident, field.title.as_ref(), errors);
-    no_link_in_description(field, errors);
+    readable_description(field, errors);
     bounds_in_order(field, errors);
     items_of_a_list(field, errors);
     pattern_in_words(field, errors);
@@ -179,15 +179,28 @@ fn no_link_in_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::E
     errors.push(title.at.error(format!("`{}`: {why}", ident.unraw())));
 }
 
-fn no_link_in_description(field: &Field, errors: &mut Vec<syn::Error>) {
+fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) {
     match &field.description {
+        Some(Description::Written(text)) if text.value.trim().is_empty() => {
+            errors.push(field.error(
+                text.at,
+                "the description is empty, and clients show it\n\
+                 help: say what is asked for, or drop it",
+            ));
+        }
         Some(Description::Written(text)) if link::is_in(&text.value) => errors.push(field.error(
             text.at,
             "the description has a link, and clients may make it clickable\n\
              help: say it in words, or send the person to the page in URL mode",
         )),
-        // Unless there is another one.
-        Some(Description::Doc(lines)) if !field.unread.has("description") => {
+        // Where there is to be another one, these are none.
+        Some(_) if field.unread.has("description") => {}
+        Some(Description::Computed(at)) => errors.push(field.error(
+            *at,
+            "this is the description in the form, and nothing is computed here\n\
+             help: write what the person reads in `#[elicit(description = \"…\")]`",
+        )),
+        Some(Description::Doc(lines)) => {
             if let Some(line) = lines.iter().find(|line| link::is_in_doc(&line.value)) {
                 errors.push(field.error(
                     line.at,

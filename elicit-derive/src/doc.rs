@@ -2,9 +2,12 @@
 
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Attribute, Expr, ExprLit, Lit, Meta};
+use syn::{Attribute, Lit, Meta};
 
-use crate::{at::At, values::Text};
+use crate::{
+    at::At,
+    values::{Text, literal},
+};
 
 /// The text that a person reads in a form beside a field.
 pub(crate) enum Description {
@@ -12,6 +15,8 @@ pub(crate) enum Description {
     Written(Text),
     /// A doc comment, line by line.
     Doc(Vec<Text>),
+    /// A doc comment of which a part is still to be expanded: `#[doc = include_str!("…")]`
+    Computed(At),
 }
 
 impl Description {
@@ -19,22 +24,23 @@ impl Description {
         if let Some(text) = written {
             return Some(Self::Written(text));
         }
-        let lines: Vec<Text> = attributes
-            .iter()
-            .filter_map(|attribute| match &attribute.meta {
-                Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
-                    Expr::Lit(ExprLit {
-                        lit: Lit::Str(text),
-                        ..
-                    }) => Some(Text {
-                        value: text.value(),
-                        at: At::of(attribute),
-                    }),
-                    _ => None,
-                },
-                _ => None,
-            })
-            .collect();
+        let mut lines = Vec::new();
+        for attribute in attributes {
+            let Meta::NameValue(pair) = &attribute.meta else {
+                continue;
+            };
+            if !pair.path.is_ident("doc") {
+                continue;
+            }
+            let at = At::of(attribute);
+            let Some(Lit::Str(text)) = literal(&pair.value) else {
+                return Some(Self::Computed(at));
+            };
+            lines.push(Text {
+                value: text.value(),
+                at,
+            });
+        }
         let says_something = lines.iter().any(|line| !line.value.trim().is_empty());
         says_something.then_some(Self::Doc(lines))
     }
@@ -45,6 +51,8 @@ impl Description {
         match self {
             Self::Written(text) => text.value.clone(),
             Self::Doc(lines) => join(lines.iter().flat_map(|line| line.value.split('\n'))),
+            // An error.
+            Self::Computed(_) => String::new(),
         }
     }
 }

@@ -108,7 +108,7 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text.
 /// - Sends: `description`.
-/// - Checks: it has no link. A doc comment with one is for readers of the code, and wants a
+/// - Checks: it is not empty and has no link. A doc comment with one is for readers of the code, and wants a
 ///   `description` beside it.
 ///
 /// ```

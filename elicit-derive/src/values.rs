@@ -379,7 +379,7 @@ pub(crate) fn ungrouped(mut value: &Expr) -> &Expr {
     value
 }
 
-fn literal(value: &Expr) -> Option<&Lit> {
+pub(crate) fn literal(value: &Expr) -> Option<&Lit> {
     match ungrouped(value) {
         Expr::Lit(ExprLit { lit, .. }) => Some(lit),
         _ => None,

@@ -1,4 +1,4 @@
-//! A name or a title without a character
+//! A name, a title or a description without a character
 
 use elicit_core::{Elicit, Revision};
 #[derive(Elicit)]
@@ -15,8 +15,17 @@ struct Deploy {
     branch: String,
     #[elicit(title = " ")]
     notify: String,
+    #[elicit(description = "", pattern = "^a$")]
+    described: String,
+    /// A number.
+    #[elicit(description = " \n ")]
+    undescribed: u8,
+    port: Port,
     region: Region,
 }
+
+#[derive(Elicit)]
+struct Port(#[elicit(description = "")] u16);
 
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);
