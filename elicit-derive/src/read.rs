@@ -162,14 +162,23 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
                 At::of(fields),
                 format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
             ),
-            _ => refuse(
-                At::of(fields),
-                format!(
+            _ => {
+                // Each is a field of a form, once it has a name.
+                for field in &fields.unnamed {
+                    let _: Entries<attributes::Field> = attributes::read(
+                        &field.attrs,
+                        Level::Field,
+                        &format!("`{name}`: "),
+                        errors,
+                    );
+                }
+                errors.push(At::of(fields).error(format!(
                     "`{name}` is a tuple struct of {} fields, and a form has names\n\
                      help: name the fields, or keep one to make a field type with rules of its own",
                     fields.unnamed.len()
-                ),
-            ),
+                )));
+                Shape::Neither
+            }
         },
     }
 }

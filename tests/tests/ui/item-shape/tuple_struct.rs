@@ -8,6 +8,12 @@ struct Range(u8, u8);
 struct Nothing();
 
 #[derive(Elicit)]
+struct Pair(
+    #[elicit(minimun = 1)] u8,
+    #[elicit(default = "a", required, foo, title = 3)] String,
+);
+
+#[derive(Elicit)]
 struct Question {
     range: Range,
     #[elicit(multi_select)]
