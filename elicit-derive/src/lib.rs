@@ -9,6 +9,7 @@ mod crate_path;
 mod doc;
 mod expand;
 mod generate;
+mod layout;
 mod link;
 mod model;
 mod pattern;
@@ -108,8 +109,8 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text.
 /// - Sends: `description`.
-/// - Checks: it is not empty and has no link. A doc comment with one is for readers of the code, and wants a
-///   `description` beside it.
+/// - Checks: it is not empty and has no link. A doc comment with a link is for readers of
+///   the code, and wants a `description` beside it.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};

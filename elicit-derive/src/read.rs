@@ -10,6 +10,7 @@ use crate::{
     attributes::{self, Entries, Level},
     case::Case,
     doc::Description,
+    layout,
     model::{Field, Item, Name, Role, Rule, Shape, Variant},
     serde_attributes, types,
     values::{Text, Word},
@@ -51,6 +52,7 @@ pub(crate) fn item(input: &DeriveInput) -> Read {
         is_unclear: unread.has("rename_all"),
     };
     errors.extend(types::refused_parameters(input));
+    errors.extend(layout::refused(input));
     let item = Item {
         core: container.core,
         ident: input.ident.clone(),
