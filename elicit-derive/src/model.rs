@@ -203,8 +203,12 @@ pub(crate) fn in_list(ty: &Type) -> Option<&Type> {
 
 /// The first argument of a type that has one of these names.
 fn argument<'a>(ty: &'a Type, names: &[&str]) -> Option<&'a Type> {
-    let Type::Path(path) = ty else {
-        return None;
+    let path = match ty {
+        Type::Path(path) => path,
+        // A type that came through a `macro_rules` variable.
+        Type::Group(group) => return argument(&group.elem, names),
+        Type::Paren(paren) => return argument(&paren.elem, names),
+        _ => return None,
     };
     let last = path.path.segments.last()?;
     match &last.arguments {

@@ -6,9 +6,12 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{DeriveInput, GenericParam, Type};
 
-use crate::{at::At, model::written};
+use crate::{
+    at::At,
+    model::{in_option, written},
+};
 
-/// The error about a field's type, if it shows.
+/// The error about a field's type, or about what is in its `Option`, if it shows.
 pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     let (why, way_out) = match ty {
         Type::Group(group) => return refused(&group.elem, subject),
@@ -48,6 +51,7 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
         Type::Path(path) if path.path.is_ident("str") => {
             ("has no size of its own", "write `String`".into())
         }
+        Type::Path(_) => return refused(in_option(ty)?, subject),
         _ => return None,
     };
     let name = written(&ty.to_token_stream());
