@@ -22,6 +22,8 @@ pub enum Reason {
     Unsized,
     /// An integer of 128 bits.
     Wide,
+    /// A pointer to a function.
+    Function,
     /// An option of an option.
     OptionOfOption,
     /// A type whose derive has failed.
@@ -65,6 +67,10 @@ impl Reason {
             Self::Wide => [
                 "has 128 bits, and clients corrupt integers beyond 2^53 - 1",
                 "use an integer of up to 64 bits, or a `String` for an identifier",
+            ],
+            Self::Function => [
+                "is a function pointer, and nobody can answer with a function",
+                "write the type of the answer",
             ],
             Self::OptionOfOption => [
                 "is an option of an option, and an answer is there or it is not",

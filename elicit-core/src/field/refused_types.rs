@@ -3,6 +3,7 @@
 use std::{
     borrow::Cow,
     collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque},
+    num::{NonZeroI128, NonZeroU128},
     rc::Rc,
     sync::Arc,
 };
@@ -33,6 +34,7 @@ refused! {
     Map: [] serde_json::Map<String, serde_json::Value>;
     Anything: [] serde_json::Value;
     Pointer: [T: ?Sized + 'static] &'static T;
+    Pointer: [T: ?Sized + 'static] &'static mut T;
     Pointer: [T: ?Sized + 'static] Box<T>;
     Pointer: [T: ?Sized + 'static] Rc<T>;
     Pointer: [T: ?Sized + 'static] Arc<T>;
@@ -42,14 +44,22 @@ refused! {
     Nothing: [] ();
     Wide: [] i128;
     Wide: [] u128;
+    Wide: [] NonZeroI128;
+    Wide: [] NonZeroU128;
 }
 
-macro_rules! tuples {
+/// Tuples of so many types, and functions of so many.
+macro_rules! of_several {
     ($first:ident $($rest:ident)*) => {
-        refused! { Tuple: [$first: 'static $(, $rest: 'static)*] ($first, $($rest,)*); }
-        tuples!($($rest)*);
+        refused! {
+            Tuple: [$first: 'static $(, $rest: 'static)*] ($first, $($rest,)*);
+            Function: [$first: 'static $(, $rest: 'static)*, To: 'static] fn($first $(, $rest)*) -> To;
+        }
+        of_several!($($rest)*);
     };
-    () => {};
+    () => {
+        refused! { Function: [To: 'static] fn() -> To; }
+    };
 }
 
-tuples!(A B C D E F G H I J K L);
+of_several!(A B C D E F G H I J K L);

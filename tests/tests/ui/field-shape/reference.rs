@@ -2,6 +2,7 @@
 
 use elicit_core::{Elicit, Revision};
 type Name = &'static str;
+type Counter = &'static mut u8;
 
 #[derive(Elicit)]
 struct Person {
@@ -9,6 +10,8 @@ struct Person {
     nick_name: Option<&'static str>,
     age: &'static u8,
     alias: Name,
+    counter: Counter,
+    last_counter: &'static mut u8,
 }
 
 fn main() {
