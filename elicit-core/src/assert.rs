@@ -15,7 +15,7 @@ use crate::{
     field::FieldType,
     fit,
     form::{Kind, Literal, Precision, Property, ceiling, floor},
-    refused::Reason,
+    refused::{self, Reason},
 };
 use message::{message, noun};
 
@@ -26,6 +26,7 @@ pub const fn renderable<T>(field: &FieldType<T>, written: &str) {
     if let Kind::Refused(reason) = property.kind
         && !matches!(reason, Reason::Faulty)
     {
+        let written = refused::subject(reason, written);
         let [explanation, way_out] = reason.explanation(written);
         message(property.name)
             .quoted(written)

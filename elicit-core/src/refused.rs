@@ -81,6 +81,38 @@ impl Reason {
     }
 }
 
+/// The type that a message speaks of: what is in the `Option` that is written, unless
+/// that is the trouble.
+pub(crate) const fn subject(reason: Reason, written: &str) -> &str {
+    if matches!(reason, Reason::OptionOfOption) {
+        return written;
+    }
+    let text = written.as_bytes();
+    let mut start = 0;
+    while start < text.len() && text[start] != b'<' {
+        start += 1;
+    }
+    let (path, arguments) = written.split_at(start);
+    match arguments.as_bytes() {
+        [b'<', inner @ .., b'>'] if ends_with(path, "Option") => {
+            arguments.split_at(1).1.split_at(inner.len()).0
+        }
+        _ => written,
+    }
+}
+
+/// Whether this is the last name of a path.
+const fn ends_with(path: &str, name: &str) -> bool {
+    let (mut path, mut name) = (path.as_bytes(), name.as_bytes());
+    while let ([rest @ .., last], [other_rest @ .., other]) = (path, name) {
+        if *last != *other {
+            return false;
+        }
+        (path, name) = (rest, other_rest);
+    }
+    name.is_empty() && matches!(path, [] | [.., b':'])
+}
+
 /// What to ask for in place of a list depends on what it is a list of. The text of
 /// the type shows that, unless it is an alias.
 const fn list_way_out(written: &str) -> &'static str {

@@ -177,16 +177,6 @@ impl Field {
     pub(crate) fn error(&self, at: At, message: impl std::fmt::Display) -> syn::Error {
         at.error(format!("`{}`: {message}", self.ident.unraw()))
     }
-
-    /// The type that a message speaks of, as it was written: of an `Option` what
-    /// is in it, unless that is the trouble.
-    pub(crate) fn written_type(&self) -> String {
-        let ty = match in_option(&self.ty) {
-            Some(inner) if in_option(inner).is_none() => inner,
-            _ => &self.ty,
-        };
-        written(&ty.to_token_stream())
-    }
 }
 
 /// The type in what looks like an `Option`. It may be something else of that name:

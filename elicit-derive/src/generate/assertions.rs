@@ -1,12 +1,12 @@
 //! What is asserted of the types of the fields.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::{field, primitive::Primitive};
 use crate::{
     at::At,
-    model::{Field, Role, Rule},
+    model::{Field, Role, Rule, written},
 };
 
 pub(super) struct Assertion {
@@ -26,7 +26,7 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         assertions.push(Assertion { call, is_evident });
     };
     if field.role != Role::Unknown {
-        let written = field.written_type();
+        let written = written(&field.ty.to_token_stream());
         assert(
             At::of(&field.ty),
             quote!(renderable(#constant, #written)),

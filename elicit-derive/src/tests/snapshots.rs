@@ -24,7 +24,7 @@ fn a_form() {
             const _: () = {
                 __elicit::assert::renderable(FIELD_0, "u8");
                 __elicit::assert::bound(FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
-                __elicit::assert::renderable(FIELD_1, "String");
+                __elicit::assert::renderable(FIELD_1, "Option<String>");
             };
             #[automatically_derived]
             impl ::elicit_core::Elicit for Scale {
@@ -102,7 +102,7 @@ fn a_form_that_may_have_no_size() {
                 Region,
             > as __elicit::Renderable>::FIELD
                 .named("region");
-            const _: () = __elicit::assert::renderable(FIELD_0, "Region");
+            const _: () = __elicit::assert::renderable(FIELD_0, "Option<Region>");
             const FIELD_1: &__elicit::FieldTypeOf<time::Date> = &<time::Date as __elicit::Renderable>::FIELD
                 .named("at");
             const _: () = __elicit::assert::renderable(FIELD_1, "time::Date");

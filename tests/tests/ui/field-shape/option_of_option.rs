@@ -7,9 +7,13 @@ type Maybe = Option<u8>;
 struct Age {
     years: Option<Option<u8>>,
     months: Option<Maybe>,
+    weeks: std::option::Option<Hours>,
     #[elicit(multi_select)]
     days: Option<Option<Vec<Day>>>,
 }
+
+#[derive(Elicit)]
+struct Hours(Option<u8>);
 
 #[derive(Elicit)]
 enum Day {
