@@ -1,6 +1,6 @@
 //! Where something stands in the user's source.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 
 /// The first and the last token of something: stable Rust cannot join the two
@@ -13,12 +13,8 @@ pub(crate) struct At {
 
 impl At {
     pub(crate) fn of(tokens: &impl ToTokens) -> Self {
-        let mut spans = tokens
-            .to_token_stream()
-            .into_iter()
-            .map(|token| token.span());
-        let start = spans.next().unwrap_or_else(Span::call_site);
-        let end = spans.last().unwrap_or(start);
+        let tokens = tokens.to_token_stream();
+        let [start, end] = ends(tokens).unwrap_or_else(|| [Span::call_site(); 2]);
         Self { start, end }
     }
 
@@ -49,4 +45,15 @@ impl At {
         }
         placed.into_iter().collect()
     }
+}
+
+/// The spans of the first and the last token. What came through a `macro_rules` variable
+/// stands in a group that nobody sees, whose own span is that of the variable.
+fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
+    let mut tokens = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => ends(group.stream()),
+        token => Some([token.span(); 2]),
+    });
+    let [start, end] = tokens.next()?;
+    Some([start, tokens.last().map_or(end, |[_, end]| end)])
 }
