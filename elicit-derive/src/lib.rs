@@ -6,6 +6,7 @@ mod attributes;
 mod case;
 mod check;
 mod crate_path;
+mod deprecated;
 mod doc;
 mod expand;
 mod generate;

@@ -9,6 +9,7 @@ use crate::{
     at::At,
     attributes::{self, Entries, Level},
     case::Case,
+    deprecated,
     doc::Description,
     layout,
     model::{Field, Item, Name, Role, Rule, Shape, Variant},
@@ -62,6 +63,7 @@ pub(crate) fn item(input: &DeriveInput) -> Read {
         check: container.check,
         deserialize: container.deserialize.map(|word| word.at),
         unread,
+        is_deprecated: deprecated::is_known_in(input),
     };
     Read { item, errors }
 }

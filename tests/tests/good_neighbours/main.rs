@@ -5,6 +5,7 @@
 #![allow(dead_code, reason = "these types have only to compile")]
 
 mod attributes;
+mod deprecated;
 mod hygiene;
 mod names;
 mod types;
