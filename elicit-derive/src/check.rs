@@ -8,6 +8,7 @@ use syn::{Ident, ext::IdentExt};
 use crate::{
     at::At,
     doc::Description,
+    doc_link,
     generate::Primitive,
     link,
     model::{Field, Item, Name, Role, Rule, Shape, in_list, in_option, written},
@@ -201,7 +202,8 @@ fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) {
              help: write what the person reads in `#[elicit(description = \"…\")]`",
         )),
         Some(Description::Doc(lines)) => {
-            if let Some(line) = lines.iter().find(|line| link::is_in_doc(&line.value)) {
+            let place = doc_link::find(lines.iter().map(|line| line.value.as_str()));
+            if let Some(line) = place.and_then(|place| lines.get(place)) {
                 errors.push(field.error(
                     line.at,
                     "this comment is the description in the form, and has a link\n\

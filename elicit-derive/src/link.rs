@@ -4,6 +4,11 @@
 /// Whether a text has what a client makes a link of: an address with its scheme,
 /// one without that clients know all the same, or a link in Markdown.
 pub(crate) fn is_in(text: &str) -> bool {
+    has_address(text) || text.split("](").skip(1).any(begins_with_address)
+}
+
+/// Whether a text has an address that clients know as it stands.
+pub(crate) fn has_address(text: &str) -> bool {
     let has_scheme = text
         .match_indices("://")
         .any(|(place, _)| text[..place].ends_with(|c: char| c.is_ascii_alphanumeric()));
@@ -15,12 +20,12 @@ pub(crate) fn is_in(text: &str) -> bool {
     let has_opaque = ["mailto:", "javascript:", "data:text/"]
         .iter()
         .any(|scheme| text.contains(scheme));
-    has_scheme || has_host || has_opaque || text.split("](").skip(1).any(begins_with_address)
+    has_scheme || has_host || has_opaque
 }
 
 /// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
 /// link to anywhere.
-fn begins_with_address(text: &str) -> bool {
+pub(crate) fn begins_with_address(text: &str) -> bool {
     let text = text.trim_start();
     let end = text.find(|c: char| c == ')' || c.is_whitespace());
     let address = &text[..end.unwrap_or(text.len())];
@@ -29,15 +34,9 @@ fn begins_with_address(text: &str) -> bool {
         || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric))
 }
 
-/// Whether a line of a doc comment has one, or one that rustdoc would resolve:
-/// ``[`Type`]`` or `[text][Type]`.
-pub(crate) fn is_in_doc(line: &str) -> bool {
-    is_in(line) || line.contains("[`") || line.contains("][")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{is_in, is_in_doc};
+    use super::is_in;
 
     #[test]
     fn links_are_found() {
@@ -57,9 +56,6 @@ mod tests {
         ] {
             assert!(is_in(text), "{text}");
         }
-        for line in ["as [`Deploy::branch`]", "as [there][Deploy]"] {
-            assert!(is_in_doc(line) && !is_in(line), "{line}");
-        }
     }
 
     #[test]
@@ -74,7 +70,7 @@ mod tests {
             "wwwhat? www. what",
             "key: value",
         ] {
-            assert!(!is_in_doc(text), "{text}");
+            assert!(!is_in(text), "{text}");
         }
     }
 }

@@ -29,6 +29,14 @@ struct FalseAlarms {
     file: String,
     /// One of [a, b], at 10:30 // or later
     time: String,
+    /// A letter, then letters or digits: `[a-z][a-z0-9]*`
+    #[elicit(pattern = "^[a-z][a-z0-9]*$")]
+    slug: String,
+    /// Not `[`, [`, `] or `]`; such as `matrix[0][1]`
+    cell: String,
+    /// Any of these: `[a-z]
+    /// [0-9]`
+    class: String,
     /// Write to name@example.org
     address: String,
     #[elicit(title = "array[0](x)")]

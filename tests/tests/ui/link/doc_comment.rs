@@ -16,6 +16,9 @@ struct Signup {
         http://example.org
     */
     fourth: bool,
+    /// Like `[port]` and `[a][b]`, or
+    /// like [the port][Port].
+    fifth: bool,
     port: Port,
 }
 

@@ -1,0 +1,140 @@
+//! The links of Markdown, as far as its inline syntax shows them: what stands between
+//! backticks is code, and what stands behind a backslash is itself.
+
+/// What a pair of brackets goes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Link<'a> {
+    /// `[text](address)`: all that stands behind the parenthesis.
+    Address(&'a str),
+    /// `[text][label]`, or the text of `[text][]`.
+    Label(&'a str),
+    /// `[text]` alone.
+    Text(&'a str),
+}
+
+/// What each pair of brackets goes to, and where its first one stands. Whether that exists
+/// is not looked at, and most of them will be no links at all.
+pub(crate) fn links(text: &str) -> Vec<(usize, Link<'_>)> {
+    let mut links = Vec::new();
+    let mut open = Vec::new();
+    let mut at = 0;
+    while let Some(length) = text[at..].find(['\\', '`', '[', ']']) {
+        at += length;
+        let rest = &text[at..];
+        if rest.starts_with('`') {
+            at += code(rest);
+            continue;
+        }
+        if let Some(behind) = rest.strip_prefix('\\') {
+            let is_escape = behind.starts_with(|c: char| c.is_ascii_punctuation());
+            at += if is_escape { 2 } else { 1 };
+            continue;
+        }
+        if rest.starts_with('[') {
+            open.push(at);
+        } else if let Some(start) = open.pop() {
+            links.push((start, target(&text[start + 1..at], &rest[1..])));
+        }
+        at += 1;
+    }
+    links
+}
+
+/// What a text in brackets goes to, by what stands behind them.
+fn target<'a>(text: &'a str, behind: &'a str) -> Link<'a> {
+    if let Some(address) = behind.strip_prefix('(') {
+        return Link::Address(address);
+    }
+    let label = behind
+        .strip_prefix('[')
+        .and_then(|behind| behind.split_once(']'));
+    match label {
+        Some(("", _)) => Link::Label(text),
+        Some((label, _)) => Link::Label(label),
+        None => Link::Text(text),
+    }
+}
+
+/// The length of the code that begins with these backticks, which ends with as many; or of
+/// the backticks, where it does not end.
+fn code(text: &str) -> usize {
+    let ticks = leading_ticks(text);
+    let behind = &text[ticks..];
+    let within = match behind.find("\n\n") {
+        // A block may have empty lines in it.
+        Some(end) if ticks < 3 => &behind[..end],
+        _ => behind,
+    };
+    let mut at = 0;
+    while let Some(length) = within[at..].find('`') {
+        at += length;
+        let closing = leading_ticks(&within[at..]);
+        at += closing;
+        if closing == ticks {
+            return ticks + at;
+        }
+    }
+    ticks
+}
+
+fn leading_ticks(text: &str) -> usize {
+    text.len() - text.trim_start_matches('`').len()
+}
+
+/// The text between two backticks, if it is all.
+pub(crate) fn as_code(text: &str) -> Option<&str> {
+    text.strip_prefix('`')?
+        .strip_suffix('`')
+        .filter(|code| !code.contains('`'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        Link::{self, Address, Label, Text},
+        links,
+    };
+
+    fn check(text: &str, expected: &[(usize, Link<'_>)]) {
+        assert_eq!(links(text), expected, "{text}");
+    }
+
+    #[test]
+    fn brackets_are_links() {
+        check("a [b](c) d", &[(2, Address("c) d"))]);
+        check("[a][b]", &[(0, Label("b")), (3, Text("b"))]);
+        check("[a][]", &[(0, Label("a")), (3, Text(""))]);
+        check("[`A`] and [b]", &[(0, Text("`A`")), (10, Text("b"))]);
+        check("![a [b]](c)", &[(4, Text("b")), (1, Address("c)"))]);
+    }
+
+    #[test]
+    fn code_has_none() {
+        check("`[a][b]` and `[c](d.e)`", &[]);
+        check("`` ` [a][b] ` ``", &[]);
+        check("[`]`]", &[(0, Text("`]`"))]);
+        check("```text\n[a]\n\n[b]\n```\n[c]", &[(21, Text("c"))]);
+    }
+
+    #[test]
+    fn code_ends() {
+        check("a ` b [c]", &[(6, Text("c"))]);
+        check("`` a ` [b]", &[(7, Text("b"))]);
+        check("a ` b\n\n[c] ` d", &[(7, Text("c"))]);
+        check("`a\\` [b] `", &[(5, Text("b"))]);
+    }
+
+    #[test]
+    fn escapes_are_characters() {
+        check("\\[a\\]\\[b\\]", &[]);
+        check("\\`[a]`", &[(2, Text("a"))]);
+        check("é\\é [a]", &[(6, Text("a"))]);
+    }
+
+    #[test]
+    fn brackets_alone_are_none() {
+        check("] [ ](", &[(2, Address(""))]);
+        check("[ (a)", &[]);
+        check("\\", &[]);
+    }
+}
