@@ -12,7 +12,8 @@ use crate::{
     generate::Primitive,
     link,
     model::{Field, Item, Name, Role, Rule, Shape, in_list, in_option, written},
-    sensitive, types,
+    sensitive::{self, Credential},
+    types,
     values::{Count, DefaultValue, Number, Text},
 };
 
@@ -147,7 +148,7 @@ fn no_credential_in_title(field: &Field, errors: &mut Vec<syn::Error>) {
 fn credential_asked(
     field: &Field,
     what: &str,
-    credential: &str,
+    credential: Credential,
     at: At,
     errors: &mut Vec<syn::Error>,
 ) {

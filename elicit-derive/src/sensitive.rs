@@ -1,15 +1,20 @@
 //! Names that ask for a credential, which a form must not: what is typed into it
 //! passes through the client, and often through a model.
 
-/// The words for credentials. Each matches as whole words, however they are
-/// joined (`api_key`, `apiKey`, `API key`, `apikey`), and in the plural.
-const CREDENTIALS: [&str; 39] = [
-    "password",
+use std::fmt;
+
+/// The words for credentials. A name asks for one if it has its words, whole, one after
+/// the other, however they are joined (`api_key`, `apiKey`, `API key`, `apikey`), and in
+/// the plural. A `|` is in what is one word and also written as two.
+const CREDENTIALS: [&str; 42] = [
+    "pass|word",
+    "pass|phrase",
+    "secret key",
+    // As words of their own only: others end like the short ones
     "passwd",
     "pwd",
-    "passphrase",
-    "passcode",
-    "passkey",
+    "pass|code",
+    "pass|key",
     "secret",
     "credential",
     "creds",
@@ -30,6 +35,7 @@ const CREDENTIALS: [&str; 39] = [
     // Payment
     "pin",
     "pin code",
+    "personal identification number",
     "cvv",
     "cvc",
     "card number",
@@ -42,69 +48,159 @@ const CREDENTIALS: [&str; 39] = [
     "ssn",
     "social security number",
     "national id",
+    "national identity",
     "national identifier",
     "national identification number",
     "national identity number",
     "national insurance number",
 ];
 
-/// No credential has more letters, not even many of one.
-const LONGEST: usize = "national identification numbers".len();
+/// How many of them, the first ones, are found at the end of longer words, too:
+/// `userpassword`.
+const AT_ENDS: usize = 3;
+
+/// A credential, which is shown as it is mostly written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Credential(&'static str);
+
+impl fmt::Display for Credential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.split('|').try_for_each(|part| f.write_str(part))
+    }
+}
 
 /// The credential that a name or a title asks for, if it does.
-pub(crate) fn credential(name: &str) -> Option<&'static str> {
-    let words = words(name);
-    for start in 0..words.len() {
-        let mut joined = String::new();
-        for word in &words[start..] {
-            joined.push_str(word);
-            if joined.len() > LONGEST {
-                break;
-            }
-            let mut credentials = CREDENTIALS.into_iter();
-            let found = credentials.find(|credential| is_called(credential, &joined));
-            if found.is_some() {
-                return found;
+pub(crate) fn credential(name: &str) -> Option<Credential> {
+    name.split(ends_phrase).find_map(in_phrase)
+}
+
+fn in_phrase(phrase: &str) -> Option<Credential> {
+    let letters = letters(phrase);
+    for (start, first) in letters.iter().enumerate() {
+        let credentials = if first.begins_word() {
+            &CREDENTIALS[..]
+        } else {
+            &CREDENTIALS[..AT_ENDS]
+        };
+        for credential in credentials {
+            // Most are out by their first letter.
+            if credential.as_bytes()[0] == first.lower && is_at_start(credential, &letters[start..])
+            {
+                return Some(Credential(credential));
             }
         }
     }
     None
 }
 
-/// Whether this is the credential without its spaces, or the plural of that.
-fn is_called(credential: &str, joined: &str) -> bool {
-    let mut letters = joined.bytes();
-    let mut wanted = credential.bytes().filter(|&byte| byte != b' ');
-    wanted.all(|wanted| letters.next() == Some(wanted))
-        && matches!(letters.next(), None | Some(b's'))
-        && letters.next().is_none()
+/// Whether these letters begin with the words of a credential.
+fn is_at_start(credential: &str, letters: &[Letter]) -> bool {
+    let mut rest = letters;
+    for word in credential.split([' ', '|']) {
+        let Some((letters, behind)) = rest.split_at_checked(word.len()) else {
+            return false;
+        };
+        let is_same = letters.iter().map(|letter| letter.lower).eq(word.bytes());
+        if !is_same || !is_one_word(letters) {
+            return false;
+        }
+        rest = behind;
+    }
+    let length = letters.len() - rest.len();
+    // What ends a longer word is one with it.
+    let is_whole = letters[0].begins_word() || !letters[1..length].iter().any(Letter::begins_word);
+    let ends = |rest: &[Letter]| rest.first().is_none_or(Letter::begins_word);
+    is_whole && (ends(rest) || rest[0].lower == b's' && ends(&rest[1..]))
 }
 
-/// The words of a name in lower case: apart at whatever is no letter, and where a
-/// capital begins a word (`userPIN`, `APIKey`).
-fn words(name: &str) -> Vec<String> {
-    let letters: Vec<char> = name.chars().collect();
-    let mut words = vec![String::new()];
-    for (i, &letter) in letters.iter().enumerate() {
-        if !letter.is_alphabetic() {
-            words.push(String::new());
-            continue;
-        }
-        let before = i.checked_sub(1).map(|i| letters[i]);
-        let after = letters.get(i + 1);
-        let begins = letter.is_uppercase()
-            && (before.is_some_and(char::is_lowercase)
-                || (before.is_some_and(char::is_uppercase)
-                    && after.is_some_and(|after| after.is_lowercase())));
-        if begins {
-            words.push(String::new());
-        }
-        if let Some(word) = words.last_mut() {
-            word.extend(letter.to_lowercase());
-        }
+/// Whether the letters of a word are together, or each of them by itself, as in `P.I.N.`.
+fn is_one_word(letters: &[Letter]) -> bool {
+    let behind_first = &letters[1..];
+    let Some((last, others)) = behind_first.split_last() else {
+        return true;
+    };
+    let begins = |letter: &Letter| letter.begins == Begins::Word;
+    behind_first.iter().all(begins)
+        || !others.iter().any(Letter::begins_word) && last.begins != Begins::Word
+}
+
+/// A letter of a phrase.
+struct Letter {
+    /// In lower case; one that no credential has is a `?`.
+    lower: u8,
+    begins: Begins,
+}
+
+/// Whether a letter begins a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begins {
+    Nothing,
+    Word,
+    /// The last of several capitals begins one, as in `APIKey`, or ends one, as in
+    /// `APIkey` and `PINs`.
+    Perhaps,
+}
+
+impl Letter {
+    fn begins_word(&self) -> bool {
+        self.begins != Begins::Nothing
     }
-    words.retain(|word| !word.is_empty());
-    words
+}
+
+/// The letters of a phrase. Words are apart at whatever is no letter, and where a capital
+/// begins one (`userPIN`, `APIKey`).
+fn letters(phrase: &str) -> Vec<Letter> {
+    let mut letters = Vec::with_capacity(phrase.len());
+    let mut before: Option<char> = None;
+    let mut characters = phrase.chars().filter(|&c| !is_invisible(c)).peekable();
+    while let Some(letter) = characters.next() {
+        if letter.is_alphabetic() {
+            letters.push(Letter {
+                lower: if letter.is_ascii() {
+                    letter.to_ascii_lowercase() as u8
+                } else {
+                    b'?'
+                },
+                begins: begins(before, letter, characters.peek().copied()),
+            });
+        }
+        before = Some(letter);
+    }
+    letters
+}
+
+fn begins(before: Option<char>, letter: char, after: Option<char>) -> Begins {
+    match before {
+        Some(before) if before.is_alphabetic() => {
+            if !letter.is_uppercase() {
+                Begins::Nothing
+            } else if before.is_lowercase() {
+                Begins::Word
+            } else if before.is_uppercase() && after.is_some_and(char::is_lowercase) {
+                Begins::Perhaps
+            } else {
+                Begins::Nothing
+            }
+        }
+        _ => Begins::Word,
+    }
+}
+
+/// What words of one phrase do not have between them: `Access, tokens` are two.
+fn ends_phrase(c: char) -> bool {
+    let joins = c.is_alphanumeric()
+        || c.is_whitespace()
+        || matches!(c, '_' | '-' | '.' | '/' | '\'' | '\u{2019}')
+        || is_invisible(c);
+    !joins
+}
+
+/// A space without a width, and the like.
+fn is_invisible(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}'
+    )
 }
 
 #[cfg(test)]
@@ -151,6 +247,39 @@ mod tests {
             "nationalId",
             "National ID",
             "national_insurance_number",
+            "national_identity",
+            "Personal identification number",
+            "pass_word",
+            "Pass-word",
+            "passKey",
+            "userpassword",
+            "dbpasswords",
+            "mypassphrase",
+            "secretkey",
+            "awssecretkey",
+            "p_i_n",
+            "P.I.N.",
+            "P.I.N.s",
+            "Your S.S.N.",
+            "A.P.I. key",
+            "PINs",
+            "PINcode",
+            "pin's",
+            "pin\u{2019}s",
+            "4-digit PIN",
+            "PIN:",
+            "Password (again)",
+            "CVC/CVV",
+            "APIkey",
+            "apiKEY",
+            "api.key",
+            "Access\ntoken",
+            "refresh\u{A0}token",
+            "P\u{200B}assword",
+            "Card no. / card number",
+            "National ID number",
+            "nationalidentitynumber",
+            "ssn_last4",
         ] {
             assert!(credential(name).is_some(), "{name}");
         }
@@ -185,8 +314,69 @@ mod tests {
             "insurance_number",
             "session",
             "forbearers",
+            "Passw\u{F6}rd",
         ] {
             assert_eq!(credential(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn pieces_of_words_make_none() {
+        for name in [
+            "p_in",
+            "pIn",
+            "pi_n",
+            "piN",
+            "P in kPa",
+            "P-in",
+            "cv_v2",
+            "cvV2",
+            "cv2v",
+            "CV, v. 2",
+            "Your CV (v2)",
+            "ss_n",
+            "pass_w_ord",
+            "Bypass keys",
+            "Bypass word",
+            "TSpin",
+            "PINg",
+            "spin",
+            "crop_in",
+            "userpasswordless",
+            "asecret",
+        ] {
+            assert_eq!(credential(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn punctuation_ends_a_phrase() {
+        for name in [
+            "Access, tokens",
+            "Card, number of copies",
+            "Private, key accounts",
+            "National: Id",
+            "Refresh (token)",
+            "Session; token",
+            "API & key",
+            "pass + word",
+        ] {
+            assert_eq!(credential(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_credential_has_a_name() {
+        for (name, called) in [
+            ("pass_word", "password"),
+            ("userpassword", "password"),
+            ("pass-code", "passcode"),
+            ("awssecretkey", "secret key"),
+            ("APIKey", "api key"),
+            ("P.I.N.", "pin"),
+        ] {
+            let found = credential(name).map(|credential| credential.to_string());
+            assert_eq!(found.as_deref(), Some(called), "{name}");
         }
     }
 }

@@ -15,6 +15,17 @@ struct FalseAlarms {
     passenger: String,
     passport_country: String,
     key: String,
+    /// Pressure at the inlet
+    p_in: f64,
+    #[elicit(title = "P in kPa")]
+    pressure: f64,
+    cv_v2: bool,
+    #[elicit(title = "Your CV (v2)")]
+    curriculum: String,
+    #[elicit(title = "Access, tokens")]
+    topic: String,
+    #[elicit(title = "Card, number of copies")]
+    copies: u8,
     /// The name of the Kubernetes secret, not what is in it
     kubernetes: String,
     #[elicit(sensitive_name_ok = "the pin of a board")]

@@ -24,6 +24,9 @@ struct Login {
     national_id: String,
     userPassword: String,
     r#secret: String,
+    userpassword: String,
+    p_i_n: String,
+    national_identity: String,
 }
 
 fn main() {
