@@ -379,10 +379,48 @@ fn groups() {
         ("[z-a]", "the range `z-a` ends before it starts"),
         (r"[\d-z]", "`\\d-z` has a set at an end"),
         (r"[a-\p{Zl}]", "has a set at an end"),
+        (
+            "a[[:alpha:]_]",
+            "`[:alpha:]` has no meaning in ECMA-262; within `[…]` the same is `A-Za-z` (at byte 2",
+        ),
+        ("[a-f[:digit:]]", "the same is `0-9` (at byte 4"),
+        ("[[:^space:]]", "`[:^space:]` has no meaning"),
+        ("[:word:]+", r"the same is `\w` (at byte 0"),
+        ("[[:a:]]", "`]` has a meaning of its own"),
     ]);
     let nested = |depth| format!("{}{}", "(".repeat(depth), ")".repeat(depth));
     assert!(Compiled::new(&nested(100)).is_ok());
     assert!(Compiled::new(&nested(100_000)).is_err_and(|error| error.contains("100 deep")));
+}
+
+#[test]
+fn a_named_class_is_refused_with_the_same_one() {
+    type Named = (&'static str, fn(&char) -> bool);
+    let classes: [Named; 14] = [
+        ("alnum", char::is_ascii_alphanumeric),
+        ("alpha", char::is_ascii_alphabetic),
+        ("ascii", char::is_ascii),
+        ("blank", |c| matches!(c, ' ' | '\t')),
+        ("cntrl", char::is_ascii_control),
+        ("digit", char::is_ascii_digit),
+        ("graph", char::is_ascii_graphic),
+        ("lower", char::is_ascii_lowercase),
+        ("print", |c| c.is_ascii_graphic() || *c == ' '),
+        ("punct", char::is_ascii_punctuation),
+        ("space", |c| c.is_ascii_whitespace() || *c == '\x0B'),
+        ("upper", char::is_ascii_uppercase),
+        ("word", |c| c.is_ascii_alphanumeric() || *c == '_'),
+        ("xdigit", char::is_ascii_hexdigit),
+    ];
+    for (name, is_in) in classes {
+        let refusal = Compiled::new(&format!("[[:{name}:]]")).err().unwrap();
+        let (_, same) = refusal.split_once("the same is `").unwrap();
+        let (same, _) = same.rsplit_once('`').unwrap();
+        let class = Compiled::new(&format!("^[{same}]$")).unwrap();
+        for c in (0..0x80_u8).map(char::from) {
+            assert_eq!(class.is_match(&c.to_string()), is_in(&c), "{name}, {c:?}");
+        }
+    }
 }
 
 #[test]

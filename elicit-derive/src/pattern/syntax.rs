@@ -38,6 +38,24 @@ pub(super) enum Look {
     NoBoundary,
 }
 
+/// The classes that POSIX has by their names, and the same in ECMA-262.
+const NAMED_CLASSES: [(&str, &str); 14] = [
+    ("alnum", "0-9A-Za-z"),
+    ("alpha", "A-Za-z"),
+    ("ascii", r"\x00-\x7F"),
+    ("blank", r" \t"),
+    ("cntrl", r"\x00-\x1F\x7F"),
+    ("digit", "0-9"),
+    ("graph", "!-~"),
+    ("lower", "a-z"),
+    ("print", " -~"),
+    ("punct", r"!-\/:-@\[-`{-~"),
+    ("space", r"\s"),
+    ("upper", "A-Z"),
+    ("word", r"\w"),
+    ("xdigit", "0-9A-Fa-f"),
+];
+
 /// So deep may groups be nested: what follows them down is recursive.
 const DEEPEST: usize = 100;
 
@@ -443,6 +461,7 @@ impl Parser<'_> {
 
     fn class(&mut self) -> Result<Set, Refusal> {
         let start = self.at;
+        self.no_named_class()?;
         self.at += 1;
         let negated = self.eat("^");
         let mut ranges = Vec::new();
@@ -450,6 +469,7 @@ impl Parser<'_> {
             || Refusal::new("this `[` is never closed; the character itself is `\\[`").at(start);
         while !self.eat("]") {
             let begin = self.at;
+            self.no_named_class()?;
             let from = self.class_atom()?.ok_or_else(unclosed)?;
             if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
                 ranges.extend(from.ranges());
@@ -475,6 +495,24 @@ impl Parser<'_> {
         }
         let set = Set::new(ranges);
         Ok(if negated { set.negate() } else { set })
+    }
+
+    /// Other engines have classes with names, which here are the letters of the name.
+    fn no_named_class(&self) -> Result<(), Refusal> {
+        let name = self
+            .rest()
+            .strip_prefix("[:")
+            .and_then(|rest| rest.split_once(":]"))
+            .map_or("", |(name, _)| name);
+        let same = NAMED_CLASSES
+            .iter()
+            .find(|(known, _)| *known == name.trim_start_matches('^'));
+        match same {
+            Some((_, same)) => Err(self.refuse(format!(
+                "`[:{name}:]` has no meaning in ECMA-262; within `[…]` the same is `{same}`"
+            ))),
+            None => Ok(()),
+        }
     }
 
     /// `None` at the end of the pattern.

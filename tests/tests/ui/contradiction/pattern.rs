@@ -10,6 +10,9 @@ struct Deploy {
     /// Three letters.
     #[elicit(pattern = "^[a-z{3}$")]
     invalid: String,
+    /// Letters.
+    #[elicit(pattern = "^[[:alpha:]]+$")]
+    named_class: String,
     /// The same letter twice.
     #[elicit(pattern = r"^(.)\1$")]
     back: String,
