@@ -101,7 +101,7 @@ fn distinct_names<'a>(
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
     for (ident, name) in names.filter(|(_, name)| !name.is_unclear) {
         let subject = ident.unraw();
-        if name.value.is_empty() {
+        if name.value.trim().is_empty() {
             errors.push(name.at.error(format!(
                 "`{subject}`: its name on the wire is empty, and clients show it"
             )));

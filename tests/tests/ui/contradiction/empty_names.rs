@@ -7,12 +7,16 @@ enum Region {
     Europe,
     #[elicit(title = "")]
     America,
+    #[elicit(rename = "\n")]
+    Asia,
 }
 
 #[derive(Elicit)]
 struct Deploy {
     #[elicit(rename = "")]
     branch: String,
+    #[elicit(rename = " ")]
+    tag: String,
     #[elicit(title = " ")]
     notify: String,
     #[elicit(description = "", pattern = "^a$")]
