@@ -186,8 +186,8 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text, on a field of text.
 /// - Sends: `pattern`. No revision has it, so some clients do not show it.
-/// - Checks: it can be decided in time linear in the answer; a description or a doc comment
-///   is beside it, for people do not read patterns. An answer that does not match is a
+/// - Checks: it can be decided in time linear in the answer, and some text matches; a
+///   description or a doc comment is beside it, for people do not read patterns. An answer that does not match is a
 ///   violation `pattern`, told in the words of the description.
 ///
 /// ```

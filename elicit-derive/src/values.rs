@@ -300,6 +300,9 @@ impl FromMeta for Pattern {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let text = Text::from_meta(item)?;
         match pattern::Pattern::parse(&text.value) {
+            Ok(compiled) if compiled.matches_nothing() => Err(text
+                .at
+                .darling_error("no text matches this pattern, so no answer would be valid")),
             Ok(compiled) => Ok(Self {
                 compiled,
                 at: text.at,

@@ -302,6 +302,24 @@ fn escapes() {
 }
 
 #[test]
+fn what_matches_nothing_is_known() {
+    for source in [
+        "[]",
+        "a[]|[]",
+        "b^a",
+        "a$b",
+        r"a\bb",
+        r"\uD83D",
+        "^(?:[]a)+$",
+    ] {
+        assert!(Compiled::new(source).unwrap().derive.matches_nothing());
+    }
+    for source in ["", "[^]", "a|[]", "[]*", "b^|a", "a{0}^", r"\b", "^$"] {
+        assert!(!Compiled::new(source).unwrap().derive.matches_nothing());
+    }
+}
+
+#[test]
 fn quantifiers() {
     check(&[
         ("^a*$", &["", "aaa"], &["b"]),

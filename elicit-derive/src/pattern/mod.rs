@@ -86,6 +86,12 @@ impl Pattern {
         self.program.is_match(text)
     }
 
+    /// Whether no text matches, as far as the table shows: the steps of a pattern without one
+    /// are too many to follow.
+    pub(crate) fn matches_nothing(&self) -> bool {
+        self.table.as_ref().is_some_and(Table::matches_nothing)
+    }
+
     /// The expression that makes the core's pattern, given the path to the module with its
     /// `Pattern`.
     pub(crate) fn constructor(&self, module: &impl ToTokens) -> TokenStream {

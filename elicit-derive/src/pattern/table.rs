@@ -86,6 +86,11 @@ impl Table {
             entries: refuse_early(&entries, columns),
         })
     }
+
+    /// Whether no text leads to a match.
+    pub(super) fn matches_nothing(&self) -> bool {
+        !self.entries.contains(&MATCHED)
+    }
 }
 
 /// Drops the rows from which no match can be reached, so that the first wrong character of an

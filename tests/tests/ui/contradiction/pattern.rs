@@ -13,6 +13,9 @@ struct Deploy {
     /// Letters.
     #[elicit(pattern = "^[[:alpha:]]+$")]
     named_class: String,
+    /// Nothing.
+    #[elicit(pattern = "^[]$", default = "a")]
+    never: String,
     /// The same letter twice.
     #[elicit(pattern = r"^(.)\1$")]
     back: String,
