@@ -140,8 +140,9 @@ pub mod __private {
         __texts as texts,
         assembly::{Assemble, Assembly},
         assert,
-        choices::{NoneAtRunTime, Supply},
+        choices::{Choices, NoneAtRunTime, Supply},
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
+        elicit::Elicit,
         field::{
             Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Renderable, RunTimeChoice,
             RunTimeMultiSelect, Variants,
@@ -151,7 +152,7 @@ pub mod __private {
         pattern::Pattern,
         prefill::Prefill,
         schema::{Spelling, Texts, Written, text, write},
-        violation::InvalidContent,
+        violation::{InvalidContent, Violations},
     };
 
     /// The content of an answer.

@@ -1,8 +1,8 @@
 //! `crate = …`: where the core is found.
 
 use darling::FromMeta;
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprLit, Lit, Meta, Path};
 
 use crate::{at::At, values::ungrouped};
@@ -37,6 +37,32 @@ impl FromMeta for CratePath {
                     .darling_error("`crate` takes a path: `crate = my_crate::elicit_core`"))
             }
         }
+    }
+}
+
+impl CratePath {
+    /// The import of what the core keeps for the derive, by a short name.
+    pub(crate) fn import(&self, short: &Ident) -> TokenStream {
+        let at = self.at();
+        let short = Ident::new(&short.to_string(), at);
+        // Not there: of a name that is missing, the compiler would propose another one.
+        let private = Ident::new("__private", Span::call_site());
+        quote_spanned!(at=> use #self::#private as #short;)
+    }
+
+    /// The path of something in the core.
+    pub(crate) fn member(&self, name: &str) -> TokenStream {
+        let at = self.at();
+        let name = Ident::new(name, at);
+        quote_spanned!(at=> #self::#name)
+    }
+
+    /// Where the compiler is to say that something is not in the core: under the path that was
+    /// written, which then is that of something else. The names are still the derive's.
+    fn at(&self) -> Span {
+        let derive = Span::call_site();
+        let last = self.0.as_ref().and_then(|path| path.segments.last());
+        last.map_or(derive, |last| derive.located_at(last.ident.span()))
     }
 }
 

@@ -74,14 +74,14 @@ pub(crate) fn fallback(item: &Item) -> TokenStream {
 /// The code in a scope of its own, with a short name for what the core keeps for it:
 /// every token is one to compile.
 fn apart(item: &Item, private: &Ident, body: &TokenStream) -> TokenStream {
-    let core = &item.core;
+    let import = item.core.import(private);
     let allow_deprecated = item.is_deprecated.then(|| quote!(#[allow(deprecated)]));
     quote! {
         #allow_deprecated
         // The types of the fields are written here again, as the user wrote them.
         #[allow(unused_qualifications)]
         const _: () = {
-            use #core::__private as #private;
+            #import
             #body
         };
     }
@@ -89,7 +89,6 @@ fn apart(item: &Item, private: &Ident, body: &TokenStream) -> TokenStream {
 
 /// `impl Deserialize` for a form: the same checks, as serde's error.
 fn deserialize(item: &Item, private: &Ident) -> Option<TokenStream> {
-    let core = &item.core;
     // A form with run-time choices cannot be read like that. It is faulty, and has
     // the impl all the same.
     let has_run_time_choices = matches!(
@@ -99,7 +98,7 @@ fn deserialize(item: &Item, private: &Ident) -> Option<TokenStream> {
     let read = if has_run_time_choices {
         quote!(#private::deserialize_field)
     } else {
-        quote!(<Self as #core::Elicit>::from_content)
+        quote!(<Self as #private::Elicit>::from_content)
     };
     deserialize_by(item, private, &read)
 }

@@ -11,7 +11,8 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
     if members.is_empty() {
         return TokenStream::new();
     }
-    let (core, visibility, name) = (&item.core, &item.visibility, name(item));
+    let (visibility, name) = (&item.visibility, name(item));
+    let choices = item.core.member("Choices");
     let summary = format!("The options of the run-time choices of [`{}`].", item.ident);
     let each = members
         .iter()
@@ -27,7 +28,7 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
             ::core::cmp::Eq,
         )]
         #visibility struct #name {
-            #(#[doc = #each] #visibility #members: #core::Choices,)*
+            #(#[doc = #each] #visibility #members: #choices,)*
         }
     }
 }
@@ -43,11 +44,11 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     if arms.is_empty() {
         return None;
     }
-    let (core, name) = (&item.core, name(item));
+    let name = name(item);
     Some(quote! {
         #[automatically_derived]
         impl #private::Supply for #name {
-            fn choices(&self, __place: #private::usize) -> #private::Option<&#core::Choices> {
+            fn choices(&self, __place: #private::usize) -> #private::Option<&#private::Choices> {
                 match __place {
                     #(#arms,)*
                     _ => #private::Option::None,

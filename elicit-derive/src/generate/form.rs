@@ -10,7 +10,7 @@ use super::{choices_struct, field, size};
 use crate::model::{Field, Item};
 
 pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
-    let (core, ident) = (&item.core, &item.ident);
+    let ident = &item.ident;
     let tables = field::constants(fields.iter().enumerate(), private);
     let by_name = super::in_order(fields.iter().map(|field| &field.name.value));
     let length = fields.len();
@@ -56,13 +56,13 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #tables
         #check_constant
         #[automatically_derived]
-        impl #core::Elicit for #ident {
+        impl #private::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::Form =
                 &#private::Form::new(&[#(#constants.property()),*], &[#(#by_name),*]);
 
             fn texts() -> #private::Texts {
-                #private::texts!(<#ident as #core::Elicit>::FORM)
+                #private::texts!(<#ident as #private::Elicit>::FORM)
             }
 
             #[inline]
@@ -95,19 +95,19 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 /// The rule across fields as a constant, so that a function of another type is an error
 /// under its name.
 fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<TokenStream> {
-    let (core, ident) = (&item.core, &item.ident);
+    let ident = &item.ident;
     // A constant has no parameters.
     if !item.generics.params.is_empty() {
         return None;
     }
     let path = item.check_path()?;
     Some(quote! {
-        const #name: fn(&#ident) -> #private::Result<(), #core::Violations> = #path;
+        const #name: fn(&#ident) -> #private::Result<(), #private::Violations> = #path;
     })
 }
 
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
-    let (core, ident) = (&item.core, &item.ident);
+    let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let has_size = size::bound(private);
     let choices = choices_struct::supply(item, fields, private);
@@ -118,7 +118,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
     quote! {
         #check_constant
 
-        impl #impl_generics #core::Elicit for #ident #type_generics #where_clause {
+        impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
             const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);
 

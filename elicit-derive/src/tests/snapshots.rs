@@ -27,14 +27,14 @@ fn a_form() {
                 __elicit::assert::renderable(FIELD_1, "Option<String>");
             };
             #[automatically_derived]
-            impl ::elicit_core::Elicit for Scale {
+            impl __elicit::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
                     &[FIELD_0.property(), FIELD_1.property()],
                     &[1u16, 0u16],
                 );
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(< Scale as ::elicit_core::Elicit > ::FORM)
+                    __elicit::texts!(< Scale as __elicit::Elicit > ::FORM)
                 }
                 #[inline]
                 fn build(
@@ -107,14 +107,14 @@ fn a_form_that_may_have_no_size() {
                 .named("at");
             const _: () = __elicit::assert::renderable(FIELD_1, "time::Date");
             #[automatically_derived]
-            impl ::elicit_core::Elicit for Release {
+            impl __elicit::Elicit for Release {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
                     &[FIELD_0.property(), FIELD_1.property()],
                     &[1u16, 0u16],
                 );
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(< Release as ::elicit_core::Elicit > ::FORM)
+                    __elicit::texts!(< Release as __elicit::Elicit > ::FORM)
                 }
                 #[inline]
                 fn build(
@@ -329,16 +329,16 @@ fn a_form_with_options_known_only_at_run_time() {
             const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
                 .named("cluster");
             const _: () = __elicit::assert::renderable(FIELD_0, "String");
-            const __CHECK: fn(&Target) -> __elicit::Result<(), ::elicit_core::Violations> = fits;
+            const __CHECK: fn(&Target) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
-            impl ::elicit_core::Elicit for Target {
+            impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
                     &[FIELD_0.property()],
                     &[0u16],
                 );
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(< Target as ::elicit_core::Elicit > ::FORM)
+                    __elicit::texts!(< Target as __elicit::Elicit > ::FORM)
                 }
                 #[inline]
                 fn build(
@@ -372,7 +372,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 fn choices(
                     &self,
                     __place: __elicit::usize,
-                ) -> __elicit::Option<&::elicit_core::Choices> {
+                ) -> __elicit::Option<&__elicit::Choices> {
                     match __place {
                         0usize => __elicit::Option::Some(&self.cluster),
                         _ => __elicit::Option::None,
@@ -413,7 +413,7 @@ fn a_fallback() {
                 __elicit::assert::renderable(FIELD_1, "u8");
                 __elicit::assert::bound(FIELD_1, "minimum", __elicit::Literal::Integer(1i128));
             };
-            impl ::elicit_core::Elicit for Scale {
+            impl __elicit::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
                 fn texts() -> __elicit::Texts {
