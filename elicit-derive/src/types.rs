@@ -8,10 +8,11 @@ use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
     at::At,
-    model::{in_option, written},
+    model::{in_list, in_option, written},
 };
 
-/// The error about a field's type, or about what is in its `Option`, if it shows.
+/// The error about a field's type, if it shows: about what is in its `Option`, too, and about
+/// what cannot be in a list.
 pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     let (why, way_out) = match ty {
         Type::Group(group) => return refused(&group.elem, subject),
@@ -51,11 +52,25 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
         Type::Path(path) if path.path.is_ident("str") => {
             ("has no size of its own", "write `String`".into())
         }
-        Type::Path(_) => return refused(in_option(ty)?, subject),
+        Type::Path(_) => {
+            let inner = in_option(ty).or_else(|| in_list(ty).filter(|item| has_no_size(item)))?;
+            return refused(inner, subject);
+        }
         _ => return None,
     };
     let name = written(&ty.to_token_stream());
     Some(At::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")))
+}
+
+/// Whether the compiler would refuse a list of these, and say nothing of the list.
+fn has_no_size(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => has_no_size(&group.elem),
+        Type::Paren(paren) => has_no_size(&paren.elem),
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.is_ident("str"),
+        _ => false,
+    }
 }
 
 /// Whether the name of the item stands in a type, by itself and not in a path.
