@@ -147,7 +147,7 @@ pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
-    from_str(json::utf8(content)?)
+    read(json::Bytes(content), &T::Choices::default())
 }
 
 /// [`Elicit::from_content`].

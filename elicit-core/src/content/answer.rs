@@ -14,7 +14,7 @@ pub struct Answer<'a, 'g> {
     place: usize,
     pub(super) property: &'static Property,
     pub(super) given: &'a mut Given<'g>,
-    choices: &'a dyn Supply,
+    choices: &'a &'a dyn Supply,
     found: &'a mut Found,
 }
 
@@ -24,7 +24,7 @@ impl<'a, 'g> Answer<'a, 'g> {
         place: usize,
         property: &'static Property,
         given: &'a mut Given<'g>,
-        choices: &'a dyn Supply,
+        choices: &'a &'a dyn Supply,
         found: &'a mut Found,
     ) -> Self {
         Self {
@@ -76,7 +76,13 @@ impl<'a, 'g> Answer<'a, 'g> {
 
     #[cold]
     pub(super) fn tell(&mut self, problem: Problem) {
-        let violation = Violation::of_property(self.property, self.place, problem);
-        self.found.get_or_insert_default().push(violation);
+        tell(self.found, self.property, self.place, problem);
     }
+}
+
+/// Adds to what was found.
+#[cold]
+pub(super) fn tell(found: &mut Found, property: &Property, place: usize, problem: Problem) {
+    let found = found.get_or_insert_default();
+    found.push(Violation::of_property(property, place, problem));
 }

@@ -1,6 +1,10 @@
 //! The way through the answers to a form.
 
-use super::{answer::Answer, given::Given};
+use super::{
+    answer::{Answer, tell},
+    cursor::Placed,
+    given::Given,
+};
 use crate::{
     choices::Supply,
     form::Form,
@@ -19,7 +23,8 @@ pub(super) fn invalid(found: Found) -> InvalidContent {
     )
 }
 
-/// Reads the answer to the property at a place: the code that the derive wrote.
+/// Reads the answer to the property at a place: the code that the derive wrote. As a
+/// `dyn Read` it goes to what is compiled once, and not once a form.
 pub trait Read: FnMut(usize, &mut Answer<'_, '_>) {}
 
 impl<F: FnMut(usize, &mut Answer<'_, '_>)> Read for F {}
@@ -27,19 +32,20 @@ impl<F: FnMut(usize, &mut Answer<'_, '_>)> Read for F {}
 /// Where answers come from.
 pub trait Source {
     /// Hands out what is given for each property of the form, in any order.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong with the document as a whole.
-    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation>;
+    fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read);
 }
 
 /// The answers to one form, as the code that the derive wrote goes through them.
 pub struct Answers<'a, S> {
-    form: &'static Form,
-    choices: &'a dyn Supply,
     /// Until they are gone through.
     source: Option<S>,
+    asked: Asked<'a>,
+}
+
+/// What was asked, and what is wrong with the answers.
+struct Asked<'a> {
+    form: &'static Form,
+    choices: &'a dyn Supply,
     found: Found,
 }
 
@@ -47,10 +53,12 @@ impl<'a, S: Source> Answers<'a, S> {
     #[inline]
     pub(super) fn new(form: &'static Form, choices: &'a dyn Supply, source: S) -> Self {
         Self {
-            form,
-            choices,
             source: Some(source),
-            found: None,
+            asked: Asked {
+                form,
+                choices,
+                found: None,
+            },
         }
     }
 
@@ -58,28 +66,22 @@ impl<'a, S: Source> Answers<'a, S> {
     /// given and that means something. How often it was is noted in `times`, which has room
     /// for each property.
     #[inline]
-    pub fn each(&mut self, times: &mut [Times], read: impl Read) {
+    pub fn each(&mut self, times: &mut [Times], mut read: impl Read) {
         let Some(source) = self.source.take() else {
             return;
         };
         let mut walk = Walk {
-            form: self.form,
-            choices: self.choices,
-            found: &mut self.found,
+            asked: &mut self.asked,
+            missing: times.len(),
             times,
-            read,
         };
-        match source.each(&mut walk) {
-            Ok(()) if walk.times.contains(&Times::Never) => AnyWalk::put_absent(&mut walk),
-            Ok(()) => {}
-            Err(violation) => self.found = Some(vec![violation]),
-        }
+        source.each(&mut walk, &mut read);
     }
 
     /// Whether nothing is wrong.
     #[inline]
     pub fn are_valid(&self) -> bool {
-        self.found.is_none()
+        self.asked.found.is_none()
     }
 
     /// Runs the rule across fields.
@@ -94,14 +96,14 @@ impl<'a, S: Source> Answers<'a, S> {
     ) -> Result<T, InvalidContent> {
         match check(&value) {
             Ok(()) => Ok(value),
-            Err(violations) => Err(violations.of(self.form)),
+            Err(violations) => Err(violations.of(self.asked.form)),
         }
     }
 
     /// What is wrong, in declaration order.
     #[cold]
     pub fn invalid(&mut self) -> InvalidContent {
-        invalid(self.found.take())
+        invalid(self.asked.found.take())
     }
 }
 
@@ -117,71 +119,81 @@ pub enum Times {
 }
 
 /// The way of a [source](Source) through the answers.
-pub struct Walk<'w, R: ?Sized> {
-    form: &'static Form,
-    choices: &'w dyn Supply,
-    found: &'w mut Found,
+pub struct Walk<'w, 'a> {
+    asked: &'w mut Asked<'a>,
     times: &'w mut [Times],
-    read: R,
+    /// How many properties nothing was given for yet.
+    missing: usize,
 }
 
-impl<R: Read + ?Sized> Walk<'_, R> {
+impl Walk<'_, '_> {
     pub(super) fn form(&self) -> &'static Form {
-        self.form
+        self.asked.form
     }
 
     /// What is given for the property at a place. A second time is a violation.
     #[inline]
-    pub(super) fn put(&mut self, place: usize, given: &mut Given<'_>) {
+    pub(super) fn put<R: Read + ?Sized>(
+        &mut self,
+        (place, property): Placed,
+        given: &mut Given<'_>,
+        read: &mut R,
+    ) {
         match self.times.get_mut(place) {
             Some(times @ Times::Never) => {
                 *times = Times::Once;
-                self.hand_out(place, given);
+                self.missing -= 1;
+                self.hand_out((place, property), given, read);
             }
             Some(times @ Times::Once) => {
                 *times = Times::Often;
-                self.repeat(place);
+                tell(&mut self.asked.found, property, place, Problem::Duplicate);
             }
             Some(Times::Often) | None => {}
         }
     }
 
     #[inline]
-    fn hand_out(&mut self, place: usize, given: &mut Given<'_>) {
-        let Some(property) = self.form.properties().get(place) else {
-            return;
-        };
-        let mut answer = Answer::new(place, property, given, self.choices, self.found);
+    fn hand_out<R: Read + ?Sized>(
+        &mut self,
+        (place, property): Placed,
+        given: &mut Given<'_>,
+        read: &mut R,
+    ) {
+        let asked = &mut *self.asked;
+        let mut answer = Answer::new(place, property, given, &asked.choices, &mut asked.found);
         if answer.settle() {
-            (self.read)(place, &mut answer);
+            read(place, &mut answer);
         }
     }
 
-    #[cold]
-    fn repeat(&mut self, place: usize) {
-        if let Some(property) = self.form.properties().get(place) {
-            let violation = Violation::of_property(property, place, Problem::Duplicate);
-            self.found.get_or_insert_default().push(violation);
-        }
-    }
-}
-
-/// One for code that is compiled once, and not once a form.
-pub(super) type AnyWalk<'w> = Walk<'w, dyn Read + 'w>;
-
-impl AnyWalk<'_> {
     /// Forgets what was handed out. It will all be handed out again.
     pub(super) fn start_again(&mut self) {
         self.times.fill(Times::Never);
-        *self.found = None;
+        self.missing = self.times.len();
+        self.asked.found = None;
     }
 
-    /// What was not given, which may mean something.
-    fn put_absent(&mut self) {
-        for place in 0..self.times.len() {
+    /// At the end of the document: hands out that nothing was given, which may mean
+    /// something.
+    #[inline]
+    pub(super) fn end(&mut self, read: &mut dyn Read) {
+        if self.missing > 0 {
+            self.put_absent(read);
+        }
+    }
+
+    fn put_absent(&mut self, read: &mut dyn Read) {
+        for (place, property) in self.asked.form.properties().iter().enumerate() {
             if let Some(Times::Never) = self.times.get(place) {
-                self.hand_out(place, &mut Given::Absent);
+                self.hand_out((place, property), &mut Given::Absent, read);
             }
         }
+    }
+
+    /// What is wrong with the document as a whole. Nothing else is said then.
+    #[cold]
+    pub(super) fn refuse(&mut self, violation: Violation) {
+        self.asked.found = Some(vec![violation]);
     }
 }

@@ -1,7 +1,10 @@
 //! Where the next property is expected.
 
 use super::options::is_same;
-use crate::form::Form;
+use crate::form::{Form, Property};
+
+/// A property, and its place in declaration order.
+pub(super) type Placed = (usize, &'static Property);
 
 /// Where the next property is expected: documents come in declaration order, or sorted
 /// by name.
@@ -22,40 +25,33 @@ impl Cursor {
         }
     }
 
-    /// The place of the property with this name.
+    /// The property with this name.
     #[inline]
-    pub(super) fn find(&mut self, name: &str) -> Option<usize> {
+    pub(super) fn find(&mut self, name: &str) -> Option<Placed> {
         let place = if self.is_sorted {
             self.form.named(self.next)
         } else {
             Some(self.next)
         };
-        match place {
-            Some(place) if self.is_named(place, name) => {
-                self.next += 1;
-                Some(place)
-            }
-            _ => self.search(name),
+        if let Some(place) = place
+            && let Some(property) = self.form.properties().get(place)
+            && is_same(property.name, name)
+        {
+            self.next += 1;
+            return Some((place, property));
         }
-    }
-
-    #[inline]
-    fn is_named(&self, place: usize, name: &str) -> bool {
-        let properties = self.form.properties();
-        properties
-            .get(place)
-            .is_some_and(|property| is_same(property.name, name))
+        self.search(name)
     }
 
     /// By binary search, from where it goes on in the one order or the other.
     #[inline(never)]
-    fn search(&mut self, name: &str) -> Option<usize> {
+    fn search(&mut self, name: &str) -> Option<Placed> {
         let rank = self.form.rank(name)?;
         let place = self.form.named(rank)?;
         let found = if self.is_sorted { rank } else { place };
         // Where it goes back, it is in the other order.
         self.is_sorted ^= found < self.next;
         self.next = 1 + if self.is_sorted { rank } else { place };
-        Some(place)
+        Some((place, self.form.properties().get(place)?))
     }
 }

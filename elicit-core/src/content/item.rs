@@ -14,6 +14,7 @@ use super::{
     number::{NUMBER, numbers_are_maps},
 };
 use crate::{
+    choices::Supply,
     field::FieldType,
     violation::{InvalidContent, Problem},
 };
@@ -37,7 +38,8 @@ fn read_alone<T: 'static>(
     field: &'static FieldType<T>,
 ) -> Result<T, InvalidContent> {
     let mut found = None;
-    let mut answer = Answer::new(0, &field.property, given, &(), &mut found);
+    let choices: &dyn Supply = &();
+    let mut answer = Answer::new(0, &field.property, given, &choices, &mut found);
     // There is no `required` out there: what is nothing has the wrong type.
     if !field.property.required {
         answer.settle();

@@ -8,54 +8,71 @@ use serde::{
 };
 
 use super::{
-    answers::{AnyWalk, Read, Source, Walk},
+    answers::{Read, Source, Walk},
     beyond::Beyond,
-    cursor::Cursor,
+    cursor::{Cursor, Placed},
     given::Given,
     item::Item,
     number::is_number,
 };
-use crate::violation::{InvalidContent, Problem, Violation};
+use crate::violation::{Problem, Violation};
 
 /// A text.
 pub(super) struct Text<'d>(pub(super) &'d str);
 
 impl Source for Text<'_> {
     #[inline]
-    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation> {
-        read_text(self.0, walk)
+    fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
+        read_text(self.0, walk, read);
     }
 }
 
-fn read_text(text: &str, walk: &mut AnyWalk<'_>) -> Result<(), Violation> {
-    let is_object = match parse(text, None, walk) {
-        Ok(is_object) => is_object,
+/// Bytes, which are a text if they are UTF-8.
+pub(super) struct Bytes<'d>(pub(super) &'d [u8]);
+
+impl Source for Bytes<'_> {
+    #[inline]
+    fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
+        read_bytes(self.0, walk, read);
+    }
+}
+
+/// The parser would not look at what it skips, and need not look again at what it reads.
+fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    match str::from_utf8(bytes) {
+        Ok(text) => read_text(text, walk, read),
+        Err(error) => walk.refuse(syntax_at(&bytes[..error.valid_up_to()])),
+    }
+}
+
+fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    match parse(text, None, walk, read) {
+        Ok(is_object) => end(is_object, walk, read),
         Err(error) => match Beyond::of(text) {
-            Some(beyond) => parse_beyond(&beyond, walk)?,
-            None => return Err(syntax(&error)),
+            Some(beyond) => read_beyond(&beyond, walk, read),
+            None => walk.refuse(syntax(&error)),
         },
-    };
-    expect_object(is_object)
+    }
 }
 
 /// Reads a text again that the parser did not get through, because of a number that no
 /// `f64` holds.
 #[cold]
-fn parse_beyond(beyond: &Beyond<'_>, walk: &mut AnyWalk<'_>) -> Result<bool, Violation> {
+fn read_beyond(beyond: &Beyond<'_>, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     walk.start_again();
-    let read = parse(beyond.copy(), Some(beyond), walk);
+    let parsed = parse(beyond.copy(), Some(beyond), walk, read);
     // A number that is no key is one in the copy. And the parser does not look at every
     // escape of what it skips.
-    match (read, serde_json::from_str::<IgnoredAny>(beyond.text())) {
-        (Ok(is_object), Ok(_)) => Ok(is_object),
-        (Ok(_), Err(error)) | (Err(error), Ok(_)) => Err(syntax(&error)),
+    match (parsed, serde_json::from_str::<IgnoredAny>(beyond.text())) {
+        (Ok(is_object), Ok(_)) => end(is_object, walk, read),
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => walk.refuse(syntax(&error)),
         (Err(one), Err(other)) => {
             let place = |error: &serde_json::Error| (error.line(), error.column());
-            Err(syntax(if place(&one) < place(&other) {
+            walk.refuse(syntax(if place(&one) < place(&other) {
                 &one
             } else {
                 &other
-            }))
+            }));
         }
     }
 }
@@ -65,10 +82,11 @@ fn parse_beyond(beyond: &Beyond<'_>, walk: &mut AnyWalk<'_>) -> Result<bool, Vio
 fn parse(
     text: &str,
     beyond: Option<&Beyond<'_>>,
-    walk: &mut AnyWalk<'_>,
+    walk: &mut Walk<'_, '_>,
+    read: &mut dyn Read,
 ) -> serde_json::Result<bool> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let is_object = deserializer.deserialize_any(Object::new(walk, beyond))?;
+    let is_object = deserializer.deserialize_any(Object::new(walk, read, beyond))?;
     deserializer.end()?;
     Ok(is_object)
 }
@@ -80,17 +98,11 @@ fn syntax(error: &serde_json::Error) -> Violation {
     })
 }
 
-/// Bytes as text. The parser would not look at what it skips, and need not look again at
-/// what it reads.
-pub(super) fn utf8(bytes: &[u8]) -> Result<&str, InvalidContent> {
-    str::from_utf8(bytes).map_err(|error| syntax_at(&bytes[..error.valid_up_to()]))
-}
-
 /// A fault right behind this text, placed as the parser places its own.
 #[cold]
-fn syntax_at(before: &[u8]) -> InvalidContent {
+fn syntax_at(before: &[u8]) -> Violation {
     let last_line = before.rsplit(|byte| *byte == b'\n').next();
-    InvalidContent::of_document(Problem::Syntax {
+    Violation::of_document(Problem::Syntax {
         line: before.split(|byte| *byte == b'\n').count(),
         column: 1 + last_line.map_or(0, <[u8]>::len),
     })
@@ -100,50 +112,58 @@ fn syntax_at(before: &[u8]) -> InvalidContent {
 pub(super) struct Foreign<D>(pub(super) D);
 
 impl<'d, D: Deserializer<'d>> Source for Foreign<D> {
-    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation> {
-        // The error of a foreign deserializer may quote the document.
-        let is_object = self
-            .0
-            .deserialize_any(Object::new(walk, None))
-            .map_err(|_| Violation::of_document(Problem::Unreadable))?;
-        expect_object(is_object)
+    fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
+        match self.0.deserialize_any(Object::new(walk, read, None)) {
+            Ok(is_object) => end(is_object, walk, read),
+            // The error may quote the document.
+            Err(_) => walk.refuse(Violation::of_document(Problem::Unreadable)),
+        }
     }
 }
 
-fn expect_object(is_object: bool) -> Result<(), Violation> {
+#[inline]
+fn end(is_object: bool, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     if is_object {
-        Ok(())
+        walk.end(read);
     } else {
-        Err(Violation::of_document(Problem::Type("object")))
+        walk.refuse(Violation::of_document(Problem::Type("object")));
     }
 }
 
 /// The answer as a whole. What it is read into is whether it is an object: anything
 /// else is read to its end, too, and then refused.
-struct Object<'r, 'w> {
-    walk: &'r mut AnyWalk<'w>,
+struct Object<'r, 'w, 'a> {
+    walk: &'r mut Walk<'w, 'a>,
+    read: &'r mut dyn Read,
     cursor: Cursor,
     beyond: Option<&'r Beyond<'r>>,
 }
 
-impl<'r, 'w> Object<'r, 'w> {
-    fn new(walk: &'r mut AnyWalk<'w>, beyond: Option<&'r Beyond<'r>>) -> Self {
+impl<'r, 'w, 'a> Object<'r, 'w, 'a> {
+    fn new(
+        walk: &'r mut Walk<'w, 'a>,
+        read: &'r mut dyn Read,
+        beyond: Option<&'r Beyond<'r>>,
+    ) -> Self {
         Self {
             cursor: Cursor::new(walk.form(), false),
             walk,
+            read,
             beyond,
         }
     }
 
-    fn put(&mut self, place: usize, given: &mut Given<'_>) {
+    fn put(&mut self, property: Placed, given: &mut Given<'_>) {
         match self.beyond {
-            Some(beyond) => beyond.restore(given, &mut |given| self.walk.put(place, given)),
-            None => self.walk.put(place, given),
+            Some(beyond) => beyond.restore(given, &mut |given| {
+                self.walk.put(property, given, &mut *self.read);
+            }),
+            None => self.walk.put(property, given, &mut *self.read),
         }
     }
 }
 
-impl<'d> Visitor<'d> for Object<'_, '_> {
+impl<'d> Visitor<'d> for Object<'_, '_, '_> {
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -155,8 +175,8 @@ impl<'d> Visitor<'d> for Object<'_, '_> {
         while let Some(key) = map.next_key_seed(Key(&mut self.cursor))? {
             keys += 1;
             match key {
-                Found::Property(place) => {
-                    map.next_value_seed(Item(|given: &mut Given<'_>| self.put(place, given)))?;
+                Found::Property(property) => {
+                    map.next_value_seed(Item(|given: &mut Given<'_>| self.put(property, given)))?;
                 }
                 Found::Other => {
                     map.next_value::<IgnoredAny>()?;
@@ -229,7 +249,7 @@ impl<'d> Visitor<'d> for Object<'_, '_> {
 struct Key<'r>(&'r mut Cursor);
 
 enum Found {
-    Property(usize),
+    Property(Placed),
     Other,
     /// Not a key: the document is a number, see [`is_number`].
     Number,
@@ -252,7 +272,7 @@ impl Visitor<'_> for Key<'_> {
 
     fn visit_str<E>(self, name: &str) -> Result<Found, E> {
         Ok(match self.0.find(name) {
-            Some(place) => Found::Property(place),
+            Some(property) => Found::Property(property),
             None if is_number(name) => Found::Number,
             None => Found::Other,
         })

@@ -11,19 +11,19 @@ use crate::violation::{Problem, Violation};
 
 impl Source for &Value {
     #[inline]
-    fn each<'w>(self, walk: &mut Walk<'w, impl Read + 'w>) -> Result<(), Violation> {
+    fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
         let Value::Object(properties) = self else {
-            return Err(Violation::of_document(Problem::Type("object")));
+            return walk.refuse(Violation::of_document(Problem::Type("object")));
         };
         // Without the feature an object is sorted by name. Where another crate has turned it
         // on, the cursor finds out.
         let mut cursor = Cursor::new(walk.form(), !cfg!(feature = "preserve-order"));
         for (name, value) in properties {
-            if let Some(place) = cursor.find(name) {
-                walk.put(place, &mut Given::of_value(value));
+            if let Some(property) = cursor.find(name) {
+                walk.put(property, &mut Given::of_value(value), read);
             }
         }
-        Ok(())
+        walk.end(read);
     }
 }
 
