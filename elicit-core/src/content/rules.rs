@@ -317,9 +317,20 @@ fn compare_mixed(integer: i128, number: f64) -> Option<Ordering> {
 /// the number of bytes often decides already.
 fn is_shorter(text: &str, limit: u64) -> bool {
     let bytes = text.len() as u64;
-    bytes < limit || (bytes / 4 < limit && (text.chars().count() as u64) < limit)
+    bytes < limit || (bytes / 4 < limit && length(text) < limit)
 }
 
 fn is_longer(text: &str, limit: u64) -> bool {
-    text.len() as u64 > limit && text.chars().count() as u64 > limit
+    let bytes = text.len() as u64;
+    bytes > limit && (bytes / 4 > limit || length(text) > limit)
+}
+
+/// Most texts are ASCII, and to see that takes less than to count.
+fn length(text: &str) -> u64 {
+    let length = if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    };
+    length as u64
 }
