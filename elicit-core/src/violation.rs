@@ -49,8 +49,15 @@ impl InvalidContent {
     /// nothing else is said, since nobody knows which value was meant.
     pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
         let is_duplicate = |violation: &Violation| matches!(violation.problem, Problem::Duplicate);
-        violations.sort_by_key(|violation| (violation.place, !is_duplicate(violation)));
-        violations.dedup_by(|other, first| is_duplicate(first) && other.place == first.place);
+        // Most often they are found in that order.
+        let is_in_order = violations.is_sorted_by(|one, other| {
+            one.place < other.place
+                || (one.place == other.place && !is_duplicate(one) && !is_duplicate(other))
+        });
+        if !is_in_order {
+            violations.sort_by_key(|violation| (violation.place, !is_duplicate(violation)));
+            violations.dedup_by(|other, first| is_duplicate(first) && other.place == first.place);
+        }
         Self { violations }
     }
 }

@@ -80,9 +80,9 @@ impl<'a, 'g> Answer<'a, 'g> {
     }
 }
 
-/// Adds to what was found.
+/// Adds to what was found. Some more often follow the first, so there is room for a few.
 #[cold]
 pub(super) fn tell(found: &mut Found, property: &Property, place: usize, problem: Problem) {
-    let found = found.get_or_insert_default();
+    let found = found.get_or_insert_with(|| Vec::with_capacity(4));
     found.push(Violation::of_property(property, place, problem));
 }
