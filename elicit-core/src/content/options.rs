@@ -13,15 +13,20 @@ impl Options {
         &self,
         choices: impl FnOnce() -> Option<&'a Choices>,
         value: &str,
-    ) -> Result<usize, Problem> {
+    ) -> Option<usize> {
         match self {
-            Self::Declared(variants) => variant(variants, value).ok_or(Problem::Variant(variants)),
-            Self::Supplied => match choices() {
-                Some(choices) => choices
-                    .position(value)
-                    .ok_or_else(|| Problem::Choice(choices.shared())),
-                None => Err(Problem::Variant(&[])),
-            },
+            Self::Declared(variants) => variant(variants, value),
+            Self::Supplied => choices()?.position(value),
+        }
+    }
+
+    /// What is wrong with a value that is none of them.
+    #[cold]
+    pub(super) fn unknown(&self, choices: Option<&Choices>) -> Problem {
+        match (self, choices) {
+            (Self::Declared(variants), _) => Problem::Variant(variants),
+            (Self::Supplied, Some(choices)) => Problem::Choice(choices.shared()),
+            (Self::Supplied, None) => Problem::Variant(&[]),
         }
     }
 }

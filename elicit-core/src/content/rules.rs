@@ -20,7 +20,7 @@ impl<'g> Answer<'_, 'g> {
     pub(super) fn accepts_text(&self, text: &str) -> bool {
         match &self.property.kind {
             Kind::Text(rules) => keeps(self.property, rules, text, |_| {}),
-            Kind::Choice(options) => options.find(|| self.choices(), text).is_ok(),
+            Kind::Choice(options) => options.find(|| self.choices(), text).is_some(),
             _ => true,
         }
     }
@@ -157,16 +157,26 @@ impl<'g> Answer<'_, 'g> {
         keeps(self.property, rules, text, |problem| self.tell(problem))
     }
 
-    /// The option that was chosen, and its place.
-    pub(crate) fn option(&mut self) -> Option<(usize, &'g str)> {
+    /// The place of the option that was chosen.
+    pub(crate) fn place(&mut self) -> Option<usize> {
         let (Kind::Choice(options), &mut Given::Text(text)) =
             (&self.property.kind, &mut *self.given)
         else {
             return self.mistyped();
         };
-        match options.find(|| self.choices(), text) {
-            Ok(place) => Some((place, text)),
-            Err(problem) => self.refuse(problem),
+        let place = options.find(|| self.choices(), text);
+        if place.is_none() {
+            return self.refuse(options.unknown(self.choices()));
+        }
+        place
+    }
+
+    /// The option that was chosen.
+    pub(crate) fn option(&mut self) -> Option<&'g str> {
+        self.place()?;
+        match *self.given {
+            Given::Text(text) => Some(text),
+            _ => None,
         }
     }
 
@@ -189,27 +199,29 @@ impl<'g> Answer<'_, 'g> {
     /// Tells each rule that the items break.
     fn keeps_items(&mut self, selection: &Selection<'_>) -> Option<()> {
         let Kind::MultiSelect {
+            options,
             min_items,
             max_items,
             ..
-        } = self.property.kind
+        } = &self.property.kind
         else {
             return None;
         };
+        let choices = self.choices();
         let mut keeps = Some(());
         let mut break_rule = |problem| keeps = self.refuse(problem);
         if selection.is_mistyped {
             break_rule(Problem::Type("string"));
         }
-        if let Some(problem) = &selection.unknown {
-            break_rule(problem.clone());
+        if selection.has_unknown {
+            break_rule(options.unknown(choices));
         }
-        if let Some(limit) = min_items
+        if let Some(limit) = *min_items
             && selection.items < limit
         {
             break_rule(Problem::MinItems(limit));
         }
-        if let Some(limit) = max_items
+        if let Some(limit) = *max_items
             && selection.items > limit
         {
             break_rule(Problem::MaxItems(limit));

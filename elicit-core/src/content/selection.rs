@@ -1,7 +1,7 @@
 //! The items of a multi-select.
 
 use super::given::{Given, Items};
-use crate::{Choices, form::Options, violation::Problem};
+use crate::{Choices, form::Options};
 
 /// Takes the option at a place, into room for so many. Whether it went in: a set does not
 /// take what it holds.
@@ -16,8 +16,8 @@ pub(super) struct Selection<'c> {
     pub(super) items: u64,
     /// Whether an item is no text.
     pub(super) is_mistyped: bool,
-    /// What is wrong where an item is no option.
-    pub(super) unknown: Option<Problem>,
+    /// Whether an item is none of the options.
+    pub(super) has_unknown: bool,
     /// Whether an option repeats that must not.
     pub(super) has_repeats: bool,
 }
@@ -34,7 +34,7 @@ impl<'c> Selection<'c> {
             choose,
             items: 0,
             is_mistyped: false,
-            unknown: None,
+            has_unknown: false,
             has_repeats: false,
         }
     }
@@ -74,13 +74,9 @@ impl<'c> Selection<'c> {
             self.is_mistyped = true;
             return None;
         };
-        match self.options.find(|| self.choices, text) {
-            Ok(place) => Some(place),
-            Err(problem) => {
-                self.unknown = Some(problem);
-                None
-            }
-        }
+        let place = self.options.find(|| self.choices, text);
+        self.has_unknown |= place.is_none();
+        place
     }
 
     fn choose_all(&mut self, places: &[usize]) {

@@ -158,7 +158,7 @@ collections! {
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |answer| answer.option().map(|(_, text)| text.to_owned()),
+        |answer| answer.option().map(str::to_owned),
         |text| Some(Value::from(text.as_str())),
     );
 }
