@@ -75,11 +75,9 @@ pub(crate) fn fallback(item: &Item) -> TokenStream {
 /// every token is one to compile.
 fn apart(item: &Item, private: &Ident, body: &TokenStream) -> TokenStream {
     let import = item.core.import(private);
-    let allow_deprecated = item.is_deprecated.then(|| quote!(#[allow(deprecated)]));
+    let lints = &item.lints;
     quote! {
-        #allow_deprecated
-        // The types of the fields are written here again, as the user wrote them.
-        #[allow(unused_qualifications)]
+        #(#[allow(#lints)])*
         const _: () = {
             #import
             #body

@@ -26,8 +26,8 @@ pub(crate) struct Item {
     pub(crate) deserialize: Option<At>,
     /// The attributes of the item that could not be read.
     pub(crate) unread: Unread,
-    /// Whether it may name what is deprecated.
-    pub(crate) is_deprecated: bool,
+    /// What its author allows, in each `#[allow(…)]`.
+    pub(crate) lints: Vec<TokenStream>,
 }
 
 pub(crate) enum Shape {

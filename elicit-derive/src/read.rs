@@ -9,9 +9,8 @@ use crate::{
     at::At,
     attributes::{self, Entries, Level},
     case::Case,
-    deprecated,
     doc::Description,
-    layout,
+    layout, lints,
     model::{Field, Item, Name, Role, Rule, Shape, Variant},
     serde_attributes, types,
     values::{Text, Word},
@@ -63,7 +62,7 @@ pub(crate) fn item(input: &DeriveInput) -> Read {
         check: container.check,
         deserialize: container.deserialize.map(|word| word.at),
         unread,
-        is_deprecated: deprecated::is_known_in(input),
+        lints: lints::allowed(input),
     };
     Read { item, errors }
 }

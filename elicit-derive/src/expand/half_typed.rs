@@ -40,7 +40,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         check: None,
         deserialize: deserialize.map(|word| word.at),
         unread,
-        is_deprecated: false,
+        lints: Vec::new(),
     })
 }
 

@@ -11,7 +11,7 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
     if members.is_empty() {
         return TokenStream::new();
     }
-    let (visibility, name) = (&item.visibility, name(item));
+    let (visibility, lints, name) = (&item.visibility, &item.lints, name(item));
     let choices = item.core.member("Choices");
     let summary = format!("The options of the run-time choices of [`{}`].", item.ident);
     let each = members
@@ -19,8 +19,7 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
         .map(|member| format!("The options of `{member}`."));
     quote! {
         #[doc = #summary]
-        // The name of the form decided.
-        #[allow(non_camel_case_types)]
+        #(#[allow(#lints)])*
         #[derive(
             ::core::clone::Clone,
             ::core::fmt::Debug,

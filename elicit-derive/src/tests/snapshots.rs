@@ -7,8 +7,7 @@ use super::expansion;
 
 #[test]
 fn a_form() {
-    expect![[r##"
-        #[allow(unused_qualifications)]
+    expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
@@ -79,7 +78,7 @@ fn a_form() {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
         };
-    "##]]
+    "#]]
     .assert_eq(&expansion(
         r#"
         pub struct Scale {
@@ -94,8 +93,7 @@ fn a_form() {
 
 #[test]
 fn a_form_that_may_have_no_size() {
-    expect![[r##"
-        #[allow(unused_qualifications)]
+    expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<Option<Region>> = &<Option<
@@ -180,7 +178,7 @@ fn a_form_that_may_have_no_size() {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
         };
-    "##]].assert_eq(&expansion(
+    "#]].assert_eq(&expansion(
         r#"
         struct Release {
             region: Option<Region>,
@@ -192,8 +190,7 @@ fn a_form_that_may_have_no_size() {
 
 #[test]
 fn a_choice() {
-    expect![[r##"
-        #[allow(unused_qualifications)]
+    expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
             #[automatically_derived]
@@ -225,7 +222,7 @@ fn a_choice() {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::choice();
             }
         };
-    "##]]
+    "#]]
     .assert_eq(&expansion(
         r#"
         #[elicit(rename_all = "lowercase")]
@@ -240,8 +237,7 @@ fn a_choice() {
 
 #[test]
 fn a_newtype() {
-    expect![[r##"
-        #[allow(unused_qualifications)]
+    expect![[r#"
         const _: () = {
             use our::questions::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD
@@ -273,7 +269,7 @@ fn a_newtype() {
                 }
             }
         };
-    "##]]
+    "#]]
     .assert_eq(&expansion(
         r#"
         #[elicit(crate = our::questions, deserialize)]
@@ -284,8 +280,7 @@ fn a_newtype() {
 
 #[test]
 fn a_newtype_that_may_have_no_size() {
-    expect![[r##"
-        #[allow(unused_qualifications)]
+    expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_0: &__elicit::FieldTypeOf<Date> = &<Date as __elicit::Renderable>::FIELD
@@ -304,7 +299,7 @@ fn a_newtype_that_may_have_no_size() {
                 );
             }
         };
-    "##]]
+    "#]]
     .assert_eq(&expansion("struct Day(Date);"));
 }
 
@@ -312,7 +307,6 @@ fn a_newtype_that_may_have_no_size() {
 fn a_form_with_options_known_only_at_run_time() {
     expect![[r#"
         ///The options of the run-time choices of [`Target`].
-        #[allow(non_camel_case_types)]
         #[derive(
             ::core::clone::Clone,
             ::core::fmt::Debug,
@@ -323,7 +317,6 @@ fn a_form_with_options_known_only_at_run_time() {
             ///The options of `cluster`.
             pub cluster: ::elicit_core::Choices,
         }
-        #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
@@ -403,7 +396,6 @@ fn a_fallback() {
         ::core::compile_error! {
             "`replicas`: `&'static u8` borrows its value, and an answer owns its values\nhelp: write `u8`"
         }
-        #[allow(unused_qualifications)]
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD

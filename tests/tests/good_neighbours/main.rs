@@ -5,7 +5,7 @@
 #![allow(dead_code, reason = "these types have only to compile")]
 
 mod attributes;
-mod deprecated;
 mod hygiene;
+mod lints;
 mod names;
 mod types;

@@ -1,4 +1,4 @@
-//! What is deprecated, and forms that use it knowingly.
+//! Lints that the author of a form allows in it, and those that nobody may.
 
 use elicit_core::Elicit;
 
@@ -77,17 +77,33 @@ struct OneOfThem {
 #[derive(Elicit)]
 struct Days(Date);
 
+#[allow(non_camel_case_types)]
+#[derive(Elicit)]
+struct at_run_time {
+    #[elicit(choices)]
+    branch: String,
+}
+
 #[test]
 fn it_compiles() {
     assert_eq!(OneOfThem::FORM.properties().len(), 2);
+    assert_eq!(forbidden::Form::FORM.properties().len(), 2);
 }
 
-/// Where no lint can be allowed, there is nothing to allow.
+#[derive(Elicit)]
+struct Qualified {
+    #[expect(unused_qualifications, reason = "it is clearer so")]
+    name: std::string::String,
+}
+
+/// Where no lint can be allowed, the derive allows none.
 mod forbidden {
-    #![forbid(deprecated)]
+    #![forbid(deprecated, non_camel_case_types, unused_qualifications)]
 
     #[derive(elicit_core::Elicit)]
-    struct Form {
+    pub(super) struct Form {
         flag: bool,
+        #[elicit(choices)]
+        branch: String,
     }
 }

@@ -1,0 +1,36 @@
+//! What the author of an item lets pass in it.
+//!
+//! The code of a derive has the names of the item and of its types again, as they were written,
+//! and stands beside it, where an `#[allow(…)]` on it does not reach. It allows nothing by
+//! itself: a crate may forbid a lint, and then to allow it is an error.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Attribute, Data, DeriveInput};
+
+/// The lints that are allowed on the item and on what is in it. To use what is deprecated is
+/// allowed where that is the item itself, or something in it.
+pub(crate) fn allowed(input: &DeriveInput) -> Vec<TokenStream> {
+    let within: Vec<&Attribute> = match &input.data {
+        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
+        Data::Enum(data) => data
+            .variants
+            .iter()
+            .flat_map(|variant| &variant.attrs)
+            .collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    input.attrs.iter().chain(within).filter_map(lints).collect()
+}
+
+/// What is expected is allowed, for it may be in what the derive does not write again.
+fn lints(attribute: &Attribute) -> Option<TokenStream> {
+    let path = attribute.path();
+    if path.is_ident("deprecated") {
+        return Some(quote!(deprecated));
+    }
+    if path.is_ident("allow") || path.is_ident("expect") {
+        return Some(attribute.meta.require_list().ok()?.tokens.clone());
+    }
+    None
+}
