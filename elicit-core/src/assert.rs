@@ -14,7 +14,7 @@ use crate::{
     Format,
     field::FieldType,
     fit,
-    form::{Kind, Literal, Precision, Property, ceiling, floor},
+    form::{Kind, Literal, Precision, Property, Text, ceiling, floor},
     refused::{self, Reason},
 };
 use message::{message, noun};
@@ -234,7 +234,7 @@ const fn has_length(
     most: Option<u64>,
 ) {
     if let Some(format) = format
-        && !fit::lengths(Some(format), least, most)
+        && !fit::has_text(Some(format), least, most)
     {
         let (shortest, longest) = format.lengths();
         message(property.name)
@@ -249,34 +249,41 @@ const fn has_length(
     }
 }
 
-/// `format` or `pattern` fits the type, takes the place of no other, and leaves an
-/// answer.
+/// `format` fits the type, takes the place of no other, and leaves an answer.
 #[track_caller]
-pub const fn text<T>(field: &FieldType<T>, attribute: &str) {
+pub const fn format<T>(field: &FieldType<T>, format: Format) {
     let property = &field.property;
-    let (type_rules, rules) = match (&field.of_type, &property.kind) {
-        (Kind::Refused(_), _) => return,
-        (Kind::Text(type_rules), Kind::Text(rules)) => (type_rules, rules),
-        _ => misfit(property, attribute, "text"),
-    };
-    let is_format = matches!(attribute.as_bytes(), b"format");
-    let taken = if is_format {
-        type_rules.format.is_some()
-    } else {
-        type_rules.pattern.is_some()
-    };
-    if taken {
-        message(property.name)
-            .text("the type of this field has a ")
-            .quoted(attribute)
-            .text(" already, and a schema has room for one")
-            .help("drop it here, or write `String`")
-            .fail()
+    match &field.of_type {
+        Kind::Refused(_) => {}
+        Kind::Text(Text {
+            format: Some(_), ..
+        }) => taken(property, "format"),
+        Kind::Text(rules) => has_length(property, Some(format), rules.min_length, rules.max_length),
+        _ => misfit(property, "format", "text"),
     }
-    if is_format {
-        let (least, most) = (type_rules.min_length, type_rules.max_length);
-        has_length(property, rules.format, least, most);
+}
+
+/// `pattern` fits the type, and takes the place of no other.
+#[track_caller]
+pub const fn pattern<T>(field: &FieldType<T>) {
+    let property = &field.property;
+    match &field.of_type {
+        Kind::Text(Text {
+            pattern: Some(_), ..
+        }) => taken(property, "pattern"),
+        Kind::Refused(_) | Kind::Text(_) => {}
+        _ => misfit(property, "pattern", "text"),
     }
+}
+
+#[track_caller]
+const fn taken(property: &Property, attribute: &str) -> ! {
+    message(property.name)
+        .text("the type of this field has a ")
+        .quoted(attribute)
+        .text(" already, and a schema has room for one")
+        .help("drop it here, or write `String`")
+        .fail()
 }
 
 /// `min_items` is not above the number of options, where it is known: a person

@@ -63,7 +63,7 @@ impl<T: 'static> FieldType<T> {
     pub const fn with_min_length(mut self, length: u64) -> Self {
         if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
             && fit::length(of_type, length)
-            && fit::lengths(rules.format, Some(length), None)
+            && fit::has_text(rules.format, Some(length), None)
         {
             rules.min_length = Some(length);
         }
@@ -75,7 +75,7 @@ impl<T: 'static> FieldType<T> {
     pub const fn with_max_length(mut self, length: u64) -> Self {
         if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
             && fit::length(of_type, length)
-            && fit::lengths(rules.format, None, Some(length))
+            && fit::has_text(rules.format, None, Some(length))
         {
             rules.max_length = Some(length);
         }
@@ -85,16 +85,16 @@ impl<T: 'static> FieldType<T> {
     /// `format`
     #[must_use]
     pub const fn with_format(mut self, format: Format) -> Self {
-        if let Kind::Text(rules) = &mut self.property.kind
-            && rules.format.is_none()
+        if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
+            && fit::format(of_type, format)
         {
             rules.format = Some(format);
-            // A length was written before, and is what is refused of the two.
-            if !fit::lengths(rules.format, rules.min_length, None) {
-                rules.min_length = None;
+            // A length beside it was written before, and is what is refused of the two.
+            if !fit::has_text(rules.format, rules.min_length, None) {
+                rules.min_length = of_type.min_length;
             }
-            if !fit::lengths(rules.format, None, rules.max_length) {
-                rules.max_length = None;
+            if !fit::has_text(rules.format, None, rules.max_length) {
+                rules.max_length = of_type.max_length;
             }
         }
         self

@@ -202,7 +202,7 @@ impl<T: Variants> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::VARIANTS)),
-            |answer| T::at(answer.place()?),
+            |answer| T::at(answer.chosen()?),
             |value| {
                 let variant = T::VARIANTS.get(value.place())?;
                 Some(Value::from(variant.value()))

@@ -1,16 +1,17 @@
 //! Whether a rule fits the type of its field.
 //!
 //! One that does not is left out of the property, and an assertion says why. So nothing else
-//! is held against it: no default, and no rule of a field that has the type.
+//! is held against it: no default, and no rule of a field that has the type. (A bound that is
+//! only rounded is a value of the type, and stays.)
 
 use crate::{
     Format,
     form::{Kind, Literal, Options, Precision, Text, Variant, ceiling, floor},
 };
 
-/// The least and the most that a value of a type can be, if it is a number.
-pub(crate) const fn limits(of_type: &Kind) -> Option<(Literal, Literal)> {
-    match of_type {
+/// The least and the most that a value can be, if it is a number.
+pub(crate) const fn limits(kind: &Kind) -> Option<(Literal, Literal)> {
+    match kind {
         Kind::Integer {
             minimum, maximum, ..
         } => Some((Literal::Integer(*minimum), Literal::Integer(*maximum))),
@@ -50,8 +51,17 @@ pub(crate) const fn length(of_type: &Text, length: u64) -> bool {
     !is_short && !is_long
 }
 
+/// Whether the type has no format yet, and takes a length that a text of this one has.
+pub(crate) const fn format(of_type: &Text, format: Format) -> bool {
+    of_type.format.is_none() && has_text(Some(format), of_type.min_length, of_type.max_length)
+}
+
 /// Whether some text has a length between these, of the format if there is one.
-pub(crate) const fn lengths(format: Option<Format>, least: Option<u64>, most: Option<u64>) -> bool {
+pub(crate) const fn has_text(
+    format: Option<Format>,
+    least: Option<u64>,
+    most: Option<u64>,
+) -> bool {
     let Some(format) = format else {
         return true;
     };

@@ -22,8 +22,6 @@ pub enum Reason {
     Unsized,
     /// An integer of 128 bits.
     Wide,
-    /// A pointer to a function.
-    Function,
     /// An option of an option.
     OptionOfOption,
     /// A type whose derive has failed.
@@ -68,10 +66,6 @@ impl Reason {
                 "has 128 bits, and clients corrupt integers beyond 2^53 - 1",
                 "use an integer of up to 64 bits, or a `String` for an identifier",
             ],
-            Self::Function => [
-                "is a function pointer, and nobody can answer with a function",
-                "write the type of the answer",
-            ],
             Self::OptionOfOption => [
                 "is an option of an option, and an answer is there or it is not",
                 "write one `Option`",
@@ -94,15 +88,15 @@ pub(crate) const fn subject(reason: Reason, written: &str) -> &str {
     }
     let (path, arguments) = written.split_at(start);
     match arguments.as_bytes() {
-        [b'<', inner @ .., b'>'] if ends_with(path, "Option") => {
+        [b'<', inner @ .., b'>'] if is_last_name(path, "Option") => {
             arguments.split_at(1).1.split_at(inner.len()).0
         }
         _ => written,
     }
 }
 
-/// Whether this is the last name of a path.
-const fn ends_with(path: &str, name: &str) -> bool {
+/// Whether the last name of a path is this one.
+const fn is_last_name(path: &str, name: &str) -> bool {
     let (mut path, mut name) = (path.as_bytes(), name.as_bytes());
     while let ([rest @ .., last], [other_rest @ .., other]) = (path, name) {
         if *last != *other {

@@ -4,8 +4,8 @@ use syn::{Data, DeriveInput, Meta, Token, punctuated::Punctuated};
 
 use crate::at::At;
 
-/// The error about a packed struct: the derived code borrows its fields, and they may have
-/// an address that nobody can borrow from.
+/// The error about a packed struct. The derived code borrows its fields, which some types let
+/// where they are packed and others do not; nobody can tell by the tokens which they are.
 pub(crate) fn refused(input: &DeriveInput) -> Option<syn::Error> {
     // Of anything else it is the compiler's to say.
     let Data::Struct(_) = &input.data else {
@@ -20,7 +20,7 @@ pub(crate) fn refused(input: &DeriveInput) -> Option<syn::Error> {
         .flatten()
         .find(|layout| layout.path().is_ident("packed"))?;
     Some(At::of(packed.path()).error(format!(
-        "`{}` is packed, and nobody can borrow its fields\n\
+        "`{}` is packed, and its fields may lie where nobody can borrow them\n\
          help: drop `packed`; no client sees how a form lies in memory",
         input.ident
     )))

@@ -14,6 +14,7 @@ pub struct Answer<'a, 'g> {
     place: usize,
     pub(super) property: &'static Property,
     pub(super) given: &'a mut Given<'g>,
+    /// Pointed at, for a copy of its two words would wait until both are stored.
     choices: &'a &'a dyn Supply,
     found: &'a mut Found,
 }

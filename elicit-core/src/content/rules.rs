@@ -158,7 +158,7 @@ impl<'g> Answer<'_, 'g> {
     }
 
     /// The place of the option that was chosen.
-    pub(crate) fn place(&mut self) -> Option<usize> {
+    pub(crate) fn chosen(&mut self) -> Option<usize> {
         let (Kind::Choice(options), &mut Given::Text(text)) =
             (&self.property.kind, &mut *self.given)
         else {
@@ -173,7 +173,7 @@ impl<'g> Answer<'_, 'g> {
 
     /// The option that was chosen.
     pub(crate) fn option(&mut self) -> Option<&'g str> {
-        self.place()?;
+        self.chosen()?;
         match *self.given {
             Given::Text(text) => Some(text),
             _ => None,

@@ -48,18 +48,12 @@ refused! {
     Wide: [] NonZeroU128;
 }
 
-/// Tuples of so many types, and functions of so many.
-macro_rules! of_several {
+macro_rules! tuples {
     ($first:ident $($rest:ident)*) => {
-        refused! {
-            Tuple: [$first: 'static $(, $rest: 'static)*] ($first, $($rest,)*);
-            Function: [$first: 'static $(, $rest: 'static)*, To: 'static] fn($first $(, $rest)*) -> To;
-        }
-        of_several!($($rest)*);
+        refused! { Tuple: [$first: 'static $(, $rest: 'static)*] ($first, $($rest,)*); }
+        tuples!($($rest)*);
     };
-    () => {
-        refused! { Function: [To: 'static] fn() -> To; }
-    };
+    () => {};
 }
 
-of_several!(A B C D E F G H I J K L);
+tuples!(A B C D E F G H I J K L);

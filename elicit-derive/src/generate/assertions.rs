@@ -50,9 +50,11 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
                 let items = count.value;
                 quote!(min_items(#constant, #items))
             }
-            Rule::Format(_) | Rule::Pattern(_) => {
-                quote!(text(#constant, #attribute))
+            Rule::Format(format) => {
+                let format = format.value(private);
+                quote!(format(#constant, #format))
             }
+            Rule::Pattern(_) => quote!(pattern(#constant)),
         };
         let is_evident = primitive.is_some_and(|primitive| primitive.takes(rule, field));
         assert(rule.at(), call, is_evident);

@@ -13,13 +13,13 @@ use crate::model::{Field, Item, Role, Rule};
 /// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const FIELD_0: &FieldTypeOf<Region> = &<Region as Renderable>::FIELD.named("region");
-/// const _: () = assert::renderable(FIELD_0, "Region");
-/// const FIELD_1: &FieldType<u8> =
+/// const __FIELD_0: &FieldTypeOf<Region> = &<Region as Renderable>::FIELD.named("region");
+/// const _: () = assert::renderable(__FIELD_0, "Region");
+/// const __FIELD_1: &FieldType<u8> =
 ///     &<u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
 /// const _: () = {
-///     assert::renderable(FIELD_1, "u8");
-///     assert::bound(FIELD_1, "minimum", Literal::Integer(1));
+///     assert::renderable(__FIELD_1, "u8");
+///     assert::bound(__FIELD_1, "minimum", Literal::Integer(1));
 /// };
 /// ```
 ///
@@ -142,10 +142,10 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
 
 /// What the field means.
 pub(super) fn constant(place: usize) -> Ident {
-    format_ident!("FIELD_{place}")
+    format_ident!("__FIELD_{place}")
 }
 
 /// The field's own pattern.
 fn pattern(place: usize) -> Ident {
-    format_ident!("PATTERN_{place}")
+    format_ident!("__PATTERN_{place}")
 }

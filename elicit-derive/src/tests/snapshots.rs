@@ -10,26 +10,26 @@ fn a_form() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
+            const __FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
                 .named("replicas")
                 .with_description("How many?")
                 .with_minimum(__elicit::Literal::Integer(1i128))
                 .with_default(__elicit::Literal::Integer(2i128));
-            const _: () = __elicit::assert::default(FIELD_0);
-            const FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
+            const _: () = __elicit::assert::default(__FIELD_0);
+            const __FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
                 String,
             > as __elicit::Renderable>::FIELD
                 .named("notify");
             const _: () = {
-                __elicit::assert::renderable(FIELD_0, "u8");
-                __elicit::assert::bound(FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
-                __elicit::assert::renderable(FIELD_1, "Option<String>");
+                __elicit::assert::renderable(__FIELD_0, "u8");
+                __elicit::assert::bound(__FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::renderable(__FIELD_1, "Option<String>");
             };
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &[FIELD_0.property(), FIELD_1.property()],
+                    &[__FIELD_0.property(), __FIELD_1.property()],
                     &[1u16, 0u16],
                 );
                 fn texts() -> __elicit::Texts {
@@ -46,8 +46,8 @@ fn a_form() {
                             |__place, __answer| {
                                 let __read = &mut __read;
                                 match __place {
-                                    0usize => __read.0 = FIELD_0.read(__answer),
-                                    1usize => __read.1 = FIELD_1.read(__answer),
+                                    0usize => __read.0 = __FIELD_0.read(__answer),
+                                    1usize => __read.1 = __FIELD_1.read(__answer),
                                     _ => {}
                                 }
                             },
@@ -67,8 +67,8 @@ fn a_form() {
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new()
-                        .give(FIELD_0, &self.replicas)
-                        .give(FIELD_1, &self.notify)
+                        .give(__FIELD_0, &self.replicas)
+                        .give(__FIELD_1, &self.notify)
                         .finish()
                 }
             }
@@ -96,19 +96,19 @@ fn a_form_that_may_have_no_size() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<Option<Region>> = &<Option<
+            const __FIELD_0: &__elicit::FieldType<Option<Region>> = &<Option<
                 Region,
             > as __elicit::Renderable>::FIELD
                 .named("region");
-            const _: () = __elicit::assert::renderable(FIELD_0, "Option<Region>");
-            const FIELD_1: &__elicit::FieldTypeOf<time::Date> = &<time::Date as __elicit::Renderable>::FIELD
+            const _: () = __elicit::assert::renderable(__FIELD_0, "Option<Region>");
+            const __FIELD_1: &__elicit::FieldTypeOf<time::Date> = &<time::Date as __elicit::Renderable>::FIELD
                 .named("at");
-            const _: () = __elicit::assert::renderable(FIELD_1, "time::Date");
+            const _: () = __elicit::assert::renderable(__FIELD_1, "time::Date");
             #[automatically_derived]
             impl __elicit::Elicit for Release {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &[FIELD_0.property(), FIELD_1.property()],
+                    &[__FIELD_0.property(), __FIELD_1.property()],
                     &[1u16, 0u16],
                 );
                 fn texts() -> __elicit::Texts {
@@ -125,8 +125,8 @@ fn a_form_that_may_have_no_size() {
                 }
                 fn content(&self) -> __elicit::Content {
                     __elicit::Prefill::new()
-                        .give(FIELD_0, &self.region)
-                        .give(FIELD_1, &self.at)
+                        .give(__FIELD_0, &self.region)
+                        .give(__FIELD_1, &self.at)
                         .finish()
                 }
             }
@@ -149,8 +149,8 @@ fn a_form_that_may_have_no_size() {
                             |__place, __answer| {
                                 let __read = &mut __read;
                                 match __place {
-                                    0usize => __read.0 = FIELD_0.read(__answer),
-                                    1usize => __read.1 = FIELD_1.read(__answer),
+                                    0usize => __read.0 = __FIELD_0.read(__answer),
+                                    1usize => __read.1 = __FIELD_1.read(__answer),
                                     _ => {}
                                 }
                             },
@@ -240,13 +240,13 @@ fn a_newtype() {
     expect![[r#"
         const _: () = {
             use our::questions::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD
+            const __FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD
                 .named("Port")
                 .with_minimum(__elicit::Literal::Integer(1024i128));
             const _: () = {
-                __elicit::assert::renderable(FIELD_0, "u16");
+                __elicit::assert::renderable(__FIELD_0, "u16");
                 __elicit::assert::bound(
-                    FIELD_0,
+                    __FIELD_0,
                     "minimum",
                     __elicit::Literal::Integer(1024i128),
                 );
@@ -254,9 +254,9 @@ fn a_newtype() {
             #[automatically_derived]
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
-                    FIELD_0,
-                    |__answer| FIELD_0.read(__answer).map(Self),
-                    |__value| FIELD_0.give(&__value.0),
+                    __FIELD_0,
+                    |__answer| __FIELD_0.read(__answer).map(Self),
+                    |__value| __FIELD_0.give(&__value.0),
                 );
             }
             #[automatically_derived]
@@ -283,9 +283,9 @@ fn a_newtype_that_may_have_no_size() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: &__elicit::FieldTypeOf<Date> = &<Date as __elicit::Renderable>::FIELD
+            const __FIELD_0: &__elicit::FieldTypeOf<Date> = &<Date as __elicit::Renderable>::FIELD
                 .named("Day");
-            const _: () = __elicit::assert::renderable(FIELD_0, "Date");
+            const _: () = __elicit::assert::renderable(__FIELD_0, "Date");
             #[automatically_derived]
             impl __elicit::Field for Day
             where
@@ -293,9 +293,9 @@ fn a_newtype_that_may_have_no_size() {
                 for<'__elicit> Self: __elicit::Sized,
             {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
-                    FIELD_0,
-                    |__answer| FIELD_0.read(__answer).map(Self),
-                    |__value| FIELD_0.give(&__value.0),
+                    __FIELD_0,
+                    |__answer| __FIELD_0.read(__answer).map(Self),
+                    |__value| __FIELD_0.give(&__value.0),
                 );
             }
         };
@@ -319,15 +319,15 @@ fn a_form_with_options_known_only_at_run_time() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
+            const __FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
                 .named("cluster");
-            const _: () = __elicit::assert::renderable(FIELD_0, "String");
+            const _: () = __elicit::assert::renderable(__FIELD_0, "String");
             const __CHECK: fn(&Target) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &[FIELD_0.property()],
+                    &[__FIELD_0.property()],
                     &[0u16],
                 );
                 fn texts() -> __elicit::Texts {
@@ -344,7 +344,7 @@ fn a_form_with_options_known_only_at_run_time() {
                             |__place, __answer| {
                                 let __read = &mut __read;
                                 match __place {
-                                    0usize => __read.0 = FIELD_0.read(__answer),
+                                    0usize => __read.0 = __FIELD_0.read(__answer),
                                     _ => {}
                                 }
                             },
@@ -357,7 +357,7 @@ fn a_form_with_options_known_only_at_run_time() {
                     }
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new().give(FIELD_0, &self.cluster).finish()
+                    __elicit::Prefill::new().give(__FIELD_0, &self.cluster).finish()
                 }
             }
             #[automatically_derived]
@@ -398,12 +398,12 @@ fn a_fallback() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
+            const __FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
                 .named("zones")
                 .with_minimum(__elicit::Literal::Integer(1i128));
             const _: () = {
-                __elicit::assert::renderable(FIELD_1, "u8");
-                __elicit::assert::bound(FIELD_1, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::renderable(__FIELD_1, "u8");
+                __elicit::assert::bound(__FIELD_1, "minimum", __elicit::Literal::Integer(1i128));
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();

@@ -125,12 +125,12 @@ fn a_rule_may_be_a_method_or_a_constant() {
     }
 
     #[derive(Debug, PartialEq, Elicit)]
-    #[elicit(check = CHECK)]
+    #[elicit(check = FIELD_0)]
     struct Constant {
         first: u8,
     }
 
-    const CHECK: fn(&Constant) -> Result<(), Violations> = |form| refuse(form.first);
+    const FIELD_0: fn(&Constant) -> Result<(), Violations> = |form| refuse(form.first);
 
     fn refuse(number: u8) -> Result<(), Violations> {
         Err(Violations::new().property("first", format!("is {number}")))

@@ -39,6 +39,9 @@ struct Port(#[elicit(minimum = 70000)] u16);
 struct Code(#[elicit(max_length = 3)] String);
 
 #[derive(Elicit)]
+struct Country(#[elicit(max_length = 2)] String);
+
+#[derive(Elicit)]
 struct LongCode(#[elicit(min_length = 9)] Code);
 
 #[derive(Elicit)]
@@ -61,6 +64,8 @@ struct Uses {
     address: Address,
     #[elicit(default = "a@b.example")]
     link: Link,
+    #[elicit(format = "email", default = "nl", min_length = 1)]
+    country: Country,
 }
 
 fn main() {
