@@ -4,7 +4,7 @@ use super::{is_same, message::message};
 use crate::{
     field::FieldType,
     fit::{declared, is_above, limits},
-    form::{Kind, Literal, Options, Property, Text},
+    form::{Kind, Literal, Options, Property, Text, Variant},
 };
 
 /// The default keeps every rule of its property.
@@ -173,15 +173,25 @@ const fn option(property: &Property, text: &str) {
     let Some(variants) = declared(&property.kind) else {
         return;
     };
+    let mut i = 0;
+    while i < variants.len() {
+        if is_same(variants[i].value, text) {
+            return;
+        }
+        i += 1;
+    }
+    no_option(property, text, variants)
+}
+
+/// Apart, for the compiler evaluates this step by step, and so only where it is needed.
+#[track_caller]
+const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
     let mut list = message(property.name)
         .text("the default is not a valid answer: ")
         .quoted(text)
         .text(" is none of the options ");
     let mut i = 0;
     while i < variants.len() {
-        if is_same(variants[i].value, text) {
-            return;
-        }
         if i > 0 {
             list = list.text(", ");
         }

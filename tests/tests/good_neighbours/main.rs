@@ -7,5 +7,6 @@
 mod attributes;
 mod hygiene;
 mod lints;
+mod many_options;
 mod names;
 mod types;
