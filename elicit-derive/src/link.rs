@@ -9,29 +9,38 @@ pub(crate) fn is_in(text: &str) -> bool {
 
 /// Whether a text has an address that clients know as it stands.
 pub(crate) fn has_address(text: &str) -> bool {
-    let has_scheme = text
-        .match_indices("://")
-        .any(|(place, _)| text[..place].ends_with(|c: char| c.is_ascii_alphanumeric()));
+    let has_scheme = text.match_indices("://").any(|(place, slashes)| {
+        text[..place].ends_with(|c: char| c.is_ascii_alphanumeric())
+            && begins_with_name(&text[place + slashes.len()..])
+    });
     let text = text.to_ascii_lowercase();
     let has_host = text.match_indices("www.").any(|(place, host)| {
         !text[..place].ends_with(char::is_alphanumeric)
             && text[place + host.len()..].starts_with(char::is_alphanumeric)
     });
     let has_opaque = ["mailto:", "javascript:", "data:text/"]
-        .iter()
-        .any(|scheme| text.contains(scheme));
+        .into_iter()
+        .flat_map(|scheme| text.split(scheme).skip(1))
+        .any(begins_with_name);
     has_scheme || has_host || has_opaque
 }
 
 /// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
-/// link to anywhere.
+/// link to anywhere, and no more is `[0..9](default: 5)`.
 pub(crate) fn begins_with_address(text: &str) -> bool {
     let text = text.trim_start();
     let end = text.find(|c: char| c == ')' || c.is_whitespace());
-    let address = &text[..end.unwrap_or(text.len())];
+    let (address, rest) = text.split_at(end.unwrap_or(text.len()));
     let mut dots = address.match_indices('.');
-    address.contains([':', '/', '#'])
-        || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric))
+    // Behind it there is a title in quotes, if anything.
+    rest.trim_start().starts_with([')', '"', '\'', '('])
+        && (address.contains([':', '/', '#'])
+            || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric)))
+}
+
+/// Whether something stands behind a scheme. Alone it is only spoken of.
+fn begins_with_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || "/[%~_".contains(c))
 }
 
 #[cfg(test)]
@@ -68,6 +77,9 @@ mod tests {
             "array[0](x)",
             "handlers[i](request, 0.) and [](",
             "wwwhat? www. what",
+            "Languages: Rust, JavaScript: ES2022",
+            "with `https://` or http:// in front",
+            "one of [0..9](default: 5), [h:mm](e.g. 1:30)",
             "key: value",
         ] {
             assert!(!is_in(text), "{text}");

@@ -66,9 +66,9 @@ fn is_hidden(character: char) -> bool {
 /// An address with its scheme, one that clients make into a link all the same,
 /// and a link in Markdown.
 fn has_link(text: &str) -> bool {
-    let has_scheme = text
-        .match_indices("://")
-        .any(|(place, _)| ends_with_word(&text[..place]));
+    let has_scheme = text.match_indices("://").any(|(place, slashes)| {
+        ends_with_word(&text[..place]) && begins_with_name(&text[place + slashes.len()..])
+    });
     let has_host = text.match_indices('.').any(|(place, _)| {
         let before = &text[..place];
         let word = before.len().checked_sub(3).and_then(|at| before.get(at..));
@@ -78,29 +78,41 @@ fn has_link(text: &str) -> bool {
     });
     let has_opaque = ["mailto:", "javascript:", "data:text/"]
         .iter()
-        .any(|scheme| find_ignoring_case(text, scheme).is_some());
+        .any(|scheme| {
+            let mut places = places_ignoring_case(text, scheme);
+            places.any(|place| begins_with_name(&text[place + scheme.len()..]))
+        });
     has_scheme || has_host || has_opaque || text.split("](").skip(1).any(begins_with_address)
 }
 
 /// Whether the parentheses of `[text](address)` hold an address. `array[0](x)` is no
-/// link to anywhere.
+/// link to anywhere, and no more is `[0..9](default: 5)`.
 fn begins_with_address(text: &str) -> bool {
     let text = text.trim_start();
     let end = text.find(|c: char| c == ')' || c.is_whitespace());
-    let address = &text[..end.unwrap_or(text.len())];
+    let (address, rest) = text.split_at(end.unwrap_or(text.len()));
     let mut dots = address.match_indices('.');
-    address.contains([':', '/', '#'])
-        || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric))
+    // Behind it there is a title in quotes, if anything.
+    rest.trim_start().starts_with([')', '"', '\'', '('])
+        && (address.contains([':', '/', '#'])
+            || dots.any(|(place, _)| address[place + 1..].starts_with(char::is_alphanumeric)))
+}
+
+/// Whether something stands behind a scheme. Alone it is only spoken of.
+fn begins_with_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_alphanumeric() || "/[%~_".contains(c))
 }
 
 fn ends_with_word(text: &str) -> bool {
     text.ends_with(|character: char| character.is_ascii_alphanumeric())
 }
 
-fn find_ignoring_case(text: &str, what: &str) -> Option<usize> {
+fn places_ignoring_case<'t>(text: &'t str, what: &'t str) -> impl Iterator<Item = usize> + 't {
     text.as_bytes()
         .windows(what.len())
-        .position(|window| window.eq_ignore_ascii_case(what.as_bytes()))
+        .enumerate()
+        .filter(|(_, window)| window.eq_ignore_ascii_case(what.as_bytes()))
+        .map(|(place, _)| place)
 }
 
 /// A word in the text that speaks of a credential, if there is one.
@@ -121,7 +133,7 @@ pub(super) fn credential(text: &str) -> Option<&'static str> {
         "cvv",
         "one-time code",
     ];
-    WORDS.into_iter().find(|word| {
-        find_ignoring_case(text, word).is_some_and(|place| !ends_with_word(&text[..place]))
-    })
+    WORDS
+        .into_iter()
+        .find(|word| places_ignoring_case(text, word).any(|place| !ends_with_word(&text[..place])))
 }
