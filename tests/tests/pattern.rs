@@ -312,10 +312,12 @@ fn what_matches_nothing_is_known() {
         r"\uD83D",
         "^(?:[]a)+$",
     ] {
-        assert!(Compiled::new(source).unwrap().derive.matches_nothing());
+        let pattern = Compiled::new(source).unwrap().derive;
+        assert!(pattern.matches_nothing(), "{source}");
     }
     for source in ["", "[^]", "a|[]", "[]*", "b^|a", "a{0}^", r"\b", "^$"] {
-        assert!(!Compiled::new(source).unwrap().derive.matches_nothing());
+        let pattern = Compiled::new(source).unwrap().derive;
+        assert!(!pattern.matches_nothing(), "{source}");
     }
 }
 
@@ -399,11 +401,17 @@ fn groups() {
         (r"[a-\p{Zl}]", "has a set at an end"),
         (
             "a[[:alpha:]_]",
-            "`[:alpha:]` has no meaning in ECMA-262; within `[…]` the same is `A-Za-z` (at byte 2",
+            "`[:alpha:]` is a class in other engines, and its letters in ECMA-262; within `[…]` write \
+             `A-Za-z` (at byte 2",
         ),
-        ("[a-f[:digit:]]", "the same is `0-9` (at byte 4"),
-        ("[[:^space:]]", "`[:^space:]` has no meaning"),
-        ("[:word:]+", r"the same is `\w` (at byte 0"),
+        ("[a-f[:digit:]]", "within `[…]` write `0-9` (at byte 4"),
+        ("[:word:]+", r"within `[…]` write `\w` (at byte 0"),
+        (
+            "[a[:^space:]]",
+            "`[:^space:]` is a class in other engines, and its letters in ECMA-262; write a class of \
+             its own: `[^\\s]` (at byte 2",
+        ),
+        ("[[:^^alpha:]]", "`]` has a meaning of its own"),
         ("[[:a:]]", "`]` has a meaning of its own"),
     ]);
     let nested = |depth| format!("{}{}", "(".repeat(depth), ")".repeat(depth));
@@ -431,12 +439,22 @@ fn a_named_class_is_refused_with_the_same_one() {
         ("xdigit", char::is_ascii_hexdigit),
     ];
     for (name, is_in) in classes {
-        let refusal = Compiled::new(&format!("[[:{name}:]]")).err().unwrap();
-        let (_, same) = refusal.split_once("the same is `").unwrap();
-        let (same, _) = same.rsplit_once('`').unwrap();
-        let class = Compiled::new(&format!("^[{same}]$")).unwrap();
+        let advice = |class: &str, words: &str| {
+            let refusal = Compiled::new(class).err().unwrap();
+            let (_, advice) = refusal.split_once(words).unwrap();
+            advice.rsplit_once('`').unwrap().0.to_owned()
+        };
+        let same = advice(&format!("[[:{name}:]]"), "within `[…]` write `");
+        let same = Compiled::new(&format!("^[{same}]$")).unwrap();
+        let others = advice(
+            &format!("[[:^{name}:]]"),
+            "ECMA-262; write a class of its own: `",
+        );
+        let others = Compiled::new(&format!("^{others}$")).unwrap();
         for c in (0..0x80_u8).map(char::from) {
-            assert_eq!(class.is_match(&c.to_string()), is_in(&c), "{name}, {c:?}");
+            let text = c.to_string();
+            assert_eq!(same.is_match(&text), is_in(&c), "{name}, {c:?}");
+            assert_eq!(others.is_match(&text), !is_in(&c), "^{name}, {c:?}");
         }
     }
 }

@@ -499,20 +499,25 @@ impl Parser<'_> {
 
     /// Other engines have classes with names, which here are the letters of the name.
     fn no_named_class(&self) -> Result<(), Refusal> {
-        let name = self
+        let Some((name, _)) = self
             .rest()
             .strip_prefix("[:")
             .and_then(|rest| rest.split_once(":]"))
-            .map_or("", |(name, _)| name);
-        let same = NAMED_CLASSES
-            .iter()
-            .find(|(known, _)| *known == name.trim_start_matches('^'));
-        match same {
-            Some((_, same)) => Err(self.refuse(format!(
-                "`[:{name}:]` has no meaning in ECMA-262; within `[…]` the same is `{same}`"
-            ))),
-            None => Ok(()),
-        }
+        else {
+            return Ok(());
+        };
+        let negated = name.strip_prefix('^');
+        let called = negated.unwrap_or(name);
+        let Some((_, same)) = NAMED_CLASSES.iter().find(|(known, _)| *known == called) else {
+            return Ok(());
+        };
+        let way_out = match negated {
+            Some(_) => format!("write a class of its own: `[^{same}]`"),
+            None => format!("within `[…]` write `{same}`"),
+        };
+        Err(self.refuse(format!(
+            "`[:{name}:]` is a class in other engines, and its letters in ECMA-262; {way_out}"
+        )))
     }
 
     /// `None` at the end of the pattern.
