@@ -3,14 +3,14 @@
 
 use std::fmt;
 
-/// The words for credentials. A name asks for one if it has its words, whole, one after
-/// the other, however they are joined (`api_key`, `apiKey`, `API key`, `apikey`), and in
-/// the plural. A `|` is in what is one word and also written as two.
-const CREDENTIALS: [&str; 42] = [
-    "pass|word",
-    "pass|phrase",
-    "secret key",
-    // As words of their own only: others end like the short ones
+/// The words for credentials that are found at the end of longer words, too:
+/// `userpassword`. A name asks for a credential if it has its words, whole, one after the
+/// other, however they are joined (`api_key`, `apiKey`, `API key`, `apikey`), and in the
+/// plural. A `|` is in what is one word and also written as two.
+const IN_LONGER_WORDS: [&str; 3] = ["pass|word", "pass|phrase", "secret key"];
+
+/// Those that are words of their own only: others end like the short ones.
+const WORDS: [&str; 39] = [
     "passwd",
     "pwd",
     "pass|code",
@@ -55,10 +55,6 @@ const CREDENTIALS: [&str; 42] = [
     "national insurance number",
 ];
 
-/// How many of them, the first ones, are found at the end of longer words, too:
-/// `userpassword`.
-const AT_ENDS: usize = 3;
-
 /// A credential, which is shown as it is mostly written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Credential(&'static str);
@@ -77,12 +73,8 @@ pub(crate) fn credential(name: &str) -> Option<Credential> {
 fn in_phrase(phrase: &str) -> Option<Credential> {
     let letters = letters(phrase);
     for (start, first) in letters.iter().enumerate() {
-        let credentials = if first.begins_word() {
-            &CREDENTIALS[..]
-        } else {
-            &CREDENTIALS[..AT_ENDS]
-        };
-        for credential in credentials {
+        let words = if first.begins_word() { &WORDS[..] } else { &[] };
+        for credential in IN_LONGER_WORDS.iter().chain(words) {
             // Most are out by their first letter.
             if credential.as_bytes()[0] == first.lower && is_at_start(credential, &letters[start..])
             {
@@ -190,16 +182,20 @@ fn begins(before: Option<char>, letter: char, after: Option<char>) -> Begins {
 fn ends_phrase(c: char) -> bool {
     let joins = c.is_alphanumeric()
         || c.is_whitespace()
-        || matches!(c, '_' | '-' | '.' | '/' | '\'' | '\u{2019}')
+        || matches!(
+            c,
+            // The hyphen of a typesetter, and the one that breaks no line
+            '_' | '-' | '\u{2010}' | '\u{2011}' | '.' | '/' | '\'' | '\u{2019}'
+        )
         || is_invisible(c);
     !joins
 }
 
-/// A space without a width, and the like.
+/// A space without a width, and the like; and an accent, which stands on the letter before.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
-        '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}'
+        '\u{AD}' | '\u{300}'..='\u{36F}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}'
     )
 }
 
@@ -276,6 +272,8 @@ mod tests {
             "Access\ntoken",
             "refresh\u{A0}token",
             "P\u{200B}assword",
+            "API\u{2010}key",
+            "API\u{2011}key",
             "Card no. / card number",
             "National ID number",
             "nationalidentitynumber",
@@ -315,6 +313,7 @@ mod tests {
             "session",
             "forbearers",
             "Passw\u{F6}rd",
+            "Re\u{301}pin",
         ] {
             assert_eq!(credential(name), None, "{name}");
         }
