@@ -6,24 +6,33 @@ use crate::{
     markdown::{Link, as_code, links},
 };
 
-/// The line of a doc comment that has one, or one that rustdoc would resolve: ``[`Type`]``
-/// or `[text][Type]`.
-pub(crate) fn find<'a>(lines: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
-    let with_address = lines.clone().position(has_address);
+/// The text of a doc comment that has one, or one that rustdoc would resolve: ``[`Type`]``
+/// or `[text][Type]`. Each `///` has its own; all lines of a `/** … */` are in one.
+pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
+    let with_address = texts.clone().position(has_address);
     // What Markdown calls code may go over several.
-    let lines: Vec<&str> = lines.map(str::trim).collect();
-    let text = lines.join("\n");
-    let bracket = links(&text).into_iter().find(|(_, link)| match link {
+    let mut all = String::new();
+    let mut ends = Vec::new();
+    for text in texts {
+        for line in text.split('\n') {
+            all.push_str(without_margin(line));
+            all.push('\n');
+        }
+        ends.push(all.len());
+    }
+    let bracket = links(&all).into_iter().find(|(_, link)| match link {
         Link::Address(text) => begins_with_address(text),
         Link::Label(label) => names_item(as_code(label).unwrap_or(label)),
         Link::Text(text) => as_code(text).is_some_and(names_item),
     });
-    let mut ends = lines.iter().scan(0, |end, line| {
-        *end += line.len() + "\n".len();
-        Some(*end)
-    });
-    let with_bracket = bracket.and_then(|(at, _)| ends.position(|end| at < end));
+    let with_bracket = bracket.and_then(|(at, _)| ends.iter().position(|&end| at < end));
     with_address.into_iter().chain(with_bracket).min()
+}
+
+/// An empty line of a `/** … */` may have spaces and a `*` all the same.
+fn without_margin(line: &str) -> &str {
+    let line = line.trim();
+    if line == "*" { "" } else { line }
 }
 
 /// Whether this may be the path of an item, with the characters that rustdoc takes for
@@ -91,5 +100,13 @@ mod tests {
         assert_eq!(place("Such as `[a]\n[b]`"), None);
         assert_eq!(place("```text\n\n[a][b]\n```"), None);
         assert_eq!(place("A ` alone\n\n[a][b] and `"), Some(2));
+    }
+
+    #[test]
+    fn an_empty_line_of_a_block_ends_a_paragraph() {
+        assert!(is_in("A ` alone\n   \n   [a][b] and `"));
+        assert!(is_in("A ` alone\n *\n * [a][b] and `"));
+        assert!(!is_in("Such as `[a]\n * [b]`"));
+        assert_eq!(find(["One", "Two\n\n[`A`]", "[`B`]"].into_iter()), Some(1));
     }
 }
