@@ -109,4 +109,17 @@ mod tests {
         assert!(!is_in("Such as `[a]\n * [b]`"));
         assert_eq!(find(["One", "Two\n\n[`A`]", "[`B`]"].into_iter()), Some(1));
     }
+
+    #[test]
+    fn many_brackets_are_read_once() {
+        for part in [
+            "[](", "[a](b ", "[`a` ", "[a][b ", "[`a`\n\n", "``` ` [", "[`",
+        ] {
+            assert_eq!(
+                find([part.repeat(100_000).as_str()].into_iter()),
+                None,
+                "{part}"
+            );
+        }
+    }
 }

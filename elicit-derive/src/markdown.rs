@@ -1,10 +1,11 @@
 //! The links of Markdown, as far as its inline syntax shows them: what stands between
-//! backticks is code, and what stands behind a backslash is itself.
+//! backticks is code, and what stands behind a backslash is itself. A block is none: a link
+//! is found between `~~~` and behind an indentation, too, where it is code.
 
 /// What a pair of brackets goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Link<'a> {
-    /// `[text](address)`: all that stands behind the parenthesis.
+    /// `[text](address)`: what stands behind the parenthesis, up to another such link.
     Address(&'a str),
     /// `[text][label]`, or the text of `[text][]`.
     Label(&'a str),
@@ -43,7 +44,8 @@ pub(crate) fn links(text: &str) -> Vec<(usize, Link<'_>)> {
 /// What a text in brackets goes to, by what stands behind them.
 fn target<'a>(text: &'a str, behind: &'a str) -> Link<'a> {
     if let Some(address) = behind.strip_prefix('(') {
-        return Link::Address(address);
+        // With each of them to the end, a text of many would be read as often.
+        return Link::Address(address.split("](").next().unwrap_or(address));
     }
     let label = behind
         .strip_prefix('[')
@@ -60,15 +62,14 @@ fn target<'a>(text: &'a str, behind: &'a str) -> Link<'a> {
 fn code(text: &str) -> usize {
     let ticks = leading_ticks(text);
     let behind = &text[ticks..];
-    let within = match behind.find("\n\n") {
-        // A block may have empty lines in it.
-        Some(end) if ticks < 3 => &behind[..end],
-        _ => behind,
-    };
     let mut at = 0;
-    while let Some(length) = within[at..].find('`') {
+    while let Some(length) = behind[at..].find('`') {
+        // A block may have empty lines in it.
+        if ticks < 3 && behind[at..at + length].contains("\n\n") {
+            break;
+        }
         at += length;
-        let closing = leading_ticks(&within[at..]);
+        let closing = leading_ticks(&behind[at..]);
         at += closing;
         if closing == ticks {
             return ticks + at;
