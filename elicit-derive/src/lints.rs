@@ -4,12 +4,14 @@
 //! and stands beside it, where an `#[allow(…)]` on it does not reach. It allows nothing by
 //! itself: a crate may forbid a lint, and then to allow it is an error.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput};
 
 /// The lints that are allowed on the item and on what is in it. To use what is deprecated is
-/// allowed where that is the item itself, or something in it.
+/// allowed where that is the item itself, or something in it. Many fields may allow the same.
 pub(crate) fn allowed(input: &DeriveInput) -> Vec<TokenStream> {
     let within: Vec<&Attribute> = match &input.data {
         Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
@@ -20,7 +22,9 @@ pub(crate) fn allowed(input: &DeriveInput) -> Vec<TokenStream> {
             .collect(),
         Data::Union(_) => Vec::new(),
     };
-    input.attrs.iter().chain(within).filter_map(lints).collect()
+    let mut seen = HashSet::new();
+    let all = input.attrs.iter().chain(within).filter_map(lints);
+    all.filter(|lints| seen.insert(lints.to_string())).collect()
 }
 
 /// What is expected is allowed, for it may be in what the derive does not write again.
@@ -33,4 +37,28 @@ fn lints(attribute: &Attribute) -> Option<TokenStream> {
         return Some(attribute.meta.require_list().ok()?.tokens.clone());
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::allowed;
+
+    #[test]
+    fn each_is_allowed_once() {
+        let lints = allowed(&parse_quote! {
+            #[allow(deprecated)]
+            struct Deploy {
+                #[deprecated]
+                #[allow(unused, deprecated)]
+                branch: String,
+                #[deprecated = "A tag has no branch."]
+                #[expect(unused, deprecated)]
+                tag: String,
+            }
+        });
+        let lints: Vec<String> = lints.iter().map(ToString::to_string).collect();
+        assert_eq!(lints, ["deprecated", "unused , deprecated"]);
+    }
 }
