@@ -45,7 +45,8 @@ impl CratePath {
     pub(crate) fn import(&self, short: &Ident) -> TokenStream {
         let at = self.at();
         let short = Ident::new(&short.to_string(), at);
-        // Not there: of a name that is missing, the compiler would propose another one.
+        // Placed at the derive: under the user's token the compiler would propose a similar
+        // name for it.
         let private = Ident::new("__private", Span::call_site());
         quote_spanned!(at=> use #self::#private as #short;)
     }

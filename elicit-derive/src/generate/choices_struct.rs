@@ -70,6 +70,7 @@ pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Opti
 
         impl ::core::default::Default for #name {
             fn default() -> Self {
+                // It is never run: the item has errors.
                 loop {}
             }
         }
