@@ -82,24 +82,24 @@ impl Level {
     /// What to say of an attribute that does not go here.
     pub(super) fn stranger(self, key: &str) -> String {
         let here = self.name();
-        if let Some(elsewhere) = self.elsewhere(key) {
-            let help = match (self, elsewhere) {
-                (Self::Newtype, Self::Inner) => {
-                    "\nhelp: write it inside the parentheses: `struct Port(#[elicit(minimum = 1)] u16);`"
-                }
-                _ => "",
-            };
-            return format!(
-                "`{key}` goes on {}, and this is {here}{help}",
-                elsewhere.name()
-            );
-        }
-        if let Some(meant) = self.meant(key) {
-            return format!("there is no attribute `{key}`; {meant}");
-        }
-        match self.nearest(key) {
-            Some(nearest) => format!("there is no attribute `{key}`; did you mean `{nearest}`?"),
-            None => format!(
+        match self.guess(key) {
+            Guess::Elsewhere(elsewhere) => {
+                let help = match (self, elsewhere) {
+                    (Self::Newtype, Self::Inner) => {
+                        "\nhelp: write it inside the parentheses: `struct Port(#[elicit(minimum = 1)] u16);`"
+                    }
+                    _ => "",
+                };
+                format!(
+                    "`{key}` goes on {}, and this is {here}{help}",
+                    elsewhere.name()
+                )
+            }
+            Guess::Ours { meant, .. } => format!("there is no attribute `{key}`; {meant}"),
+            Guess::Nearest(nearest) => {
+                format!("there is no attribute `{key}`; did you mean `{nearest}`?")
+            }
+            Guess::Unknown => format!(
                 "there is no attribute `{key}`\nhelp: {here} takes `{}`",
                 self.keys().join("`, `")
             ),
@@ -108,26 +108,34 @@ impl Level {
 
     /// The attribute that was meant by a name, as far as one can tell.
     pub(super) fn intended(self, key: &str) -> Option<String> {
-        if self.keys().contains(&key) || self.elsewhere(key).is_some() {
+        if self.keys().contains(&key) {
             return Some(key.to_owned());
         }
-        match self.other_name(key) {
+        match self.guess(key) {
+            Guess::Elsewhere(_) => Some(key.to_owned()),
             // The options may be the variants of an enum as well.
-            Some((_, "choices", _)) => None,
-            Some((_, ours, _)) => Some((*ours).to_owned()),
-            None => self.nearest(key),
+            Guess::Ours {
+                ours: "choices", ..
+            }
+            | Guess::Unknown => None,
+            Guess::Ours { ours, .. } => Some(ours.to_owned()),
+            Guess::Nearest(nearest) => Some(nearest),
         }
     }
 
-    /// What to do in place of an attribute that other crates have.
-    fn meant(self, key: &str) -> Option<&'static str> {
-        self.other_name(key).map(|&(.., meant)| meant)
-    }
-
-    fn other_name(self, key: &str) -> Option<&'static (&'static str, &'static str, &'static str)> {
-        OTHER_NAMES
+    /// What is meant by a name that is none of an attribute here.
+    fn guess(self, key: &str) -> Guess {
+        if let Some(elsewhere) = self.elsewhere(key) {
+            return Guess::Elsewhere(elsewhere);
+        }
+        let ours = OTHER_NAMES
             .iter()
-            .find(|(other, ours, _)| *other == key && self.keys().contains(ours))
+            .find(|(other, ours, _)| *other == key && self.keys().contains(ours));
+        match (ours, self.nearest(key)) {
+            (Some(&(_, ours, meant)), _) => Guess::Ours { ours, meant },
+            (None, Some(nearest)) => Guess::Nearest(nearest),
+            (None, None) => Guess::Unknown,
+        }
     }
 
     /// The attribute that is spelt most like it.
@@ -137,6 +145,20 @@ impl Level {
         let (nearest, _) = rest.split_once('`')?;
         Some(nearest.to_owned())
     }
+}
+
+/// What a name that is none of an attribute may mean.
+enum Guess {
+    /// An attribute of another place.
+    Elsewhere(Level),
+    /// One of ours under a name that other crates have, and what to do in its place.
+    Ours {
+        ours: &'static str,
+        meant: &'static str,
+    },
+    /// A misspelt one.
+    Nearest(String),
+    Unknown,
 }
 
 /// What other crates and JSON Schema have, and what to do in its place, where this
