@@ -8,7 +8,6 @@ use syn::{
     ext::IdentExt,
     parenthesized,
     parse::{ParseStream, Parser},
-    spanned::Spanned,
     token::Paren,
 };
 
@@ -62,7 +61,6 @@ pub(crate) fn read<T: FromMeta + Default>(
                         at: At::of(meta.path()),
                         message: format!("`{key}` is written twice; keep one"),
                         keys: vec![Some(key)],
-                        meant: None,
                     });
                 }
                 let meta = judge::<T>(&key, meta, level)?;
@@ -76,12 +74,6 @@ pub(crate) fn read<T: FromMeta + Default>(
                 Err(fault) => {
                     errors.push(fault.at.error(format!("{subject}{}", fault.message)));
                     unread.0.extend(fault.keys);
-                    if let Some(meant) = fault.meant
-                        && !keys.contains(&CORE.to_owned())
-                    {
-                        keys.push(CORE.to_owned());
-                        kept.push(*meant);
-                    }
                 }
             }
         }
@@ -99,19 +91,15 @@ struct Fault {
     message: String,
     /// The attributes that were meant, where one can tell.
     keys: Vec<Option<String>>,
-    /// What it says all the same.
-    meant: Option<Box<NestedMeta>>,
 }
 
 /// Whether this entry alone can be read.
 fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta, Fault> {
     if !level.keys().contains(&key) {
-        let intended = level.intended(key);
         return Err(Fault {
             at: At::of(meta.path()),
             message: level.stranger(key),
-            meant: core_path::<T>(meta, intended.as_deref()).map(Box::new),
-            keys: vec![intended],
+            keys: vec![level.intended(key)],
         });
     }
     let at = match &meta {
@@ -127,28 +115,8 @@ fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta,
             at,
             message: syn::Error::from(error).to_string(),
             keys: vec![Some(key.to_owned())],
-            meant: None,
         }),
     }
-}
-
-/// The attribute with the path of the core.
-const CORE: &str = "crate";
-
-/// The path that a misspelt `crate` gives: by any other one there would be errors about
-/// the code that the derive writes.
-fn core_path<T: FromMeta>(mut meta: Meta, intended: Option<&str>) -> Option<NestedMeta> {
-    if intended != Some(CORE) {
-        return None;
-    }
-    let (Meta::NameValue(MetaNameValue { path, .. })
-    | Meta::List(MetaList { path, .. })
-    | Meta::Path(path)) = &mut meta;
-    *path = Ident::new(CORE, path.span()).into();
-    let entry = [NestedMeta::Meta(meta)];
-    let is_read = T::from_list(&entry).is_ok();
-    let [entry] = entry;
-    is_read.then_some(entry)
 }
 
 /// The entries of an attribute, each as far as it can be parsed.
@@ -163,7 +131,6 @@ fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
             at: At::of(attribute),
             message: format!("this says nothing; write `#[elicit({example})]`, or drop it"),
             keys: vec![None],
-            meant: None,
         })];
     };
     let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);
@@ -229,12 +196,7 @@ fn unreadable(part: TokenStream, level: Level) -> Fault {
     if keys.is_empty() {
         keys.push(None);
     }
-    Fault {
-        at,
-        message,
-        keys,
-        meant: None,
-    }
+    Fault { at, message, keys }
 }
 
 /// The tokens between the commas. Two commas in a row have one to show.

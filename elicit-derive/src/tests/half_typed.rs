@@ -71,14 +71,14 @@ fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {
 /// Code by a path that does not exist would be an error more.
 #[test]
 fn without_the_path_of_the_core_there_is_no_code() {
-    for misspelt in ["crates = renamed", "crates = \"renamed\""] {
-        for item in ["struct Scale { zones: u8 }", "struct Scale { zones: }"] {
-            let expansion = expansion(&format!("#[elicit({misspelt})] {item}"));
-            assert!(expansion.contains("use renamed::__private"), "{expansion}");
-            assert!(!expansion.contains("elicit_core"), "{expansion}");
-        }
-    }
-    for unread in ["crate = 3", "crate", "crate =", "crates = 3"] {
+    for unread in [
+        "crate = 3",
+        "crate",
+        "crate =",
+        "crates = 3",
+        "crates = renamed",
+        "crates = \"renamed\"",
+    ] {
         for item in [
             "struct Scale { zones: u8 }",
             "struct Scale { zones: }",
@@ -89,8 +89,11 @@ fn without_the_path_of_the_core_there_is_no_code() {
             let expansion = expansion(&format!("#[elicit({unread})] {item}"));
             assert!(expansion.contains("compile_error!"), "{expansion}");
             assert!(!expansion.contains("elicit_core::"), "{expansion}");
+            assert!(!expansion.contains("__private"), "{expansion}");
         }
     }
+    let both = expansion("#[elicit(crates = 3, crate = renamed)] struct Scale { zones: u8 }");
+    assert!(both.contains("use renamed::__private"), "{both}");
 }
 
 /// Where there is no name, there is an error at least.
