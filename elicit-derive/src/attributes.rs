@@ -4,13 +4,13 @@ mod level;
 mod list;
 
 use darling::FromMeta;
-use syn::{Expr, ExprLit, ExprPath, Lit, Meta};
+use syn::{ExprPath, Meta};
 
 use crate::{
     at::At,
     case::Case,
     crate_path::CratePath,
-    values::{Count, Default, Format, Number, Pattern, Reason, Text, Word, ungrouped},
+    values::{self, Count, Default, Format, Number, Pattern, Reason, Text, Word},
 };
 
 pub(crate) use level::Level;
@@ -23,7 +23,7 @@ pub(crate) struct Container {
     pub(crate) rename_all: Option<Case>,
     #[darling(default, rename = "crate")]
     pub(crate) core: CratePath,
-    #[darling(default, with = path)]
+    #[darling(default, with = function)]
     pub(crate) check: Option<ExprPath>,
     #[darling(default)]
     pub(crate) deserialize: Option<Word>,
@@ -75,20 +75,10 @@ pub(crate) struct Variant {
     pub(crate) rename: Option<Text>,
 }
 
-fn path(item: &Meta) -> darling::Result<Option<ExprPath>> {
-    let Meta::NameValue(pair) = item else {
-        return Err(path_expected(At::of(item)));
-    };
-    let value = ungrouped(&pair.value);
-    let path = match value {
-        Expr::Path(path) => Some(path.clone()),
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => text.parse().ok(),
-        _ => None,
-    };
-    path.map(Some).ok_or_else(|| path_expected(At::of(value)))
+fn function(item: &Meta) -> darling::Result<Option<ExprPath>> {
+    values::path(item).map(Some).ok_or_else(|| {
+        At::of(item).darling_error("`check` takes the path of a function: `check = my_rule`")
+    })
 }
 
 fn supplied(item: &Meta) -> darling::Result<Option<Word>> {
@@ -98,8 +88,4 @@ fn supplied(item: &Meta) -> darling::Result<Option<Word>> {
              now are the variants of an enum that derives `Elicit`"
         ))
     })
-}
-
-fn path_expected(at: At) -> darling::Error {
-    at.darling_error("`check` takes the path of a function: `check = my_rule`")
 }

@@ -3,36 +3,20 @@
 use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Expr, ExprLit, Lit, Meta, Path};
+use syn::{Meta, Path};
 
-use crate::{at::At, values::ungrouped};
+use crate::{at::At, values};
 
 /// The path of `elicit-core`: as the user says, else by its own name.
 #[derive(Clone, Default)]
 pub(crate) struct CratePath(Option<Path>);
 
-impl CratePath {
-    pub(crate) fn is_default(&self) -> bool {
-        self.0.is_none()
-    }
-}
-
 impl FromMeta for CratePath {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let path = match item {
-            Meta::NameValue(pair) => match ungrouped(&pair.value) {
-                Expr::Path(path) => Some(path.path.clone()),
-                Expr::Lit(ExprLit {
-                    lit: Lit::Str(text),
-                    ..
-                }) => text.parse::<Path>().ok(),
-                _ => None,
-            },
-            _ => None,
-        };
-        match path {
-            Some(path) => Ok(Self(Some(path))),
-            None => {
+        match values::path(item) {
+            // The path of an item in a type is none of a crate.
+            Some(path) if path.qself.is_none() => Ok(Self(Some(path.path))),
+            _ => {
                 Err(At::of(item)
                     .darling_error("`crate` takes a path: `crate = my_crate::elicit_core`"))
             }
@@ -41,6 +25,10 @@ impl FromMeta for CratePath {
 }
 
 impl CratePath {
+    pub(crate) fn is_default(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// The import of what the core keeps for the derive, by a short name.
     pub(crate) fn import(&self, short: &Ident) -> TokenStream {
         let at = self.at();

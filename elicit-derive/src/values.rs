@@ -3,7 +3,7 @@
 use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprLit, Lit, Meta, PathSegment, UnOp, ext::IdentExt};
+use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp, ext::IdentExt};
 
 use crate::{at::At, pattern};
 
@@ -328,6 +328,21 @@ impl FromMeta for Word {
     }
 }
 
+/// A path, as it is or in a text.
+pub(crate) fn path(item: &Meta) -> Option<ExprPath> {
+    let Meta::NameValue(pair) = item else {
+        return None;
+    };
+    match ungrouped(&pair.value) {
+        Expr::Path(path) => Some(path.clone()),
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => text.parse().ok(),
+        _ => None,
+    }
+}
+
 /// The value behind the `=`.
 fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<&'a Expr> {
     match item {
@@ -375,7 +390,7 @@ fn key(item: &Meta) -> String {
 }
 
 /// A value that came through a `macro_rules` variable stands in an invisible group.
-pub(crate) fn ungrouped(mut value: &Expr) -> &Expr {
+fn ungrouped(mut value: &Expr) -> &Expr {
     while let Expr::Group(group) = value {
         value = &group.expr;
     }
