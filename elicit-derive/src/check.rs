@@ -64,17 +64,16 @@ fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
 
 /// The compiler would go round in circles, and say so at length.
 fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
-    let ty = field.ty.to_token_stream();
-    if field.is_faulty || !types::mentions(ty.clone(), item) {
+    if field.is_faulty || !types::mentions(&field.ty, item) {
         return;
     }
     field.is_faulty = true;
     errors.push(field.error(
-        At::of(&ty),
+        At::of(&field.ty),
         format!(
             "`{}` holds the item itself, and forms do not nest\n\
              help: ask the same question again, once for each",
-            written(&ty)
+            written(&field.ty.to_token_stream())
         ),
     ));
 }

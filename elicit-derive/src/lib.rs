@@ -19,6 +19,7 @@ mod pattern;
 mod read;
 mod sensitive;
 mod serde_attributes;
+mod tokens;
 mod types;
 mod values;
 

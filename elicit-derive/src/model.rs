@@ -1,6 +1,6 @@
 //! What an item means: the checked model, all that the generated code is made of.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
     ExprPath, GenericArgument, Generics, Ident, PathArguments, Type, Visibility, ext::IdentExt,
@@ -150,29 +150,6 @@ pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) name: Name,
     pub(crate) title: Option<Text>,
-}
-
-impl Item {
-    /// The path of the rule across fields, outside of an `impl` of the item.
-    pub(crate) fn check_path(&self) -> Option<TokenStream> {
-        let path = self.check.as_ref()?.to_token_stream();
-        Some(with_name(path, &self.ident))
-    }
-}
-
-/// The tokens with a name in the place of `Self`, which stands where that did.
-fn with_name(tokens: TokenStream, name: &Ident) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => {
-                let mut name = name.clone();
-                name.set_span(ident.span());
-                name.into()
-            }
-            other => other,
-        })
-        .collect()
 }
 
 impl Field {

@@ -2,13 +2,14 @@
 //! them, or its own message would not help. What an alias can stand for is left
 //! to the compiler, which knows it.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenTree};
 use quote::ToTokens;
 use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
     at::At,
     model::{in_list, in_option, written},
+    tokens,
 };
 
 /// The error about a field's type, if it shows: about what is in its `Option`, too, and about
@@ -74,19 +75,10 @@ fn has_no_size(ty: &Type) -> bool {
 }
 
 /// Whether the name of the item stands in a type, by itself and not in a path.
-pub(crate) fn mentions(tokens: TokenStream, item: &Ident) -> bool {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_colon = |place: Option<usize>| {
-        let token = place.and_then(|place| tokens.get(place));
-        matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':')
-    };
-    tokens.iter().enumerate().any(|(place, token)| match token {
-        TokenTree::Ident(name) if name == "Self" => true,
-        TokenTree::Ident(name) => {
-            name == item && !is_colon(place.checked_sub(1)) && !is_colon(Some(place + 1))
-        }
-        TokenTree::Group(group) => mentions(group.stream(), item),
-        _ => false,
+pub(crate) fn mentions(ty: &Type, item: &Ident) -> bool {
+    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+    tokens::any_name(ty.to_token_stream(), &|name, beside| {
+        name == "Self" || name == item && !beside.into_iter().any(is_colon)
     })
 }
 

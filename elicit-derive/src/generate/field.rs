@@ -1,14 +1,17 @@
 //! The tables of fields.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::GenericParam;
+use syn::{GenericParam, Type};
 
 use super::{
     assertions::{self, Assertion},
     size,
 };
-use crate::model::{Field, Item, Role, Rule};
+use crate::{
+    model::{Field, Item, Role, Rule},
+    tokens,
+};
 
 /// The tables of fields, by their places, and what is asserted of them:
 ///
@@ -53,8 +56,7 @@ pub(super) fn constants<'a>(
 /// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
     let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    let is_sound =
-        |field: &Field| !field.is_faulty && !has_any(field.ty.to_token_stream(), &parameters);
+    let is_sound = |field: &Field| !field.is_faulty && !has_any(&field.ty, &parameters);
     let sound = fields
         .iter()
         .enumerate()
@@ -70,13 +72,9 @@ fn name_of(parameter: &GenericParam) -> &Ident {
     }
 }
 
-/// Whether one of the names stands in the tokens: the `a` of `'a`, too.
-fn has_any(tokens: TokenStream, names: &[&Ident]) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => names.contains(&&ident),
-        TokenTree::Group(group) => has_any(group.stream(), names),
-        _ => false,
-    })
+/// Whether one of the names stands in a type: the `a` of `'a`, too.
+fn has_any(ty: &Type, names: &[&Ident]) -> bool {
+    tokens::any_name(ty.to_token_stream(), &|name, _| names.contains(&name))
 }
 
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {

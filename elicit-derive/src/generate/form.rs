@@ -3,11 +3,14 @@
 use std::iter;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Index;
 
 use super::{choices_struct, field, size};
-use crate::model::{Field, Item};
+use crate::{
+    model::{Field, Item},
+    tokens,
+};
 
 pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
     let ident = &item.ident;
@@ -100,7 +103,16 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
     if !item.generics.params.is_empty() {
         return None;
     }
-    let path = item.check_path()?;
+    let path = item.check.as_ref()?.to_token_stream();
+    // It stands in no `impl`, where `Self` is known.
+    let path = tokens::with_names(path, &|name| {
+        if name != "Self" {
+            return name;
+        }
+        let mut item = ident.clone();
+        item.set_span(name.span());
+        item
+    });
     Some(quote! {
         const #name: fn(&#ident) -> #private::Result<(), #private::Violations> = #path;
     })

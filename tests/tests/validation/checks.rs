@@ -124,6 +124,22 @@ fn a_rule_may_be_a_method_or_a_constant() {
         }
     }
 
+    trait RuleFor<T> {
+        fn check(form: &T) -> Result<(), Violations>;
+    }
+
+    #[derive(Debug, PartialEq, Elicit)]
+    #[elicit(check = <(Self,) as RuleFor<Self>>::check)]
+    struct OfATuple {
+        first: u8,
+    }
+
+    impl RuleFor<OfATuple> for (OfATuple,) {
+        fn check(form: &OfATuple) -> Result<(), Violations> {
+            refuse(form.first)
+        }
+    }
+
     #[derive(Debug, PartialEq, Elicit)]
     #[elicit(check = FIELD_0)]
     struct Constant {
@@ -140,8 +156,10 @@ fn a_rule_may_be_a_method_or_a_constant() {
     assert_eq!(invalid.to_string(), "first: is 1");
     let invalid = from_str::<OfATrait>(r#"{"first":2}"#).unwrap_err();
     assert_eq!(invalid.to_string(), "first: is 2");
-    let invalid = from_str::<Constant>(r#"{"first":3}"#).unwrap_err();
+    let invalid = from_str::<OfATuple>(r#"{"first":3}"#).unwrap_err();
     assert_eq!(invalid.to_string(), "first: is 3");
+    let invalid = from_str::<Constant>(r#"{"first":4}"#).unwrap_err();
+    assert_eq!(invalid.to_string(), "first: is 4");
 }
 
 #[test]

@@ -1,0 +1,35 @@
+//! The names among tokens, in groups, too.
+
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+
+/// Whether a name is so, beside the tokens before and behind it.
+pub(crate) fn any_name(
+    tokens: TokenStream,
+    is_so: &impl Fn(&Ident, [Option<&TokenTree>; 2]) -> bool,
+) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    tokens.iter().enumerate().any(|(place, token)| match token {
+        TokenTree::Ident(name) => {
+            let before = place.checked_sub(1).and_then(|place| tokens.get(place));
+            is_so(name, [before, tokens.get(place + 1)])
+        }
+        TokenTree::Group(group) => any_name(group.stream(), is_so),
+        _ => false,
+    })
+}
+
+/// The tokens with other names.
+pub(crate) fn with_names(tokens: TokenStream, other: &impl Fn(Ident) -> Ident) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(name) => other(name).into(),
+            TokenTree::Group(group) => {
+                let mut renamed = Group::new(group.delimiter(), with_names(group.stream(), other));
+                renamed.set_span(group.span());
+                renamed.into()
+            }
+            token => token,
+        })
+        .collect()
+}
