@@ -8,10 +8,9 @@ use syn::{Ident, ext::IdentExt};
 use crate::{
     at::At,
     doc::Description,
-    doc_link,
-    generate::Primitive,
-    link,
-    model::{Field, Item, Name, Role, Rule, Shape, in_list, in_option, written},
+    doc_link, link,
+    model::{Field, Item, Name, Role, Rule, Shape, in_list, written},
+    primitive::Primitive,
     sensitive::{self, Credential},
     types,
     values::{Count, DefaultValue, Number, Text},
@@ -273,8 +272,7 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
     let Some(rule) = items.first() else {
         return;
     };
-    let one_value = in_option(&field.ty).unwrap_or(&field.ty);
-    if Primitive::of_type(one_value).is_some() {
+    if Primitive::of_value(&field.ty).is_some() {
         errors.push(field.error(
             rule.at(),
             format!(
@@ -310,9 +308,8 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
 /// A person cannot read a pattern; and a default must match it.
 fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
     // There it is the wrong rule, in words and without.
-    let ty = in_option(&field.ty).unwrap_or(&field.ty);
     let is_number = matches!(
-        Primitive::of_type(ty),
+        Primitive::of_value(&field.ty),
         Some(Primitive::Boolean | Primitive::Number(_))
     );
     if is_number || !matches!(field.role, Role::Plain | Role::Unknown) {

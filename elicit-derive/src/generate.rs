@@ -12,8 +12,6 @@ mod newtype;
 mod primitive;
 mod size;
 
-pub(crate) use primitive::Primitive;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 

@@ -16,6 +16,7 @@ mod lints;
 mod markdown;
 mod model;
 mod pattern;
+mod primitive;
 mod read;
 mod sensitive;
 mod serde_attributes;

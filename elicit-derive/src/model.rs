@@ -172,12 +172,8 @@ pub(crate) fn in_list(ty: &Type) -> Option<&Type> {
 
 /// The first argument of a type that has one of these names.
 fn argument<'a>(ty: &'a Type, names: &[&str]) -> Option<&'a Type> {
-    let path = match ty {
-        Type::Path(path) => path,
-        // A type that came through a `macro_rules` variable.
-        Type::Group(group) => return argument(&group.elem, names),
-        Type::Paren(paren) => return argument(&paren.elem, names),
-        _ => return None,
+    let Type::Path(path) = bare(ty) else {
+        return None;
     };
     let last = path.path.segments.last()?;
     match &last.arguments {
@@ -188,6 +184,18 @@ fn argument<'a>(ty: &'a Type, names: &[&str]) -> Option<&'a Type> {
             }
         }
         _ => None,
+    }
+}
+
+/// A type without what is around it: one that came through a `macro_rules` variable stands in
+/// a group that nobody sees.
+pub(crate) fn bare(mut ty: &Type) -> &Type {
+    loop {
+        ty = match ty {
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            _ => return ty,
+        }
     }
 }
 

@@ -8,71 +8,69 @@ use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
     at::At,
-    model::{in_list, in_option, written},
+    model::{bare, in_list, in_option, written},
     tokens,
 };
 
 /// The error about a field's type, if it shows: about what is in its `Option`, too, and about
 /// what cannot be in a list.
 pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
-    let (why, way_out) = match ty {
-        Type::Group(group) => return refused(&group.elem, subject),
-        Type::Paren(paren) => return refused(&paren.elem, subject),
+    let ty = bare(ty);
+    if let Some((why, way_out)) = without_size(ty).or_else(|| without_value(ty)) {
+        let name = written(&ty.to_token_stream());
+        return Some(At::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")));
+    }
+    // The compiler would refuse such a list, and say nothing of it.
+    let in_list = in_list(ty).filter(|item| without_size(bare(item)).is_some());
+    refused(in_option(ty).or(in_list)?, subject)
+}
+
+/// What is wrong with a type that has no size, and what to do.
+fn without_size(ty: &Type) -> Option<(&'static str, String)> {
+    Some(match ty {
         Type::Slice(_) => (
             "is a slice, and a form has no free lists",
             "for several of the variants of an enum, write `Vec` of it under `multi_select`".into(),
         ),
+        Type::TraitObject(_) => (MANY_TYPES, ONE_TYPE.into()),
+        Type::Path(path) if path.path.is_ident("str") => {
+            ("has no size of its own", "write `String`".into())
+        }
+        _ => return None,
+    })
+}
+
+/// What is wrong with another type that no answer has.
+fn without_value(ty: &Type) -> Option<(&'static str, String)> {
+    Some(match ty {
         Type::FnPtr(_) => (
             "is a function pointer, and nobody can answer with a function",
-            "write the type of the answer".into(),
+            ONE_TYPE.into(),
         ),
         Type::Ptr(_) => (
             "is a pointer, and an answer owns its values",
             "write the type behind it".into(),
         ),
-        Type::Never(_) => (
-            "has no values, so nobody could answer",
-            "write the type of the answer".into(),
-        ),
-        Type::TraitObject(_) | Type::ImplTrait(_) => (
-            "can be many types, and a client renders one",
-            "write the type of the answer".into(),
-        ),
+        Type::Never(_) => ("has no values, so nobody could answer", ONE_TYPE.into()),
+        Type::ImplTrait(_) => (MANY_TYPES, ONE_TYPE.into()),
         Type::Infer(_) => (
             "leaves the type open, and the schema is made of it",
-            "write the type of the answer".into(),
+            ONE_TYPE.into(),
         ),
         Type::Reference(reference) => (
             "borrows its value, and an answer owns its values",
-            match &*reference.elem {
+            match bare(&reference.elem) {
                 Type::Path(path) if path.path.is_ident("str") => "write `String`".into(),
                 Type::Path(path) => format!("write `{}`", written(&path.to_token_stream())),
                 _ => "write a type that owns its value".into(),
             },
         ),
-        Type::Path(path) if path.path.is_ident("str") => {
-            ("has no size of its own", "write `String`".into())
-        }
-        Type::Path(_) => {
-            let inner = in_option(ty).or_else(|| in_list(ty).filter(|item| has_no_size(item)))?;
-            return refused(inner, subject);
-        }
         _ => return None,
-    };
-    let name = written(&ty.to_token_stream());
-    Some(At::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")))
+    })
 }
 
-/// Whether the compiler would refuse a list of these, and say nothing of the list.
-fn has_no_size(ty: &Type) -> bool {
-    match ty {
-        Type::Group(group) => has_no_size(&group.elem),
-        Type::Paren(paren) => has_no_size(&paren.elem),
-        Type::Slice(_) | Type::TraitObject(_) => true,
-        Type::Path(path) => path.path.is_ident("str"),
-        _ => false,
-    }
-}
+const MANY_TYPES: &str = "can be many types, and a client renders one";
+const ONE_TYPE: &str = "write the type of the answer";
 
 /// Whether the name of the item stands in a type, by itself and not in a path.
 pub(crate) fn mentions(ty: &Type, item: &Ident) -> bool {

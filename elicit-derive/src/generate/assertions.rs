@@ -3,10 +3,11 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 
-use super::{field, primitive::Primitive};
+use super::field;
 use crate::{
     at::At,
     model::{Field, Role, Rule, written},
+    primitive::Primitive,
 };
 
 pub(super) struct Assertion {

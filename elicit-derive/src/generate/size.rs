@@ -10,8 +10,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Type;
 
-use super::primitive::Primitive;
-use crate::model::{Field, Item, Shape, in_option};
+use crate::{
+    model::{Field, Item, Shape, bare, in_option},
+    primitive::Primitive,
+};
 
 /// What a field means has one type where the type of the field has a size, and another where
 /// it may have none.
@@ -111,9 +113,7 @@ fn fields(item: &Item) -> &[Field] {
 /// type here.
 fn may_be_missing(ty: &Type) -> bool {
     const SIZED: [&str; 5] = ["Option", "Vec", "BTreeSet", "HashSet", "char"];
-    match ty {
-        Type::Group(group) => may_be_missing(&group.elem),
-        Type::Paren(paren) => may_be_missing(&paren.elem),
+    match bare(ty) {
         Type::Path(path) => {
             let last = path.path.segments.last();
             Primitive::of_type(ty).is_none()

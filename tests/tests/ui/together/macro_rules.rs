@@ -19,4 +19,17 @@ form!(NoValidDefault { a: u8, "A", 300 });
 form!(Unsized { a: &'static str, "A", "x" });
 form!(Map { a: Option<std::collections::HashMap<u8, u8>>, "A", 3 });
 
+macro_rules! list {
+    ($name:ident, $type:ty) => {
+        #[derive(Elicit)]
+        struct $name {
+            #[elicit(min_items = 1)]
+            a: $type,
+        }
+    };
+}
+
+list!(OneValue, u8);
+list!(OneIfAny, Option<u8>);
+
 fn main() {}
