@@ -286,6 +286,15 @@ const fn taken(property: &Property, attribute: &str) -> ! {
         .fail()
 }
 
+/// `min_items` or `max_items` fits the type, where it is on no multi-select that shows.
+#[track_caller]
+pub const fn items<T>(field: &FieldType<T>, attribute: &str) {
+    match &field.property.kind {
+        Kind::Refused(_) | Kind::MultiSelect { .. } => {}
+        _ => misfit(&field.property, attribute, "multi-selects"),
+    }
+}
+
 /// `min_items` is not above the number of options, where it is known: a person
 /// chooses each of them once.
 #[track_caller]

@@ -284,8 +284,12 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
     }
     // From here on it is there: what the field is without it would be a second error.
     let needed = match in_list(&field.ty).map(Primitive::of_type) {
-        // What it is a list of is no choice, with `multi_select` and without.
-        Some(Some(Primitive::Boolean | Primitive::Number(_))) => return,
+        // What it is a list of is no choice, with `multi_select` and without: the type is
+        // refused, or the rule is, where these names mean other types.
+        Some(Some(Primitive::Boolean | Primitive::Number(_) | Primitive::Character)) => {
+            field.rules.extend(items);
+            return;
+        }
         Some(Some(Primitive::Text)) if field.role == Role::Plain => {
             field.role = Role::Unknown;
             "`multi_select` and `choices`"
@@ -307,7 +311,8 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
 
 /// A person cannot read a pattern; and a default must match it.
 fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
-    // There it is the wrong rule, in words and without.
+    // There it is the wrong rule, in words and without. Where the name of a number means a
+    // text, nobody asks for the words.
     let is_number = matches!(
         Primitive::of_value(&field.ty),
         Some(Primitive::Boolean | Primitive::Number(_))

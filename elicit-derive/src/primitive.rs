@@ -5,13 +5,15 @@ use syn::Type;
 use crate::model::{bare, in_option};
 
 /// A primitive that a type is, or is an `Option` of, unless its name means another one
-/// here: no rule and no assertion may be left out because of it.
+/// here: no rule may be lost because of it, and no assertion.
 #[derive(Clone, Copy)]
 pub(crate) enum Primitive {
     Boolean,
     /// An integer or a number, and whether it holds an integer.
     Number(fn(i128) -> bool),
     Text,
+    /// A text of one character.
+    Character,
 }
 
 impl Primitive {
@@ -28,6 +30,7 @@ impl Primitive {
         Some(match path.path.get_ident()?.to_string().as_str() {
             "bool" => Self::Boolean,
             "String" => Self::Text,
+            "char" => Self::Character,
             "i8" => Self::Number(is::<i8>),
             "u8" => Self::Number(is::<u8>),
             // An `f32` holds more integers than those, and not all of any wider type.

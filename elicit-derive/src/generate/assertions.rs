@@ -37,6 +37,9 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
     for rule in &field.rules {
         let attribute = rule.attribute();
         let call = match rule {
+            Rule::MinItems(_) | Rule::MaxItems(_) if !field.role.is_multiple() => {
+                quote!(items(#constant, #attribute))
+            }
             // It is a limit to what the person does, and not to the options.
             Rule::MaxItems(_) => continue,
             Rule::Minimum(number) | Rule::Maximum(number) => {

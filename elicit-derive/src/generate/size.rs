@@ -112,7 +112,7 @@ fn fields(item: &Item) -> &[Field] {
 /// Whether a type may have no size for all that its tokens show, unless a name means another
 /// type here.
 fn may_be_missing(ty: &Type) -> bool {
-    const SIZED: [&str; 5] = ["Option", "Vec", "BTreeSet", "HashSet", "char"];
+    const SIZED: [&str; 4] = ["Option", "Vec", "BTreeSet", "HashSet"];
     match bare(ty) {
         Type::Path(path) => {
             let last = path.path.segments.last();

@@ -25,6 +25,8 @@ struct Deploy {
     ports: Vec<u16>,
     #[elicit(min_items = 3)]
     flags: Option<HashSet<bool>>,
+    #[elicit(min_items = 3)]
+    letters: Vec<char>,
 }
 
 fn main() {

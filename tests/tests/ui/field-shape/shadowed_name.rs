@@ -33,6 +33,28 @@ mod narrow {
         #[elicit(default = true)]
         agreed: bool,
     }
+
+    type Vec<T> = Option<T>;
+
+    #[derive(elicit_core::Elicit)]
+    pub struct Sizes {
+        #[elicit(max_items = 3)]
+        size: Vec<i8>,
+        #[elicit(min_items = 1)]
+        letter: Vec<char>,
+    }
+
+    #[allow(non_camel_case_types)]
+    #[derive(elicit_core::Elicit)]
+    pub enum f32 {
+        Small,
+    }
+
+    #[derive(elicit_core::Elicit)]
+    pub struct Chosen {
+        #[elicit(min_items = 1)]
+        sizes: std::vec::Vec<f32>,
+    }
 }
 
 #[allow(non_camel_case_types)]
@@ -53,5 +75,7 @@ fn main() {
     let _ = narrow::Announcement::requested_schema(Revision::LATEST);
     let _ = narrow::Contact::requested_schema(Revision::LATEST);
     let _ = narrow::Consent::requested_schema(Revision::LATEST);
+    let _ = narrow::Sizes::requested_schema(Revision::LATEST);
+    let _ = narrow::Chosen::requested_schema(Revision::LATEST);
     let _ = Counts::requested_schema(Revision::LATEST);
 }
