@@ -347,25 +347,24 @@ pub(crate) fn path(item: &Meta) -> Option<ExprPath> {
 fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<&'a Expr> {
     match item {
         Meta::NameValue(pair) => Ok(ungrouped(&pair.value)),
-        _ => Err(expected(item, At::of(item), wanted, example)),
+        _ => Err(At::of(item).darling_error(expected(item, wanted, example))),
     }
 }
 
-fn expected(item: &Meta, at: At, wanted: &str, example: &str) -> darling::Error {
+fn expected(item: &Meta, wanted: &str, example: &str) -> String {
     let key = key(item);
-    at.darling_error(format!("`{key}` takes {wanted}: `{key} = {example}`"))
+    format!("`{key}` takes {wanted}: `{key} = {example}`")
 }
 
 /// Of a value that is there, and another one than was wanted.
 fn unexpected(item: &Meta, value: &Expr, wanted: &str, example: &str) -> darling::Error {
-    let expected = expected(item, At::of(value), wanted, example);
-    if is_computed(value) {
-        At::of(value).darling_error(format!(
-            "{expected}\nhelp: nothing is computed here; write the value itself"
-        ))
+    let help = if is_computed(value) {
+        "\nhelp: nothing is computed here; write the value itself"
     } else {
-        expected
-    }
+        ""
+    };
+    let expected = expected(item, wanted, example);
+    At::of(value).darling_error(format!("{expected}{help}"))
 }
 
 /// Whether a value is there only once the program is compiled.
