@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp, ext::IdentExt};
 
-use crate::{at::At, pattern};
+use crate::{at::At, model::written, pattern};
 
 /// A text, and where it stands.
 #[derive(Clone)]
@@ -177,21 +177,48 @@ impl FromMeta for Default {
 }
 
 fn default_expected(value: &Expr) -> darling::Error {
-    let help = match (value, variant(value)) {
-        _ if is_none(value) => {
-            "an `Option` is `None` without a default; drop the attribute".to_owned()
-        }
-        (Expr::Array(_), Some(name)) => format!(
-            "a variant is written by its name on the wire: `[\"{name}\"]`, unless it is renamed"
-        ),
-        (_, Some(name)) => format!(
-            "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
-        ),
-        _ => "nothing is computed here; write the value as it stands in JSON".to_owned(),
-    };
+    let help = default_help(value).map(|help| format!("\nhelp: {help}"));
     At::of(value).darling_error(format!(
-        "`default` takes a text, a number, `true`, `false` or a list of texts\nhelp: {help}"
+        "`default` takes a text, a number, `true`, `false` or a list of texts{}",
+        help.unwrap_or_default()
     ))
+}
+
+fn default_help(value: &Expr) -> Option<String> {
+    if is_none(value) {
+        return Some("an `Option` is `None` without a default; drop the attribute".to_owned());
+    }
+    if let Some(inner) = in_some(value) {
+        return match default_value(inner) {
+            Some(_) => Some(format!(
+                "write `{}`; the `Option` is in the type",
+                written(&inner.to_token_stream())
+            )),
+            None => default_help(inner),
+        };
+    }
+    match (value, variant(value)) {
+        (Expr::Array(_), Some(name)) => Some(format!(
+            "a variant is written by its name on the wire: `[\"{name}\"]`, unless it is renamed"
+        )),
+        (_, Some(name)) => Some(format!(
+            "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
+        )),
+        _ => is_computed(value)
+            .then(|| "nothing is computed here; write the value as it stands in JSON".to_owned()),
+    }
+}
+
+/// The value in a `Some(…)`.
+fn in_some(value: &Expr) -> Option<&Expr> {
+    let Expr::Call(call) = value else {
+        return None;
+    };
+    let Expr::Path(function) = &*call.func else {
+        return None;
+    };
+    let is_some = function.path.segments.last()?.ident == "Some";
+    call.args.first().filter(|_| is_some).map(ungrouped)
 }
 
 /// Whether it says that there is no value: `None`, and not the `None` of some enum.
@@ -370,12 +397,23 @@ fn unexpected(item: &Meta, value: &Expr, wanted: &str, example: &str) -> darling
 /// Whether a value is there only once the program is compiled.
 fn is_computed(value: &Expr) -> bool {
     match ungrouped(value) {
-        Expr::Lit(_) | Expr::Array(_) | Expr::Tuple(_) => false,
+        Expr::Array(array) => array.elems.iter().any(is_computed),
         Expr::Unary(unary) => is_computed(&unary.expr),
+        Expr::Reference(reference) => is_computed(&reference.expr),
         Expr::Paren(paren) => is_computed(&paren.expr),
         // `format = email` lacks its quotes.
         Expr::Path(path) => path.path.segments.last().is_some_and(is_constant),
-        _ => true,
+        Expr::Binary(_)
+        | Expr::Block(_)
+        | Expr::Call(_)
+        | Expr::Cast(_)
+        | Expr::Field(_)
+        | Expr::If(_)
+        | Expr::Index(_)
+        | Expr::Macro(_)
+        | Expr::Match(_)
+        | Expr::MethodCall(_) => true,
+        _ => false,
     }
 }
 

@@ -56,6 +56,16 @@ struct Deploy {
     constants: u16,
     #[elicit(max_length = PORT, title = stringify!(title), description = TEXT)]
     texts: String,
+    #[elicit(minimum = 1..=3, maximum = .., default = 1..)]
+    ranges: u8,
+    #[elicit(minimum = &LEAST, maximum = 3 as u8, default = Some(3))]
+    some: Option<u8>,
+    #[elicit(default = Option::Some(Region::Europe))]
+    some_variant: Option<Region>,
+    #[elicit(default = Some(PORT))]
+    some_constant: Option<u16>,
+    #[elicit(multi_select, default = [PORT, 3])]
+    some_constants: Vec<Region>,
 }
 
 const PORT: u16 = 8080;

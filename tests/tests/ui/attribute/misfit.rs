@@ -35,6 +35,10 @@ struct Deploy {
     order: Vec<Region>,
     #[elicit(min_items = 1, max_items = 2)]
     hosts: Option<String>,
+    #[elicit(min_items = 1)]
+    initial: char,
+    #[elicit(max_items = 1)]
+    initials: Option<char>,
 }
 
 fn main() {
