@@ -101,7 +101,7 @@ fn distinct_names<'a>(
         let subject = ident.unraw();
         if name.value.trim().is_empty() {
             errors.push(name.at.error(format!(
-                "`{subject}`: its name on the wire is empty, and clients show it"
+                "`{subject}`: clients show its name on the wire, and there is nothing to see"
             )));
         } else if let Some(other) = seen.insert(&name.value, ident) {
             errors.push(name.at.error(format!(
@@ -169,7 +169,8 @@ fn no_link_in_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::E
         return;
     };
     let why = if title.value.trim().is_empty() {
-        "the title is empty, and clients show it\nhelp: drop it, and they show the name"
+        "clients show the title, and there is nothing to see\n\
+         help: drop it, and they show the name"
     } else if link::is_in(&title.value) {
         "the title has a link, and clients may make it clickable\n\
          help: say it in words, or send the person to the page in URL mode"
@@ -184,7 +185,7 @@ fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) {
         Some(Description::Written(text)) if text.value.trim().is_empty() => {
             errors.push(field.error(
                 text.at,
-                "the description is empty, and clients show it\n\
+                "clients show the description, and there is nothing to see\n\
                  help: say what is asked for, or drop it",
             ));
         }
