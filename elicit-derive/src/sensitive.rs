@@ -9,7 +9,7 @@ use std::fmt;
 /// plural. A `|` is in what is one word and also written as two.
 const IN_LONGER_WORDS: [&str; 3] = ["pass|word", "pass|phrase", "secret key"];
 
-/// Those that are words of their own only: others end like the short ones.
+/// Those that are found as words of their own only: `opinion` ends like one of them.
 const WORDS: [&str; 39] = [
     "passwd",
     "pwd",
