@@ -37,6 +37,14 @@ pub const fn renderable<T>(field: &FieldType<T>, written: &str) {
     }
 }
 
+/// The type of the field can be rendered, or is a list, which is for an attribute to say.
+#[track_caller]
+pub const fn renderable_or_list<T>(field: &FieldType<T>, written: &str) {
+    if !matches!(field.property.kind, Kind::Refused(Reason::List)) {
+        renderable(field, written);
+    }
+}
+
 /// Whether another assertion has the say: the type is refused as a whole.
 const fn is_refused(property: &Property) -> bool {
     matches!(property.kind, Kind::Refused(_))

@@ -3,7 +3,7 @@
 use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Meta, Path};
+use syn::{ExprPath, Meta, Path};
 
 use crate::{at::At, values};
 
@@ -14,14 +14,19 @@ pub(crate) struct CratePath(Option<Path>);
 impl FromMeta for CratePath {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         match values::path(item) {
-            // The path of an item in a type is none of a crate.
-            Some(path) if path.qself.is_none() => Ok(Self(Some(path.path))),
+            // What goes through a type, or has arguments, is none of a crate.
+            Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
             _ => {
                 Err(At::of(item)
                     .darling_error("`crate` takes a path: `crate = my_crate::elicit_core`"))
             }
         }
     }
+}
+
+fn is_plain(path: &ExprPath) -> bool {
+    let mut segments = path.path.segments.iter();
+    path.qself.is_none() && segments.all(|segment| segment.arguments.is_none())
 }
 
 impl CratePath {

@@ -50,7 +50,7 @@ impl Description {
     pub(crate) fn text(&self) -> String {
         match self {
             Self::Written(text) => text.value.clone(),
-            Self::Doc(lines) => join(lines.iter().flat_map(|line| line.value.split('\n'))),
+            Self::Doc(comments) => join(comments.iter().flat_map(|comment| lines(&comment.value))),
             // An error.
             Self::Computed(_) => String::new(),
         }
@@ -61,6 +61,28 @@ impl ToTokens for Description {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.text().to_tokens(tokens);
     }
+}
+
+/// The lines of one comment, without the stars that stand in front of those of a block.
+fn lines(comment: &str) -> impl Iterator<Item = &str> {
+    let mut others = comment
+        .split('\n')
+        .skip(1)
+        .filter(|line| !line.trim().is_empty());
+    let has_stars =
+        others.clone().next().is_some() && others.all(|line| behind_star(line).is_some());
+    comment
+        .split('\n')
+        .map(move |line| match behind_star(line) {
+            Some(rest) if has_stars => rest,
+            _ => line,
+        })
+}
+
+/// What stands behind a star in the margin. One without a space in front is an item of a list.
+fn behind_star(line: &str) -> Option<&str> {
+    let text = line.trim_start();
+    text.strip_prefix('*').filter(|_| text.len() < line.len())
 }
 
 fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {

@@ -204,8 +204,11 @@ fn default_help(value: &Expr) -> Option<String> {
         (_, Some(name)) => Some(format!(
             "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
         )),
-        _ => is_computed(value)
-            .then(|| "nothing is computed here; write the value as it stands in JSON".to_owned()),
+        _ => is_computed(value).then(|| {
+            "nothing is computed here; write the value as it stands in JSON, and a variant by its \
+             name on the wire"
+                .to_owned()
+        }),
     }
 }
 

@@ -161,12 +161,19 @@ enum Guess {
     Unknown,
 }
 
+const NO_STEP: &str =
+    "clients know no step: say it in a doc comment, and hold it in a `check` on the struct";
+const DESCRIPTION: &str = "write `description`, or a doc comment";
+
 /// What other crates and JSON Schema have, and what to do in its place, where this
 /// attribute of ours goes.
 const OTHER_NAMES: &[(&str, &str, &str)] = &[
     // Numbers
     ("min", "minimum", "write `minimum`"),
     ("max", "maximum", "write `maximum`"),
+    ("multiple_of", "minimum", NO_STEP),
+    ("multipleOf", "minimum", NO_STEP),
+    ("step", "minimum", NO_STEP),
     ("range", "minimum", "write `minimum = 1, maximum = 20`"),
     // Texts
     (
@@ -207,11 +214,12 @@ const OTHER_NAMES: &[(&str, &str, &str)] = &[
         "write `rename` for the name on the wire, `title` for the label",
     ),
     ("label", "title", "write `title`"),
-    (
-        "help",
-        "description",
-        "write `description`, or a doc comment",
-    ),
+    ("help", "description", DESCRIPTION),
+    ("hint", "description", DESCRIPTION),
+    ("doc", "description", DESCRIPTION),
+    ("tooltip", "description", DESCRIPTION),
+    ("placeholder", "description", DESCRIPTION),
+    ("initial", "default", "write `default`"),
     // Whether it is there
     (
         "optional",

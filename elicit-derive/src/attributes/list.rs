@@ -60,7 +60,11 @@ pub(crate) fn read<T: FromMeta + Default>(
                     return Err(Fault {
                         at: At::of(meta.path()),
                         message: format!("`{key}` is written twice; keep one"),
-                        keys: vec![Some(key)],
+                        // A word says the same both times.
+                        keys: match meta {
+                            Meta::Path(_) => Vec::new(),
+                            _ => vec![Some(key)],
+                        },
                     });
                 }
                 let meta = judge::<T>(&key, meta, level)?;
@@ -185,7 +189,9 @@ fn unreadable(part: TokenStream, level: Level) -> Fault {
         [TokenTree::Ident(key), TokenTree::Punct(equals)] if equals.as_char() == '=' => {
             format!("`{key}` has no value behind its `=`")
         }
-        _ => "this is neither `name` nor `name = value`".to_owned(),
+        _ => "this is neither `name` nor `name = value`\n\
+              help: there is a comma between two of them"
+            .to_owned(),
     };
     // A comma is forgotten, perhaps: each name may be one of an attribute.
     let names = tokens.iter().filter_map(|token| match token {

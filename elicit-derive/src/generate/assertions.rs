@@ -26,14 +26,14 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         let call = at.place(quote!(#private::assert::#call));
         assertions.push(Assertion { call, is_evident });
     };
-    if field.role != Role::Unknown {
-        let written = written(&field.ty.to_token_stream());
-        assert(
-            At::of(&field.ty),
-            quote!(renderable(#constant, #written)),
-            primitive.is_some(),
-        );
-    }
+    let written = written(&field.ty.to_token_stream());
+    let renderable = if field.role == Role::Unknown {
+        // What could not be read may say what a list is for.
+        quote!(renderable_or_list(#constant, #written))
+    } else {
+        quote!(renderable(#constant, #written))
+    };
+    assert(At::of(&field.ty), renderable, primitive.is_some());
     for rule in &field.rules {
         let attribute = rule.attribute();
         let call = match rule {

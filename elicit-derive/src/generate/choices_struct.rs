@@ -3,7 +3,10 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use crate::model::{Field, Item};
+use crate::{
+    model::{Field, Item, in_list, in_option},
+    primitive::Primitive,
+};
 
 /// The struct, the one thing that the derive writes where the user can name it.
 pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
@@ -64,17 +67,41 @@ pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Opti
     if run_time(fields).next().is_none() || !are_unread {
         return None;
     }
-    let name = name(item);
-    Some(quote! {
-        impl #private::NoneAtRunTime for #name {}
+    Some(without_options(item, None, private))
+}
 
-        impl ::core::default::Default for #name {
+/// The same where `choices` is on an enum, which has its options and an error. Whether a type
+/// is one, only the compiler knows.
+pub(super) fn leave_open_to_enums(
+    item: &Item,
+    fields: &[Field],
+    private: &Ident,
+) -> Option<TokenStream> {
+    let mut types = run_time(fields)
+        .map(|(_, field)| {
+            in_list(&field.ty)
+                .or(in_option(&field.ty))
+                .unwrap_or(&field.ty)
+        })
+        .filter(|ty| Primitive::of_type(ty).is_none());
+    let ty = types.next()?;
+    let is_enum = quote!(where for<'__elicit> #ty: #private::Variants);
+    Some(without_options(item, Some(&is_enum), private))
+}
+
+/// What lets a form be asked without its options.
+fn without_options(item: &Item, bound: Option<&TokenStream>, private: &Ident) -> TokenStream {
+    let name = name(item);
+    quote! {
+        impl #private::NoneAtRunTime for #name #bound {}
+
+        impl ::core::default::Default for #name #bound {
             fn default() -> Self {
                 // It is never run: the item has errors.
                 loop {}
             }
         }
-    })
+    }
 }
 
 /// The type that a form's choices have.

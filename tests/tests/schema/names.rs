@@ -1,6 +1,6 @@
 //! The names on the wire and the words that clients show.
 
-use elicit_core::{Elicit, Revision};
+use elicit_core::{Elicit, Revision, form::Property};
 use elicit_tests::forms::{Described, Escaped};
 use serde::Serialize;
 use serde_json::Value;
@@ -47,6 +47,44 @@ fn lines_of_a_paragraph_are_joined_and_paragraphs_are_not() {
             r#""both":{"type":"string","title":"A title","description":"but this"},"#,
             r#""attribute":{"type":"integer","description":"spaced","minimum":0,"maximum":255}"#,
         )
+    );
+}
+
+#[test]
+fn the_stars_in_the_margin_of_a_comment_are_none_of_it() {
+    #[derive(Elicit)]
+    struct Blocks {
+        /** One line */
+        line: u8,
+        /** First line
+         * goes on.
+         *
+         * - an item
+         * * and another
+         */
+        starred: u8,
+        /**
+        No stars
+        * but an item
+        */
+        plain: u8,
+        #[doc = "Either:\n* this\n* or that"]
+        written: u8,
+    }
+
+    let descriptions: Vec<_> = Blocks::FORM
+        .properties()
+        .iter()
+        .filter_map(Property::description)
+        .collect();
+    assert_eq!(
+        descriptions,
+        [
+            "One line",
+            "First line goes on.\n\n- an item\n* and another",
+            "No stars\n* but an item",
+            "Either:\n* this\n* or that",
+        ]
     );
 }
 

@@ -1,6 +1,6 @@
 //! `choices` on something else than a `String`, and rules beside it
 
-use elicit_core::Elicit;
+use elicit_core::{Elicit, Revision};
 use std::collections::HashSet;
 
 #[derive(Elicit)]
@@ -30,7 +30,15 @@ struct Deploy {
     misspelt: Vec<String>,
 }
 
+#[derive(Elicit)]
+struct Asked {
+    #[elicit(choices, multi_select)]
+    regions: Vec<Region>,
+}
+
 fn main() {
+    let _ = Asked::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Asked>("{}");
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = DeployChoices::clone;
     let _ = |choices: DeployChoices| [choices.now, choices.misspelt];

@@ -18,8 +18,12 @@ struct Deploy {
     rules: String,
     #[elicit(enum = ["a", "b"], label = "A or b", help = "One of them", flatten)]
     words: String,
-    #[elicit(placeholder = "a")]
+    #[elicit(gizmo = "a")]
     nothing_like_it: String,
+    #[elicit(multiple_of = 5, maximum = 300)]
+    step: u8,
+    #[elicit(hint = "The letter a", pattern = "^a$", initial = "a")]
+    hint: String,
     region: Region,
     #[elicit(multiselect)]
     regions: Vec<Region>,

@@ -37,8 +37,16 @@ struct Deploy {
     regions: Vec<Region>,
     #[elicit(multi_selct, min_items = 2)]
     misspelt_role: Vec<Region>,
-    #[elicit(placeholder = "a")]
+    #[elicit(gizmo = "a")]
     anything: Vec<Region>,
+    #[elicit(gizmo = "a")]
+    anything_wide: u128,
+}
+
+#[derive(Elicit)]
+struct Twice {
+    #[elicit(choices, choices, default = "a")]
+    branch: String,
 }
 
 #[derive(Elicit)]
