@@ -133,12 +133,12 @@ const fn takes_only_zero(kind: &Kind) -> bool {
 /// The bound is a value of the type.
 #[track_caller]
 const fn within<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
-    let Some((least, most)) = fit::limits(&field.of_type) else {
-        return;
-    };
     if fit::bound(&field.of_type, &bound) {
         return;
     }
+    let Some((least, most)) = fit::limits(&field.of_type) else {
+        return;
+    };
     let message = message(field.property.name)
         .quoted(attribute)
         .text(" is ")

@@ -35,13 +35,17 @@ pub(crate) const fn limits(kind: &Kind) -> Option<(Literal, Literal)> {
 
 /// Whether a bound is a value of the type.
 pub(crate) const fn bound(of_type: &Kind, bound: &Literal) -> bool {
-    let Some((least, most)) = limits(of_type) else {
-        return false;
-    };
-    let is_whole = bound.as_integer().is_some();
-    (is_whole || matches!(of_type, Kind::Number { .. }))
-        && !is_above(&least, bound)
-        && !is_above(bound, &most)
+    // By itself, for the compiler is asked it for each bound, and takes it step by step.
+    if let Kind::Integer {
+        minimum, maximum, ..
+    } = of_type
+    {
+        return matches!(bound.as_integer(), Some(bound) if *minimum <= bound && bound <= *maximum);
+    }
+    match limits(of_type) {
+        Some((least, most)) => !is_above(&least, bound) && !is_above(bound, &most),
+        None => false,
+    }
 }
 
 /// Whether a length is one that the type takes.
