@@ -32,7 +32,7 @@ impl<F: FnMut(usize, &mut Answer<'_, '_>)> Read for F {}
 /// Where answers come from.
 pub trait Source {
     /// Hands out what is given for each property of the form, in any order, and then says
-    /// that this is the [end](Walk::end), or what is [wrong](Walk::refuse) with the document.
+    /// that this is the end (`Walk::end`), or what is wrong with the document (`Walk::refuse`).
     fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read);
 }
 
