@@ -14,7 +14,7 @@ mod unsized_types;
 #[cfg(feature = "url")]
 mod url;
 
-pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect, Unsupplied};
 pub use unsized_types::{FieldTypeOf, HasSize, Member};
 
 use serde_json::Value;

@@ -145,7 +145,7 @@ pub mod __private {
         elicit::Elicit,
         field::{
             Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Renderable, RunTimeChoice,
-            RunTimeMultiSelect, Variants,
+            RunTimeMultiSelect, Unsupplied, Variants,
         },
         form::{Decimal, Form, Literal, Variant},
         format::Format,

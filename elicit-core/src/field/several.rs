@@ -51,6 +51,24 @@ pub trait RunTimeMultiSelect: Member<'static> {
     const FIELD: FieldTypeOf<Self>;
 }
 
+/// A type that takes no options known only at run time, so that `choices` on it is an error.
+///
+/// A form that has it there needs no options to be asked: that they are missing would be a
+/// second error.
+pub trait Unsupplied {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Variants> Unsupplied for T {}
+
+macro_rules! unsupplied {
+    ($($type:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Unsupplied for $type {}
+    )*};
+}
+
+unsupplied!(bool char f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+
 const fn multi_select(options: Options, unique: bool) -> Kind {
     Kind::MultiSelect {
         options,

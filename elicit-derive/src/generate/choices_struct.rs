@@ -70,9 +70,9 @@ pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Opti
     Some(without_options(item, None, private))
 }
 
-/// The same where `choices` is on an enum, which has its options and an error. Whether a type
-/// is one, only the compiler knows.
-pub(super) fn leave_open_to_enums(
+/// The same where `choices` is on a type that nobody supplies with options, which is an error.
+/// Whether a type is one, only the compiler knows.
+pub(super) fn leave_open_to_unsupplied(
     item: &Item,
     fields: &[Field],
     private: &Ident,
@@ -83,10 +83,10 @@ pub(super) fn leave_open_to_enums(
                 .or(in_option(&field.ty))
                 .unwrap_or(&field.ty)
         })
-        .filter(|ty| Primitive::of_type(ty).is_none());
+        .filter(|ty| !matches!(Primitive::of_type(ty), Some(Primitive::Text)));
     let ty = types.next()?;
-    let is_enum = quote!(where for<'__elicit> #ty: #private::Variants);
-    Some(without_options(item, Some(&is_enum), private))
+    let is_unsupplied = quote!(where for<'__elicit> #ty: #private::Unsupplied);
+    Some(without_options(item, Some(&is_unsupplied), private))
 }
 
 /// What lets a form be asked without its options.

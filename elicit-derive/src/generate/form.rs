@@ -53,7 +53,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let (build, assembly) = size::build(item, build, private);
     let has_size = size::of_item(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open_to_enums(item, fields, private);
+    let left_open = choices_struct::leave_open_to_unsupplied(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     quote! {

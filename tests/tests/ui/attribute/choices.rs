@@ -36,9 +36,17 @@ struct Asked {
     regions: Vec<Region>,
 }
 
+#[derive(Elicit)]
+struct Numbered {
+    #[elicit(choices)]
+    size: Option<u8>,
+}
+
 fn main() {
     let _ = Asked::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Asked>("{}");
+    let _ = Numbered::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Numbered>("{}");
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = DeployChoices::clone;
     let _ = |choices: DeployChoices| [choices.now, choices.misspelt];
