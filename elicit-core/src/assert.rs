@@ -17,7 +17,7 @@ use crate::{
     form::{Kind, Literal, Precision, Property, Text, ceiling, floor},
     refused::{self, Reason},
 };
-use message::{message, noun};
+use message::{Message, message, noun};
 
 /// The type of the field can be rendered.
 #[track_caller]
@@ -37,12 +37,17 @@ pub const fn renderable<T>(field: &FieldType<T>, written: &str) {
     }
 }
 
-/// The type of the field can be rendered, or is a list, which is for an attribute to say.
+/// The type of the field can be rendered, or is a list that `multi_select` may be for.
 #[track_caller]
 pub const fn renderable_or_list<T>(field: &FieldType<T>, written: &str) {
-    if !matches!(field.property.kind, Kind::Refused(Reason::List)) {
+    if !is_list_of_options(&field.property.kind, written) {
         renderable(field, written);
     }
+}
+
+/// Whether it is a list, and not of what shows to be no options.
+const fn is_list_of_options(kind: &Kind, written: &str) -> bool {
+    matches!(kind, Kind::Refused(Reason::List)) && !refused::is_list_of_primitive(written)
 }
 
 /// Whether another assertion has the say: the type is refused as a whole.
@@ -50,15 +55,13 @@ const fn is_refused(property: &Property) -> bool {
     matches!(property.kind, Kind::Refused(_))
 }
 
-#[track_caller]
-const fn misfit(property: &Property, attribute: &str, fits: &str) -> ! {
+const fn misfit(property: &Property, attribute: &str, fits: &str) -> Message {
     message(property.name)
         .quoted(attribute)
         .text(" is a rule for ")
         .text(fits)
         .text(", and this field is ")
         .text(noun(&property.kind))
-        .fail()
 }
 
 /// `minimum` or `maximum` fits the type, does not widen it, and leaves an answer.
@@ -112,7 +115,7 @@ pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
                     .fail()
             }
         }
-        _ => misfit(property, attribute, "numbers"),
+        _ => misfit(property, attribute, "numbers").fail(),
     }
 }
 
@@ -229,7 +232,7 @@ pub const fn length<T>(field: &FieldType<T>, attribute: &str, length: u64) {
                 _ => has_length(property, rules.format, None, Some(length)),
             }
         }
-        _ => misfit(property, attribute, "text"),
+        _ => misfit(property, attribute, "text").fail(),
     }
 }
 
@@ -267,7 +270,7 @@ pub const fn format<T>(field: &FieldType<T>, format: Format) {
             format: Some(_), ..
         }) => taken(property, "format"),
         Kind::Text(rules) => has_length(property, Some(format), rules.min_length, rules.max_length),
-        _ => misfit(property, "format", "text"),
+        _ => misfit(property, "format", "text").fail(),
     }
 }
 
@@ -280,8 +283,37 @@ pub const fn pattern<T>(field: &FieldType<T>) {
             pattern: Some(_), ..
         }) => taken(property, "pattern"),
         Kind::Refused(_) | Kind::Text(_) => {}
-        _ => misfit(property, "pattern", "text"),
+        _ => misfit(property, "pattern", "text").fail(),
     }
+}
+
+/// The field, which has a pattern and no description, needs none: a person cannot read a
+/// pattern.
+#[track_caller]
+pub const fn pattern_in_words<T>(field: &FieldType<T>) {
+    let property = &field.property;
+    if has_own_pattern(field) && property.description.is_none() {
+        message(property.name)
+            .text("people cannot read a pattern, and clients may not show it")
+            .help("tell the rule in a doc comment or a `description`")
+            .fail()
+    }
+}
+
+/// The field has no default and no pattern of its own that the default does not match: the
+/// derive has seen that these do not.
+#[track_caller]
+pub const fn no_match<T>(field: &FieldType<T>) {
+    if has_own_pattern(field) {
+        message(field.property.name)
+            .text("the default is not a valid answer: it does not match the pattern")
+            .fail()
+    }
+}
+
+/// Whether the pattern beside the field is one of its rules.
+const fn has_own_pattern<T>(field: &FieldType<T>) -> bool {
+    matches!(field.of_type, Kind::Text(Text { pattern: None, .. }))
 }
 
 #[track_caller]
@@ -294,14 +326,25 @@ const fn taken(property: &Property, attribute: &str) -> ! {
         .fail()
 }
 
-/// `min_items` or `max_items` fits the type, where it is on no multi-select that shows.
+/// `min_items` or `max_items` fits the type, where no `multi_select` is beside it.
 #[track_caller]
-pub const fn items<T>(field: &FieldType<T>, attribute: &str) {
-    match &field.property.kind {
-        Kind::Refused(_) | Kind::MultiSelect { .. } => {}
-        _ => misfit(&field.property, attribute, "multi-selects"),
+pub const fn items<T>(field: &FieldType<T>, attribute: &str, written: &str) {
+    let property = &field.property;
+    match &property.kind {
+        kind if is_list_of_options(kind, written) => message(property.name)
+            .quoted(attribute)
+            .text(" needs `multi_select` beside it")
+            .help(MULTI_SELECT)
+            .fail(),
+        Kind::Refused(_) => {}
+        _ => misfit(property, attribute, "multi-selects")
+            .help(MULTI_SELECT)
+            .fail(),
     }
 }
+
+const MULTI_SELECT: &str =
+    "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives `Elicit`";
 
 /// `min_items` is not above the number of options, where it is known: a person
 /// chooses each of them once.

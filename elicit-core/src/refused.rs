@@ -110,26 +110,34 @@ const fn is_last_name(path: &str, name: &str) -> bool {
 /// What to ask for in place of a list depends on what it is a list of. The text of
 /// the type shows that, unless it is an alias.
 const fn list_way_out(written: &str) -> &'static str {
-    const PLAIN: [&str; 14] = [
-        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32",
-        "u64", "usize",
-    ];
     if is_of(written, "String") || is_of(written, "str") {
         return "if the person chooses from texts that are known when you ask, write \
                 `#[elicit(multi_select, choices)]` on a `Vec`, `BTreeSet` or `HashSet` of \
                 `String`; otherwise ask for one `String` and split it, or ask once for each item";
     }
-    let mut i = 0;
-    while i < PLAIN.len() {
-        if is_of(written, PLAIN[i]) {
-            return "ask for one `String` and split it, or ask once for each item";
-        }
-        i += 1;
+    if is_list_of_primitive(written) {
+        return "ask for one `String` and split it, or ask once for each item";
     }
     "if its items are the variants of an enum that derives `Elicit`, write \
      `#[elicit(multi_select)]` on a `Vec`, `BTreeSet` or `HashSet` of it; if they are texts that \
      are known when you ask, `#[elicit(multi_select, choices)]` on one of `String`; otherwise ask \
      once for each item"
+}
+
+/// Whether the text of a type says that it is a list of what is chosen from no options.
+pub(crate) const fn is_list_of_primitive(written: &str) -> bool {
+    const PRIMITIVES: [&str; 14] = [
+        "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32",
+        "u64", "usize",
+    ];
+    let mut i = 0;
+    while i < PRIMITIVES.len() {
+        if is_of(written, PRIMITIVES[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Whether the text of a type says that it is a list of `item`: `Vec<item>`,

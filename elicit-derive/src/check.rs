@@ -13,11 +13,11 @@ use crate::{
     primitive::Primitive,
     sensitive::{self, Credential},
     types,
-    values::{Count, DefaultValue, Number, Text},
+    values::{Count, Number, Text},
 };
 
-/// Every check. A rule that fails one is left out of the model: the others are held
-/// against the type all the same.
+/// Every check. A rule that fails one is no rule of the model: the others are held against
+/// the type all the same.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
     let ident = &item.ident;
@@ -55,9 +55,8 @@ fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     not_the_item_itself(item, field, errors);
     no_link_in_title(&field.ident, field.title.as_ref(), errors);
     readable_description(field, errors);
-    bounds_in_order(field, errors);
     items_of_a_list(field, errors);
-    pattern_in_words(field, errors);
+    bounds_in_order(field, errors);
     nothing_on_run_time_choices(field, errors);
 }
 
@@ -255,93 +254,39 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
             above(least.at, names[0], names[1]);
         }
     }
-    field
-        .rules
-        .retain(|rule| !wrong.contains(&rule.attribute()));
+    (field.contradictory, field.rules) = take(&mut field.rules)
+        .into_iter()
+        .partition(|rule| wrong.contains(&rule.attribute()));
 }
 
-/// A number of items is a rule for what `multi_select` makes of a list.
+/// A number of items is a rule for what `multi_select` makes of a list. What does not look like
+/// one is for the core to judge, which knows the type.
 fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
     if field.role.is_multiple() || field.role == Role::Unknown {
         return;
     }
-    let (items, others) = take(&mut field.rules)
-        .into_iter()
-        .partition(Rule::is_of_items);
-    field.rules = others;
     // The first of them says it all.
-    let Some(rule) = items.first() else {
+    let (Some(rule), Some(item)) = (
+        field.rules.iter().find(|rule| rule.is_of_items()),
+        in_list(&field.ty),
+    ) else {
         return;
     };
-    if Primitive::of_value(&field.ty).is_some() {
-        errors.push(field.error(
-            rule.at(),
-            format!(
-                "`{}` counts what is chosen in a multi-select, and this field takes one value",
-                rule.attribute()
-            ),
-        ));
-        return;
-    }
     // From here on it is there: what the field is without it would be a second error.
-    let needed = match in_list(&field.ty).map(Primitive::of_type) {
-        // What it is a list of is no choice, with `multi_select` and without: the type is
-        // refused, or the rule is, where these names mean other types.
-        Some(Some(Primitive::Boolean | Primitive::Number(_) | Primitive::Character)) => {
-            field.rules.extend(items);
-            return;
+    let (needed, meant) = match Primitive::of_type(item) {
+        // It is a list of no options, with `multi_select` and without.
+        Some(Primitive::Boolean | Primitive::Number(_) | Primitive::Character) => return,
+        Some(Primitive::Text) if field.role == Role::Plain => {
+            ("`multi_select` and `choices`", Role::Unknown)
         }
-        Some(Some(Primitive::Text)) if field.role == Role::Plain => {
-            field.role = Role::Unknown;
-            "`multi_select` and `choices`"
-        }
-        Some(_) => {
-            field.role = match field.role {
-                Role::Choice => Role::MultiChoice,
-                _ => Role::MultiSelect,
-            };
-            "`multi_select`"
-        }
-        None => "`multi_select`",
+        _ if field.role == Role::Choice => ("`multi_select`", Role::MultiChoice),
+        _ => ("`multi_select`", Role::MultiSelect),
     };
     errors.push(field.error(
         rule.at(),
         format!("`{}` needs {needed} beside it", rule.attribute()),
     ));
-}
-
-/// A person cannot read a pattern; and a default must match it.
-fn pattern_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
-    // There it is the wrong rule, in words and without. Where the name of a number means a
-    // text, nobody asks for the words.
-    let is_number = matches!(
-        Primitive::of_value(&field.ty),
-        Some(Primitive::Boolean | Primitive::Number(_))
-    );
-    if is_number || !matches!(field.role, Role::Plain | Role::Unknown) {
-        return;
-    }
-    for rule in &field.rules {
-        let Rule::Pattern(pattern) = rule else {
-            continue;
-        };
-        if field.description.is_none() && !field.unread.has("description") {
-            errors.push(field.error(
-                pattern.at,
-                "people cannot read a pattern, and clients may not show it\n\
-                 help: tell the rule in a doc comment or a `description`",
-            ));
-        }
-        if let Some(default) = &field.default
-            && let DefaultValue::Text(text) = &default.value
-            && !pattern.compiled.is_match(text)
-        {
-            errors.push(field.error(
-                default.at,
-                "the default is not a valid answer: it does not match the pattern",
-            ));
-        }
-    }
+    field.role = meant;
 }
 
 /// The options of a run-time choice are its only rule, and nobody knows them yet.

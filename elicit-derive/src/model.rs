@@ -51,6 +51,8 @@ pub(crate) struct Field {
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Description>,
     pub(crate) rules: Vec<Rule>,
+    /// Rules that contradict each other, and say nothing but that.
+    pub(crate) contradictory: Vec<Rule>,
     pub(crate) default: Option<Default>,
     pub(crate) required: Option<At>,
     /// Where serde is told to leave the value out at times.

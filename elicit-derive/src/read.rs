@@ -285,6 +285,7 @@ fn of_entries(
         description: Description::of(attributes.description, &syn.attrs)
             .or_else(|| Description::of(None, docs)),
         rules: rules.into_iter().flatten().collect(),
+        contradictory: Vec::new(),
         default: attributes.default,
         required: attributes.required.map(|word| word.at),
         left_out: None,

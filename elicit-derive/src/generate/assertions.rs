@@ -8,6 +8,7 @@ use crate::{
     at::At,
     model::{Field, Role, Rule, written},
     primitive::Primitive,
+    values::DefaultValue,
 };
 
 pub(super) struct Assertion {
@@ -27,21 +28,32 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         assertions.push(Assertion { call, is_evident });
     };
     let written = written(&field.ty.to_token_stream());
-    let renderable = if field.role == Role::Unknown {
-        // What could not be read may say what a list is for.
+    let rules = || field.rules.iter().chain(&field.contradictory);
+    // The first of them says that they are on no multi-select.
+    let lost = rules()
+        .find(|rule| rule.is_of_items())
+        .filter(|_| matches!(field.role, Role::Plain | Role::Choice));
+    // What could not be read may say what a list is for.
+    let renderable = if field.role == Role::Unknown || lost.is_some() {
         quote!(renderable_or_list(#constant, #written))
     } else {
         quote!(renderable(#constant, #written))
     };
     assert(At::of(&field.ty), renderable, primitive.is_some());
-    for rule in &field.rules {
+    if let Some(rule) = lost {
+        let attribute = rule.attribute();
+        let items = quote!(items(#constant, #attribute, #written));
+        assert(rule.at(), items, false);
+    }
+    for rule in rules() {
         let attribute = rule.attribute();
         let call = match rule {
-            Rule::MinItems(_) | Rule::MaxItems(_) if !field.role.is_multiple() => {
-                quote!(items(#constant, #attribute))
+            Rule::MinItems(count) if field.role.is_multiple() => {
+                let items = count.value;
+                quote!(min_items(#constant, #items))
             }
-            // It is a limit to what the person does, and not to the options.
-            Rule::MaxItems(_) => continue,
+            // The most is a limit to what the person does, and not to the options.
+            Rule::MinItems(_) | Rule::MaxItems(_) => continue,
             Rule::Minimum(number) | Rule::Maximum(number) => {
                 let literal = number.value.literal(private);
                 quote!(bound(#constant, #attribute, #literal))
@@ -49,10 +61,6 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
             Rule::MinLength(count) | Rule::MaxLength(count) => {
                 let length = count.value;
                 quote!(length(#constant, #attribute, #length))
-            }
-            Rule::MinItems(count) => {
-                let items = count.value;
-                quote!(min_items(#constant, #items))
             }
             Rule::Format(format) => {
                 let format = format.value(private);
@@ -62,6 +70,17 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         };
         let is_evident = primitive.is_some_and(|primitive| primitive.takes(rule, field));
         assert(rule.at(), call, is_evident);
+        if let Rule::Pattern(pattern) = rule {
+            if field.description.is_none() && !field.unread.has("description") {
+                assert(pattern.at, quote!(pattern_in_words(#constant)), false);
+            }
+            if let Some(default) = &field.default
+                && let DefaultValue::Text(text) = &default.value
+                && !pattern.compiled.is_match(text)
+            {
+                assert(default.at, quote!(no_match(#constant)), false);
+            }
+        }
     }
     if let Some(at) = field.required {
         assert(at, quote!(can_be_required(#constant)), false);

@@ -27,7 +27,18 @@ struct Deploy {
     flags: Option<HashSet<bool>>,
     #[elicit(min_items = 3)]
     letters: Vec<char>,
+    #[elicit(min_items = 1, max_items = 2)]
+    alias: Regions,
+    #[elicit(max_items = 9)]
+    numbers: Numbers,
+    #[elicit(min_items = 1)]
+    pair: [Region; 2],
+    #[elicit(min_items = 3)]
+    zones: Vec<Region>,
 }
+
+type Regions = Vec<Region>;
+type Numbers = Option<Vec<u8>>;
 
 fn main() {
     let _ = elicit_core::from_value_with::<Deploy>;

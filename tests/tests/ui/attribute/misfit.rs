@@ -39,6 +39,10 @@ struct Deploy {
     initial: char,
     #[elicit(max_items = 1)]
     initials: Option<char>,
+    #[elicit(pattern = "^e", default = "Europe")]
+    continent: Region,
+    #[elicit(pattern = "^[0-9]$", default = "12")]
+    number: Count,
 }
 
 fn main() {

@@ -18,6 +18,12 @@ struct Deploy {
     branch: String,
     #[elicit(multi_select, min_items = 3, max_items = 2)]
     regions: Vec<Region>,
+    #[elicit(minimum = 300, maximum = 200, default = 100)]
+    retries: u8,
+    #[elicit(min_length = 9, max_length = 3)]
+    attempts: u8,
+    #[elicit(multi_select, min_items = 5, max_items = 4)]
+    zones: Vec<Region>,
 }
 
 #[derive(Elicit)]
