@@ -14,7 +14,7 @@ use crate::{
     Format,
     field::FieldType,
     fit,
-    form::{Kind, Literal, Precision, Property, Text, ceiling, floor},
+    form::{Kind, Literal, Options, Precision, Property, Text, ceiling, floor},
     refused::{self, Reason},
 };
 use message::{Message, message, noun};
@@ -55,9 +55,25 @@ const fn is_refused(property: &Property) -> bool {
     matches!(property.kind, Kind::Refused(_))
 }
 
+/// Whether it is for `choices`, and nothing else, to say what is valid.
+const fn has_supplied_options(kind: &Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Choice(Options::Supplied)
+            | Kind::MultiSelect {
+                options: Options::Supplied,
+                ..
+            }
+    )
+}
+
 const fn misfit(property: &Property, attribute: &str, fits: &str) -> Message {
-    message(property.name)
-        .quoted(attribute)
+    let message = message(property.name).quoted(attribute);
+    if has_supplied_options(&property.kind) {
+        return message
+            .text(" says nothing beside `choices`: the options are the only valid answers");
+    }
+    message
         .text(" is a rule for ")
         .text(fits)
         .text(", and this field is ")
@@ -331,11 +347,13 @@ const fn taken(property: &Property, attribute: &str) -> ! {
 pub const fn items<T>(field: &FieldType<T>, attribute: &str, written: &str) {
     let property = &field.property;
     match &property.kind {
-        kind if is_list_of_options(kind, written) => message(property.name)
-            .quoted(attribute)
-            .text(" needs `multi_select` beside it")
-            .help(MULTI_SELECT)
-            .fail(),
+        kind if is_list_of_options(kind, written) || has_supplied_options(kind) => {
+            message(property.name)
+                .quoted(attribute)
+                .text(" needs `multi_select` beside it")
+                .help(MULTI_SELECT)
+                .fail()
+        }
         Kind::Refused(_) => {}
         _ => misfit(property, attribute, "multi-selects")
             .help(MULTI_SELECT)
@@ -343,8 +361,8 @@ pub const fn items<T>(field: &FieldType<T>, attribute: &str, written: &str) {
     }
 }
 
-const MULTI_SELECT: &str =
-    "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives `Elicit`";
+const MULTI_SELECT: &str = "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives `Elicit`, and \
+     with `choices` on one of `String`";
 
 /// `min_items` is not above the number of options, where it is known: a person
 /// chooses each of them once.

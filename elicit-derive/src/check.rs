@@ -57,7 +57,6 @@ fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     readable_description(field, errors);
     items_of_a_list(field, errors);
     bounds_in_order(field, errors);
-    nothing_on_run_time_choices(field, errors);
 }
 
 /// The compiler would go round in circles, and say so at length.
@@ -287,32 +286,4 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
         format!("`{}` needs {needed} beside it", rule.attribute()),
     ));
     field.role = meant;
-}
-
-/// The options of a run-time choice are its only rule, and nobody knows them yet.
-fn nothing_on_run_time_choices(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    // Whoever writes `choices = ["a"]` may want the variants of an enum.
-    if !field.role.is_run_time() || field.unread.has("choices") {
-        return;
-    }
-    if let Some(default) = field.default.take() {
-        errors.push(field.error(
-            default.at,
-            "the options are known only at run time, and so is a default\n\
-             help: prefill the form when it is asked",
-        ));
-    }
-    let (items, others) = take(&mut field.rules)
-        .into_iter()
-        .partition(Rule::is_of_items);
-    field.rules = items;
-    for rule in others {
-        errors.push(field.error(
-            rule.at(),
-            format!(
-                "`{}` says nothing beside `choices`: the options are the only valid answers",
-                rule.attribute()
-            ),
-        ));
-    }
 }

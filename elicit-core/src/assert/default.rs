@@ -1,6 +1,6 @@
 //! A default is an answer, and keeps the rules of its property like one.
 
-use super::{is_same, message::message};
+use super::{has_supplied_options, is_same, message::message};
 use crate::{
     field::FieldType,
     fit::{declared, is_above, limits},
@@ -11,6 +11,12 @@ use crate::{
 #[track_caller]
 pub const fn default<T>(field: &FieldType<T>) {
     let property = &field.property;
+    if has_supplied_options(&property.kind) {
+        message(property.name)
+            .text("the options are known only at run time, and so is a default")
+            .help("prefill the form when it is asked")
+            .fail()
+    }
     if let Kind::Text(Text {
         pattern: Some(_), ..
     }) = field.of_type

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 
 use super::field;
 use crate::{
@@ -20,7 +21,7 @@ pub(super) struct Assertion {
 
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion> {
-    let constant = field::constant(place);
+    let table = table(place, field);
     let primitive = Primitive::of(field);
     let mut assertions = Vec::new();
     let mut assert = |at: At, call, is_evident| {
@@ -35,14 +36,14 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         .filter(|_| matches!(field.role, Role::Plain | Role::Choice));
     // What could not be read may say what a list is for.
     let renderable = if field.role == Role::Unknown || lost.is_some() {
-        quote!(renderable_or_list(#constant, #written))
+        quote!(renderable_or_list(#table, #written))
     } else {
-        quote!(renderable(#constant, #written))
+        quote!(renderable(#table, #written))
     };
     assert(At::of(&field.ty), renderable, primitive.is_some());
     if let Some(rule) = lost {
         let attribute = rule.attribute();
-        let items = quote!(items(#constant, #attribute, #written));
+        let items = quote!(items(#table, #attribute, #written));
         assert(rule.at(), items, false);
     }
     for rule in rules() {
@@ -50,50 +51,61 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         let call = match rule {
             Rule::MinItems(count) if field.role.is_multiple() => {
                 let items = count.value;
-                quote!(min_items(#constant, #items))
+                quote!(min_items(#table, #items))
             }
             // The most is a limit to what the person does, and not to the options.
             Rule::MinItems(_) | Rule::MaxItems(_) => continue,
             Rule::Minimum(number) | Rule::Maximum(number) => {
                 let literal = number.value.literal(private);
-                quote!(bound(#constant, #attribute, #literal))
+                quote!(bound(#table, #attribute, #literal))
             }
             Rule::MinLength(count) | Rule::MaxLength(count) => {
                 let length = count.value;
-                quote!(length(#constant, #attribute, #length))
+                quote!(length(#table, #attribute, #length))
             }
             Rule::Format(format) => {
                 let format = format.value(private);
-                quote!(format(#constant, #format))
+                quote!(format(#table, #format))
             }
-            Rule::Pattern(_) => quote!(pattern(#constant)),
+            Rule::Pattern(_) => quote!(pattern(#table)),
         };
         let is_evident = primitive.is_some_and(|primitive| primitive.takes(rule, field));
         assert(rule.at(), call, is_evident);
         if let Rule::Pattern(pattern) = rule {
             if field.description.is_none() && !field.unread.has("description") {
-                assert(pattern.at, quote!(pattern_in_words(#constant)), false);
+                assert(pattern.at, quote!(pattern_in_words(#table)), false);
             }
             if let Some(default) = &field.default
                 && let DefaultValue::Text(text) = &default.value
                 && !pattern.compiled.is_match(text)
             {
-                assert(default.at, quote!(no_match(#constant)), false);
+                assert(default.at, quote!(no_match(#table)), false);
             }
         }
     }
     if let Some(at) = field.required {
-        assert(at, quote!(can_be_required(#constant)), false);
+        assert(at, quote!(can_be_required(#table)), false);
     }
     if let Some(at) = field.left_out {
-        assert(at, quote!(can_be_left_out(#constant)), false);
+        assert(at, quote!(can_be_left_out(#table)), false);
     }
     if let Some(default) = &field.default {
         assert(
             default.at,
-            quote!(default(#constant)),
+            quote!(default(#table)),
             primitive.is_some_and(|primitive| primitive.holds(&default.value)),
         );
     }
     assertions
+}
+
+/// What the field means, by its name in Rust, which is the one that its author reads.
+fn table(place: usize, field: &Field) -> TokenStream {
+    let constant = field::constant(place);
+    let name = field.ident.unraw().to_string();
+    if name == field.name.value {
+        quote!(#constant)
+    } else {
+        quote!(&#constant.named(#name))
+    }
 }

@@ -24,6 +24,12 @@ struct Deploy {
     host: String,
     #[elicit(choices, pattern = "^a$")]
     letter: String,
+    #[elicit(choices, min_items = 1)]
+    zone: Option<String>,
+    #[elicit(choices, default = "Europe")]
+    continent: Region,
+    #[elicit(choices, minimum = 1)]
+    count: u8,
     #[elicit(choices = ["a", "b"])]
     now: String,
     #[elicit(choices, multi_selct)]

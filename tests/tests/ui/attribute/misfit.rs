@@ -41,6 +41,8 @@ struct Deploy {
     initials: Option<char>,
     #[elicit(pattern = "^e", default = "Europe")]
     continent: Region,
+    #[elicit(rename = "r", minimum = 3)]
+    renamed: String,
     #[elicit(pattern = "^[0-9]$", default = "12")]
     number: Count,
 }
