@@ -15,7 +15,7 @@ mod unsized_types;
 mod url;
 
 pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect, Unsupplied};
-pub use unsized_types::{FieldTypeOf, HasSize, Member};
+pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 
 use serde_json::Value;
 

@@ -135,6 +135,7 @@ pub mod __private {
     };
 
     pub use serde;
+    pub use serde_json::Value;
 
     pub use crate::{
         __texts as texts,
@@ -144,8 +145,8 @@ pub mod __private {
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
-            Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Renderable, RunTimeChoice,
-            RunTimeMultiSelect, Unsupplied, Variants,
+            Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Never, Renderable,
+            RunTimeChoice, RunTimeMultiSelect, Unsupplied, Variants,
         },
         form::{Decimal, Form, Literal, Variant},
         format::Format,
@@ -156,5 +157,5 @@ pub mod __private {
     };
 
     /// The content of an answer.
-    pub type Content = serde_json::Map<String, serde_json::Value>;
+    pub type Content = serde_json::Map<String, Value>;
 }

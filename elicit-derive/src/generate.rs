@@ -54,7 +54,7 @@ pub(crate) fn fallback(item: &Item) -> TokenStream {
         }
         Shape::Newtype(inner) => {
             let checks = field::sound_constants(std::slice::from_ref(&**inner), item, &private);
-            let fallback = newtype::fallback(item, &private);
+            let fallback = newtype::fallback(item, inner, &private);
             (TokenStream::new(), quote!(#checks #fallback))
         }
         Shape::Choice(_) => (TokenStream::new(), choice::fallback(item, &private)),

@@ -21,8 +21,13 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
         return Some(At::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")));
     }
     // The compiler would refuse such a list, and say nothing of it.
-    let in_list = in_list(ty).filter(|item| without_size(bare(item)).is_some());
+    let in_list = in_list(ty).filter(|item| has_no_size(item));
     refused(in_option(ty).or(in_list)?, subject)
+}
+
+/// Whether a type shows that it has no size.
+pub(crate) fn has_no_size(ty: &Type) -> bool {
+    without_size(bare(ty)).is_some()
 }
 
 /// What is wrong with a type that has no size, and what to do.
