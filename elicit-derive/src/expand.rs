@@ -13,7 +13,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         Ok(input) => item(&input),
         Err(error) => {
             let error = error.to_compile_error();
-            let fallback = half_typed::item(input).map(|item| generate::fallback(&item));
+            let fallback = half_typed::item(input).map(generate::fallback);
             quote!(#error #fallback)
         }
     }
@@ -26,13 +26,13 @@ fn item(input: &DeriveInput) -> TokenStream {
     } = read::item(input);
     errors.extend(check::item(&mut item));
     if errors.is_empty() {
-        return generate::item(&item);
+        return generate::item(item);
     }
     errors.sort_by_key(place);
     let errors = errors.iter().map(syn::Error::to_compile_error);
     // The traits are implemented all the same, so that the uses of the type add no
     // errors of their own; and what is right of it is checked against its types.
-    let fallback = generate::fallback(&item);
+    let fallback = generate::fallback(item);
     quote! {
         #(#errors)*
         #fallback

@@ -15,9 +15,14 @@ mod size;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::model::{Item, Shape};
+use crate::{
+    model::{Item, Shape},
+    tokens,
+};
 
-pub(crate) fn item(item: &Item) -> TokenStream {
+pub(crate) fn item(mut item: Item) -> TokenStream {
+    own_names(&mut item);
+    let item = &item;
     let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => (
@@ -40,7 +45,9 @@ pub(crate) fn item(item: &Item) -> TokenStream {
 
 /// What keeps the uses of a faulty item from adding errors, and the checks of
 /// those of its fields that have no error of their own.
-pub(crate) fn fallback(item: &Item) -> TokenStream {
+pub(crate) fn fallback(mut item: Item) -> TokenStream {
+    own_names(&mut item);
+    let item = &item;
     // Code by a wrong path would be an error more.
     if item.unread.has("crate") && item.core.is_default() {
         return TokenStream::new();
@@ -67,6 +74,19 @@ pub(crate) fn fallback(item: &Item) -> TokenStream {
     };
     let apart = apart(item, &private, &body);
     quote!(#beside #apart)
+}
+
+/// The names that the code has again, as its own.
+fn own_names(item: &mut Item) {
+    let own = |name: &mut Ident| *name = tokens::as_derived(name);
+    own(&mut item.ident);
+    match &mut item.shape {
+        Shape::Form(fields) => fields.iter_mut().for_each(|field| own(&mut field.ident)),
+        Shape::Choice(variants) => variants
+            .iter_mut()
+            .for_each(|variant| own(&mut variant.ident)),
+        Shape::Newtype(_) | Shape::Neither => {}
+    }
 }
 
 /// The code in a scope of its own, with a short name for what the core keeps for it:

@@ -2,16 +2,15 @@
 //!
 //! The code of a derive has the names of the item and of its types again, as they were written,
 //! and stands beside it, where an `#[allow(…)]` on it does not reach. It allows nothing by
-//! itself: a crate may forbid a lint, and then to allow it is an error.
+//! itself: a crate may forbid a lint, and then to allow it is an error. What is deprecated in
+//! the item needs no leave, for its names are the derive's own there (`tokens.rs`).
 
 use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
-use quote::quote;
 use syn::{Attribute, Data, DeriveInput};
 
-/// The lints that are allowed on the item and on what is in it. To use what is deprecated is
-/// allowed where that is the item itself, or something in it. Many fields may allow the same.
+/// The lints that are allowed on the item and on what is in it. Many fields may allow the same.
 pub(crate) fn allowed(input: &DeriveInput) -> Vec<TokenStream> {
     let within: Vec<&Attribute> = match &input.data {
         Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
@@ -30,9 +29,6 @@ pub(crate) fn allowed(input: &DeriveInput) -> Vec<TokenStream> {
 /// What is expected is allowed, for it may be in what the derive does not write again.
 fn lints(attribute: &Attribute) -> Option<TokenStream> {
     let path = attribute.path();
-    if path.is_ident("deprecated") {
-        return Some(quote!(deprecated));
-    }
     if path.is_ident("allow") || path.is_ident("expect") {
         return Some(attribute.meta.require_list().ok()?.tokens.clone());
     }
@@ -50,12 +46,12 @@ mod tests {
         let lints = allowed(&parse_quote! {
             #[allow(deprecated)]
             struct Deploy {
-                #[deprecated]
                 #[allow(unused, deprecated)]
                 branch: String,
-                #[deprecated = "A tag has no branch."]
                 #[expect(unused, deprecated)]
                 tag: String,
+                #[allow(deprecated)]
+                port: u16,
             }
         });
         let lints: Vec<String> = lints.iter().map(ToString::to_string).collect();

@@ -1,6 +1,6 @@
-//! The names among tokens, in groups, too.
+//! The names among tokens, in groups, too; and whose they are.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
 /// Whether a name is so, beside the tokens before and behind it.
 pub(crate) fn any_name(
@@ -32,4 +32,12 @@ pub(crate) fn with_names(tokens: TokenStream, other: &impl Fn(Ident) -> Ident) -
             token => token,
         })
         .collect()
+}
+
+/// A name of the user's as the derive's own, in the same place. It means the same, and lints let
+/// it be: what a derive writes may use what is deprecated.
+pub(crate) fn as_derived(name: &Ident) -> Ident {
+    let mut derived = name.clone();
+    derived.set_span(Span::call_site().located_at(name.span()));
+    derived
 }

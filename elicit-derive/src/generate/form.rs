@@ -106,18 +106,23 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
     if !item.generics.params.is_empty() {
         return None;
     }
-    let path = item.check.as_ref()?.to_token_stream();
-    // It stands in no `impl`, where `Self` is known.
-    let path = tokens::with_names(path, &|name| {
-        if name != "Self" {
-            return name;
+    let mut path = item.check.clone()?;
+    if let Some(first) = path.path.segments.first_mut()
+        && first.ident == *ident
+    {
+        first.ident = Ident::new("Self", first.ident.span());
+    }
+    // It stands in no `impl`, where `Self` is known; and an alias is not deprecated.
+    let path = tokens::with_names(path.to_token_stream(), &|name| {
+        if name == "Self" {
+            Ident::new("__Item", name.span())
+        } else {
+            name
         }
-        let mut item = ident.clone();
-        item.set_span(name.span());
-        item
     });
     Some(quote! {
-        const #name: fn(&#ident) -> #private::Result<(), #private::Violations> = #path;
+        type __Item = #ident;
+        const #name: fn(&__Item) -> #private::Result<(), #private::Violations> = #path;
     })
 }
 

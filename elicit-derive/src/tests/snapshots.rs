@@ -322,7 +322,8 @@ fn a_form_with_options_known_only_at_run_time() {
             const __FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
                 .named("cluster");
             const _: () = __elicit::assert::renderable(__FIELD_0, "String");
-            const __CHECK: fn(&Target) -> __elicit::Result<(), __elicit::Violations> = fits;
+            type __Item = Target;
+            const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;

@@ -106,4 +106,45 @@ mod forbidden {
         #[elicit(choices)]
         branch: String,
     }
+
+    #[deprecated]
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    struct Parts {
+        #[deprecated]
+        first: u8,
+        #[deprecated]
+        second: Option<String>,
+    }
+
+    #[deprecated]
+    #[derive(elicit_core::Elicit)]
+    #[elicit(check = AtRunTime::check)]
+    struct AtRunTime {
+        #[deprecated]
+        #[elicit(choices)]
+        branch: String,
+    }
+
+    trait Check {
+        fn check(&self) -> Result<(), elicit_core::Violations> {
+            Ok(())
+        }
+    }
+
+    impl<T> Check for T {}
+
+    #[deprecated]
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    struct Port(u16);
+
+    #[deprecated]
+    #[derive(elicit_core::Elicit)]
+    #[elicit(deserialize)]
+    enum Variants {
+        #[deprecated]
+        First,
+        Second,
+    }
 }
