@@ -343,7 +343,8 @@ use proc_macro::TokenStream;
 /// ## `choices`
 ///
 /// Options that are known only when the form is asked. The derive writes a struct beside
-/// the form, of its name and `Choices`, which takes them.
+/// the form, of its name and `Choices`, which takes them, and is `#[non_exhaustive]` where
+/// the form is.
 ///
 /// - Takes: nothing, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet`
 ///   of `String`; or on an `Option` of one of these.

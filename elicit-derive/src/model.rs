@@ -18,6 +18,8 @@ pub(crate) struct Item {
     pub(crate) core: CratePath,
     pub(crate) ident: Ident,
     pub(crate) visibility: Visibility,
+    /// Whether its author may add to it.
+    pub(crate) is_non_exhaustive: bool,
     /// Empty in an item without errors.
     pub(crate) generics: Generics,
     pub(crate) shape: Shape,

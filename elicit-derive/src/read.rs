@@ -57,6 +57,10 @@ pub(crate) fn item(input: &DeriveInput) -> Read {
         core: container.core,
         ident: input.ident.clone(),
         visibility: input.vis.clone(),
+        is_non_exhaustive: input
+            .attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("non_exhaustive")),
         generics: input.generics.clone(),
         shape: shape(input, &spelling, &mut errors),
         check: container.check,

@@ -35,6 +35,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         core,
         ident,
         visibility: Visibility::Inherited,
+        is_non_exhaustive: false,
         generics,
         shape: Shape::Neither,
         check: None,

@@ -20,6 +20,8 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
     let each = members
         .iter()
         .map(|member| format!("The options of `{member}`."));
+    // A field that is added to the form may have such options.
+    let non_exhaustive = item.is_non_exhaustive.then(|| quote!(#[non_exhaustive]));
     quote! {
         #[doc = #summary]
         #(#[allow(#lints)])*
@@ -29,8 +31,9 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
             ::core::cmp::PartialEq,
             ::core::cmp::Eq,
         )]
+        #non_exhaustive
         #visibility struct #name {
-            #(#[doc = #each] #visibility #members: #choices,)*
+            #(#[doc = #each] pub #members: #choices,)*
         }
     }
 }

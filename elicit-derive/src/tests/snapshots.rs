@@ -313,6 +313,7 @@ fn a_form_with_options_known_only_at_run_time() {
             ::core::cmp::PartialEq,
             ::core::cmp::Eq,
         )]
+        #[non_exhaustive]
         pub struct TargetChoices {
             ///The options of `cluster`.
             pub cluster: ::elicit_core::Choices,
@@ -383,6 +384,7 @@ fn a_form_with_options_known_only_at_run_time() {
     .assert_eq(&expansion(
         r#"
         #[elicit(check = fits)]
+        #[non_exhaustive]
         pub struct Target {
             #[elicit(choices)]
             pub cluster: String,
