@@ -65,14 +65,11 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
             (TokenStream::new(), quote!(#checks #fallback))
         }
         Shape::Choice(_) => (TokenStream::new(), choice::fallback(item, &private)),
-        Shape::Neither => {
-            // Nobody can tell which of the two it was to be.
-            let form = form::fallback(item, &[], &private);
-            let choice = choice::no_variants(item, &private);
-            (TokenStream::new(), quote!(#form #choice))
-        }
+        Shape::Neither => (TokenStream::new(), form::fallback(item, &[], &private)),
     };
-    let apart = apart(item, &private, &body);
+    // A multi-select of it says nothing either, whatever it was to be.
+    let variants = choice::no_variants(item, &private);
+    let apart = apart(item, &private, &quote!(#body #variants));
     quote!(#beside #apart)
 }
 

@@ -71,11 +71,8 @@ fn field(item: &Item, private: &Ident) -> TokenStream {
 pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
-    let no_variants = no_variants(item, private);
     let deserialize = super::deserialize_field(item, private);
     quote! {
-        #no_variants
-
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
         }

@@ -432,6 +432,18 @@ fn a_fallback() {
             {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
             }
+            impl __elicit::Variants for Scale
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                const VARIANTS: &'static [__elicit::Variant] = &[];
+                fn at(_: __elicit::usize) -> __elicit::Option<Self> {
+                    __elicit::Option::None
+                }
+                fn place(&self) -> __elicit::usize {
+                    0
+                }
+            }
         };
     "#]].assert_eq(&expansion(
         r#"

@@ -26,7 +26,16 @@ struct Deploy {
     #[elicit(required)]
     other: Port,
     address: Option<Address>,
+    #[elicit(multi_select)]
+    addresses: Vec<Address>,
+    #[elicit(multi_select)]
+    ports: Option<Vec<Port>>,
+    #[elicit(multi_select, default = ["a"])]
+    pairs: Vec<Pair>,
 }
+
+#[derive(Elicit)]
+struct Pair(u8, u8);
 
 fn main() {
     let _ = Address::requested_schema(Revision::LATEST);
