@@ -20,6 +20,7 @@ mod primitive;
 mod read;
 mod sensitive;
 mod serde_attributes;
+mod slashes;
 mod tokens;
 mod types;
 mod values;

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp, ext::IdentExt};
 
-use crate::{at::At, model::written, pattern};
+use crate::{at::At, model::written, pattern, slashes};
 
 /// A text, and where it stands.
 #[derive(Clone)]
@@ -329,6 +329,20 @@ pub(crate) struct Pattern {
 impl FromMeta for Pattern {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let text = Text::from_meta(item)?;
+        if let Some(pattern) = slashes::between(&text.value) {
+            let [with_flags, way_out] = if text.value.ends_with('/') {
+                [""; 2]
+            } else {
+                [
+                    " and the flags behind them",
+                    ", and for a flag what it stands for: `[Aa]` for `/a/i`",
+                ]
+            };
+            return Err(text.at.darling_error(format!(
+                "the slashes around this pattern{with_flags} are characters to match\n\
+                 help: write `{pattern}`{way_out}; a slash that is meant is `\\/`"
+            )));
+        }
         match pattern::Pattern::parse(&text.value) {
             Ok(compiled) if compiled.matches_nothing() => Err(text
                 .at

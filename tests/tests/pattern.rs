@@ -421,8 +421,18 @@ fn groups() {
             "`[:^space:]` is a class in other engines, and its letters in ECMA-262; write a class of \
              its own: `[^\\s]` (at byte 2",
         ),
-        ("[[:^^alpha:]]", "`]` has a meaning of its own"),
-        ("[[:a:]]", "`]` has a meaning of its own"),
+        (
+            "[[:^^alpha:]]",
+            "a `[` within `[…]` is the character itself",
+        ),
+        ("[[:a:]]", "a `[` within `[…]` is the character itself"),
+        ("[a-z&&[^b]]", "`&&` within `[…]` is the character `&`"),
+        (r"[\w--\d]", "`--` within `[…]` takes nothing away"),
+        (r"[\w--]", "has a set at an end of a range"),
+        ("[a-z--[b]]", "a `[` within `[…]` is the character itself"),
+        ("([[a-z][0-9]]+)", "(at byte 2 of the pattern)"),
+        ("[[a]b]]", "`[ac-z]` for `[a-z&&[^b]]`"),
+        (r"[\[a]b]", "`]` has a meaning of its own"),
     ]);
     let nested = |depth| format!("{}{}", "(".repeat(depth), ")".repeat(depth));
     assert!(Compiled::new(&nested(100)).is_ok());

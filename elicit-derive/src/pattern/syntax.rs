@@ -56,6 +56,10 @@ const NAMED_CLASSES: [(&str, &str); 14] = [
     ("xdigit", "0-9A-Fa-f"),
 ];
 
+/// What other engines do with classes, and ECMA-262 with a flag that clients do not set.
+const NO_SETS: &str = "without the `v` flag, ECMA-262 has no class in a class, no `&&` and no `--`; \
+                       write it as one, such as `[ac-z]` for `[a-z&&[^b]]`";
+
 /// So deep may groups be nested: what follows them down is recursive.
 const DEEPEST: usize = 100;
 
@@ -65,6 +69,7 @@ pub(super) fn parse(source: &str) -> Result<Node, Refusal> {
         at: 0,
         depth: 0,
         names: Vec::new(),
+        bracket: None,
     };
     let node = parser.disjunction()?;
     match parser.peek() {
@@ -79,6 +84,8 @@ struct Parser<'a> {
     at: usize,
     depth: usize,
     names: Vec<String>,
+    /// The last `[` within a class.
+    bracket: Option<usize>,
 }
 
 /// An atom, or what else can stand in its place.
@@ -211,6 +218,12 @@ impl Parser<'_> {
                 )));
             }
             '{' | '}' | ']' => {
+                if next == ']'
+                    && let Some(bracket) = self.bracket
+                {
+                    let reason = format!("a `[` within `[…]` is the character itself: {NO_SETS}");
+                    return Err(Refusal::new(reason).at(bracket));
+                }
                 return Err(self.refuse(format!(
                     "`{next}` has a meaning of its own and none here; the character itself is \
                      `\\{next}`"
@@ -470,20 +483,28 @@ impl Parser<'_> {
         while !self.eat("]") {
             let begin = self.at;
             self.no_named_class()?;
+            if self.rest().starts_with("&&") {
+                return Err(
+                    self.refuse(format!("`&&` within `[…]` is the character `&`: {NO_SETS}"))
+                );
+            }
             let from = self.class_atom()?.ok_or_else(unclosed)?;
             if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
                 ranges.extend(from.ranges());
                 continue;
             }
+            let is_difference = self.rest().starts_with("--") && !self.rest().starts_with("--]");
             self.at += 1;
             let to = self.class_atom()?.ok_or_else(unclosed)?;
             let range = &self.source[begin..self.at];
             // One character each: `\d-z` is no range, though one of these may be a set of one.
             let (Some(from), Some(to)) = (from.character(), to.character()) else {
-                return Err(Refusal::new(format!(
-                    "`{range}` has a set at an end of a range; a `-` of its own is `\\-`"
-                ))
-                .at(begin));
+                let reason = if is_difference {
+                    format!("`--` within `[…]` takes nothing away: {NO_SETS}")
+                } else {
+                    format!("`{range}` has a set at an end of a range; a `-` of its own is `\\-`")
+                };
+                return Err(Refusal::new(reason).at(begin));
             };
             if from > to {
                 return Err(Refusal::new(format!(
@@ -526,6 +547,9 @@ impl Parser<'_> {
         let Some(next) = self.next() else {
             return Ok(None);
         };
+        if next == '[' {
+            self.bracket = Some(start);
+        }
         Ok(Some(match (next, self.peek()) {
             ('\\', Some('b')) => {
                 self.at += 1;

@@ -35,6 +35,21 @@ struct Deploy {
     /// Nothing.
     #[elicit(pattern)]
     bare: String,
+    /// The letter a.
+    #[elicit(pattern = "/^a$/")]
+    literal: String,
+    /// The letter a.
+    #[elicit(pattern = "/[/a]/i")]
+    flagged: String,
+    /// Letters but b.
+    #[elicit(pattern = "^[a-z&&[^b]]+$")]
+    intersection: String,
+    /// Letters but b.
+    #[elicit(pattern = r"^[\w--b]+$")]
+    difference: String,
+    /// Letters and digits.
+    #[elicit(pattern = "^[[a-z][0-9]]+$")]
+    union: String,
 }
 
 fn main() {
