@@ -28,6 +28,12 @@ impl At {
         )
     }
 
+    /// Whether a character stands here in the source itself, and not as an escape.
+    pub(crate) fn shows(self, character: char) -> bool {
+        let source = self.start.source_text();
+        source.is_some_and(|source| source.contains(character))
+    }
+
     pub(crate) fn darling_error(self, message: impl std::fmt::Display) -> darling::Error {
         darling::Error::custom(message).with_span(&self.start)
     }

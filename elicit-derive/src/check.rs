@@ -8,7 +8,7 @@ use syn::{Ident, ext::IdentExt};
 use crate::{
     at::At,
     doc::Description,
-    doc_link, link,
+    doc_link, hidden, link,
     model::{Field, Item, Name, Role, Rule, Shape, in_list, written},
     primitive::Primitive,
     sensitive::{self, Credential},
@@ -43,7 +43,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 .map(|variant| (&variant.ident, &variant.name));
             distinct_names(names, "variant", &mut errors);
             for variant in variants {
-                no_link_in_title(&variant.ident, variant.title.as_ref(), &mut errors);
+                readable_title(&variant.ident, variant.title.as_ref(), &mut errors);
             }
         }
         Shape::Neither => {}
@@ -53,7 +53,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
 
 fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     not_the_item_itself(item, field, errors);
-    no_link_in_title(&field.ident, field.title.as_ref(), errors);
+    readable_title(&field.ident, field.title.as_ref(), errors);
     readable_description(field, errors);
     items_of_a_list(field, errors);
     bounds_in_order(field, errors);
@@ -101,6 +101,11 @@ fn distinct_names<'a>(
             errors.push(name.at.error(format!(
                 "`{subject}`: clients show its name on the wire, and there is nothing to see"
             )));
+        } else if let Some(hidden) = hidden::in_line(&name.value, name.at) {
+            errors.push(
+                name.at
+                    .error(format!("`{subject}`: its name on the wire has {hidden}")),
+            );
         } else if let Some(other) = seen.insert(&name.value, ident) {
             errors.push(name.at.error(format!(
                 "`{subject}`: the {what} `{}` has the name `{}` on the wire already",
@@ -161,17 +166,21 @@ fn credential_asked(
     }
 }
 
-/// Clients may make a link clickable, and show a title where there is one.
-fn no_link_in_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::Error>) {
+/// Clients show a title where there is one, and may make a link clickable.
+fn readable_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::Error>) {
     let Some(title) = title else {
         return;
     };
     let why = if title.value.trim().is_empty() {
         "clients show the title, and there is nothing to see\n\
          help: drop it, and they show the name"
+            .to_owned()
+    } else if let Some(hidden) = hidden::in_line(&title.value, title.at) {
+        format!("the title has {hidden}")
     } else if link::is_in(&title.value) {
         "the title has a link, and clients may make it clickable\n\
          help: say it in words, or send the person to the page in URL mode"
+            .to_owned()
     } else {
         return;
     };
@@ -179,39 +188,58 @@ fn no_link_in_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::E
 }
 
 fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) {
-    match &field.description {
-        Some(Description::Written(text)) if text.value.trim().is_empty() => {
-            errors.push(field.error(
-                text.at,
-                "clients show the description, and there is nothing to see\n\
-                 help: say what is asked for, or drop it",
-            ));
-        }
-        Some(Description::Written(text)) if link::is_in(&text.value) => errors.push(field.error(
-            text.at,
-            "the description has a link, and clients may make it clickable\n\
-             help: say it in words, or send the person to the page in URL mode",
-        )),
+    let fault = match &field.description {
+        Some(Description::Written(text)) => fault_of_text(text).map(|why| (text.at, why)),
         // Where there is to be another one, these are none.
-        Some(_) if field.unread.has("description") => {}
-        Some(Description::Computed(at)) => errors.push(field.error(
+        Some(_) if field.unread.has("description") => None,
+        Some(Description::Computed(at)) => Some((
             *at,
             "this is the description in the form, and nothing is computed here\n\
-             help: write what the person reads in `#[elicit(description = \"…\")]`",
+             help: write what the person reads in `#[elicit(description = \"…\")]`"
+                .to_owned(),
         )),
-        Some(Description::Doc(lines)) => {
-            let place = doc_link::find(lines.iter().map(|line| line.value.as_str()));
-            if let Some(line) = place.and_then(|place| lines.get(place)) {
-                errors.push(field.error(
-                    line.at,
-                    "this comment is the description in the form, and has a link\n\
-                     help: write what the person reads in `#[elicit(description = \"…\")]`, and \
-                     the comment is for readers of the code",
-                ));
-            }
-        }
-        _ => {}
+        Some(Description::Doc(lines)) => fault_of_doc(lines),
+        None => None,
+    };
+    if let Some((at, why)) = fault {
+        errors.push(field.error(at, why));
     }
+}
+
+fn fault_of_text(text: &Text) -> Option<String> {
+    if text.value.trim().is_empty() {
+        return Some(
+            "clients show the description, and there is nothing to see\n\
+             help: say what is asked for, or drop it"
+                .to_owned(),
+        );
+    }
+    if let Some(hidden) = hidden::in_text(&text.value, text.at) {
+        return Some(format!("the description has {hidden}"));
+    }
+    link::is_in(&text.value).then(|| {
+        "the description has a link, and clients may make it clickable\n\
+         help: say it in words, or send the person to the page in URL mode"
+            .to_owned()
+    })
+}
+
+fn fault_of_doc(lines: &[Text]) -> Option<(At, String)> {
+    let link = doc_link::find(lines.iter().map(|line| line.value.as_str()));
+    if let Some(line) = link.and_then(|place| lines.get(place)) {
+        return Some((
+            line.at,
+            "this comment is the description in the form, and has a link\n\
+             help: write what the person reads in `#[elicit(description = \"…\")]`, and the \
+             comment is for readers of the code"
+                .to_owned(),
+        ));
+    }
+    lines.iter().find_map(|line| {
+        let hidden = hidden::in_text(&line.value, line.at)?;
+        let why = format!("this comment is the description in the form, and has {hidden}");
+        Some((line.at, why))
+    })
 }
 
 /// No value is at least a minimum and at most a smaller maximum.

@@ -10,6 +10,7 @@ mod doc;
 mod doc_link;
 mod expand;
 mod generate;
+mod hidden;
 mod layout;
 mod link;
 mod lints;
@@ -96,7 +97,8 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text.
 /// - Sends: `title`.
-/// - Checks: it is not empty, has no link and asks for no credential.
+/// - Checks: it is one line, is not empty, has no character that nobody sees and no link, and
+///   asks for no credential.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -115,8 +117,8 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text.
 /// - Sends: `description`.
-/// - Checks: it is not empty and has no link. A doc comment with a link is for readers of
-///   the code, and wants a `description` beside it.
+/// - Checks: it is not empty, has no character that nobody sees and no link. A doc comment
+///   with a link is for readers of the code, and wants a `description` beside it.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -296,7 +298,8 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text.
 /// - Sends: the property under this name.
-/// - Checks: it is not empty, no other field's, and asks for no credential.
+/// - Checks: it is one line, is not empty, has no character that nobody sees, is no other
+///   field's, and asks for no credential.
 ///
 /// ```
 /// # use elicit_core::Elicit;
@@ -399,7 +402,7 @@ use proc_macro::TokenStream;
 /// - Takes: a text.
 /// - Sends: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum`
 ///   beside `enumNames` on 2025-06-18; without titles `enum` on each.
-/// - Checks: it is not empty and has no link.
+/// - Checks: it is one line, is not empty, has no character that nobody sees and no link.
 ///
 /// ## `rename = "…"` of a variant
 ///

@@ -29,13 +29,15 @@ pub struct Shouted {
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 pub struct Escaped {
     #[serde(rename = "\"quoted\"")]
-    #[elicit(title = "\\ \"t\" \u{7f}")]
+    #[elicit(title = "\\ \"t\"")]
     pub quoted: bool,
-    #[serde(rename = "tab\tnewline\n\u{1}")]
-    #[elicit(description = "\r\n\t\u{8}\u{c}\u{1f}")]
-    pub controls: Option<u8>,
+    #[elicit(
+        description = "newline\ntab\t",
+        default = "\r\n\t\u{1}\u{8}\u{c}\u{1f}\u{7f}"
+    )]
+    pub controls: Option<String>,
     #[serde(rename = "😀é\u{301}")]
-    #[elicit(title = "\u{2028}\u{feff}", max_length = 3, default = "😀\"")]
+    #[elicit(title = "a\u{2028}b", max_length = 3, default = "😀\"")]
     pub astral: String,
     #[serde(rename = "/~0 %")]
     pub pointer: Option<String>,

@@ -52,6 +52,11 @@ struct FalseAlarms {
     address: String,
     #[elicit(title = "array[0](x)")]
     element: String,
+    /// Joiners and marks are in what is seen.
+    #[elicit(title = "👨‍👩‍👧, \u{200F}(עברית)", rename = "نمی‌خواهم")]
+    family: String,
+    #[elicit(description = "One\n- two\n\t- three")]
+    lines: String,
 }
 
 #[derive(Elicit)]

@@ -13,10 +13,9 @@ fn what_json_escapes_is_escaped() {
     assert_eq!(
         properties,
         concat!(
-            r#""\"quoted\"":{"type":"boolean","title":"\\ \"t\" "#,
-            "\u{7f}",
-            r#""},"tab\tnewline\n\u0001":{"type":"integer","description":"\r\n\t\u0008\u000c\u001f","minimum":0,"maximum":255},"#,
-            "\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"\u{2028}\u{feff}\",",
+            r#""\"quoted\"":{"type":"boolean","title":"\\ \"t\""},"#,
+            r#""controls":{"type":"string","description":"newline\ntab\t","default":"\r\n\t\u0001\u0008\u000c\u001f"#,
+            "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"a\u{2028}b\",",
             r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string"}"#,
         )
     );
