@@ -153,17 +153,22 @@ fn credential_asked(
     at: At,
     errors: &mut Vec<syn::Error>,
 ) {
-    if !field.sensitive_name_ok && !field.unread.has("sensitive_name_ok") {
-        errors.push(field.error(
-            at,
-            format!(
-                "the {what} asks for a credential (\"{credential}\"), and what is typed into a \
-                 form passes through the client\n\
-                 help: ask in URL mode, where the person types it on a page of yours; if it is \
-                 something else, say so: `sensitive_name_ok = \"why\"`"
-            ),
-        ));
+    if field.sensitive_name_ok || field.unread.has("sensitive_name_ok") {
+        return;
     }
+    let way_out = if let Some(Primitive::Boolean) = Primitive::of_value(&field.ty) {
+        "a yes or no gives none away; say so: `sensitive_name_ok = \"whether there is one\"`"
+    } else {
+        "ask in URL mode, where the person types it on a page of yours; if it is something else, \
+         say so: `sensitive_name_ok = \"why\"`"
+    };
+    errors.push(field.error(
+        at,
+        format!(
+            "the {what} asks for a credential (\"{credential}\"), and what is typed into a form \
+             passes through the client\nhelp: {way_out}"
+        ),
+    ));
 }
 
 /// Clients show a title where there is one, and may make a link clickable.

@@ -27,6 +27,8 @@ struct Login {
     userpassword: String,
     p_i_n: String,
     national_identity: String,
+    has_password: bool,
+    use_api_key: Option<bool>,
 }
 
 fn main() {
