@@ -28,6 +28,11 @@ impl At {
         )
     }
 
+    /// For what the derive writes by itself, and the compiler may say something of here.
+    pub(crate) fn derived(self) -> Span {
+        Span::call_site().located_at(self.start)
+    }
+
     /// Whether a character stands here in the source itself, and not as an escape.
     pub(crate) fn shows(self, character: char) -> bool {
         let source = self.start.source_text();

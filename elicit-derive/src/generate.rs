@@ -13,9 +13,10 @@ mod primitive;
 mod size;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 use crate::{
+    at::At,
     model::{Item, Shape},
     tokens,
 };
@@ -127,9 +128,12 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
     if !is_meant || !item.generics.params.is_empty() {
         return None;
     }
-    let ident = &item.ident;
+    // Beside the impl of serde's derive it is the word that is one too many.
+    let at = item.deserialize.map_or_else(Span::call_site, At::derived);
+    let mut ident = item.ident.clone();
+    ident.set_span(at);
     let has_size = size::of_item(item, private);
-    Some(quote! {
+    Some(quote_spanned! {at=>
         #[automatically_derived]
         impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
             fn deserialize<D: #private::serde::Deserializer<'de>>(

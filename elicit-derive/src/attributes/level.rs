@@ -113,9 +113,11 @@ impl Level {
         }
         match self.guess(key) {
             Guess::Elsewhere(_) => Some(key.to_owned()),
-            // The options may be the variants of an enum as well.
+            // The options may be the variants of an enum as well, and what serde is to write
+            // it may also read.
             Guess::Ours {
-                ours: "choices", ..
+                ours: "choices" | "deserialize",
+                ..
             }
             | Guess::Unknown => None,
             Guess::Ours { ours, .. } => Some(ours.to_owned()),
@@ -163,6 +165,7 @@ enum Guess {
 
 const NO_STEP: &str =
     "clients know no step: say it in a doc comment, and hold it in a `check` on the struct";
+const SERIALIZE: &str = "derive serde's `Serialize` beside `Elicit`";
 const DESCRIPTION: &str = "write `description`, or a doc comment";
 
 /// What other crates and JSON Schema have, and what to do in its place, where this
@@ -246,6 +249,9 @@ const OTHER_NAMES: &[(&str, &str, &str)] = &[
         "required",
         "forms do not nest: write its fields here, or ask a second question",
     ),
+    // Both ways
+    ("serialize", "deserialize", SERIALIZE),
+    ("serialise", "deserialize", SERIALIZE),
     // Rules of one's own
     (
         "validate",

@@ -34,6 +34,12 @@ enum Choice {
     A,
 }
 
+#[derive(Elicit, serde::Serialize, serde::Deserialize)]
+#[elicit(serialize)]
+struct BothWays {
+    port: u8,
+}
+
 fn is_read<T: for<'de> serde::Deserialize<'de>>() {}
 
 fn main() {
@@ -45,4 +51,5 @@ fn main() {
     is_read::<Misspelt>();
     is_read::<Unread>();
     is_read::<Choice>();
+    is_read::<BothWays>();
 }
