@@ -526,7 +526,8 @@ use proc_macro::TokenStream;
 /// # What does not compile
 ///
 /// All mistakes of an item are reported at once, each under the token at fault, and the
-/// uses of the item add none.
+/// uses of the item add none, unless it is its `crate = …` that cannot be read: nobody knows
+/// by which path to implement the traits then.
 ///
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]
