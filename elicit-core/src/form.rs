@@ -285,10 +285,11 @@ pub enum Precision {
 }
 
 impl Precision {
-    /// The largest number that the type holds.
+    /// The largest number that the type holds: that of an `f32` as it is spelt, which is a little
+    /// above the number itself, and is read as it.
     pub(crate) const fn largest(self) -> Decimal {
         match self {
-            Self::Single => Decimal::new(f32::MAX as f64, "3.4028235e38"),
+            Self::Single => Decimal::new(3.402_823_5e38, "3.4028235e38"),
             Self::Double => Decimal::new(f64::MAX, "1.7976931348623157e308"),
         }
     }
@@ -296,7 +297,7 @@ impl Precision {
     /// The smallest number that the type holds.
     pub(crate) const fn smallest(self) -> Decimal {
         match self {
-            Self::Single => Decimal::new(f32::MIN as f64, "-3.4028235e38"),
+            Self::Single => Decimal::new(-3.402_823_5e38, "-3.4028235e38"),
             Self::Double => Decimal::new(f64::MIN, "-1.7976931348623157e308"),
         }
     }

@@ -18,6 +18,10 @@ struct Scale {
     #[elicit(minimum = -16777215, maximum = 1.234560e30)]
     held_by_a_single: f32,
     share: Share,
+    #[elicit(maximum = 3.4028235e38)]
+    largest: f32,
+    #[elicit(maximum = 3.4028236e38)]
+    too_large: f32,
 }
 
 fn main() {
