@@ -1,6 +1,6 @@
 //! Texts that only exist at run time, looked at before they go out.
 //!
-//! What stands in the code was looked at by its author. A message may quote
+//! What stands in the code was looked at by its author, and by the derive. A message may quote
 //! whatever the server was told, and a person reads it with the server's
 //! authority: no links (a form is no place to send a person elsewhere; that is
 //! URL mode), and nothing that shows other characters than it contains. A request
@@ -43,7 +43,7 @@ fn hidden(text: &str) -> Option<Cow<'static, str>> {
 /// that show nothing, with which two texts look alike or one says more than is seen.
 /// The joiners (U+200C, U+200D) and the marks of Arabic and Hebrew (U+061C, U+200E,
 /// U+200F) are none: emoji and some scripts are written with them. (Three flags are
-/// written with tags, which are.)
+/// written with tags, which are.) The derive knows the same characters, in its `hidden.rs`.
 fn is_hidden(character: char) -> bool {
     match character {
         '\n' | '\t' => false,
