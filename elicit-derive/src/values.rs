@@ -1,11 +1,17 @@
 //! The values of attributes, each with the words for what it takes.
 
+mod default;
+mod number;
+
 use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp, ext::IdentExt};
+use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment};
 
-use crate::{at::At, model::written, pattern, slashes};
+pub(crate) use default::{Default, DefaultValue};
+pub(crate) use number::{Number, Numeral};
+
+use crate::{at::At, pattern, slashes};
 
 /// A text, and where it stands.
 #[derive(Clone)]
@@ -81,199 +87,6 @@ impl FromMeta for Count {
                 key(item),
                 u64::MAX
             ))),
-        }
-    }
-}
-
-/// A bound of a number.
-#[derive(Clone)]
-pub(crate) struct Number {
-    pub(crate) value: Numeral,
-    pub(crate) at: At,
-}
-
-#[derive(Clone)]
-pub(crate) enum Numeral {
-    Integer(i128),
-    Decimal(f64),
-}
-
-impl FromMeta for Number {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let value = value_of(item, "a number", "3")?;
-        match numeral(value) {
-            Some(Ok(numeral)) => Ok(Self {
-                value: numeral,
-                at: At::of(value),
-            }),
-            Some(Err(TooLarge)) => Err(too_large(item, value)),
-            None => Err(unexpected(item, value, "a number", "3")),
-        }
-    }
-}
-
-impl Number {
-    /// Whether it is above another; both are exact where both are whole.
-    #[expect(clippy::cast_precision_loss, reason = "the core compares exactly")]
-    pub(crate) fn is_above(&self, other: &Self) -> bool {
-        match (&self.value, &other.value) {
-            (Numeral::Integer(one), Numeral::Integer(other)) => one > other,
-            (Numeral::Integer(one), Numeral::Decimal(other)) => (*one as f64) > *other,
-            (Numeral::Decimal(one), Numeral::Integer(other)) => *one > (*other as f64),
-            (Numeral::Decimal(one), Numeral::Decimal(other)) => one > other,
-        }
-    }
-}
-
-impl Numeral {
-    /// The core's `Literal`.
-    pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
-        match self {
-            Self::Integer(integer) => quote!(#private::Literal::Integer(#integer)),
-            Self::Decimal(decimal) => {
-                // As JSON spells it, which is how Rust prints a finite number.
-                let text = format!("{decimal:?}");
-                quote!(#private::Literal::Decimal(#private::Decimal::new(#decimal, #text)))
-            }
-        }
-    }
-}
-
-/// The value that stands in a form at first.
-#[derive(Clone)]
-pub(crate) struct Default {
-    pub(crate) value: DefaultValue,
-    pub(crate) at: At,
-}
-
-#[derive(Clone)]
-pub(crate) enum DefaultValue {
-    Boolean(bool),
-    Number(Numeral),
-    Text(String),
-    List(Vec<String>),
-}
-
-impl FromMeta for Default {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let value = match item {
-            Meta::NameValue(pair) => ungrouped(&pair.value),
-            _ => {
-                return Err(At::of(item).darling_error(
-                    "`default` takes the value that stands in the form at first\n\
-                     help: write it: `default = 3`; a field that may stay empty is an `Option`",
-                ));
-            }
-        };
-        match default_value(value) {
-            Some(Ok(default)) => Ok(Self {
-                value: default,
-                at: At::of(value),
-            }),
-            Some(Err(TooLarge)) => Err(too_large(item, value)),
-            None => Err(default_expected(value)),
-        }
-    }
-}
-
-fn default_expected(value: &Expr) -> darling::Error {
-    let help = default_help(value).map(|help| format!("\nhelp: {help}"));
-    At::of(value).darling_error(format!(
-        "`default` takes a text, a number, `true`, `false` or a list of texts{}",
-        help.unwrap_or_default()
-    ))
-}
-
-fn default_help(value: &Expr) -> Option<String> {
-    if is_none(value) {
-        return Some("an `Option` is `None` without a default; drop the attribute".to_owned());
-    }
-    if let Some(inner) = in_some(value) {
-        return match default_value(inner) {
-            Some(_) => Some(format!(
-                "write `{}`; the `Option` is in the type",
-                written(&inner.to_token_stream())
-            )),
-            None => default_help(inner),
-        };
-    }
-    match (value, variant(value)) {
-        (Expr::Array(_), Some(name)) => Some(format!(
-            "a variant is written by its name on the wire: `[\"{name}\"]`, unless it is renamed"
-        )),
-        (_, Some(name)) => Some(format!(
-            "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
-        )),
-        _ => is_computed(value).then(|| {
-            "nothing is computed here; write the value as it stands in JSON, and a variant by its \
-             name on the wire"
-                .to_owned()
-        }),
-    }
-}
-
-/// The value in a `Some(…)`.
-fn in_some(value: &Expr) -> Option<&Expr> {
-    let Expr::Call(call) = value else {
-        return None;
-    };
-    let Expr::Path(function) = &*call.func else {
-        return None;
-    };
-    let is_some = function.path.segments.last()?.ident == "Some";
-    call.args.first().filter(|_| is_some).map(ungrouped)
-}
-
-/// Whether it says that there is no value: `None`, and not the `None` of some enum.
-fn is_none(value: &Expr) -> bool {
-    let Expr::Path(path) = value else {
-        return false;
-    };
-    let mut names = path.path.segments.iter().rev().map(|name| &name.ident);
-    match (names.next(), names.next()) {
-        (Some(name), None) => name == "None" || name == "null",
-        (Some(name), Some(of)) => name == "None" && of == "Option",
-        _ => false,
-    }
-}
-
-/// The variant that a path names, or the first one in a list.
-fn variant(value: &Expr) -> Option<String> {
-    match ungrouped(value) {
-        Expr::Path(path) => {
-            let name = path.path.segments.last()?;
-            (!is_constant(name)).then(|| name.ident.unraw().to_string())
-        }
-        Expr::Array(array) => array.elems.first().and_then(variant),
-        _ => None,
-    }
-}
-
-fn default_value(value: &Expr) -> Option<Result<DefaultValue, TooLarge>> {
-    if let Expr::Array(array) = value {
-        let items = array.elems.iter().map(|item| match literal(item) {
-            Some(Lit::Str(text)) => Some(text.value()),
-            _ => None,
-        });
-        let items = items.collect::<Option<_>>()?;
-        return Some(Ok(DefaultValue::List(items)));
-    }
-    Some(Ok(match literal(value) {
-        Some(Lit::Str(text)) => DefaultValue::Text(text.value()),
-        Some(Lit::Char(letter)) => DefaultValue::Text(letter.value().into()),
-        Some(Lit::Bool(boolean)) => DefaultValue::Boolean(boolean.value),
-        _ => return Some(numeral(value)?.map(DefaultValue::Number)),
-    }))
-}
-
-impl Default {
-    /// The core's `Literal`.
-    pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
-        match &self.value {
-            DefaultValue::Boolean(boolean) => quote!(#private::Literal::Boolean(#boolean)),
-            DefaultValue::Number(numeral) => numeral.literal(private),
-            DefaultValue::Text(text) => quote!(#private::Literal::Text(#text)),
-            DefaultValue::List(items) => quote!(#private::Literal::List(&[#(#items),*])),
         }
     }
 }
@@ -456,44 +269,4 @@ pub(crate) fn literal(value: &Expr) -> Option<&Lit> {
         Expr::Lit(ExprLit { lit, .. }) => Some(lit),
         _ => None,
     }
-}
-
-/// A number that no `f64` holds.
-struct TooLarge;
-
-fn too_large(item: &Meta, value: &Expr) -> darling::Error {
-    At::of(value).darling_error(format!(
-        "`{}` is a number that no `f64` holds, and clients read numbers as one",
-        key(item)
-    ))
-}
-
-/// The number, where the value is one.
-fn numeral(value: &Expr) -> Option<Result<Numeral, TooLarge>> {
-    let value = ungrouped(value);
-    if let Expr::Unary(unary) = value
-        && let UnOp::Neg(_) = unary.op
-    {
-        return Some(numeral(&unary.expr)?.map(|numeral| match numeral {
-            Numeral::Integer(integer) => Numeral::Integer(-integer),
-            Numeral::Decimal(decimal) => Numeral::Decimal(-decimal),
-        }));
-    }
-    match literal(value)? {
-        Lit::Int(integer) => match integer.base10_parse() {
-            Ok(integer) => Some(Ok(Numeral::Integer(integer))),
-            Err(_) => decimal(integer.base10_digits()),
-        },
-        Lit::Float(float) => decimal(float.base10_digits()),
-        _ => None,
-    }
-}
-
-fn decimal(digits: &str) -> Option<Result<Numeral, TooLarge>> {
-    let decimal: f64 = digits.parse().ok()?;
-    Some(if decimal.is_finite() {
-        Ok(Numeral::Decimal(decimal))
-    } else {
-        Err(TooLarge)
-    })
 }

@@ -1,6 +1,6 @@
 //! A default is an answer, and keeps the rules of its property like one.
 
-use super::{has_supplied_options, is_same, message::message};
+use super::{has_supplied_options, message::message};
 use crate::{
     field::FieldType,
     fit::{declared, is_above, limits},
@@ -205,4 +205,19 @@ const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
         i += 1;
     }
     list.fail()
+}
+
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < one.len() {
+        if one[i] != other[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }

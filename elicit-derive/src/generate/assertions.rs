@@ -1,5 +1,7 @@
 //! What is asserted of the types of the fields.
 
+use std::iter;
+
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
@@ -9,92 +11,133 @@ use crate::{
     at::At,
     model::{Field, Role, Rule, written},
     primitive::Primitive,
-    values::DefaultValue,
+    values::{Default, DefaultValue, Pattern},
 };
 
 pub(super) struct Assertion {
-    /// The call, placed where its message is to stand.
-    pub(super) call: TokenStream,
+    /// Where its message is to stand.
+    at: At,
+    call: TokenStream,
     /// Whether the tokens show that it holds.
     pub(super) is_evident: bool,
+}
+
+impl Assertion {
+    fn new(at: At, call: TokenStream) -> Self {
+        Self {
+            at,
+            call,
+            is_evident: false,
+        }
+    }
+
+    fn evident_if(self, is_evident: bool) -> Self {
+        Self { is_evident, ..self }
+    }
+
+    /// The call.
+    pub(super) fn code(&self, private: &Ident) -> TokenStream {
+        let call = &self.call;
+        self.at.place(quote!(#private::assert::#call))
+    }
 }
 
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion> {
     let table = table(place, field);
-    let primitive = Primitive::of(field);
-    let mut assertions = Vec::new();
-    let mut assert = |at: At, call, is_evident| {
-        let call = at.place(quote!(#private::assert::#call));
-        assertions.push(Assertion { call, is_evident });
-    };
+    let mut assertions = of_type(field, &table);
+    for rule in rules(field) {
+        assertions.extend(of_rule(rule, field, &table, private));
+        if let Rule::Pattern(pattern) = rule {
+            assertions.extend(in_words(pattern, field, &table));
+        }
+    }
+    if let Some(at) = field.required {
+        assertions.push(Assertion::new(at, quote!(can_be_required(#table))));
+    }
+    if let Some(at) = field.left_out {
+        assertions.push(Assertion::new(at, quote!(can_be_left_out(#table))));
+    }
+    if let Some(default) = &field.default {
+        assertions.extend(of_default(default, field, &table));
+    }
+    assertions
+}
+
+/// All rules of a field, whether or not they contradict each other.
+fn rules(field: &Field) -> impl Iterator<Item = &Rule> {
+    field.rules.iter().chain(&field.contradictory)
+}
+
+/// The type can be rendered, as what the attributes make of it.
+fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
+    let at = At::of(&field.ty);
     let written = written(&field.ty.to_token_stream());
-    let rules = || field.rules.iter().chain(&field.contradictory);
-    // The first of them says that they are on no multi-select.
-    let lost = rules()
+    // Numbers of items are on no multi-select, and the first of them says so.
+    let items = rules(field)
         .find(|rule| rule.is_of_items())
         .filter(|_| matches!(field.role, Role::Plain | Role::Choice));
-    // What could not be read may say what a list is for.
-    let renderable = if field.role == Role::Unknown || lost.is_some() {
+    // Nor is a list that is no multi-select told then, or where what could not be read may say
+    // what it is for.
+    let renderable = if field.role == Role::Unknown || items.is_some() {
         quote!(renderable_or_list(#table, #written))
     } else {
         quote!(renderable(#table, #written))
     };
-    assert(At::of(&field.ty), renderable, primitive.is_some());
-    if let Some(rule) = lost {
+    let renderable = Assertion::new(at, renderable).evident_if(Primitive::of(field).is_some());
+    let items = items.map(|rule| {
         let attribute = rule.attribute();
-        let items = quote!(items(#table, #attribute, #written));
-        assert(rule.at(), items, false);
-    }
-    for rule in rules() {
-        let attribute = rule.attribute();
-        let call = match rule {
-            Rule::MinItems(count) if field.role.is_multiple() => {
-                let items = count.value;
-                quote!(min_items(#table, #items))
-            }
-            // The most is a limit to what the person does, and not to the options.
-            Rule::MinItems(_) | Rule::MaxItems(_) => continue,
-            Rule::Minimum(number) | Rule::Maximum(number) => {
-                let literal = number.value.literal(private);
-                quote!(bound(#table, #attribute, #literal))
-            }
-            Rule::MinLength(count) | Rule::MaxLength(count) => {
-                let length = count.value;
-                quote!(length(#table, #attribute, #length))
-            }
-            Rule::Format(format) => {
-                let format = format.value(private);
-                quote!(format(#table, #format))
-            }
-            Rule::Pattern(_) => quote!(pattern(#table)),
-        };
-        let is_evident = primitive.is_some_and(|primitive| primitive.takes(rule, field));
-        assert(rule.at(), call, is_evident);
-        if let Rule::Pattern(pattern) = rule {
-            if field.description.is_none() && !field.unread.has("description") {
-                assert(pattern.at, quote!(pattern_in_words(#table)), false);
-            }
-            if let Some(default) = &field.default
-                && let DefaultValue::Text(text) = &default.value
-                && !pattern.compiled.is_match(text)
-            {
-                assert(default.at, quote!(no_match(#table)), false);
-            }
+        Assertion::new(rule.at(), quote!(items(#table, #attribute, #written)))
+    });
+    iter::once(renderable).chain(items).collect()
+}
+
+/// The rule fits the type.
+fn of_rule(rule: &Rule, field: &Field, table: &TokenStream, private: &Ident) -> Option<Assertion> {
+    let attribute = rule.attribute();
+    let call = match rule {
+        Rule::MinItems(count) if field.role.is_multiple() => {
+            let items = count.value;
+            quote!(min_items(#table, #items))
         }
-    }
-    if let Some(at) = field.required {
-        assert(at, quote!(can_be_required(#table)), false);
-    }
-    if let Some(at) = field.left_out {
-        assert(at, quote!(can_be_left_out(#table)), false);
-    }
-    if let Some(default) = &field.default {
-        assert(
-            default.at,
-            quote!(default(#table)),
-            primitive.is_some_and(|primitive| primitive.holds(&default.value)),
-        );
+        // The most is a limit to what the person does, and not to the options.
+        Rule::MinItems(_) | Rule::MaxItems(_) => return None,
+        Rule::Minimum(number) | Rule::Maximum(number) => {
+            let literal = number.value.literal(private);
+            quote!(bound(#table, #attribute, #literal))
+        }
+        Rule::MinLength(count) | Rule::MaxLength(count) => {
+            let length = count.value;
+            quote!(length(#table, #attribute, #length))
+        }
+        Rule::Format(format) => {
+            let format = format.value(private);
+            quote!(format(#table, #format))
+        }
+        Rule::Pattern(_) => quote!(pattern(#table)),
+    };
+    let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
+    Some(Assertion::new(rule.at(), call).evident_if(is_evident))
+}
+
+/// A person is told what the pattern asks for.
+fn in_words(pattern: &Pattern, field: &Field, table: &TokenStream) -> Option<Assertion> {
+    let is_told = field.description.is_some() || field.unread.has("description");
+    (!is_told).then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table))))
+}
+
+/// The default is a valid answer.
+fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Assertion> {
+    let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.holds(&default.value));
+    let mut assertions =
+        vec![Assertion::new(default.at, quote!(default(#table))).evident_if(is_evident)];
+    for rule in rules(field) {
+        // The pattern is matched here, for the core does that at run time.
+        if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (rule, &default.value)
+            && !pattern.compiled.is_match(text)
+        {
+            assertions.push(Assertion::new(default.at, quote!(no_match(#table))));
+        }
     }
     assertions
 }

@@ -4,10 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Type};
 
-use super::{
-    assertions::{self, Assertion},
-    size,
-};
+use super::{assertions, size};
 use crate::{
     model::{Field, Item, Role, Rule},
     tokens,
@@ -37,8 +34,9 @@ pub(super) fn constants<'a>(
     let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
     for (place, field) in fields {
         constants.extend(table(place, field, private));
-        for Assertion { call, is_evident } in assertions::of(place, field, private) {
-            if is_evident {
+        for assertion in assertions::of(place, field, private) {
+            let call = assertion.code(private);
+            if assertion.is_evident {
                 evident.extend(quote!(#call;));
             } else {
                 constants.extend(quote!(const _: () = #call;));

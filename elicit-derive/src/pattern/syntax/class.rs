@@ -1,0 +1,144 @@
+//! A class of characters: `[a-z]`.
+
+use super::{Parser, Refusal, Set};
+
+/// The classes that POSIX has by their names, and the same in ECMA-262.
+const NAMED_CLASSES: [(&str, &str); 14] = [
+    ("alnum", "0-9A-Za-z"),
+    ("alpha", "A-Za-z"),
+    ("ascii", r"\x00-\x7F"),
+    ("blank", r" \t"),
+    ("cntrl", r"\x00-\x1F\x7F"),
+    ("digit", "0-9"),
+    ("graph", "!-~"),
+    ("lower", "a-z"),
+    ("print", " -~"),
+    ("punct", r"!-\/:-@\[-`{-~"),
+    ("space", r"\s"),
+    ("upper", "A-Z"),
+    ("word", r"\w"),
+    ("xdigit", "0-9A-Fa-f"),
+];
+
+/// What other engines do with classes, and ECMA-262 with a flag that clients do not set.
+pub(super) const NO_SETS: &str = "without the `v` flag, ECMA-262 has no class in a class, no `&&` and no `--`; \
+                       write it as one, such as `[ac-z]` for `[a-z&&[^b]]`";
+
+impl Parser<'_> {
+    /// From its `[` to its `]`.
+    pub(super) fn class(&mut self) -> Result<Set, Refusal> {
+        let start = self.at;
+        self.no_named_class()?;
+        self.at += 1;
+        let negated = self.eat("^");
+        let mut ranges = Vec::new();
+        let unclosed =
+            || Refusal::new("this `[` is never closed; the character itself is `\\[`").at(start);
+        while !self.eat("]") {
+            let begin = self.at;
+            self.no_named_class()?;
+            if self.rest().starts_with("&&") {
+                return Err(
+                    self.refuse(format!("`&&` within `[…]` is the character `&`: {NO_SETS}"))
+                );
+            }
+            let from = self.class_atom()?.ok_or_else(unclosed)?;
+            if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
+                ranges.extend(from.ranges());
+                continue;
+            }
+            let is_difference = self.rest().starts_with("--") && !self.rest().starts_with("--]");
+            self.at += 1;
+            let to = self.class_atom()?.ok_or_else(unclosed)?;
+            let range = &self.source[begin..self.at];
+            // One character each: `\d-z` is no range, though one of these may be a set of one.
+            let (Some(from), Some(to)) = (from.character(), to.character()) else {
+                let reason = if is_difference {
+                    format!("`--` within `[…]` takes nothing away: {NO_SETS}")
+                } else {
+                    format!("`{range}` has a set at an end of a range; a `-` of its own is `\\-`")
+                };
+                return Err(Refusal::new(reason).at(begin));
+            };
+            if from > to {
+                return Err(Refusal::new(format!(
+                    "the range `{range}` ends before it starts; a `-` of its own is `\\-`"
+                ))
+                .at(begin));
+            }
+            ranges.push((from, to));
+        }
+        let set = Set::new(ranges);
+        Ok(if negated { set.negate() } else { set })
+    }
+
+    /// Other engines have classes with names, which here are the letters of the name.
+    fn no_named_class(&self) -> Result<(), Refusal> {
+        let Some((name, _)) = self
+            .rest()
+            .strip_prefix("[:")
+            .and_then(|rest| rest.split_once(":]"))
+        else {
+            return Ok(());
+        };
+        let negated = name.strip_prefix('^');
+        let called = negated.unwrap_or(name);
+        let Some((_, same)) = NAMED_CLASSES.iter().find(|(known, _)| *known == called) else {
+            return Ok(());
+        };
+        let way_out = match negated {
+            Some(_) => format!("write a class of its own: `[^{same}]`"),
+            None => format!("within `[…]` write `{same}`"),
+        };
+        Err(self.refuse(format!(
+            "`[:{name}:]` is a class in other engines, and its letters in ECMA-262; {way_out}"
+        )))
+    }
+
+    /// `None` at the end of the pattern.
+    fn class_atom(&mut self) -> Result<Option<ClassAtom>, Refusal> {
+        let start = self.at;
+        let Some(next) = self.next() else {
+            return Ok(None);
+        };
+        if next == '[' {
+            self.bracket = Some(start);
+        }
+        Ok(Some(match (next, self.peek()) {
+            ('\\', Some('b')) => {
+                self.at += 1;
+                ClassAtom::Character(0x08)
+            }
+            ('\\', Some('-')) => {
+                self.at += 1;
+                ClassAtom::Character(u32::from('-'))
+            }
+            ('\\', Some('d' | 'D' | 'w' | 'W' | 's' | 'S' | 'p' | 'P')) => {
+                ClassAtom::Set(self.set_escape(start)?)
+            }
+            ('\\', _) => ClassAtom::Character(self.character_escape(start)?),
+            _ => ClassAtom::Character(u32::from(next)),
+        }))
+    }
+}
+
+enum ClassAtom {
+    Character(u32),
+    Set(Set),
+}
+
+impl ClassAtom {
+    fn character(&self) -> Option<u32> {
+        match self {
+            Self::Character(code) => Some(*code),
+            Self::Set(_) => None,
+        }
+    }
+
+    fn ranges(&self) -> Vec<(u32, u32)> {
+        match self {
+            Self::Character(code) => vec![(*code, *code)],
+            Self::Set(set) => set.ranges().to_vec(),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What stands behind a `\`.
+
+use super::{Parser, Refusal, Set, properties};
+
+impl Parser<'_> {
+    /// An escape for one or more characters, after the `\` at `start`.
+    pub(super) fn set_escape(&mut self, start: usize) -> Result<Set, Refusal> {
+        Ok(match self.peek() {
+            Some('d') => self.skip(Set::digits()),
+            Some('D') => self.skip(Set::digits().negate()),
+            Some('w') => self.skip(Set::word()),
+            Some('W') => self.skip(Set::word().negate()),
+            Some('s') => self.skip(Set::space()),
+            Some('S') => self.skip(Set::space().negate()),
+            Some('p') => self.property(start)?,
+            Some('P') => self.property(start)?.negate(),
+            _ => Set::one(self.character_escape(start)?),
+        })
+    }
+
+    fn skip(&mut self, set: Set) -> Set {
+        self.at += 1;
+        set
+    }
+
+    /// An escape for one character, after the `\` at `start`.
+    pub(super) fn character_escape(&mut self, start: usize) -> Result<u32, Refusal> {
+        let Some(next) = self.next() else {
+            return Err(
+                Refusal::new("a `\\` ends the pattern; the character itself is `\\\\`").at(start),
+            );
+        };
+        let refuse = |reason: String| Err(Refusal::new(reason).at(start));
+        Ok(match next {
+            't' => 0x09,
+            'n' => 0x0A,
+            'v' => 0x0B,
+            'f' => 0x0C,
+            'r' => 0x0D,
+            'c' => match self.next() {
+                Some(letter) if letter.is_ascii_alphabetic() => u32::from(letter) % 32,
+                _ => return refuse("`\\c` wants a letter after it, as in `\\cJ`".to_owned()),
+            },
+            '0' if !self.peek().is_some_and(|digit| digit.is_ascii_digit()) => 0,
+            '0' => {
+                return refuse(
+                    "an octal escape is no pattern with the `u` flag; write `\\x` and two \
+                     hexadecimal digits"
+                        .to_owned(),
+                );
+            }
+            'x' => match self.hexadecimal(2) {
+                Some(code) => code,
+                None => return refuse("`\\x` wants two hexadecimal digits after it".to_owned()),
+            },
+            'u' => self.unicode_escape(start)?,
+            '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|'
+            | '/' => u32::from(next),
+            _ if next.is_ascii_alphanumeric() => {
+                let hint = match next {
+                    'A' => "; the start of the text is `^`",
+                    'z' | 'Z' => "; the end of the text is `$`",
+                    'h' => "; spaces and tabs are `[ \\t]`, hexadecimal digits `[0-9A-Fa-f]`",
+                    _ => "",
+                };
+                return refuse(format!("`\\{next}` has no meaning in ECMA-262{hint}"));
+            }
+            _ => return refuse(format!("`{next}` wants no `\\` before it")),
+        })
+    }
+
+    /// What comes after `\u`. A pair of surrogates is one character.
+    pub(super) fn unicode_escape(&mut self, start: usize) -> Result<u32, Refusal> {
+        let refusal = || {
+            let reason = "`\\u` wants four hexadecimal digits after it, or in braces up to \
+                          `\\u{10FFFF}`";
+            Refusal::new(reason).at(start)
+        };
+        if self.eat("{") {
+            let digits = self.rest().split('}').next().unwrap_or_default();
+            let length = digits.len();
+            let hexadecimal = length > 0 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+            let code = u32::from_str_radix(digits.trim_start_matches('0'), 16);
+            // Zeros only, trimmed, are no number.
+            let code = code.unwrap_or(if digits.contains(|c| c != '0') {
+                u32::MAX
+            } else {
+                0
+            });
+            self.at += length;
+            let closed = self.eat("}");
+            return if hexadecimal && closed && code <= 0x10_FFFF {
+                Ok(code)
+            } else {
+                Err(refusal())
+            };
+        }
+        let code = self.hexadecimal(4).ok_or_else(refusal)?;
+        let behind = self.at;
+        if (0xD800..0xDC00).contains(&code) && self.eat("\\u") {
+            match self.hexadecimal(4) {
+                Some(trail @ 0xDC00..=0xDFFF) => {
+                    return Ok(0x1_0000 + (code - 0xD800) * 0x400 + (trail - 0xDC00));
+                }
+                _ => self.at = behind,
+            }
+        }
+        Ok(code)
+    }
+
+    fn hexadecimal(&mut self, length: usize) -> Option<u32> {
+        let digits = self.rest().get(..length)?;
+        // `from_str_radix` would take a sign.
+        let all = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let code = u32::from_str_radix(digits, 16).ok().filter(|_| all)?;
+        self.at += length;
+        Some(code)
+    }
+
+    /// `p{…}` or `P{…}`, after the `\` at `start`.
+    fn property(&mut self, start: usize) -> Result<Set, Refusal> {
+        self.at += 1;
+        let text = self
+            .rest()
+            .strip_prefix('{')
+            .and_then(|rest| rest.split_once('}'));
+        let Some((text, _)) = text else {
+            let reason = "a Unicode property is written in braces, as in `\\p{Letter}`";
+            return Err(Refusal::new(reason).at(start));
+        };
+        let set = properties::find(text).map_err(|refusal| refusal.at(start))?;
+        self.at += text.len() + 2;
+        Ok(set)
+    }
+}
