@@ -135,6 +135,19 @@ fn text_and_bytes_of_all_kinds_are_read_into_what_the_struct_owns() {
 }
 
 #[test]
+fn large_answers_are_read_into_what_the_struct_owns() {
+    #[derive(Clone, Debug, Elicit)]
+    struct Note {
+        text: String,
+    }
+
+    let text = "é".repeat(1 << 17);
+    let document = format!(r#"{{"unknown":"{text}","text":"{text}","{text}":0}}"#);
+    allocates_what_it_owns(|| from_str::<Note>(&document));
+    allocates_what_it_owns(|| from_slice::<Note>(document.as_bytes()));
+}
+
+#[test]
 fn texts_with_escapes_are_read_into_what_serde_allocates() {
     #[derive(Debug, Elicit)]
     struct Note {

@@ -1,14 +1,24 @@
 //! Whatever comes, the answer is an answer or an error, and never a panic.
 
-use elicit_core::{Fixed, from_slice, from_str};
+use elicit_core::{Fixed, from_slice};
 use elicit_tests::forms::{Everything, Numbers, Selections};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
+
+use crate::large::{behind_space, is_read_as_text};
 
 const CASES: u32 = 4096;
 
 fn run<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    run_cases(CASES, strategy, test);
+}
+
+fn run_cases<S: Strategy>(
+    cases: u32,
+    strategy: &S,
+    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: CASES,
+        cases,
         failure_persistence: None,
         ..ProptestConfig::default()
     });
@@ -17,14 +27,9 @@ fn run<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCase
     }
 }
 
-/// The bytes are read the same as the text that they are, if they are one.
 fn read<T: Fixed + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Result<(), TestCaseError> {
-    let read = from_slice::<T>(bytes);
-    match str::from_utf8(bytes) {
-        Ok(text) => prop_assert_eq!(&read, &from_str(text)),
-        Err(_) => prop_assert!(read.is_err()),
-    }
-    if let Err(invalid) = read {
+    is_read_as_text::<T>(bytes)?;
+    if let Err(invalid) = from_slice::<T>(bytes) {
         prop_assert!(!invalid.violations().is_empty());
         prop_assert!(!invalid.to_string().is_empty());
     }
@@ -43,8 +48,7 @@ fn any_bytes() {
 }
 
 /// Pieces of answers in any order, so that a parser gets somewhere.
-#[test]
-fn any_pieces() {
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let pieces: Vec<&[u8]> = vec![
         b"{",
         b"}",
@@ -78,8 +82,18 @@ fn any_pieces() {
         b"\xff",
         b"\xc3\xa9",
     ];
-    run(&vec(select(pieces), 0..24), |pieces| {
-        read_all(&pieces.concat())
+    vec(select(pieces), 0..24).prop_map(|pieces| pieces.concat())
+}
+
+#[test]
+fn any_pieces() {
+    run(&pieces(), |bytes| read_all(&bytes));
+}
+
+#[test]
+fn any_pieces_in_a_large_document() {
+    run_cases(CASES / 32, &pieces(), |bytes| {
+        read_all(&behind_space(&bytes))
     });
 }
 

@@ -5,6 +5,7 @@ mod checks;
 mod choices;
 mod documents;
 mod features;
+mod large;
 mod names;
 mod numbers;
 mod prefill;

@@ -1,0 +1,161 @@
+//! Large documents are read as small ones are: to the same value, and the same fault in the
+//! same place. What they skip is held to be UTF-8 as well.
+
+use elicit_core::{Elicit, Fixed, from_slice, from_str};
+use proptest::prelude::*;
+
+/// More than the 64 KiB of which all bytes are looked at first.
+const LARGE: usize = 65 << 10;
+
+#[derive(Debug, PartialEq, Elicit)]
+enum Letter {
+    A,
+    É,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Answer {
+    note: Option<String>,
+    replicas: Option<u8>,
+    #[elicit(multi_select)]
+    letters: Option<Vec<Letter>>,
+}
+
+/// The document behind so much white space that it is large.
+pub(crate) fn behind_space(document: &[u8]) -> Vec<u8> {
+    let mut large = vec![b' '; LARGE];
+    large.extend(document);
+    large
+}
+
+/// Bytes are read as the text that they are. Where they are none, they are said to be none
+/// behind the last byte that is text.
+pub(crate) fn is_read_as_text<T: Fixed + PartialEq + std::fmt::Debug>(
+    bytes: &[u8],
+) -> Result<(), TestCaseError> {
+    let read = from_slice::<T>(bytes);
+    match str::from_utf8(bytes) {
+        Ok(text) => prop_assert_eq!(read, from_str(text)),
+        Err(error) => {
+            let before = &bytes[..error.valid_up_to()];
+            let lines: Vec<&[u8]> = before.split(|byte| *byte == b'\n').collect();
+            let (line, column) = (lines.len(), 1 + lines[lines.len() - 1].len());
+            let place = format!("must be JSON (line {line}, column {column})");
+            prop_assert_eq!(read.unwrap_err().to_string(), place);
+        }
+    }
+    Ok(())
+}
+
+/// What may stand in a text, and what may not.
+const PIECES: [&[u8]; 9] = [
+    b"",
+    "é".as_bytes(),
+    "🜚".as_bytes(),
+    br"\n\u00e9",
+    br"\ud800",
+    b"\n",
+    b"\xff",
+    b"\xc3",
+    b"\xed\xa0\x80",
+];
+
+/// Documents in which a piece stands for each `@`, in all kinds of texts.
+const DOCUMENTS: [&str; 34] = [
+    // Of the document.
+    r#""@""#,
+    r#"["@"]"#,
+    r#"[["@"],{"@":0}]"#,
+    "@{}",
+    "{}@",
+    // Keys, and what they are the keys of.
+    r#"{"@":0}"#,
+    r#"{"@":0,"note":"a"}"#,
+    r#"{"note":"a","@":0}"#,
+    r#"{"note@":"a"}"#,
+    r#"{"\u006eote":"@"}"#,
+    r#"{"unknown":"@"}"#,
+    r#"{"unknown":"@","note":"a","last":0}"#,
+    r#"{"unknown":"a","note":"@","last":0}"#,
+    r#"{"unknown":"a","note":"a","last":"@"}"#,
+    r#"{"unknown":"@","\u006eote":"a","last":0}"#,
+    r#"{"note":"\u0061","\u0075nknown":"@","replicas":0}"#,
+    r#"{"unknown":{"a":[0,{"@":0}]},"note":"a"}"#,
+    r#"{"note":"a","unknown":[[[["@"]]]]}"#,
+    r#"{"unknown":0@,"note":"a"}"#,
+    // Values that are read.
+    r#"{"note":"@"}"#,
+    r#"{"note":"@","note":"a"}"#,
+    r#"{"note":"a","note":"@"}"#,
+    r#"{"letters":["A","@"]}"#,
+    r#"{"letters":["A",{"b":"@"},"A"]}"#,
+    r#"{"letters":["@",["A"],"A"]}"#,
+    r#"{"letters":["A",["@"]],"note":"a"}"#,
+    // Values that are of the wrong type, or are given twice.
+    r#"{"note":["@"],"replicas":1}"#,
+    r#"{"note":{"@":0},"replicas":1}"#,
+    r#"{"replicas":{"a":{"@":0}},"note":"a"}"#,
+    r#"{"letters":["A"],"letters":["@"]}"#,
+    // Beside other faults, and numbers that no `f64` holds.
+    r#"{"note":'a',"unknown":"@"}"#,
+    r#"{"unknown":"@","note":'a'}"#,
+    r#"{"replicas":1e400,"unknown":"@"}"#,
+    r#"{"unknown":["@"],"letters":["A",1e400]"#,
+];
+
+#[test]
+fn whatever_stands_in_a_text() {
+    for document in DOCUMENTS {
+        for piece in PIECES {
+            let (before, after) = document.split_once('@').expect("it has a place");
+            let document = [before.as_bytes(), piece, after.as_bytes()].concat();
+            for document in [behind_space(&document), document] {
+                if let Err(error) = is_read_as_text::<Answer>(&document) {
+                    panic!("{}: {error}", document.trim_ascii().escape_ascii());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn faults_are_where_they_are() {
+    let text = "a".repeat(LARGE);
+    let before = format!("{{\"note\":\"{text}\",\n\"unknown\":[0,\n  \"");
+    for fault in [&b"\xff"[..], b"\xc3\"", b"\xed\xa0\x80"] {
+        let document = [before.as_bytes(), fault, br#""],"last":0}"#].concat();
+        let invalid = from_slice::<Answer>(&document).err();
+        let said = invalid.map(|invalid| invalid.to_string());
+        assert_eq!(said.as_deref(), Some("must be JSON (line 3, column 4)"));
+    }
+}
+
+#[test]
+fn what_is_large_is_accepted() {
+    for text in ["a", "é", r"\n"] {
+        let text = text.repeat(LARGE);
+        let read = |document: String| from_slice::<Answer>(document.as_bytes()).expect("valid");
+        let note = read(format!(r#"{{"{text}":["{text}"],"note":"{text}"}}"#)).note;
+        let unescaped = text.replace(r"\n", "\n");
+        assert_eq!(note.as_deref(), Some(unescaped.as_str()));
+        let list = r#""A","É","#.repeat(LARGE);
+        let letters = read(format!(r#"{{"letters":[{list}"A"],"a":"{text}"}}"#)).letters;
+        assert_eq!(letters.map(|letters| letters.len()), Some(2 * LARGE + 1));
+    }
+}
+
+/// The parser does not mind how deep it is in what it skips.
+#[test]
+fn what_is_skipped_may_be_deep() {
+    let (open, close) = ("[".repeat(LARGE), "]".repeat(LARGE));
+    let read = |text: &[u8]| {
+        let unknown = [br#"{"unknown":"#, open.as_bytes(), text, close.as_bytes()].concat();
+        from_slice::<Answer>(&[&unknown[..], br#","replicas":1}"#].concat())
+    };
+    assert_eq!(read("\"é\"".as_bytes()).unwrap().replicas, Some(1));
+    let column = 12 + LARGE + 1;
+    assert_eq!(
+        read(b"\"\xff\"").unwrap_err().to_string(),
+        format!("must be JSON (line 1, column {column})")
+    );
+}
