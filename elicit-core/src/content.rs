@@ -10,6 +10,7 @@ mod answer;
 mod answers;
 mod beyond;
 mod cursor;
+mod filter;
 mod given;
 mod item;
 mod json;
@@ -17,6 +18,7 @@ mod number;
 mod options;
 mod rules;
 mod selection;
+mod unseen;
 mod value;
 
 pub use answer::Answer;

@@ -6,7 +6,10 @@
 
 use serde::de::IgnoredAny;
 
-use super::given::{Given, Items};
+use super::{
+    filter::Filter,
+    given::{Given, Items},
+};
 
 /// A text, and its copy.
 pub(super) struct Beyond<'d> {
@@ -45,9 +48,20 @@ impl<'d> Beyond<'d> {
         &self.copy
     }
 
-    /// Hands out what is in the text, where this was found in the copy.
-    #[cold]
-    pub(super) fn restore(&self, found: &mut Given<'_>, put: &mut dyn FnMut(&mut Given<'_>)) {
+    /// What is in the text where a string of the copy has its first quotation mark.
+    /// A string that was not borrowed from the copy has escapes, as no number has.
+    fn before(&self, found: &str) -> Option<u8> {
+        let place = found
+            .as_ptr()
+            .addr()
+            .checked_sub(self.copy.as_ptr().addr())?;
+        self.text.as_bytes().get(place.checked_sub(1)?).copied()
+    }
+}
+
+impl Filter for Beyond<'_> {
+    /// Puts what is in the text, where this was found in the copy.
+    fn value(&self, found: &mut Given<'_>, mut put: impl FnMut(&mut Given<'_>)) {
         match found {
             Given::Text(text) => match self.before(text) {
                 Some(b'-') => put(&mut Given::Number(f64::NEG_INFINITY)),
@@ -61,16 +75,6 @@ impl<'d> Beyond<'d> {
             _ => put(found),
         }
     }
-
-    /// What is in the text where a string of the copy has its first quotation mark.
-    /// A string that was not borrowed from the copy has escapes, as no number has.
-    fn before(&self, found: &str) -> Option<u8> {
-        let place = found
-            .as_ptr()
-            .addr()
-            .checked_sub(self.copy.as_ptr().addr())?;
-        self.text.as_bytes().get(place.checked_sub(1)?).copied()
-    }
 }
 
 /// A list that was found in the copy.
@@ -82,7 +86,8 @@ struct Restored<'r> {
 impl Items for Restored<'_> {
     fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>)) {
         let beyond = self.beyond;
-        self.items.each(&mut |found| beyond.restore(found, item));
+        self.items
+            .each(&mut |found| beyond.value(found, &mut *item));
     }
 }
 

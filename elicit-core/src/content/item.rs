@@ -10,6 +10,7 @@ use serde::{
 use super::{
     answer::Answer,
     answers::invalid,
+    filter::{Direct, Filter},
     given::{Given, Items},
     number::{NUMBER, numbers_are_maps},
 };
@@ -25,7 +26,10 @@ pub(super) fn read_field<'d, T, D: Deserializer<'d>>(
     field: &'static FieldType<T>,
 ) -> Result<T, InvalidContent> {
     let mut read = None;
-    let item = Item(|given: &mut Given<'_>| read = Some(read_alone(given, field)));
+    let item = Item {
+        put: |given: &mut Given<'_>| read = Some(read_alone(given, field)),
+        filter: &Direct,
+    };
     match (item.deserialize(deserializer), read) {
         (Ok(()), Some(read)) => read,
         _ => Err(InvalidContent::of_document(Problem::Unreadable)),
@@ -51,9 +55,12 @@ fn read_alone<T: 'static>(
 }
 
 /// A value that goes to a function, and may be gone when that returns.
-pub(super) struct Item<F>(pub(super) F);
+pub(super) struct Item<'f, P, F> {
+    pub(super) put: P,
+    pub(super) filter: &'f F,
+}
 
-impl<'d, F: FnOnce(&mut Given<'_>)> DeserializeSeed<'d> for Item<F> {
+impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> DeserializeSeed<'d> for Item<'_, P, F> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
@@ -61,7 +68,7 @@ impl<'d, F: FnOnce(&mut Given<'_>)> DeserializeSeed<'d> for Item<F> {
     }
 }
 
-impl<'d, F: FnOnce(&mut Given<'_>)> Visitor<'d> for Item<F> {
+impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -69,12 +76,12 @@ impl<'d, F: FnOnce(&mut Given<'_>)> Visitor<'d> for Item<F> {
     }
 
     fn visit_unit<E>(self) -> Result<(), E> {
-        (self.0)(&mut Given::Null);
+        (self.put)(&mut Given::Null);
         Ok(())
     }
 
     fn visit_none<E>(self) -> Result<(), E> {
-        (self.0)(&mut Given::Null);
+        (self.put)(&mut Given::Null);
         Ok(())
     }
 
@@ -87,51 +94,55 @@ impl<'d, F: FnOnce(&mut Given<'_>)> Visitor<'d> for Item<F> {
     }
 
     fn visit_bool<E>(self, boolean: bool) -> Result<(), E> {
-        (self.0)(&mut Given::Boolean(boolean));
+        (self.put)(&mut Given::Boolean(boolean));
         Ok(())
     }
 
     fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
-        (self.0)(&mut Given::Integer(integer));
+        (self.put)(&mut Given::Integer(integer));
         Ok(())
     }
 
     fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
-        (self.0)(&mut Given::integer(integer.into()));
+        (self.put)(&mut Given::integer(integer.into()));
         Ok(())
     }
 
     fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
-        (self.0)(&mut Given::integer(integer));
+        (self.put)(&mut Given::integer(integer));
         Ok(())
     }
 
     fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
         // Beyond `i128` it is as far outside every bound.
         let integer = i128::try_from(integer).unwrap_or(i128::MAX);
-        (self.0)(&mut Given::integer(integer));
+        (self.put)(&mut Given::integer(integer));
         Ok(())
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<(), E> {
-        (self.0)(&mut Given::Number(number));
+        (self.put)(&mut Given::Number(number));
         Ok(())
     }
 
     fn visit_str<E>(self, text: &str) -> Result<(), E> {
-        (self.0)(&mut Given::Text(text));
+        (self.put)(&mut Given::Text(text));
         Ok(())
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, seq: A) -> Result<(), A::Error> {
-        let mut list = List { seq, end: None };
-        (self.0)(&mut Given::Items(&mut list));
+        let mut list = List {
+            seq,
+            filter: self.filter,
+            end: None,
+        };
+        (self.put)(&mut Given::Items(&mut list));
         list.pass_over()
     }
 
     /// Nothing that a form asks for.
     fn visit_bytes<E>(self, _: &[u8]) -> Result<(), E> {
-        (self.0)(&mut Given::Object);
+        (self.put)(&mut Given::Object);
         Ok(())
     }
 
@@ -139,9 +150,9 @@ impl<'d, F: FnOnce(&mut Given<'_>)> Visitor<'d> for Item<F> {
         let mut number = None;
         if numbers_are_maps() {
             let mut key = None;
-            let is_empty = map.next_key_seed(Item(owned(&mut key)))?.is_none();
+            let is_empty = map.next_key_seed(owned(&mut key))?.is_none();
             if key.as_deref() == Some(NUMBER) {
-                map.next_value_seed(Item(owned(&mut number)))?;
+                map.next_value_seed(owned(&mut number))?;
             } else if !is_empty {
                 map.next_value::<IgnoredAny>()?;
             }
@@ -150,32 +161,41 @@ impl<'d, F: FnOnce(&mut Given<'_>)> Visitor<'d> for Item<F> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
             number = None;
         }
+        self.filter.skip();
         let number = number.and_then(|text| text.parse().ok());
-        (self.0)(&mut number.map_or(Given::Object, |number| Given::number(&number)));
+        (self.put)(&mut number.map_or(Given::Object, |number| Given::number(&number)));
         Ok(())
     }
 }
 
-/// Keeps a text, and nothing else.
-fn owned(kept: &mut Option<String>) -> impl FnOnce(&mut Given<'_>) {
-    |given| {
-        if let Given::Text(text) = given {
-            *kept = Some(text.to_owned());
-        }
+/// A text that is kept, and nothing else is.
+fn owned(kept: &mut Option<String>) -> Item<'static, impl FnOnce(&mut Given<'_>), Direct> {
+    Item {
+        put: |given: &mut Given<'_>| {
+            if let Given::Text(text) = given {
+                *kept = Some(text.to_owned());
+            }
+        },
+        filter: &Direct,
     }
 }
 
 /// A list that is parsed while its items are handed out.
-struct List<'d, A: SeqAccess<'d>> {
+struct List<'d, 'f, A: SeqAccess<'d>, F> {
     seq: A,
+    filter: &'f F,
     /// How it ended, once it has.
     end: Option<Result<(), A::Error>>,
 }
 
-impl<'d, A: SeqAccess<'d>> Items for List<'d, A> {
+impl<'d, A: SeqAccess<'d>, F: Filter> Items for List<'d, '_, A, F> {
     fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>)) {
         while self.end.is_none() {
-            self.end = match self.seq.next_element_seed(Item(&mut *item)) {
+            let next = Item {
+                put: &mut *item,
+                filter: self.filter,
+            };
+            self.end = match self.seq.next_element_seed(next) {
                 Ok(Some(())) => None,
                 Ok(None) => Some(Ok(())),
                 Err(error) => Some(Err(error)),
@@ -184,13 +204,14 @@ impl<'d, A: SeqAccess<'d>> Items for List<'d, A> {
     }
 }
 
-impl<'d, A: SeqAccess<'d>> List<'d, A> {
+impl<'d, A: SeqAccess<'d>, F: Filter> List<'d, '_, A, F> {
     /// Goes to its end.
     fn pass_over(mut self) -> Result<(), A::Error> {
         if let Some(end) = self.end {
             return end;
         }
         while self.seq.next_element::<IgnoredAny>()?.is_some() {}
+        self.filter.skip();
         Ok(())
     }
 }

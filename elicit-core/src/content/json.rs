@@ -11,9 +11,11 @@ use super::{
     answers::{Read, Source, Walk},
     beyond::Beyond,
     cursor::{Cursor, Placed},
+    filter::{Direct, Filter},
     given::Given,
     item::Item,
     number::is_number,
+    unseen::Unseen,
 };
 use crate::violation::{Problem, Violation};
 
@@ -37,16 +39,58 @@ impl Source for Bytes<'_> {
     }
 }
 
-/// The parser would not look at what it skips, and need not look again at what it reads.
+/// Up to here it does not matter what it costs to look at all bytes first.
+const LARGE: usize = 64 << 10;
+
 fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    if bytes.len() > LARGE {
+        read_large(bytes, walk, read);
+    } else if let Some(text) = as_text(bytes, walk) {
+        // The parser would not look at what it skips, and need not look again at what it reads.
+        read_text(text, walk, read);
+    }
+}
+
+/// The bytes as a text, if they are one.
+fn as_text<'d>(bytes: &'d [u8], walk: &mut Walk<'_, '_>) -> Option<&'d str> {
     match str::from_utf8(bytes) {
-        Ok(text) => read_text(text, walk, read),
-        Err(error) => walk.refuse(syntax_at(&bytes[..error.valid_up_to()])),
+        Ok(text) => Some(text),
+        Err(error) => {
+            walk.refuse(syntax_at(&bytes[..error.valid_up_to()]));
+            None
+        }
+    }
+}
+
+/// Looks at all bytes only where the parser has not, or something is wrong. If they are no text,
+/// nothing else is said.
+fn read_large(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    let unseen = Unseen::default();
+    let document = serde_json::Deserializer::from_slice(bytes);
+    let parsed = parse(document, &unseen, walk, read);
+    if let Ok(is_object) = parsed
+        && unseen.is_nothing()
+    {
+        end(is_object, walk, read);
+    } else if let Some(text) = as_text(bytes, walk) {
+        finish(text, parsed, walk, read);
     }
 }
 
 fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    match parse(text, None, walk, read) {
+    let document = serde_json::Deserializer::from_str(text);
+    let parsed = parse(document, &Direct, walk, read);
+    finish(text, parsed, walk, read);
+}
+
+#[inline]
+fn finish(
+    text: &str,
+    parsed: serde_json::Result<bool>,
+    walk: &mut Walk<'_, '_>,
+    read: &mut dyn Read,
+) {
+    match parsed {
         Ok(is_object) => end(is_object, walk, read),
         Err(error) => match Beyond::of(text) {
             Some(beyond) => read_beyond(&beyond, walk, read),
@@ -60,7 +104,8 @@ fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
 #[cold]
 fn read_beyond(beyond: &Beyond<'_>, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     walk.start_again();
-    let parsed = parse(beyond.copy(), Some(beyond), walk, read);
+    let copy = serde_json::Deserializer::from_str(beyond.copy());
+    let parsed = parse(copy, beyond, walk, read);
     // A number that is no key is one in the copy. And the parser does not look at every
     // escape of what it skips.
     match (parsed, serde_json::from_str::<IgnoredAny>(beyond.text())) {
@@ -77,17 +122,16 @@ fn read_beyond(beyond: &Beyond<'_>, walk: &mut Walk<'_, '_>, read: &mut dyn Read
     }
 }
 
-/// Whether the text is an object.
+/// Whether the document is an object.
 #[inline]
-fn parse(
-    text: &str,
-    beyond: Option<&Beyond<'_>>,
+fn parse<'d, F: Filter>(
+    mut document: serde_json::Deserializer<impl serde_json::de::Read<'d>>,
+    filter: &F,
     walk: &mut Walk<'_, '_>,
     read: &mut dyn Read,
 ) -> serde_json::Result<bool> {
-    let mut deserializer = serde_json::Deserializer::from_str(text);
-    let is_object = deserializer.deserialize_any(Object::new(walk, read, beyond))?;
-    deserializer.end()?;
+    let is_object = document.deserialize_any(Object::new(walk, read, filter))?;
+    document.end()?;
     Ok(is_object)
 }
 
@@ -113,7 +157,7 @@ pub(super) struct Foreign<D>(pub(super) D);
 
 impl<'d, D: Deserializer<'d>> Source for Foreign<D> {
     fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
-        match self.0.deserialize_any(Object::new(walk, read, None)) {
+        match self.0.deserialize_any(Object::new(walk, read, &Direct)) {
             Ok(is_object) => end(is_object, walk, read),
             // The error may quote the document.
             Err(_) => walk.refuse(Violation::of_document(Problem::Unreadable)),
@@ -132,38 +176,31 @@ fn end(is_object: bool, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
 
 /// The answer as a whole. What it is read into is whether it is an object: anything
 /// else is read to its end, too, and then refused.
-struct Object<'r, 'w, 'a> {
+struct Object<'r, 'w, 'a, F> {
     walk: &'r mut Walk<'w, 'a>,
     read: &'r mut dyn Read,
     cursor: Cursor,
-    beyond: Option<&'r Beyond<'r>>,
+    filter: &'r F,
 }
 
-impl<'r, 'w, 'a> Object<'r, 'w, 'a> {
-    fn new(
-        walk: &'r mut Walk<'w, 'a>,
-        read: &'r mut dyn Read,
-        beyond: Option<&'r Beyond<'r>>,
-    ) -> Self {
+impl<'r, 'w, 'a, F: Filter> Object<'r, 'w, 'a, F> {
+    fn new(walk: &'r mut Walk<'w, 'a>, read: &'r mut dyn Read, filter: &'r F) -> Self {
         Self {
             cursor: Cursor::new(walk.form(), false),
             walk,
             read,
-            beyond,
+            filter,
         }
     }
 
     fn put(&mut self, property: Placed, given: &mut Given<'_>) {
-        match self.beyond {
-            Some(beyond) => beyond.restore(given, &mut |given| {
-                self.walk.put(property, given, &mut *self.read);
-            }),
-            None => self.walk.put(property, given, &mut *self.read),
-        }
+        self.filter.value(given, |given| {
+            self.walk.put(property, given, &mut *self.read);
+        });
     }
 }
 
-impl<'d> Visitor<'d> for Object<'_, '_, '_> {
+impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
     type Value = bool;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -176,14 +213,14 @@ impl<'d> Visitor<'d> for Object<'_, '_, '_> {
             keys += 1;
             match key {
                 Found::Property(property) => {
-                    map.next_value_seed(Item(|given: &mut Given<'_>| self.put(property, given)))?;
+                    let filter = self.filter;
+                    let put = |given: &mut Given<'_>| self.put(property, given);
+                    map.next_value_seed(Item { put, filter })?;
                 }
-                Found::Other => {
+                Found::Other | Found::Number => {
+                    is_number = matches!(key, Found::Number);
                     map.next_value::<IgnoredAny>()?;
-                }
-                Found::Number => {
-                    map.next_value::<IgnoredAny>()?;
-                    is_number = true;
+                    self.filter.skip();
                 }
             }
         }
@@ -205,6 +242,7 @@ impl<'d> Visitor<'d> for Object<'_, '_, '_> {
 
     fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<bool, A::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
+        self.filter.skip();
         Ok(false)
     }
 
