@@ -1,8 +1,8 @@
 //! Numbers in text that no `f64` holds: `1e400`.
 //!
-//! They are well-formed, and the parser ends at the first of them. So a text that has
-//! one is read a second time, from a copy in which a string of the same length stands
-//! for each, and what follows stays where it was.
+//! They are well-formed, and the parser ends at the first of them that it does not skip.
+//! A text in which it did is read a second time, from a copy in which a string of the same
+//! length stands for that and for each behind it, and what follows stays where it was.
 
 use serde::de::IgnoredAny;
 
@@ -18,34 +18,42 @@ pub(super) struct Beyond<'d> {
 }
 
 impl<'d> Beyond<'d> {
-    /// `None` where the text has no such number. One pass over the text.
-    pub(super) fn of(text: &'d str) -> Option<Self> {
-        let mut copy = String::new();
-        let mut rest = text;
+    /// `None` where it was something else that the parser ended at.
+    pub(super) fn of(text: &'d str, error: &serde_json::Error) -> Option<Self> {
+        let (before, number) = text.split_at(number_at(text, error)?);
+        let mut copy = String::with_capacity(text.len());
+        copy.push_str(before);
+        let mut rest = put_string(number, number_end(number), &mut copy)?;
         while let Some(start) = rest.find(|found: char| found == '"' || starts_number(found)) {
-            let token = &rest[start..];
-            let token = &token[..end(token)];
-            let (before, after) = (&rest[..start], &rest[start + token.len()..]);
+            let (before, token) = rest.split_at(start);
             copy.push_str(before);
-            if is_beyond(token) {
-                copy.push('"');
-                copy.push_str(&token[1..token.len() - 1]);
-                copy.push('"');
+            let end = if token.starts_with('"') {
+                string_end(token)
             } else {
+                number_end(token)
+            };
+            rest = put_string(token, end, &mut copy).unwrap_or_else(|| {
+                let (token, after) = token.split_at(end);
                 copy.push_str(token);
-            }
-            rest = after;
+                after
+            });
         }
         copy.push_str(rest);
-        (copy != text).then_some(Self { text, copy })
-    }
-
-    pub(super) fn text(&self) -> &'d str {
-        self.text
+        Some(Self { text, copy })
     }
 
     pub(super) fn copy(&self) -> &str {
         &self.copy
+    }
+
+    /// The first fault of the text, where this is that of the copy: a number in the place of a
+    /// key is one, and the string in the copy is none.
+    pub(super) fn first_fault(&self, of_copy: serde_json::Error) -> serde_json::Error {
+        let place = |error: &serde_json::Error| (error.line(), error.column());
+        match serde_json::from_str::<IgnoredAny>(self.text) {
+            Err(error) if place(&error) < place(&of_copy) => error,
+            _ => of_copy,
+        }
     }
 
     /// What is in the text where a string of the copy has its first quotation mark.
@@ -91,17 +99,24 @@ impl Items for Restored<'_> {
     }
 }
 
-fn starts_number(character: char) -> bool {
-    character == '-' || character.is_ascii_digit()
+/// Where the number begins that the parser ended at, if it did at one.
+fn number_at(text: &str, error: &serde_json::Error) -> Option<usize> {
+    if !error.is_syntax() {
+        return None;
+    }
+    let lines = text
+        .split_inclusive('\n')
+        .take(error.line().checked_sub(1)?);
+    let place = lines.map(str::len).sum::<usize>() + error.column();
+    let before = text.as_bytes().get(..place)?;
+    before.last().filter(|byte| byte.is_ascii_digit())?;
+    let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+    let behind = before.iter().rposition(|byte| !is_part(byte));
+    Some(behind.map_or(0, |behind| behind + 1))
 }
 
-/// Where the string or the number ends that the text begins with.
-fn end(text: &str) -> usize {
-    if text.starts_with('"') {
-        string_end(text)
-    } else {
-        number_end(text)
-    }
+fn starts_number(character: char) -> bool {
+    character == '-' || character.is_ascii_digit()
 }
 
 fn string_end(text: &str) -> usize {
@@ -118,11 +133,9 @@ fn string_end(text: &str) -> usize {
 fn number_end(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| {
-        let digits = bytes
-            .iter()
-            .skip(from)
-            .take_while(|byte| byte.is_ascii_digit());
-        from + digits.count()
+        let behind = bytes.get(from..).unwrap_or_default();
+        let digits = behind.iter().position(|byte| !byte.is_ascii_digit());
+        from + digits.unwrap_or(behind.len())
     };
     let mut end = digits(1);
     if bytes.get(end) == Some(&b'.') {
@@ -135,7 +148,18 @@ fn number_end(text: &str) -> usize {
     end
 }
 
-/// What is not JSON is left to the parser.
-fn is_beyond(token: &str) -> bool {
-    token.parse().is_ok_and(f64::is_infinite) && serde_json::from_str::<IgnoredAny>(token).is_ok()
+/// Puts a string for the number that ends there, if it is one that no `f64` holds; what follows
+/// is left then. What is not JSON is left to the parser: a number that is spelt wrong, or is a key.
+fn put_string<'d>(text: &'d str, end: usize, copy: &mut String) -> Option<&'d str> {
+    let (number, after) = text.split_at(end);
+    let is_key = || after.trim_ascii_start().starts_with(':');
+    let is_beyond = number.parse().is_ok_and(f64::is_infinite)
+        && !is_key()
+        && serde_json::from_str::<IgnoredAny>(number).is_ok();
+    is_beyond.then(|| {
+        copy.push('"');
+        copy.push_str(&number[1..end - 1]);
+        copy.push('"');
+        after
+    })
 }

@@ -92,7 +92,7 @@ fn finish(
 ) {
     match parsed {
         Ok(is_object) => end(is_object, walk, read),
-        Err(error) => match Beyond::of(text) {
+        Err(error) => match Beyond::of(text, &error) {
             Some(beyond) => read_beyond(&beyond, walk, read),
             None => walk.refuse(syntax(&error)),
         },
@@ -105,20 +105,9 @@ fn finish(
 fn read_beyond(beyond: &Beyond<'_>, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     walk.start_again();
     let copy = serde_json::Deserializer::from_str(beyond.copy());
-    let parsed = parse(copy, beyond, walk, read);
-    // A number that is no key is one in the copy. And the parser does not look at every
-    // escape of what it skips.
-    match (parsed, serde_json::from_str::<IgnoredAny>(beyond.text())) {
-        (Ok(is_object), Ok(_)) => end(is_object, walk, read),
-        (Ok(_), Err(error)) | (Err(error), Ok(_)) => walk.refuse(syntax(&error)),
-        (Err(one), Err(other)) => {
-            let place = |error: &serde_json::Error| (error.line(), error.column());
-            walk.refuse(syntax(if place(&one) < place(&other) {
-                &one
-            } else {
-                &other
-            }));
-        }
+    match parse(copy, beyond, walk, read) {
+        Ok(is_object) => end(is_object, walk, read),
+        Err(error) => walk.refuse(syntax(&beyond.first_fault(error))),
     }
 }
 

@@ -409,6 +409,19 @@ fn a_fault_after_it_is_where_it_is_in_the_text() {
 }
 
 #[test]
+fn it_is_no_answer_by_itself() {
+    for numeral in beyond() {
+        for document in [numeral.clone(), format!(" -{numeral}\n")] {
+            assert_eq!(
+                from_str::<Mixed>(&document).unwrap_err().to_string(),
+                "must be an object",
+                "{document}"
+            );
+        }
+    }
+}
+
+#[test]
 fn many_of_them_are_read_as_one_is() {
     let list = vec!["1e400"; 20_000].join(",");
     let members = vec![r#""number":-1e400"#; 5_000].join(",");
