@@ -127,18 +127,12 @@ pub use runtime::{
 pub mod __private {
     // The names of the prelude and of primitives may mean something else where derived
     // code stands.
-    pub use std::{
-        marker::Sized,
-        option::Option,
-        primitive::{u8, usize},
-        result::Result,
-    };
+    pub use std::{marker::Sized, option::Option, primitive::usize, result::Result};
 
     pub use serde;
     pub use serde_json::Value;
 
     pub use crate::{
-        __texts as texts,
         assembly::{Assemble, Assembly},
         assert,
         choices::{Choices, NoneAtRunTime, Supply},
@@ -152,7 +146,7 @@ pub mod __private {
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
-        schema::{Spelling, Texts, Written, text, write},
+        schema::{Spelling, Texts},
         violation::{InvalidContent, Violations},
     };
 

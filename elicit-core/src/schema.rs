@@ -3,8 +3,10 @@
 //! A constant cannot allocate, so the text is written twice: once into no room at
 //! all, which counts it, and once into room of that length.
 
+use std::marker::PhantomData;
+
 use crate::{
-    Revision,
+    Elicit, Revision,
     form::{Form, Kind, Options, Property, Text, Variant},
     writer::Writer,
 };
@@ -18,10 +20,22 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// The texts of the two spellings of titled choices.
+    /// The texts of a form, which are so long, without a cost when the program runs.
     #[must_use]
-    pub const fn new(legacy: &'static str, current: &'static str) -> Self {
-        Self { legacy, current }
+    pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
+        Self {
+            legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
+            current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },
+        }
+    }
+
+    /// Those of a form that has errors.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self {
+            legacy: "",
+            current: "",
+        }
     }
 
     pub(crate) const fn of(self, revision: Revision) -> &'static str {
@@ -48,6 +62,30 @@ impl Spelling {
             Revision::V2025_11_25 | Revision::V2026_07_28 => Self::OneOf,
         }
     }
+
+    /// How long the schema of a form is; nothing where it would not differ from the current
+    /// one.
+    #[must_use]
+    pub const fn length(self, form: &Form) -> usize {
+        self.write_into(form, &mut [])
+    }
+
+    /// The schema of a form, which is so long.
+    const fn write<const LENGTH: usize>(self, form: &Form) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        self.write_into(form, &mut bytes);
+        bytes
+    }
+
+    /// Writes what there is room for. How much room it takes.
+    const fn write_into(self, form: &Form, room: &mut [u8]) -> usize {
+        if matches!(self, Self::EnumNames) && !has_spellings(form) {
+            return 0;
+        }
+        let mut writer = Writer::new(room, 0);
+        writer.form(form, self);
+        writer.len()
+    }
 }
 
 /// Whether the spellings of a form differ: whether it has a titled single-select.
@@ -68,59 +106,14 @@ const fn is_titled(variants: &[Variant]) -> bool {
     matches!(variants, [Variant { title: Some(_), .. }, ..])
 }
 
-/// The texts of a form's schema, as constants.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __texts {
-    ($form:expr) => {
-        $crate::__private::Texts::new(
-            $crate::__text!($form, EnumNames),
-            $crate::__text!($form, OneOf),
-        )
-    };
-}
+/// The bytes of a text that has so many, written when it is used: the compiler looks into
+/// constants that depend on a type only where somebody asks for them, and so a `cargo check`
+/// counts the text and does not write it.
+struct Bytes<T: ?Sized, const LENGTH: usize>(PhantomData<T>);
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __text {
-    ($form:expr, $spelling:ident) => {{
-        struct Schema;
-        const LENGTH: $crate::__private::usize =
-            $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut []);
-        impl $crate::__private::Written<LENGTH> for Schema {
-            const BYTES: [$crate::__private::u8; LENGTH] = {
-                let mut bytes = [0; LENGTH];
-                $crate::__private::write($form, $crate::__private::Spelling::$spelling, &mut bytes);
-                bytes
-            };
-        }
-        $crate::__private::text::<LENGTH, Schema>()
-    }};
-}
-
-/// A text that is written when it is used: the compiler looks into the constants of
-/// an implementation only where somebody asks for them, and so a `cargo check` counts
-/// the text and does not write it.
-pub trait Written<const LENGTH: usize> {
-    /// The text.
-    const BYTES: [u8; LENGTH];
-}
-
-/// The text, without a cost when the program runs.
-#[must_use]
-pub const fn text<const LENGTH: usize, T: Written<LENGTH>>() -> &'static str {
-    const { as_text(&T::BYTES) }
-}
-
-/// Writes the schema of a form into what room there is, unless it would not differ
-/// from the current one. How much room it takes.
-pub const fn write(form: &Form, spelling: Spelling, room: &mut [u8]) -> usize {
-    if matches!(spelling, Spelling::EnumNames) && !has_spellings(form) {
-        return 0;
-    }
-    let mut writer = Writer::new(room, 0);
-    writer.form(form, spelling);
-    writer.len()
+impl<T: Elicit + ?Sized, const LENGTH: usize> Bytes<T, LENGTH> {
+    const LEGACY: [u8; LENGTH] = Spelling::EnumNames.write(T::FORM);
+    const CURRENT: [u8; LENGTH] = Spelling::OneOf.write(T::FORM);
 }
 
 const fn as_text(bytes: &[u8]) -> &str {

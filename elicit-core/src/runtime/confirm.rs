@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, Source, Texts, Times},
+    __private::{Answers, FieldType, Source, Spelling, Texts, Times},
     Elicit, Field, InvalidContent, Violations,
 };
 
@@ -104,7 +104,11 @@ impl Elicit for Consent {
     const FORM: &'static crate::form::Form = &crate::form::Form::new(&[CONFIRM.property()], &[0]);
 
     fn texts() -> Texts {
-        crate::__private::texts!(Consent::FORM)
+        Texts::of_form::<
+            Self,
+            { Spelling::EnumNames.length(Consent::FORM) },
+            { Spelling::OneOf.length(Consent::FORM) },
+        >()
     }
 
     fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent> {

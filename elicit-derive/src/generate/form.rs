@@ -66,7 +66,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
                 &#private::Form::new(&[#(#constants.property()),*], &[#(#by_name),*]);
 
             fn texts() -> #private::Texts {
-                #private::texts!(<#ident as #private::Elicit>::FORM)
+                #private::Texts::of_form::<
+                    #ident,
+                    { #private::Spelling::EnumNames.length(<#ident as #private::Elicit>::FORM) },
+                    { #private::Spelling::OneOf.length(<#ident as #private::Elicit>::FORM) },
+                >()
             }
 
             #[inline]
@@ -143,7 +147,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
             const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);
 
             fn texts() -> #private::Texts {
-                #private::Texts::new("", "")
+                #private::Texts::none()
             }
 
             fn build(

@@ -33,7 +33,14 @@ fn a_form() {
                     &[1u16, 0u16],
                 );
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(< Scale as __elicit::Elicit > ::FORM)
+                    __elicit::Texts::of_form::<
+                        Scale,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Scale as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Scale as __elicit::Elicit>::FORM) },
+                    >()
                 }
                 #[inline]
                 fn build(
@@ -112,7 +119,14 @@ fn a_form_that_may_have_no_size() {
                     &[1u16, 0u16],
                 );
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(< Release as __elicit::Elicit > ::FORM)
+                    __elicit::Texts::of_form::<
+                        Release,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Release as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Release as __elicit::Elicit>::FORM) },
+                    >()
                 }
                 #[inline]
                 fn build(
@@ -333,7 +347,14 @@ fn a_form_with_options_known_only_at_run_time() {
                     &[0u16],
                 );
                 fn texts() -> __elicit::Texts {
-                    __elicit::texts!(< Target as __elicit::Elicit > ::FORM)
+                    __elicit::Texts::of_form::<
+                        Target,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Target as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Target as __elicit::Elicit>::FORM) },
+                    >()
                 }
                 #[inline]
                 fn build(
@@ -412,7 +433,7 @@ fn a_fallback() {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
                 fn texts() -> __elicit::Texts {
-                    __elicit::Texts::new("", "")
+                    __elicit::Texts::none()
                 }
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
