@@ -46,14 +46,10 @@ impl<'d> Beyond<'d> {
         &self.copy
     }
 
-    /// The first fault of the text, where this is that of the copy: a number in the place of a
-    /// key is one, and the string in the copy is none.
-    pub(super) fn first_fault(&self, of_copy: serde_json::Error) -> serde_json::Error {
-        let place = |error: &serde_json::Error| (error.line(), error.column());
-        match serde_json::from_str::<IgnoredAny>(self.text) {
-            Err(error) if place(&error) < place(&of_copy) => error,
-            _ => of_copy,
-        }
+    /// What is wrong with the text as it stands. The copy may hide it: a number in the place of
+    /// a key is a fault, and the string in the copy is none.
+    pub(super) fn fault(&self) -> Option<serde_json::Error> {
+        serde_json::from_str::<IgnoredAny>(self.text).err()
     }
 
     /// What is in the text where a string of the copy has its first quotation mark.
@@ -99,7 +95,7 @@ impl Items for Restored<'_> {
     }
 }
 
-/// Where the number begins that the parser ended at, if it did at one.
+/// Where the number begins that the parser ended at, if it did at one that can be a value.
 fn number_at(text: &str, error: &serde_json::Error) -> Option<usize> {
     if !error.is_syntax() {
         return None;
@@ -111,8 +107,10 @@ fn number_at(text: &str, error: &serde_json::Error) -> Option<usize> {
     let before = text.as_bytes().get(..place)?;
     before.last().filter(|byte| byte.is_ascii_digit())?;
     let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-    let behind = before.iter().rposition(|byte| !is_part(byte));
-    Some(behind.map_or(0, |behind| behind + 1))
+    let Some(last) = before.iter().rposition(|byte| !is_part(byte)) else {
+        return Some(0);
+    };
+    b" \t\r\n[:,".contains(&before[last]).then_some(last + 1)
 }
 
 fn starts_number(character: char) -> bool {
@@ -149,16 +147,14 @@ fn number_end(text: &str) -> usize {
 }
 
 /// Puts a string for the number that ends there, if it is one that no `f64` holds; what follows
-/// is left then. What is not JSON is left to the parser: a number that is spelt wrong, or is a key.
+/// is left then. What is not JSON is left to the parser.
 fn put_string<'d>(text: &'d str, end: usize, copy: &mut String) -> Option<&'d str> {
-    let (number, after) = text.split_at(end);
-    let is_key = || after.trim_ascii_start().starts_with(':');
-    let is_beyond = number.parse().is_ok_and(f64::is_infinite)
-        && !is_key()
-        && serde_json::from_str::<IgnoredAny>(number).is_ok();
+    let (token, after) = text.split_at(end);
+    let is_beyond = token.parse().is_ok_and(f64::is_infinite)
+        && serde_json::from_str::<IgnoredAny>(token).is_ok();
     is_beyond.then(|| {
         copy.push('"');
-        copy.push_str(&number[1..end - 1]);
+        copy.push_str(&token[1..end - 1]);
         copy.push('"');
         after
     })

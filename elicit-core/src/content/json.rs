@@ -100,14 +100,23 @@ fn finish(
 }
 
 /// Reads a text again that the parser did not get through, because of a number that no
-/// `f64` holds.
+/// `f64` holds. Of two faults the first is told.
 #[cold]
 fn read_beyond(beyond: &Beyond<'_>, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     walk.start_again();
     let copy = serde_json::Deserializer::from_str(beyond.copy());
-    match parse(copy, beyond, walk, read) {
-        Ok(is_object) => end(is_object, walk, read),
-        Err(error) => walk.refuse(syntax(&beyond.first_fault(error))),
+    let place = |error: &serde_json::Error| (error.line(), error.column());
+    match (parse(copy, beyond, walk, read), beyond.fault()) {
+        (Ok(is_object), None) => end(is_object, walk, read),
+        (Ok(_), Some(error)) | (Err(error), None) => walk.refuse(syntax(&error)),
+        (Err(one), Some(other)) => {
+            let first = if place(&other) < place(&one) {
+                other
+            } else {
+                one
+            };
+            walk.refuse(syntax(&first));
+        }
     }
 }
 
