@@ -11,7 +11,7 @@ use quote::{ToTokens, quote};
 use syn::Type;
 
 use crate::{
-    model::{Field, Item, Shape, bare, in_option},
+    model::{Field, Item, Shape, bare},
     primitive::Primitive,
 };
 
@@ -57,8 +57,7 @@ pub(super) fn build(
 fn of_fields(item: &Item, private: &Ident) -> Option<TokenStream> {
     // A type that two fields have is one bound.
     let mut types = BTreeMap::new();
-    for field in fields(item) {
-        let ty = in_option(&field.ty).unwrap_or(&field.ty);
+    for ty in fields(item).iter().map(|field| &field.ty) {
         if may_be_missing(ty) {
             types.insert(ty.to_token_stream().to_string(), ty);
         }
@@ -114,6 +113,9 @@ fn fields(item: &Item) -> &[Field] {
 fn may_be_missing(ty: &Type) -> bool {
     const SIZED: [&str; 4] = ["Option", "Vec", "BTreeSet", "HashSet"];
     match bare(ty) {
+        // Associated types have one unless their trait says otherwise; and the bound for a type
+        // that another field has as well, by another name, would not be understood.
+        Type::Path(path) if path.qself.is_some() => false,
         Type::Path(path) => {
             let last = path.path.segments.last();
             Primitive::of_type(ty).is_none()

@@ -148,7 +148,6 @@ fn a_form_that_may_have_no_size() {
             #[automatically_derived]
             impl __elicit::Assemble for Release
             where
-                for<'__elicit> Region: __elicit::HasSize<'__elicit>,
                 for<'__elicit> time::Date: __elicit::HasSize<'__elicit>,
                 for<'__elicit> Self: __elicit::Sized,
             {

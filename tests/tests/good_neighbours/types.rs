@@ -49,6 +49,28 @@ struct Everything {
     set: HashSet<Region>,
 }
 
+trait Database {
+    type Id;
+    type Name;
+}
+
+struct Production;
+
+impl Database for Production {
+    type Id = u32;
+    type Name = String;
+}
+
+/// Types that are the same ones by other names.
+#[derive(Elicit)]
+struct Row {
+    id: <Production as Database>::Id,
+    last: Option<<Production as Database>::Id>,
+    limit: u32,
+    name: <Production as Database>::Name,
+    table: Name,
+}
+
 #[derive(Elicit)]
 struct AtRunTime {
     #[elicit(choices)]
@@ -63,6 +85,7 @@ fn it_compiles() {
         Everything::requested_schema(Revision::LATEST)
             .contains("\"minimum\":1024,\"maximum\":2048")
     );
+    assert!(Row::requested_schema(Revision::LATEST).contains("\"last\":{\"type\":\"integer\""));
     let _ = AtRunTimeChoices {
         one: vec!["a"].into(),
         several: vec!["b"].into(),
