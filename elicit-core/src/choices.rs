@@ -2,6 +2,8 @@
 
 use std::{borrow::Cow, collections::HashMap, fmt, sync::Arc};
 
+use crate::field::Unsupplied;
+
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///
 /// ```
@@ -167,10 +169,34 @@ pub trait Supply: Send + Sync + 'static {
     note = "the derive wrote `{Self}` beside the form: ask with `.choices({Self} {{ .. }})`, or \
             read an answer with `from_value_with`; generic code wants a `T: Fixed`"
 )]
-pub trait NoneAtRunTime: Supply + Default {}
+pub trait NoneAtRunTime: Supply + Sized {
+    /// The options that there are then.
+    fn none() -> Self;
+}
 
 #[diagnostic::do_not_recommend]
-impl NoneAtRunTime for () {}
+impl NoneAtRunTime for () {
+    fn none() -> Self {}
+}
+
+/// The options of a form with a `choices` that may be out of place. Where it is, that they are
+/// missing when the form is asked would be a second error.
+pub trait Misplaced: Supply + Sized {
+    /// The type that `choices` is on.
+    type Type: ?Sized;
+}
+
+#[diagnostic::do_not_recommend]
+impl<C: Misplaced> NoneAtRunTime for C
+where
+    C::Type: Unsupplied,
+{
+    /// It is never run: the form has errors.
+    #[expect(clippy::empty_loop, reason = "there is nothing to wait for")]
+    fn none() -> Self {
+        loop {}
+    }
+}
 
 /// A form whose choices are all declared needs nothing.
 impl Supply for () {

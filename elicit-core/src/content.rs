@@ -27,7 +27,11 @@ pub use answers::{Answers, Source, Times};
 use serde::Deserializer;
 use serde_json::Value;
 
-use crate::{Elicit, Field, Fixed, choices::Supply, violation::InvalidContent};
+use crate::{
+    Elicit, Field, Fixed,
+    choices::{NoneAtRunTime, Supply},
+    violation::InvalidContent,
+};
 
 /// Reads and checks the content of an answer.
 ///
@@ -70,7 +74,7 @@ use crate::{Elicit, Field, Fixed, choices::Supply, violation::InvalidContent};
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_value<T: Fixed>(content: &Value) -> Result<T, InvalidContent> {
-    from_value_with(content, &T::Choices::default())
+    from_value_with(content, &T::Choices::none())
 }
 
 /// Reads and checks the content of an answer to a form with run-time choices,
@@ -131,7 +135,7 @@ pub fn from_value_with<T: Elicit>(
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
-    read(json::Text(content), &T::Choices::default())
+    read(json::Text(content), &T::Choices::none())
 }
 
 /// Reads and checks the content of an answer in JSON, in UTF-8.
@@ -149,14 +153,14 @@ pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
-    read(json::Bytes(content), &T::Choices::default())
+    read(json::Bytes(content), &T::Choices::none())
 }
 
 /// [`Elicit::from_content`].
 pub(crate) fn from_deserializer<'de, T: Fixed, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    read(json::Foreign(deserializer), &T::Choices::default())
+    read(json::Foreign(deserializer), &T::Choices::none())
 }
 
 /// Reads and checks the value of one field, outside of a form.

@@ -14,7 +14,8 @@ mod unsized_types;
 #[cfg(feature = "url")]
 mod url;
 
-pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect, Unsupplied};
+pub(crate) use several::Unsupplied;
+pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 
 use serde_json::Value;

@@ -135,12 +135,12 @@ pub mod __private {
     pub use crate::{
         assembly::{Assemble, Assembly},
         assert,
-        choices::{Choices, NoneAtRunTime, Supply},
+        choices::{Choices, Misplaced, NoneAtRunTime, Supply},
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
             Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Never, Renderable,
-            RunTimeChoice, RunTimeMultiSelect, Unsupplied, Variants,
+            RunTimeChoice, RunTimeMultiSelect, Variants,
         },
         form::{Decimal, Form, Literal, Variant},
         format::Format,

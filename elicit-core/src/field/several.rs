@@ -53,9 +53,8 @@ pub trait RunTimeMultiSelect: Member<'static> {
 
 /// A type that takes no options known only at run time, so that `choices` on it is an error.
 ///
-/// A form that has it there needs no options to be asked: that they are missing would be a
-/// second error.
-pub trait Unsupplied {}
+/// That they are missing when such a form is asked would be a second error.
+pub(crate) trait Unsupplied {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Variants> Unsupplied for T {}

@@ -142,7 +142,7 @@ pub trait OptionsOf<C> {
 
 impl<C: NoneAtRunTime> OptionsOf<C> for Declared {
     fn options(_: Option<C>) -> Option<C> {
-        Some(C::default())
+        Some(C::none())
     }
 }
 

@@ -1,7 +1,7 @@
 //! The struct beside a form that takes the options known only at run time.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use crate::{
     model::{Field, Item, in_list, in_option},
@@ -63,23 +63,15 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     })
 }
 
-/// Lets a faulty form be asked with its options and without, where nobody knows whether it
-/// was to have any: `choices = ["a"]` may be an enum tomorrow.
+/// Lets a form be asked with its options and without, where it may be an error that it has
+/// any: `choices` is on a type that nobody supplies with them, which only the core knows, or
+/// could not be read. `choices = ["a"]` may be an enum tomorrow.
 pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Option<TokenStream> {
-    let are_unread = run_time(fields).all(|(_, field)| field.unread.has("choices"));
-    if run_time(fields).next().is_none() || !are_unread {
-        return None;
+    let mut of_choices = run_time(fields).peekable();
+    of_choices.peek()?;
+    if of_choices.all(|(_, field)| field.unread.has("choices")) {
+        return Some(misplaced(item, &quote!(#private::bool), private));
     }
-    Some(without_options(item, None, private))
-}
-
-/// The same where `choices` is on a type that nobody supplies with options, which is an error.
-/// Whether a type is one, only the compiler knows.
-pub(super) fn leave_open_to_unsupplied(
-    item: &Item,
-    fields: &[Field],
-    private: &Ident,
-) -> Option<TokenStream> {
     let mut types = run_time(fields)
         .map(|(_, field)| {
             in_list(&field.ty)
@@ -88,21 +80,15 @@ pub(super) fn leave_open_to_unsupplied(
         })
         .filter(|ty| !matches!(Primitive::of_type(ty), Some(Primitive::Text)));
     let ty = types.next()?;
-    let is_unsupplied = quote!(where for<'__elicit> #ty: #private::Unsupplied);
-    Some(without_options(item, Some(&is_unsupplied), private))
+    Some(misplaced(item, &ty.to_token_stream(), private))
 }
 
-/// What lets a form be asked without its options.
-fn without_options(item: &Item, bound: Option<&TokenStream>, private: &Ident) -> TokenStream {
+/// Lets a form be asked without its options, if that is all that `choices` is on.
+fn misplaced(item: &Item, ty: &TokenStream, private: &Ident) -> TokenStream {
     let name = name(item);
     quote! {
-        impl #private::NoneAtRunTime for #name #bound {}
-
-        impl ::core::default::Default for #name #bound {
-            fn default() -> Self {
-                // It is never run: the item has errors.
-                loop {}
-            }
+        impl #private::Misplaced for #name {
+            type Type = #ty;
         }
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let (build, assembly) = size::build(item, build, private);
     let has_size = size::of_item(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open_to_unsupplied(item, fields, private);
+    let left_open = choices_struct::leave_open(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     quote! {
@@ -111,7 +111,9 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
         return None;
     }
     let mut path = item.check.clone()?;
+    let is_within = path.path.leading_colon.is_none() && path.path.segments.len() > 1;
     if let Some(first) = path.path.segments.first_mut()
+        && is_within
         && first.ident == *ident
     {
         first.ident = Ident::new("Self", first.ident.span());

@@ -254,6 +254,21 @@ macro_rules! newtypes {
     )*};
 }
 
+/// A rule that has the name of its form.
+#[derive(elicit_core::Elicit)]
+#[elicit(check = Same)]
+struct Same {
+    a: u8,
+}
+
+#[allow(non_snake_case)]
+fn Same(same: &Same) -> Result<(), elicit_core::Violations> {
+    if same.a == 0 {
+        return Err(elicit_core::Violations::new().property("a", "must say something"));
+    }
+    Ok(())
+}
+
 newtypes! { Email(String) "email" Site(Option<String>) "uri" }
 
 fn assert_form<T: elicit_core::Fixed + Debug>() {}
@@ -273,6 +288,7 @@ fn it_compiles() {
     #[derive(Debug, elicit_core::Elicit)]
     struct LocalNewtype(String);
     assert_form::<Local>();
+    assert!(elicit_core::from_str::<Same>(r#"{"a":0}"#).is_err());
     assert!(
         <FromMacro as elicit_core::Elicit>::requested_schema(elicit_core::Revision::LATEST)
             .contains(r#""minimum":-5,"maximum":5"#)

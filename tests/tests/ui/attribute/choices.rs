@@ -48,7 +48,22 @@ struct Numbered {
     size: Option<u8>,
 }
 
+impl Default for NumberedChoices {
+    fn default() -> Self {
+        Self { size: vec!["1"].into() }
+    }
+}
+
+#[derive(Elicit)]
+struct Faulty {
+    #[elicit(choices)]
+    size: u8,
+    #[elicit(title = "")]
+    count: u8,
+}
+
 fn main() {
+    let _ = Faulty::requested_schema(Revision::LATEST);
     let _ = Asked::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Asked>("{}");
     let _ = Numbered::requested_schema(Revision::LATEST);
