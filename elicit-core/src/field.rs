@@ -47,7 +47,10 @@ use crate::{
 /// | `url::Url` | `string` of the format `uri` |
 /// | `Option` of one of these | the same, and not in `required` |
 ///
-/// The types of other crates take the feature that has the crate's name.
+/// The types of other crates take the feature that has the crate's name. They may hold less than
+/// the format: no leap second, say, or no port beyond 65535. An answer that they do not hold is
+/// refused. A default compiles if all of them hold it for sure: a time in the years 1 to 9998, or
+/// an address like `https://example.org:8080/a?b`, `file:///a` or `mailto:name@example.org`.
 ///
 /// An `Option<String>` is `None` where nothing or `null` was sent. The empty text is a
 /// text, `Some("")`, unless a rule refuses it; many clients send it for a field that
@@ -168,6 +171,7 @@ macro_rules! typed_text {
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::Text {
                     format: Some(crate::Format::$format),
+                    parsed: true,
                     ..crate::form::Text::FREE
                 }),
                 |answer| answer.parsed($parse),

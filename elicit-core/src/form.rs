@@ -325,6 +325,8 @@ pub struct Text {
     pub(crate) max_length: Option<u64>,
     pub(crate) format: Option<Format>,
     pub(crate) pattern: Option<&'static Pattern>,
+    /// Whether a type of another crate reads the text, which may hold less than its format.
+    pub(crate) parsed: bool,
 }
 
 impl Text {
@@ -333,6 +335,7 @@ impl Text {
         max_length: None,
         format: None,
         pattern: None,
+        parsed: false,
     };
 
     /// The smallest number of Unicode scalar values.

@@ -131,6 +131,46 @@ fn what_its_crate_cannot_hold_is_refused() {
     assert_eq!(refused(&beyond), ["jiff_timestamp"]);
 }
 
+/// What each of the types surely holds is a default of it; `ui/contradiction/default_typed.rs`
+/// has the others.
+#[derive(Debug, PartialEq, Elicit)]
+struct Defaults {
+    #[elicit(default = "0000-02-29")]
+    day: jiff::civil::Date,
+    #[elicit(default = "2026-01-01T00:00:00Z")]
+    chrono: chrono::DateTime<chrono::Utc>,
+    #[elicit(default = "9998-12-31T23:59:59.5-23:59")]
+    jiff: Option<jiff::Timestamp>,
+    #[elicit(default = "0001-01-01T00:00:00+23:59")]
+    time: time::OffsetDateTime,
+    #[elicit(default = "https://example.org/page?x=1")]
+    page: url::Url,
+    #[elicit(
+        default = "http://localhost:3000",
+        pattern = "^http",
+        description = "Over HTTP"
+    )]
+    local: Address,
+    #[elicit(default = "http://127.0.0.1:8080/")]
+    address: Address,
+    #[elicit(default = "mailto:name@example.org")]
+    contact: url::Url,
+    #[elicit(default = "file:///srv/data")]
+    folder: url::Url,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Address(url::Url);
+
+#[test]
+fn a_default_is_read() {
+    let by_default: Defaults = from_value(&json!({})).expect("each has a default");
+    assert_eq!(by_default.page.as_str(), "https://example.org/page?x=1");
+    assert_eq!(by_default.local.0.port(), Some(3000));
+    let content = Value::Object(by_default.content());
+    assert_eq!(from_value::<Defaults>(&content), Ok(by_default));
+}
+
 #[test]
 fn an_untouched_text_field_is_nothing() {
     let mut document = answer("2024-02-29", "2024-02-29T23:30:00Z", "https://example.org");

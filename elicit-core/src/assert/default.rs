@@ -158,6 +158,18 @@ const fn default_text(property: &Property, rules: &Text, text: &str) {
             .text(format.expected())
             .fail()
     }
+    if let Some(format) = rules.format
+        && rules.parsed
+        && !format.is_surely_held(text)
+    {
+        message(property.name)
+            .text(
+                "the type of this field is of another crate, and nobody can tell at compile time \
+                 whether it holds the default",
+            )
+            .help("prefill the form when it is asked")
+            .fail()
+    }
 }
 
 const fn count_scalars(text: &str) -> u64 {

@@ -16,8 +16,8 @@ pub struct Moments {
     pub offset: chrono::DateTime<chrono::FixedOffset>,
     pub utc: chrono::DateTime<chrono::Utc>,
     pub timestamp: Option<jiff::Timestamp>,
-    #[elicit(default = "1998-12-31T23:59:60Z")]
-    pub leap: chrono::DateTime<chrono::Utc>,
+    #[elicit(default = "1998-12-31T23:59:59Z")]
+    pub by_default: chrono::DateTime<chrono::Utc>,
 }
 
 #[derive(Debug, Clone, PartialEq, Elicit)]

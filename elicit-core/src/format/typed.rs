@@ -1,0 +1,119 @@
+//! What the types of other crates surely hold of a format.
+//!
+//! They hold less than the format allows, and their crates parse at run time only. So the
+//! little that is known of all of them is known here, for the defaults that are looked at while
+//! a form is compiled. To know too little costs a default, which a prefilled form has instead;
+//! to know too much, a question that cannot be read as its default.
+
+use super::{DateTime, email, ip};
+
+/// In UTC it may be the year before or after. Of the year 9999 `jiff` does not hold the end,
+/// and of a minute neither it nor `time` a leap second.
+pub(super) const fn holds_date_time(text: &str) -> bool {
+    matches!(
+        DateTime::parse(text),
+        Some(moment) if matches!(moment.date().year(), 1..=9998) && moment.second() < 60
+    )
+}
+
+/// What a `url::Url` reads as an address of the URL Standard. All that can go wrong there goes
+/// wrong up to the port: what follows is taken as it is, or encoded.
+pub(super) const fn holds_uri(text: &[u8]) -> bool {
+    let (scheme, [b':', rest @ ..]) = split_at_first(text, b":") else {
+        return false;
+    };
+    // In small letters, as everyone writes it, it is one to be known again.
+    !has_capital(scheme)
+        && match rest {
+            // This one may have a host as well, but no port.
+            [b'/', b'/', after @ ..] if matches!(scheme, b"file") => matches!(after, [b'/', ..]),
+            [b'/', b'/', after @ ..] => is_host_and_port(split_at_first(after, b"/?#").0),
+            [b'/', ..] => false,
+            // In `mailto:` or `urn:` it is a path, and a host in the schemes of the standard.
+            _ => !matches!(
+                scheme,
+                b"file" | b"ftp" | b"http" | b"https" | b"ws" | b"wss"
+            ),
+        }
+}
+
+const fn has_capital(scheme: &[u8]) -> bool {
+    let mut i = 0;
+    while i < scheme.len() {
+        if scheme[i].is_ascii_uppercase() {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+const fn is_host_and_port(authority: &[u8]) -> bool {
+    let (host, port) = split_at_first(authority, b":");
+    let has_port = match port {
+        [b':', digits @ ..] => is_port(digits),
+        _ => true,
+    };
+    has_port && (ip::is_v4(host, ip::Grammar::Uri) || is_plain_domain(host))
+}
+
+const fn is_port(digits: &[u8]) -> bool {
+    let (mut port, mut i) = (0_u32, 0);
+    while i < digits.len() {
+        if i == 5 || !digits[i].is_ascii_digit() {
+            return false;
+        }
+        port = port * 10 + (digits[i] - b'0') as u32;
+        i += 1;
+    }
+    port <= u16::MAX as u32
+}
+
+/// A name that is no IP address in any spelling, which would end in a number (also `0x1`), and
+/// that has nothing to be decoded, which begins with `xn--`.
+const fn is_plain_domain(name: &[u8]) -> bool {
+    if !email::is_domain(name) {
+        return false;
+    }
+    let mut rest = name;
+    loop {
+        let (label, after) = split_at_first(rest, b".");
+        if let [_, _, b'-', b'-', ..] = label {
+            return false;
+        }
+        match after {
+            [b'.', next @ ..] => rest = next,
+            _ => return matches!(label, [b'a'..=b'z' | b'A'..=b'Z', ..]),
+        }
+    }
+}
+
+/// The text up to the first of these bytes, and from there on.
+const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {
+    let mut end = 0;
+    while end < text.len() && !has(any_of, text[end]) {
+        end += 1;
+    }
+    text.split_at(end)
+}
+
+const fn has(bytes: &[u8], byte: u8) -> bool {
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] == byte {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+#[cfg(all(
+    test,
+    feature = "derive",
+    feature = "chrono",
+    feature = "jiff",
+    feature = "time",
+    feature = "url"
+))]
+mod tests;
