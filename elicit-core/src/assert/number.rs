@@ -4,7 +4,7 @@ use super::{NO_ANSWER, message::message, misfit};
 use crate::{
     field::FieldType,
     fit,
-    form::{Kind, Literal, Precision, ceiling, floor},
+    form::{Decimal, Kind, Literal, Precision, ceiling, floor},
 };
 
 /// `minimum` or `maximum` fits the type, does not widen it, and leaves an answer.
@@ -39,12 +39,16 @@ pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
                 &bound,
                 matches!(attribute.as_bytes(), b"minimum"),
             ) {
-                let (nearest, way_out) = match precision {
-                    Precision::Single => (
+                let (nearest, way_out) = match (precision, is_subnormal(&bound)) {
+                    (Precision::Single, false) => (
                         ", and the nearest `f32` may be outside of it",
                         "six digits are safe; or use an `f64`",
                     ),
-                    Precision::Double => (
+                    (Precision::Single, true) => (
+                        ", and the nearest `f32` may be outside of it",
+                        "so near to 0 no digit is safe; use an `f64`",
+                    ),
+                    (Precision::Double, _) => (
                         ", and the nearest `f64` is outside of it",
                         "write a number that an `f64` holds",
                     ),
@@ -118,10 +122,28 @@ const fn rounds_outwards(precision: Precision, bound: &Literal, is_minimum: bool
         (Precision::Single, Literal::Integer(bound)) => {
             bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS && digits_of(*bound) > f32::DIGITS
         }
-        (Precision::Single, Literal::Decimal(bound)) => digits_in(bound.text) > f32::DIGITS,
+        (Precision::Single, Literal::Decimal(decimal)) => {
+            !is_limit(decimal) && (digits_in(decimal.text) > f32::DIGITS || is_subnormal(bound))
+        }
         _ => false,
     }
 }
+
+/// Whether it is the largest `f32`, or the smallest, as it is spelt. What is beyond them is no bound.
+const fn is_limit(bound: &Decimal) -> bool {
+    bound.value.abs() >= Precision::Single.largest().value
+}
+
+/// Whether an `f32` has fewer digits for it than for others, for it is next to 0.
+const fn is_subnormal(bound: &Literal) -> bool {
+    match bound {
+        Literal::Decimal(bound) => bound.value != 0.0 && bound.value.abs() < MIN_POSITIVE,
+        _ => false,
+    }
+}
+
+/// The smallest positive `f32` that has all of its digits.
+const MIN_POSITIVE: f64 = f32::MIN_POSITIVE as f64;
 
 /// How many digits an integer has, without zeros at the end.
 const fn digits_of(integer: i128) -> u32 {

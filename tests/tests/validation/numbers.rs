@@ -455,6 +455,8 @@ struct Bounded {
     exact: Option<f64>,
     #[elicit(minimum = 0.1)]
     single: Option<f32>,
+    #[elicit(minimum = -3.4028235e38, maximum = 3.4028235e38)]
+    unbound: Option<f32>,
     #[elicit(minimum = 2.0, maximum = 4.0)]
     integer: Option<u8>,
 }
@@ -462,22 +464,24 @@ struct Bounded {
 #[test]
 fn bounds_belong_to_what_they_bound() {
     let bounded: Bounded = accepted(
-        r#"{"fractional":-0.5,"whole":3.0,"exact":9007199254740993,"single":0.1,"integer":4}"#,
+        r#"{"fractional":-0.5,"whole":3.0,"exact":9007199254740993,"single":0.1,"unbound":3.4028235e38,"integer":4}"#,
     );
     assert_eq!(bounded.fractional, Some(-0.5));
     assert_eq!(bounded.whole, Some(3.0));
     assert_eq!(bounded.single, Some(0.1));
+    assert_eq!(bounded.unbound, Some(f32::MAX));
     assert_eq!(bounded.integer, Some(4));
     assert!(bounded.exact.is_some());
     assert_eq!(
         crate::refused::<Bounded>(
-            r#"{"fractional":2.5000001,"whole":-3.0000001,"exact":9007199254740994,"single":0.0999999999,"integer":1}"#
+            r#"{"fractional":2.5000001,"whole":-3.0000001,"exact":9007199254740994,"single":0.0999999999,"unbound":-3.4028236e38,"integer":1}"#
         ),
         [
             "fractional maximum",
             "whole minimum",
             "exact maximum",
             "single minimum",
+            "unbound minimum",
             "integer minimum",
         ]
     );

@@ -20,8 +20,16 @@ struct Scale {
     share: Share,
     #[elicit(maximum = 3.4028235e38)]
     largest: f32,
+    #[elicit(minimum = -3.4028235e38)]
+    smallest: f32,
     #[elicit(maximum = 3.4028236e38)]
     too_large: f32,
+    #[elicit(minimum = 1e-50, default = 1e-50)]
+    becomes_zero: f32,
+    #[elicit(maximum = -1.5e-42)]
+    loses_digits: Option<f32>,
+    #[elicit(minimum = 0.0, maximum = 1.1755e-38)]
+    near_zero: f32,
 }
 
 fn main() {
