@@ -1,5 +1,7 @@
 //! A default is an answer, and keeps the rules of its property like one.
 
+use std::cmp::Ordering;
+
 use super::{has_supplied_options, message::message};
 use crate::{
     field::FieldType,
@@ -38,7 +40,9 @@ pub const fn default<T>(field: &FieldType<T>) {
             default_number(property, default);
         }
         (Kind::Text(rules), Literal::Text(text)) => default_text(property, rules, text),
-        (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => option(property, text),
+        (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
+            option(property, text);
+        }
         (
             Kind::MultiSelect {
                 min_items,
@@ -49,18 +53,7 @@ pub const fn default<T>(field: &FieldType<T>) {
             Literal::List(items),
         ) => {
             within(property, items.len() as u64, "item", *min_items, *max_items);
-            let mut i = 0;
-            while i < items.len() {
-                option(property, items[i]);
-                let mut earlier = 0;
-                while *unique && earlier < i {
-                    if is_same(items[earlier], items[i]) {
-                        broken(property, "it repeats an option, and a set does not")
-                    }
-                    earlier += 1;
-                }
-                i += 1;
-            }
+            options(property, items, *unique);
         }
         (Kind::MultiSelect { .. }, _) => {
             broken(property, "this field takes a list: `default = [\"…\"]`")
@@ -185,18 +178,43 @@ const fn count_scalars(text: &str) -> u64 {
     count
 }
 
-/// The text is the wire name of an option.
+/// The texts are wire names of options, and each another one if they have to be.
 #[track_caller]
-const fn option(property: &Property, text: &str) {
-    let Some(variants) = declared(&property.kind) else {
-        return;
-    };
+const fn options(property: &Property, texts: &[&str], unique: bool) {
+    // A bit for each place that there can be: to hold every text against every other takes the
+    // compiler longer than it allows.
+    let mut seen = [0_u64; 1 << 10];
     let mut i = 0;
-    while i < variants.len() {
-        if is_same(variants[i].value, text) {
-            return;
+    while i < texts.len() {
+        if let Some(place) = option(property, texts[i])
+            && unique
+        {
+            let (word, bit) = (place as usize / 64, 1 << (place % 64));
+            if seen[word] & bit != 0 {
+                broken(property, "it repeats an option, and a set does not")
+            }
+            seen[word] |= bit;
         }
         i += 1;
+    }
+}
+
+/// The text is the wire name of an option: its place.
+#[track_caller]
+const fn option(property: &Property, text: &str) -> Option<u16> {
+    let Some(variants) = declared(&property.kind) else {
+        return None;
+    };
+    // A binary search in the order of values.
+    let (mut from, mut until) = (0, variants.len());
+    while from < until {
+        let middle = usize::midpoint(from, until);
+        let place = variants[middle].by_value;
+        match compare(variants[place as usize].value, text) {
+            Ordering::Less => from = middle + 1,
+            Ordering::Equal => return Some(place),
+            Ordering::Greater => until = middle,
+        }
     }
     no_option(property, text, variants)
 }
@@ -219,17 +237,17 @@ const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
     list.fail()
 }
 
-const fn is_same(one: &str, other: &str) -> bool {
-    let (one, other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < one.len() {
-        if one[i] != other[i] {
-            return false;
+/// The order that values stand in: `Ord` of a `str` cannot be called here.
+const fn compare(one: &str, other: &str) -> Ordering {
+    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
+    loop {
+        match (one, other) {
+            ([], []) => return Ordering::Equal,
+            ([], _) => return Ordering::Less,
+            (_, []) => return Ordering::Greater,
+            ([first, ..], [second, ..]) if *first < *second => return Ordering::Less,
+            ([first, ..], [second, ..]) if *first > *second => return Ordering::Greater,
+            ([_, rest @ ..], [_, other_rest @ ..]) => (one, other) = (rest, other_rest),
         }
-        i += 1;
     }
-    true
 }
