@@ -12,7 +12,7 @@ mod number;
 mod text;
 
 pub use default::default;
-pub use items::{items, min_items};
+pub use items::{items_without_multi_select, min_items};
 pub use number::bound;
 pub use text::{format, length, no_match, pattern, pattern_in_words};
 
@@ -73,7 +73,7 @@ pub const fn can_be_left_out<T>(field: &FieldType<T>) {
     }
 }
 
-/// Whether it is a list, and not of what shows to be no options.
+/// Whether it is a list whose items may be options: not of a primitive, as far as its text shows.
 const fn is_list_of_options(kind: &Kind, written: &str) -> bool {
     matches!(kind, Kind::Refused(Reason::List)) && !refused::is_list_of_primitive(written)
 }
@@ -85,7 +85,7 @@ const fn is_refused(property: &Property) -> bool {
     matches!(property.kind, Kind::Refused(_))
 }
 
-/// Whether it is for `choices`, and nothing else, to say what is valid.
+/// Whether the options come at run time, and nothing else says what is valid.
 const fn has_supplied_options(kind: &Kind) -> bool {
     matches!(
         kind,

@@ -285,8 +285,8 @@ pub enum Precision {
 }
 
 impl Precision {
-    /// The largest number that the type holds: that of an `f32` as it is spelt, which is a little
-    /// above the number itself, and is read as it.
+    /// The largest number that the type holds. For an `f32` it is the number as Rust spells it,
+    /// which is a little above the largest `f32`, and rounds to it.
     pub(crate) const fn largest(self) -> Decimal {
         match self {
             Self::Single => Decimal::new(3.402_823_5e38, "3.4028235e38"),

@@ -124,7 +124,7 @@ const fn list_way_out(written: &str) -> &'static str {
      once for each item"
 }
 
-/// Whether the text of a type says that it is a list of what is chosen from no options.
+/// Whether the text of a type says that it is a list of a primitive, which has no options.
 pub(crate) const fn is_list_of_primitive(written: &str) -> bool {
     const PRIMITIVES: [&str; 14] = [
         "bool", "char", "f32", "f64", "i8", "i16", "i32", "i64", "isize", "u8", "u16", "u32",

@@ -28,7 +28,8 @@ impl At {
         )
     }
 
-    /// For what the derive writes by itself, and the compiler may say something of here.
+    /// The place as a span of the derive's own, for code that the compiler may have something to
+    /// say of.
     pub(crate) fn derived(self) -> Span {
         Span::call_site().located_at(self.start)
     }

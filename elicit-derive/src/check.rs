@@ -16,8 +16,8 @@ use crate::{
     values::{Count, Number},
 };
 
-/// Every check. A rule that fails one is no rule of the model: the others are held against
-/// the type all the same.
+/// Every check. Rules that contradict each other are set apart: they are still held against the
+/// type, and so are the others.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
     let ident = &item.ident;
@@ -97,11 +97,11 @@ fn distinct_names<'a>(
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
     for (ident, name) in names.filter(|(_, name)| !name.is_unclear) {
         let subject = ident.unraw();
-        if name.value.trim().is_empty() {
+        if hidden::is_all_of(&name.value) {
             errors.push(name.at.error(format!(
                 "`{subject}`: clients show its name on the wire, and there is nothing to see"
             )));
-        } else if let Some(hidden) = hidden::in_line(&name.value, name.at) {
+        } else if let Some(hidden) = hidden::in_line(&name.value, |c| name.at.shows(c)) {
             errors.push(
                 name.at
                     .error(format!("`{subject}`: its name on the wire has {hidden}")),

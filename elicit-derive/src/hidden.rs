@@ -3,29 +3,45 @@
 
 use std::fmt;
 
-use crate::at::At;
-
 /// A character that a text must not have.
-#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Hidden(char);
 
-/// The first in what is shown in one line: a name, or a title.
-pub(crate) fn in_line(line: &str, at: At) -> Option<Hidden> {
-    find(line, at, |c| c.is_control() || shows_nothing(c))
+/// The first in what is shown in one line: a name, or a title. `stands` says whether a character
+/// stands in the source itself, and not as an escape.
+pub(crate) fn in_line(line: &str, stands: impl Fn(char) -> bool) -> Option<Hidden> {
+    find(line, stands, |c| {
+        c.is_control() || is_line_break(c) || shows_nothing(c)
+    })
 }
 
 /// The first in what may have lines and tabs.
-pub(crate) fn in_text(text: &str, at: At) -> Option<Hidden> {
-    find(text, at, |c| {
+pub(crate) fn in_text(text: &str, stands: impl Fn(char) -> bool) -> Option<Hidden> {
+    find(text, stands, |c| {
         c.is_control() && !matches!(c, '\n' | '\t') || shows_nothing(c)
     })
 }
 
-fn find(text: &str, at: At, is_hidden: impl Fn(char) -> bool) -> Option<Hidden> {
+fn find(
+    text: &str,
+    stands: impl Fn(char) -> bool,
+    is_hidden: impl Fn(char) -> bool,
+) -> Option<Hidden> {
     let found = text
         .chars()
-        .find(|&c| is_hidden(c) && !(turns_text(c) && at.shows(c)));
+        .find(|&c| is_hidden(c) && !(turns_text(c) && stands(c)));
     found.map(Hidden)
+}
+
+/// Whether a person sees nothing of a text at all.
+pub(crate) fn is_all_of(text: &str) -> bool {
+    let goes_with_others =
+        |c| matches!(c, '\u{61C}' | '\u{200C}'..='\u{200F}' | '\u{2800}' | '\u{FE00}'..='\u{FE0F}');
+    text.chars()
+        .all(|c| c.is_whitespace() || goes_with_others(c))
+}
+
+fn is_line_break(c: char) -> bool {
+    matches!(c, '\n' | '\u{2028}' | '\u{2029}')
 }
 
 /// The joiners (U+200C, U+200D) and the marks of Arabic and Hebrew (U+061C, U+200E, U+200F) are
@@ -57,7 +73,7 @@ fn turns_text(c: char) -> bool {
 impl fmt::Display for Hidden {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.0 {
-            '\n' => "a line break",
+            c if is_line_break(c) => "a line break",
             '\t' => "a tab",
             c => {
                 return write!(

@@ -21,7 +21,6 @@ mod primitive;
 mod read;
 mod sensitive;
 mod serde_attributes;
-mod slashes;
 mod tokens;
 mod types;
 mod values;
@@ -347,8 +346,8 @@ use proc_macro::TokenStream;
 /// ## `choices`
 ///
 /// Options that are known only when the form is asked. The derive writes a struct beside
-/// the form, of its name and `Choices`, which takes them, and is `#[non_exhaustive]` where
-/// the form is.
+/// the form, of its name and `Choices`, which takes them. Where the form is
+/// `#[non_exhaustive]` it is, too: then only your crate can make one.
 ///
 /// - Takes: nothing, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet`
 ///   of `String`; or on an `Option` of one of these.

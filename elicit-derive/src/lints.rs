@@ -1,9 +1,9 @@
 //! What the author of an item lets pass in it.
 //!
-//! The code of a derive has the names of the item and of its types again, as they were written,
-//! and stands beside it, where an `#[allow(…)]` on it does not reach. It allows nothing by
-//! itself: a crate may forbid a lint, and then to allow it is an error. What is deprecated in
-//! the item needs no leave, for its names are the derive's own there (`tokens.rs`).
+//! The code of a derive has the types of the item again, as they were written, and stands beside
+//! it, where an `#[allow(…)]` on it does not reach. It allows nothing by itself: a crate may
+//! forbid a lint, and then to allow it is an error. The names of the item are the derive's own
+//! in it (`tokens.rs`), and lints about what is deprecated leave those alone.
 
 use std::collections::HashSet;
 

@@ -53,7 +53,8 @@ pub(crate) struct Field {
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Description>,
     pub(crate) rules: Vec<Rule>,
-    /// Rules that contradict each other, and say nothing but that.
+    /// Rules that contradict each other: none of the property, and held against its type all the
+    /// same.
     pub(crate) contradictory: Vec<Rule>,
     pub(crate) default: Option<Default>,
     pub(crate) required: Option<At>,

@@ -11,7 +11,10 @@ use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment};
 pub(crate) use default::{Default, DefaultValue};
 pub(crate) use number::{Number, Numeral};
 
-use crate::{at::At, pattern, slashes};
+use crate::{
+    at::At,
+    pattern::{self, slashes},
+};
 
 /// A text, and where it stands.
 #[derive(Clone)]

@@ -3,9 +3,10 @@
 use super::{has_supplied_options, is_list_of_options, message::message, misfit};
 use crate::{field::FieldType, fit, form::Kind};
 
-/// `min_items` or `max_items` fits the type, where no `multi_select` is beside it.
+/// `min_items` or `max_items` without `multi_select`: that was forgotten, or the rule is the
+/// wrong one.
 #[track_caller]
-pub const fn items<T>(field: &FieldType<T>, attribute: &str, written: &str) {
+pub const fn items_without_multi_select<T>(field: &FieldType<T>, attribute: &str, written: &str) {
     let property = &field.property;
     match &property.kind {
         kind if is_list_of_options(kind, written) || has_supplied_options(kind) => {

@@ -1,8 +1,8 @@
 //! Numbers in text that no `f64` holds: `1e400`.
 //!
-//! They are well-formed, and the parser ends at the first of them that it does not skip.
-//! A text in which it did is read a second time, from a copy in which a string of the same
-//! length stands for that and for each behind it, and what follows stays where it was.
+//! They are well-formed, and the parser ends at the first of them that it does not skip. A text
+//! at one of which it ended is read again from a copy. There a string of the same length stands
+//! for this number and for each behind it, so that the rest stays where it was.
 
 use serde::de::IgnoredAny;
 
@@ -146,8 +146,8 @@ fn number_end(text: &str) -> usize {
     end
 }
 
-/// Puts a string for the number that ends there, if it is one that no `f64` holds; what follows
-/// is left then. What is not JSON is left to the parser.
+/// Puts a string for the token that ends there, if it is a number that no `f64` holds; what
+/// follows is left then. What is not JSON is left to the parser.
 fn put_string<'d>(text: &'d str, end: usize, copy: &mut String) -> Option<&'d str> {
     let (token, after) = text.split_at(end);
     let is_beyond = token.parse().is_ok_and(f64::is_infinite)

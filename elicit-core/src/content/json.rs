@@ -51,7 +51,7 @@ fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     }
 }
 
-/// The bytes as a text, if they are one.
+/// The bytes as a text. Where they are none, the document is refused.
 fn as_text<'d>(bytes: &'d [u8], walk: &mut Walk<'_, '_>) -> Option<&'d str> {
     match str::from_utf8(bytes) {
         Ok(text) => Some(text),

@@ -51,9 +51,8 @@ pub trait RunTimeMultiSelect: Member<'static> {
     const FIELD: FieldTypeOf<Self>;
 }
 
-/// A type that takes no options known only at run time, so that `choices` on it is an error.
-///
-/// That they are missing when such a form is asked would be a second error.
+/// A type on which `choices` is an error. A form that has it there can be asked without options:
+/// that they are missing would be a second error.
 pub(crate) trait Unsupplied {}
 
 #[diagnostic::do_not_recommend]

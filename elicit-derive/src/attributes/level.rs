@@ -113,8 +113,8 @@ impl Level {
         }
         match self.guess(key) {
             Guess::Elsewhere(_) => Some(key.to_owned()),
-            // The options may be the variants of an enum as well, and what serde is to write
-            // it may also read.
+            // Options may be meant as the variants of an enum; and whoever writes `serialize`
+            // wants serde's derive, which may bring its `Deserialize` along.
             Guess::Ours {
                 ours: "choices" | "deserialize",
                 ..
@@ -142,7 +142,8 @@ impl Level {
 
     /// The attribute that is spelt most like it.
     fn nearest(self, key: &str) -> Option<String> {
-        let text = darling::Error::unknown_field_with_alts(key, self.keys()).to_string();
+        let key = key.to_lowercase();
+        let text = darling::Error::unknown_field_with_alts(&key, self.keys()).to_string();
         let (_, rest) = text.split_once("Did you mean `")?;
         let (nearest, _) = rest.split_once('`')?;
         Some(nearest.to_owned())
@@ -165,6 +166,7 @@ enum Guess {
 
 const NO_STEP: &str =
     "clients know no step: say it in a doc comment, and hold it in a `check` on the struct";
+const OPTIONS: &str = "derive `Elicit` for an enum, or write `choices`";
 const SERIALIZE: &str = "derive serde's `Serialize` beside `Elicit`";
 const DESCRIPTION: &str = "write `description`, or a doc comment";
 
@@ -192,6 +194,7 @@ const OTHER_NAMES: &[(&str, &str, &str)] = &[
     ("minLength", "min_length", "write `min_length`"),
     ("maxLength", "max_length", "write `max_length`"),
     ("regex", "pattern", "write `pattern`"),
+    ("regexp", "pattern", "write `pattern`"),
     ("email", "format", "write `format = \"email\"`"),
     ("url", "format", "write `format = \"uri\"`"),
     ("uri", "format", "write `format = \"uri\"`"),
@@ -199,16 +202,11 @@ const OTHER_NAMES: &[(&str, &str, &str)] = &[
     ("datetime", "format", "write `format = \"date-time\"`"),
     ("date_time", "format", "write `format = \"date-time\"`"),
     // Choices
-    (
-        "enum",
-        "choices",
-        "derive `Elicit` for an enum, or write `choices`",
-    ),
-    (
-        "options",
-        "choices",
-        "derive `Elicit` for an enum, or write `choices`",
-    ),
+    ("enum", "choices", OPTIONS),
+    ("options", "choices", OPTIONS),
+    ("values", "choices", OPTIONS),
+    ("one_of", "choices", OPTIONS),
+    ("oneOf", "choices", OPTIONS),
     ("multiple", "multi_select", "write `multi_select`"),
     // Names and words
     (
@@ -220,9 +218,16 @@ const OTHER_NAMES: &[(&str, &str, &str)] = &[
     ("help", "description", DESCRIPTION),
     ("hint", "description", DESCRIPTION),
     ("doc", "description", DESCRIPTION),
+    ("docs", "description", DESCRIPTION),
+    ("summary", "description", DESCRIPTION),
     ("tooltip", "description", DESCRIPTION),
     ("placeholder", "description", DESCRIPTION),
     ("initial", "default", "write `default`"),
+    (
+        "example",
+        "default",
+        "write `default`, or say it in the `description`",
+    ),
     // Whether it is there
     (
         "optional",

@@ -189,9 +189,10 @@ fn unreadable(part: TokenStream, level: Level) -> Fault {
         [TokenTree::Ident(key), TokenTree::Punct(equals)] if equals.as_char() == '=' => {
             format!("`{key}` has no value behind its `=`")
         }
-        _ => "this is neither `name` nor `name = value`\n\
-              help: there is a comma between two of them"
-            .to_owned(),
+        tokens => format!(
+            "this is neither `name` nor `name = value`\nhelp: {}",
+            way_out(tokens)
+        ),
     };
     // A comma is forgotten, perhaps: each name may be one of an attribute.
     let names = tokens.iter().filter_map(|token| match token {
@@ -203,6 +204,23 @@ fn unreadable(part: TokenStream, level: Level) -> Fault {
         keys.push(None);
     }
     Fault { at, message, keys }
+}
+
+/// What may have been meant by tokens that are no entry.
+fn way_out(tokens: &[TokenTree]) -> String {
+    let is = |token: &TokenTree, characters: &str| matches!(token, TokenTree::Punct(punct) if characters.contains(punct.as_char()));
+    match tokens {
+        [TokenTree::Ident(one), dash, TokenTree::Ident(other), ..] if is(dash, "-") => {
+            format!("a name is written with `_`: `{one}_{other}`")
+        }
+        [TokenTree::Ident(key), one, other, ..]
+            if is(one, ":") || is(one, "=") && is(other, "=>") =>
+        {
+            format!("a value stands behind a single `=`: `{key} = …`")
+        }
+        [comma, ..] if is(comma, ",") => "one comma is too many".to_owned(),
+        _ => "there is a comma between two of them".to_owned(),
+    }
 }
 
 /// The tokens between the commas. Two commas in a row have one to show.

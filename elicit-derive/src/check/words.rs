@@ -72,11 +72,11 @@ pub(super) fn readable_title(ident: &Ident, title: Option<&Text>, errors: &mut V
     let Some(title) = title else {
         return;
     };
-    let why = if title.value.trim().is_empty() {
+    let why = if hidden::is_all_of(&title.value) {
         "clients show the title, and there is nothing to see\n\
          help: drop it, and they show the name"
             .to_owned()
-    } else if let Some(hidden) = hidden::in_line(&title.value, title.at) {
+    } else if let Some(hidden) = hidden::in_line(&title.value, |c| title.at.shows(c)) {
         format!("the title has {hidden}")
     } else if link::is_in(&title.value) {
         "the title has a link, and clients may make it clickable\n\
@@ -108,14 +108,14 @@ pub(super) fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) 
 }
 
 fn fault_of_text(text: &Text) -> Option<String> {
-    if text.value.trim().is_empty() {
+    if hidden::is_all_of(&text.value) {
         return Some(
             "clients show the description, and there is nothing to see\n\
              help: say what is asked for, or drop it"
                 .to_owned(),
         );
     }
-    if let Some(hidden) = hidden::in_text(&text.value, text.at) {
+    if let Some(hidden) = hidden::in_text(&text.value, |c| text.at.shows(c)) {
         return Some(format!("the description has {hidden}"));
     }
     link::is_in(&text.value).then(|| {
@@ -137,7 +137,7 @@ fn fault_of_doc(lines: &[Text]) -> Option<(At, String)> {
         ));
     }
     lines.iter().find_map(|line| {
-        let hidden = hidden::in_text(&line.value, line.at)?;
+        let hidden = hidden::in_text(&line.value, |c| line.at.shows(c))?;
         let why = format!("this comment is the description in the form, and has {hidden}");
         Some((line.at, why))
     })

@@ -44,7 +44,7 @@ impl Assertion {
 
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion> {
-    let table = table(place, field);
+    let table = named_table(place, field);
     let mut assertions = of_type(field, &table);
     for rule in rules(field) {
         assertions.extend(of_rule(rule, field, &table, private));
@@ -73,11 +73,11 @@ fn rules(field: &Field) -> impl Iterator<Item = &Rule> {
 fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
     let at = At::of(&field.ty);
     let written = written(&field.ty.to_token_stream());
-    // Numbers of items are on no multi-select, and the first of them says so.
+    // A number of items without `multi_select` is a mistake, and the first of them says so.
     let items = rules(field)
         .find(|rule| rule.is_of_items())
         .filter(|_| matches!(field.role, Role::Plain | Role::Choice));
-    // Nor is a list that is no multi-select told then, or where what could not be read may say
+    // Of a list nothing more is said then, nor where an attribute that could not be read may say
     // what it is for.
     let renderable = if field.role == Role::Unknown || items.is_some() {
         quote!(renderable_or_list(#table, #written))
@@ -87,7 +87,10 @@ fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
     let renderable = Assertion::new(at, renderable).evident_if(Primitive::of(field).is_some());
     let items = items.map(|rule| {
         let attribute = rule.attribute();
-        Assertion::new(rule.at(), quote!(items(#table, #attribute, #written)))
+        Assertion::new(
+            rule.at(),
+            quote!(items_without_multi_select(#table, #attribute, #written)),
+        )
     });
     iter::once(renderable).chain(items).collect()
 }
@@ -143,7 +146,7 @@ fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Asse
 }
 
 /// What the field means, by its name in Rust, which is the one that its author reads.
-fn table(place: usize, field: &Field) -> TokenStream {
+fn named_table(place: usize, field: &Field) -> TokenStream {
     let constant = field::constant(place);
     let name = field.ident.unraw().to_string();
     if name == field.name.value {

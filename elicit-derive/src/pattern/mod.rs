@@ -13,6 +13,7 @@
 mod program;
 pub(crate) mod properties;
 mod set;
+pub(crate) mod slashes;
 mod syntax;
 mod table;
 

@@ -7,7 +7,7 @@ use syn::{Expr, Lit, Meta, ext::IdentExt};
 
 use super::{
     is_computed, is_constant, literal,
-    number::{Numeral, TooLarge, numeral, too_large},
+    number::{Beyond, Numeral, beyond, numeral},
     ungrouped,
 };
 use crate::{at::At, model::written};
@@ -43,7 +43,7 @@ impl FromMeta for Default {
                 value: default,
                 at: At::of(value),
             }),
-            Some(Err(TooLarge)) => Err(too_large(item, value)),
+            Some(Err(Beyond)) => Err(beyond(item, value)),
             None => Err(default_expected(value)),
         }
     }
@@ -122,7 +122,7 @@ fn variant(value: &Expr) -> Option<String> {
     }
 }
 
-fn default_value(value: &Expr) -> Option<Result<DefaultValue, TooLarge>> {
+fn default_value(value: &Expr) -> Option<Result<DefaultValue, Beyond>> {
     if let Expr::Array(array) = value {
         let items = array.elems.iter().map(|item| match literal(item) {
             Some(Lit::Str(text)) => Some(text.value()),

@@ -29,7 +29,7 @@ impl FromMeta for Number {
                 value: numeral,
                 at: At::of(value),
             }),
-            Some(Err(TooLarge)) => Err(too_large(item, value)),
+            Some(Err(Beyond)) => Err(beyond(item, value)),
             None => Err(unexpected(item, value, "a number", "3")),
         }
     }
@@ -63,9 +63,9 @@ impl Numeral {
 }
 
 /// A number that no `f64` holds.
-pub(super) struct TooLarge;
+pub(super) struct Beyond;
 
-pub(super) fn too_large(item: &Meta, value: &Expr) -> darling::Error {
+pub(super) fn beyond(item: &Meta, value: &Expr) -> darling::Error {
     At::of(value).darling_error(format!(
         "`{}` is a number that no `f64` holds, and clients read numbers as one",
         key(item)
@@ -73,7 +73,7 @@ pub(super) fn too_large(item: &Meta, value: &Expr) -> darling::Error {
 }
 
 /// The number, where the value is one.
-pub(super) fn numeral(value: &Expr) -> Option<Result<Numeral, TooLarge>> {
+pub(super) fn numeral(value: &Expr) -> Option<Result<Numeral, Beyond>> {
     let value = ungrouped(value);
     if let Expr::Unary(unary) = value
         && let UnOp::Neg(_) = unary.op
@@ -93,11 +93,14 @@ pub(super) fn numeral(value: &Expr) -> Option<Result<Numeral, TooLarge>> {
     }
 }
 
-fn decimal(digits: &str) -> Option<Result<Numeral, TooLarge>> {
+fn decimal(digits: &str) -> Option<Result<Numeral, Beyond>> {
     let decimal: f64 = digits.parse().ok()?;
-    Some(if decimal.is_finite() {
+    // One that is too near to 0 would be 0.
+    let significant = digits.split(['e', 'E']).next().unwrap_or_default();
+    let is_zero = !significant.contains(|digit| matches!(digit, '1'..='9'));
+    Some(if decimal.is_finite() && (decimal != 0.0 || is_zero) {
         Ok(Numeral::Decimal(decimal))
     } else {
-        Err(TooLarge)
+        Err(Beyond)
     })
 }

@@ -37,7 +37,7 @@ pub struct Escaped {
     )]
     pub controls: Option<String>,
     #[serde(rename = "😀é\u{301}")]
-    #[elicit(title = "a\u{2028}b", max_length = 3, default = "😀\"")]
+    #[elicit(description = "a\u{2028}b", max_length = 3, default = "😀\"")]
     pub astral: String,
     #[serde(rename = "/~0 %")]
     pub pointer: Option<String>,

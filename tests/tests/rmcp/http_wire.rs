@@ -124,8 +124,11 @@ struct Talkative {
 
 #[derive(Elicit)]
 struct Place {
-    /// Где? 「どこ」 🗺
-    #[elicit(title = "Ort \"ü\" \\ \u{2028}", choices)]
+    #[elicit(
+        title = "Ort \"ü\" \\",
+        description = "\u{2028}Где? 「どこ」 🗺",
+        choices
+    )]
     place: String,
     /// Lower-case letters and ß
     #[elicit(pattern = "^[a-zß]+$")]
@@ -201,7 +204,7 @@ async fn many_options_and_texts_of_many_bytes_arrive_whole() {
         for part in [
             r#""inputRequests":{"Straße 🏠":{"#,
             r#""message":"Wohin geht’s? 🙂""#,
-            r#""description":"Где? 「どこ」 🗺""#,
+            "\"description\":\"\u{2028}Где? 「どこ」 🗺\"",
             r#""pattern":"^[a-zß]+$""#,
             &format!(r#""oneOf":[{options}]"#),
         ] {

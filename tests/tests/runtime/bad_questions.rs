@@ -16,6 +16,11 @@ use crate::forms::{Scale, Target, target};
 #[path = "../../../elicit-derive/src/link.rs"]
 mod link_at_compile_time;
 
+/// And on what a character is that nobody sees.
+#[allow(dead_code)]
+#[path = "../../../elicit-derive/src/hidden.rs"]
+mod hidden_at_compile_time;
+
 /// What becomes of a confirmation with this text.
 async fn reason(message: &str) -> Option<String> {
     let user = User::new().declines("sure");
@@ -260,4 +265,25 @@ async fn a_question_with_other_options_is_another_question() {
     assert_eq!(end, End::Returned(Ok("b".to_owned())));
     assert_eq!(user.asked().len(), 2);
     assert_eq!(user.asked()[1]["message"], "Where?");
+}
+
+#[tokio::test]
+async fn what_nobody_sees_is_the_same_at_compile_time() {
+    let is_hidden = |character: char| {
+        let text = format!("a{character}b");
+        hidden_at_compile_time::in_text(&text, |_| false).is_some()
+    };
+    // Each of them, and what is beside it: where the two differ, they do at the end of a range.
+    let with_neighbours = |character: char| {
+        let place = u32::from(character);
+        [place.wrapping_sub(1), place, place + 1].map(char::from_u32)
+    };
+    let hidden = ('\0'..=char::MAX).filter(|&character| is_hidden(character));
+    let mut looked_at = 0;
+    for character in hidden.flat_map(with_neighbours).flatten() {
+        let refused = reason(&format!("a{character}b")).await;
+        assert_eq!(refused.is_some(), is_hidden(character), "{character:?}");
+        looked_at += 1;
+    }
+    assert!(looked_at > 500);
 }

@@ -15,7 +15,7 @@ fn what_json_escapes_is_escaped() {
         concat!(
             r#""\"quoted\"":{"type":"boolean","title":"\\ \"t\""},"#,
             r#""controls":{"type":"string","description":"newline\ntab\t","default":"\r\n\t\u0001\u0008\u000c\u001f"#,
-            "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"a\u{2028}b\",",
+            "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"description\":\"a\u{2028}b\",",
             r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string"}"#,
         )
     );

@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.no_named_class()?;
         self.at += 1;
         let negated = self.eat("^");
-        let mut ranges = Vec::new();
+        let (mut ranges, mut is_behind_range) = (Vec::new(), false);
         let unclosed =
             || Refusal::new("this `[` is never closed; the character itself is `\\[`").at(start);
         while !self.eat("]") {
@@ -42,12 +42,16 @@ impl Parser<'_> {
                     self.refuse(format!("`&&` within `[…]` is the character `&`: {NO_SETS}"))
                 );
             }
+            if is_behind_range && self.is_difference() {
+                return Err(self.refuse(format!("`--` within `[…]` takes nothing away: {NO_SETS}")));
+            }
+            is_behind_range = false;
             let from = self.class_atom()?.ok_or_else(unclosed)?;
             if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
                 ranges.extend(from.ranges());
                 continue;
             }
-            let is_difference = self.rest().starts_with("--") && !self.rest().starts_with("--]");
+            let is_difference = self.is_difference();
             self.at += 1;
             let to = self.class_atom()?.ok_or_else(unclosed)?;
             let range = &self.source[begin..self.at];
@@ -67,9 +71,15 @@ impl Parser<'_> {
                 .at(begin));
             }
             ranges.push((from, to));
+            is_behind_range = true;
         }
         let set = Set::new(ranges);
         Ok(if negated { set.negate() } else { set })
+    }
+
+    /// Whether what follows would be taken away in other engines.
+    fn is_difference(&self) -> bool {
+        self.rest().starts_with("--") && !self.rest().starts_with("--]")
     }
 
     /// Other engines have classes with names, which here are the letters of the name.

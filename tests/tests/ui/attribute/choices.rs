@@ -30,10 +30,6 @@ struct Deploy {
     continent: Region,
     #[elicit(choices, minimum = 1)]
     count: u8,
-    #[elicit(choices = ["a", "b"])]
-    now: String,
-    #[elicit(choices, multi_selct)]
-    misspelt: Vec<String>,
 }
 
 #[derive(Elicit)]
@@ -54,21 +50,11 @@ impl Default for NumberedChoices {
     }
 }
 
-#[derive(Elicit)]
-struct Faulty {
-    #[elicit(choices)]
-    size: u8,
-    #[elicit(title = "")]
-    count: u8,
-}
-
 fn main() {
-    let _ = Faulty::requested_schema(Revision::LATEST);
     let _ = Asked::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Asked>("{}");
     let _ = Numbered::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Numbered>("{}");
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = DeployChoices::clone;
-    let _ = |choices: DeployChoices| [choices.now, choices.misspelt];
 }

@@ -36,6 +36,10 @@ struct Deploy {
     zones: Vec<Region>,
     #[elicit("Title", title "Title")]
     unreadable: String,
+    #[elicit(min-length = 3, title: "Title", rename => "name",, description == "words")]
+    separated: String,
+    #[elicit(minimum = 1e-400, maximum = 0e-400)]
+    near_to_nothing: f64,
     #[elicit(minimum = -1e400, maximum = 1e400)]
     beyond: f64,
     #[elicit(default = 1e400)]

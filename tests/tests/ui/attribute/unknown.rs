@@ -24,6 +24,8 @@ struct Deploy {
     step: u8,
     #[elicit(hint = "The letter a", pattern = "^a$", initial = "a")]
     hint: String,
+    #[elicit(TITLE = "A", one_of = ["a"], docs = "b")]
+    spelt: String,
     region: Region,
     #[elicit(multiselect)]
     regions: Vec<Region>,

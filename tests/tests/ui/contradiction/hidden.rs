@@ -24,6 +24,10 @@ struct Deploy {
     comment: u8,
     #[elicit(title = "Fam‌ily 👨‍👩‍👧")]
     family: String,
+    #[elicit(title = "One line\u{2028}and another")]
+    lines: String,
+    #[elicit(title = "\u{200D}\u{FE0F}")]
+    joined: String,
     port: Port,
     region: Region,
 }
