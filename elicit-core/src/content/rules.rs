@@ -51,7 +51,7 @@ impl<'g> Answer<'_, 'g> {
             zero: true,
         } = &self.property.kind
             && let Given::Integer(integer) = *self.given
-            && (*minimum..=*maximum).contains(&integer.into())
+            && (*minimum..=*maximum).contains(&i128::from(integer))
         {
             return Some(integer);
         }
