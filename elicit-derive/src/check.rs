@@ -29,7 +29,12 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 declared_choices_only(fields, at, &mut errors);
             }
             for field in fields {
-                words::no_credential(field, &mut errors);
+                // One without a name has that of the item.
+                if field.ident == *ident {
+                    words::no_credential_in_title(field, &mut errors);
+                } else {
+                    words::no_credential(field, &mut errors);
+                }
                 self::field(ident, field, &mut errors);
             }
         }
@@ -46,7 +51,12 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 words::readable_title(&variant.ident, variant.title.as_ref(), &mut errors);
             }
         }
-        Shape::Neither => {}
+        Shape::Neither(fields) => {
+            for field in fields {
+                words::no_credential(field, &mut errors);
+                self::field(ident, field, &mut errors);
+            }
+        }
     }
     errors
 }

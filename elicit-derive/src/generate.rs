@@ -38,7 +38,7 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
             TokenStream::new(),
             newtype::implementation(item, inner, &private),
         ),
-        Shape::Neither => return TokenStream::new(),
+        Shape::Neither(_) => return TokenStream::new(),
     };
     let apart = apart(item, &private, &body);
     quote!(#beside #apart)
@@ -66,7 +66,11 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
             (TokenStream::new(), quote!(#checks #fallback))
         }
         Shape::Choice(_) => (TokenStream::new(), choice::fallback(item, &private)),
-        Shape::Neither => (TokenStream::new(), form::fallback(item, &[], &private)),
+        Shape::Neither(fields) => {
+            let checks = field::sound_constants(fields, item, &private);
+            let fallback = form::fallback(item, &[], &private);
+            (TokenStream::new(), quote!(#checks #fallback))
+        }
     };
     // A multi-select of it says nothing either, whatever it was to be.
     let variants = choice::no_variants(item, &private);
@@ -83,7 +87,7 @@ fn own_names(item: &mut Item) {
         Shape::Choice(variants) => variants
             .iter_mut()
             .for_each(|variant| own(&mut variant.ident)),
-        Shape::Newtype(_) | Shape::Neither => {}
+        Shape::Newtype(_) | Shape::Neither(_) => {}
     }
 }
 

@@ -39,8 +39,8 @@ pub(crate) enum Shape {
     Choice(Vec<Variant>),
     /// A tuple struct of one field.
     Newtype(Box<Field>),
-    /// Something else, refused.
-    Neither,
+    /// Something else, refused, and what would be fields of a form in it.
+    Neither(Vec<Field>),
 }
 
 pub(crate) struct Field {

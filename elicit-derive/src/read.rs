@@ -3,7 +3,9 @@
 //! An error does not end the reading: what is wrong is left out, so that all
 //! errors of an item come at once.
 
-use syn::{Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, Ident, ext::IdentExt};
+use syn::{
+    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsNamed, Ident, ext::IdentExt,
+};
 
 use crate::{
     at::At,
@@ -111,16 +113,21 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
     let name = &input.ident;
     let mut refuse = |at: At, message: String| {
         errors.push(at.error(message));
-        Shape::Neither
+        Shape::Neither(Vec::new())
     };
     match &input.data {
-        Data::Union(data) => refuse(
-            At::of(&data.union_token),
-            format!(
+        Data::Union(data) => {
+            errors.push(At::of(&data.union_token).error(format!(
                 "`{name}` is a union, which does not say what it holds\n\
                  help: a form is a struct with named fields, a choice is an enum"
-            ),
-        ),
+            )));
+            let mut fields = named(&data.fields, spelling, errors);
+            // Their types are those that a union can hold.
+            for field in &mut fields {
+                field.is_faulty = true;
+            }
+            Shape::Neither(fields)
+        }
         Data::Enum(data) if data.variants.is_empty() => refuse(
             At::of(name),
             format!(
@@ -143,14 +150,7 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
         Data::Struct(DataStruct {
             fields: Fields::Named(fields),
             ..
-        }) => Shape::Form(
-            fields
-                .named
-                .iter()
-                .filter_map(|field| Some((field.ident.clone()?, field)))
-                .map(|(ident, syn)| field(ident, syn, spelling, errors))
-                .collect(),
-        ),
+        }) => Shape::Form(named(fields, spelling, errors)),
         Data::Struct(DataStruct {
             fields: Fields::Unit,
             ..
@@ -171,20 +171,16 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
             ),
             _ => {
                 // Each is a field of a form, once it has a name.
-                for field in &fields.unnamed {
-                    let _: Entries<attributes::Field> = attributes::read(
-                        &field.attrs,
-                        Level::Field,
-                        &format!("`{name}`: "),
-                        errors,
-                    );
-                }
+                let unnamed = fields.unnamed.iter();
+                let unnamed = unnamed
+                    .map(|field| of_item(input, Level::Field, field, &[], errors))
+                    .collect();
                 errors.push(At::of(fields).error(format!(
                     "`{name}` is a tuple struct of {} fields, and a form has names\n\
                      help: name the fields, or keep one to make a field type with rules of its own",
                     fields.unnamed.len()
                 )));
-                Shape::Neither
+                Shape::Neither(unnamed)
             }
         },
     }
@@ -235,18 +231,38 @@ fn field(
     }
 }
 
+fn named(fields: &FieldsNamed, spelling: &Spelling, errors: &mut Vec<syn::Error>) -> Vec<Field> {
+    let named = fields.named.iter();
+    named
+        .filter_map(|field| Some((field.ident.clone()?, field)))
+        .map(|(ident, syn)| field(ident, syn, spelling, errors))
+        .collect()
+}
+
 fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
+    of_item(input, Level::Inner, syn, &input.attrs, errors)
+}
+
+/// A field without a name, which messages call by that of its item. `docs` are as in
+/// [`of_entries`].
+fn of_item(
+    input: &DeriveInput,
+    level: Level,
+    syn: &syn::Field,
+    docs: &[Attribute],
+    errors: &mut Vec<syn::Error>,
+) -> Field {
     let ident = input.ident.clone();
     let rust_name = ident.unraw().to_string();
     let subject = format!("`{rust_name}`: ");
-    let entries = attributes::read(&syn.attrs, Level::Inner, &subject, errors);
+    let entries = attributes::read(&syn.attrs, level, &subject, errors);
     serde_attributes::read(&syn.attrs, &[], &subject, errors);
     let name = Name {
         value: rust_name,
         at: At::of(&ident),
         is_unclear: false,
     };
-    of_entries(ident, name, syn, entries, &input.attrs, &subject, errors)
+    of_entries(ident, name, syn, entries, docs, &subject, errors)
 }
 
 /// `docs` are attributes that have the doc comment where the field has none.

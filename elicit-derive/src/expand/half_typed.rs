@@ -37,7 +37,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         visibility: Visibility::Inherited,
         is_non_exhaustive: false,
         generics,
-        shape: Shape::Neither,
+        shape: Shape::Neither(Vec::new()),
         check: None,
         deserialize: deserialize.map(|word| word.at),
         unread,

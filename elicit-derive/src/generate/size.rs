@@ -96,7 +96,7 @@ fn is_open(item: &Item) -> bool {
             .last()
             .is_some_and(|last| may_be_missing(&last.ty)),
         Shape::Choice(_) => false,
-        Shape::Neither => true,
+        Shape::Neither(_) => true,
     }
 }
 
@@ -104,7 +104,7 @@ fn fields(item: &Item) -> &[Field] {
     match &item.shape {
         Shape::Form(fields) => fields,
         Shape::Newtype(inner) => slice::from_ref(inner),
-        Shape::Choice(_) | Shape::Neither => &[],
+        Shape::Choice(_) | Shape::Neither(_) => &[],
     }
 }
 

@@ -14,6 +14,13 @@ struct Pair(
 );
 
 #[derive(Elicit)]
+struct Filter(
+    #[elicit(title = "See https://example.org", minimum = 1)] String,
+    Vec<u8>,
+    &'static str,
+);
+
+#[derive(Elicit)]
 struct Question {
     range: Range,
     #[elicit(multi_select)]

@@ -8,6 +8,14 @@ union Number {
 }
 
 #[derive(Elicit)]
+union Key {
+    password: u32,
+    #[elicit(minimun = 1)]
+    number: f32,
+    text: std::mem::ManuallyDrop<String>,
+}
+
+#[derive(Elicit)]
 struct Question {
     number: Option<Number>,
     #[elicit(multi_select)]
