@@ -29,12 +29,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 declared_choices_only(fields, at, &mut errors);
             }
             for field in fields {
-                // One without a name has that of the item.
-                if field.ident == *ident {
-                    words::no_credential_in_title(field, &mut errors);
-                } else {
-                    words::no_credential(field, &mut errors);
-                }
+                words::no_credential(field, &mut errors);
                 self::field(ident, field, &mut errors);
             }
         }
@@ -53,7 +48,8 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         }
         Shape::Neither(fields) => {
             for field in fields {
-                words::no_credential(field, &mut errors);
+                // Those of a tuple struct have no names yet.
+                words::no_credential_in_title(field, &mut errors);
                 self::field(ident, field, &mut errors);
             }
         }

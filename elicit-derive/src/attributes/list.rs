@@ -208,7 +208,10 @@ fn unreadable(part: TokenStream, level: Level) -> Fault {
 
 /// What may have been meant by tokens that are no entry.
 fn way_out(tokens: &[TokenTree]) -> String {
-    let is = |token: &TokenTree, characters: &str| matches!(token, TokenTree::Punct(punct) if characters.contains(punct.as_char()));
+    let is = |token: &TokenTree, any_of: &str| match token {
+        TokenTree::Punct(punct) => any_of.contains(punct.as_char()),
+        _ => false,
+    };
     match tokens {
         [TokenTree::Ident(one), dash, TokenTree::Ident(other), ..] if is(dash, "-") => {
             format!("a name is written with `_`: `{one}_{other}`")

@@ -7,7 +7,7 @@ use syn::{Expr, Lit, Meta, ext::IdentExt};
 
 use super::{
     is_computed, is_constant, literal,
-    number::{Beyond, Numeral, beyond, numeral},
+    number::{Beyond, Numeral, held_by_no_float, numeral},
     ungrouped,
 };
 use crate::{at::At, model::written};
@@ -43,7 +43,7 @@ impl FromMeta for Default {
                 value: default,
                 at: At::of(value),
             }),
-            Some(Err(Beyond)) => Err(beyond(item, value)),
+            Some(Err(Beyond)) => Err(held_by_no_float(item, value)),
             None => Err(default_expected(value)),
         }
     }

@@ -29,7 +29,7 @@ impl FromMeta for Number {
                 value: numeral,
                 at: At::of(value),
             }),
-            Some(Err(Beyond)) => Err(beyond(item, value)),
+            Some(Err(Beyond)) => Err(held_by_no_float(item, value)),
             None => Err(unexpected(item, value, "a number", "3")),
         }
     }
@@ -65,7 +65,7 @@ impl Numeral {
 /// A number that no `f64` holds.
 pub(super) struct Beyond;
 
-pub(super) fn beyond(item: &Meta, value: &Expr) -> darling::Error {
+pub(super) fn held_by_no_float(item: &Meta, value: &Expr) -> darling::Error {
     At::of(value).darling_error(format!(
         "`{}` is a number that no `f64` holds, and clients read numbers as one",
         key(item)

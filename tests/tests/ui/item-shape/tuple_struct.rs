@@ -14,6 +14,9 @@ struct Pair(
 );
 
 #[derive(Elicit)]
+struct ApiKey(u8, u8);
+
+#[derive(Elicit)]
 struct Filter(
     #[elicit(title = "See https://example.org", minimum = 1)] String,
     Vec<u8>,

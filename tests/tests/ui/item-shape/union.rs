@@ -9,7 +9,8 @@ union Number {
 
 #[derive(Elicit)]
 union Key {
-    password: u32,
+    #[elicit(title = "Password")]
+    code: u32,
     #[elicit(minimun = 1)]
     number: f32,
     text: std::mem::ManuallyDrop<String>,

@@ -31,6 +31,12 @@ struct Login {
     use_api_key: Option<bool>,
 }
 
+#[allow(non_camel_case_types)]
+#[derive(Elicit)]
+struct passcode {
+    passcode: String,
+}
+
 fn main() {
     let _ = Login::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Login>("{}");
