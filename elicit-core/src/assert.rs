@@ -9,16 +9,18 @@ mod default;
 mod items;
 mod message;
 mod number;
+mod role;
 mod text;
 
-pub use default::default;
+pub use default::{default, default_of_several};
 pub use items::{items_without_multi_select, min_items};
 pub use number::bound;
+pub use role::{choice, choice_or_list, multi_choice, multi_select};
 pub use text::{format, length, no_match, pattern, pattern_in_words};
 
 use crate::{
     field::FieldType,
-    form::{Kind, Options, Property},
+    form::{Kind, Property},
     refused::{self, Reason},
 };
 use message::{Message, message, noun};
@@ -85,22 +87,10 @@ const fn is_refused(property: &Property) -> bool {
     matches!(property.kind, Kind::Refused(_))
 }
 
-/// Whether the options come at run time, and nothing else says what is valid.
-const fn has_supplied_options(kind: &Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Choice(Options::Supplied)
-            | Kind::MultiSelect {
-                options: Options::Supplied,
-                ..
-            }
-    )
-}
-
 /// An attribute of another kind of field.
 const fn misfit(property: &Property, attribute: &str, fits: &str) -> Message {
     let message = message(property.name).quoted(attribute);
-    if has_supplied_options(&property.kind) {
+    if property.kind.has_supplied_options() {
         return message
             .text(" says nothing beside `choices`: the options are the only valid answers");
     }

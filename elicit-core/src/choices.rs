@@ -2,8 +2,6 @@
 
 use std::{borrow::Cow, collections::HashMap, fmt, sync::Arc};
 
-use crate::field::Unsupplied;
-
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///
 /// ```
@@ -181,15 +179,24 @@ impl NoneAtRunTime for () {
 
 /// The options of a form with a `choices` that may be out of place. Where it is, that they are
 /// missing when the form is asked would be a second error.
-pub trait Misplaced: Supply + Sized {
-    /// The type that `choices` is on.
-    type Type: ?Sized;
+pub trait MayBeNeeded: Supply + Sized {
+    /// Whether a property takes them: an [`Is`].
+    type Needed;
 }
 
+/// Whether something holds, as a type.
+pub struct Is<const HOLDS: bool>;
+
+/// What does not hold.
+pub(crate) trait Not {}
+
 #[diagnostic::do_not_recommend]
-impl<C: Misplaced> NoneAtRunTime for C
+impl Not for Is<false> {}
+
+#[diagnostic::do_not_recommend]
+impl<C: MayBeNeeded> NoneAtRunTime for C
 where
-    C::Type: Unsupplied,
+    C::Needed: Not,
 {
     /// It is never run: the form has errors.
     #[expect(clippy::empty_loop, reason = "there is nothing to wait for")]

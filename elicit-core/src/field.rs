@@ -7,6 +7,7 @@ mod jiff;
 mod optional;
 mod primitive;
 mod refused_types;
+mod role;
 mod several;
 #[cfg(feature = "time")]
 mod time;
@@ -14,8 +15,8 @@ mod unsized_types;
 #[cfg(feature = "url")]
 mod url;
 
-pub(crate) use several::Unsupplied;
-pub use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+pub use role::{As, NoRole};
+use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 
 use serde_json::Value;

@@ -135,12 +135,11 @@ pub mod __private {
     pub use crate::{
         assembly::{Assemble, Assembly},
         assert,
-        choices::{Choices, Misplaced, NoneAtRunTime, Supply},
+        choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
-            Field, FieldType, FieldTypeOf, HasSize, Member, MultiSelect, Never, Renderable,
-            RunTimeChoice, RunTimeMultiSelect, Variants,
+            As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Renderable, Variants,
         },
         form::{Decimal, Form, Literal, Variant},
         format::Format,

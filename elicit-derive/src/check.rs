@@ -169,7 +169,7 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
 /// A number of items is a rule for what `multi_select` makes of a list. What does not look like
 /// one is for the core to judge, which knows the type.
 fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    if field.role.is_multiple() || field.role == Role::Unknown {
+    if field.role.is_multiple() || field.is_role_unclear {
         return;
     }
     // The first of them says it all.
@@ -184,7 +184,8 @@ fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
         // It is a list of no options, with `multi_select` and without.
         Some(Primitive::Boolean | Primitive::Number(_) | Primitive::Character) => return,
         Some(Primitive::Text) if field.role == Role::Plain => {
-            ("`multi_select` and `choices`", Role::Unknown)
+            field.is_role_unclear = true;
+            ("`multi_select` and `choices`", Role::Plain)
         }
         _ if field.role == Role::Choice => ("`multi_select`", Role::MultiChoice),
         _ => ("`multi_select`", Role::MultiSelect),

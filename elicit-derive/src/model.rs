@@ -50,6 +50,8 @@ pub(crate) struct Field {
     pub(crate) name: Name,
     pub(crate) ty: Type,
     pub(crate) role: Role,
+    /// Whether an attribute that could not be read may give it another one.
+    pub(crate) is_role_unclear: bool,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Description>,
     pub(crate) rules: Vec<Rule>,
@@ -78,8 +80,6 @@ pub(crate) enum Role {
     Choice,
     /// Several options of those known at run time.
     MultiChoice,
-    /// An attribute that may have said so could not be read.
-    Unknown,
 }
 
 impl Role {

@@ -281,10 +281,7 @@ fn of_entries(
         values: attributes,
         unread,
     } = entries;
-    let is_unclear = unread.has("multi_select")
-        || unread.has("choices")
-        || role.is_run_time() && unread.has_unknown();
-    let is_faulty = refused.is_some() || is_unclear;
+    let is_faulty = refused.is_some();
     errors.extend(refused);
     let rules = [
         attributes.minimum.map(Rule::Minimum),
@@ -301,6 +298,10 @@ fn of_entries(
         name,
         ty: syn.ty.clone(),
         role,
+        is_role_unclear: ["multi_select", "choices"]
+            .into_iter()
+            .any(|key| unread.has(key))
+            || unread.has_unknown(),
         title: attributes.title,
         description: Description::of(attributes.description, &syn.attrs)
             .or_else(|| Description::of(None, docs)),
@@ -316,7 +317,7 @@ fn of_entries(
 }
 
 /// What the field asks for, as far as the attributes could be read: one that has a
-/// wrong value or is misspelt is meant all the same, and one like no other may be either.
+/// wrong value or is misspelt is meant all the same.
 fn role(entries: &Entries<attributes::Field>) -> Role {
     let says = |key, word: Option<Word>| word.is_some() || entries.unread.has(key);
     let is_multiple = says("multi_select", entries.values.multi_select);
@@ -324,7 +325,6 @@ fn role(entries: &Entries<attributes::Field>) -> Role {
     match (is_multiple, is_choice) {
         (false, true) => Role::Choice,
         (true, true) => Role::MultiChoice,
-        _ if entries.unread.has_unknown() => Role::Unknown,
         (false, false) => Role::Plain,
         (true, false) => Role::MultiSelect,
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{has_supplied_options, message::message};
+use super::message::message;
 use crate::{
     field::FieldType,
     fit::{declared, is_above, limits},
@@ -13,7 +13,7 @@ use crate::{
 #[track_caller]
 pub const fn default<T>(field: &FieldType<T>) {
     let property = &field.property;
-    if has_supplied_options(&property.kind) {
+    if property.kind.has_supplied_options() {
         message(property.name)
             .text("the options are known only at run time, and so is a default")
             .help("prefill the form when it is asked")
@@ -67,6 +67,14 @@ pub const fn default<T>(field: &FieldType<T>) {
             property,
             "this field takes the wire name of one of its options: `default = \"…\"`",
         ),
+    }
+}
+
+/// The same for a list. Where the type does not take several options, that alone is the mistake.
+#[track_caller]
+pub const fn default_of_several<T>(field: &FieldType<T>) {
+    if let Kind::MultiSelect { .. } = field.property.kind {
+        default(field);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules for the items of a multi-select.
 
-use super::{has_supplied_options, is_list_of_options, message::message, misfit};
+use super::{is_list_of_options, message::message, misfit};
 use crate::{field::FieldType, fit, form::Kind};
 
 /// `min_items` or `max_items` without `multi_select`: that was forgotten, or the rule is the
@@ -9,7 +9,7 @@ use crate::{field::FieldType, fit, form::Kind};
 pub const fn items_without_multi_select<T>(field: &FieldType<T>, attribute: &str, written: &str) {
     let property = &field.property;
     match &property.kind {
-        kind if is_list_of_options(kind, written) || has_supplied_options(kind) => {
+        kind if is_list_of_options(kind, written) || kind.has_supplied_options() => {
             message(property.name)
                 .quoted(attribute)
                 .text(" needs `multi_select` beside it")

@@ -15,57 +15,22 @@ use crate::{
 };
 
 /// A type that can hold several variants of an enum.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold the answer to a multi-select",
-    label = "cannot be filled with variants",
-    note = "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
-            `Elicit`; for a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` and `Hash`",
-    note = "for options that are known only at run time, write \
-            `#[elicit(multi_select, choices)]` on one of `String`"
-)]
 pub trait MultiSelect: Member<'static> {
     /// What the type means in a form.
     const FIELD: FieldTypeOf<Self>;
 }
 
 /// A type that can hold an option that is known only at run time.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold an option that is known only at run time",
-    label = "not a `String`",
-    note = "`choices` goes on a `String`, an `Option<String>`, or with `multi_select` on a `Vec`, \
-            `BTreeSet` or `HashSet` of `String`"
-)]
 pub trait RunTimeChoice: Member<'static> {
     /// What the type means in a form.
     const FIELD: FieldTypeOf<Self>;
 }
 
 /// A type that can hold several options that are known only at run time.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot hold several options that are known only at run time",
-    label = "not a list of `String`",
-    note = "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
-)]
 pub trait RunTimeMultiSelect: Member<'static> {
     /// What the type means in a form.
     const FIELD: FieldTypeOf<Self>;
 }
-
-/// A type on which `choices` is an error. A form that has it there can be asked without options:
-/// that they are missing would be a second error.
-pub(crate) trait Unsupplied {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Variants> Unsupplied for T {}
-
-macro_rules! unsupplied {
-    ($($type:ty)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Unsupplied for $type {}
-    )*};
-}
-
-unsupplied!(bool char f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
 const fn multi_select(options: Options, unique: bool) -> Kind {
     Kind::MultiSelect {

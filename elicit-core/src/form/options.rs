@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::Kind;
+
 /// Where the options of a choice come from.
 ///
 /// ```
@@ -29,6 +31,20 @@ pub enum Options {
     Declared(&'static [Variant]),
     /// Supplied when the question is asked: `#[elicit(choices)]`.
     Supplied,
+}
+
+impl Kind {
+    /// Whether the options come at run time, and nothing else says what is valid.
+    pub(crate) const fn has_supplied_options(&self) -> bool {
+        matches!(
+            self,
+            Self::Choice(Options::Supplied)
+                | Self::MultiSelect {
+                    options: Options::Supplied,
+                    ..
+                }
+        )
+    }
 }
 
 /// A variant of an enum as a person sees it.

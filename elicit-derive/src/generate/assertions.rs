@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
@@ -69,22 +69,28 @@ fn rules(field: &Field) -> impl Iterator<Item = &Rule> {
     field.rules.iter().chain(&field.contradictory)
 }
 
-/// The type can be rendered, as what the attributes make of it.
+/// The type is one for what the attributes make of the field.
 fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
     let at = At::of(&field.ty);
     let written = written(&field.ty.to_token_stream());
     // A number of items without `multi_select` is a mistake, and the first of them says so.
     let items = rules(field)
         .find(|rule| rule.is_of_items())
-        .filter(|_| matches!(field.role, Role::Plain | Role::Choice));
+        .filter(|_| !field.role.is_multiple() && !field.is_role_unclear);
     // Of a list nothing more is said then, nor where an attribute that could not be read may say
     // what it is for.
-    let renderable = if field.role == Role::Unknown || items.is_some() {
-        quote!(renderable_or_list(#table, #written))
-    } else {
-        quote!(renderable(#table, #written))
+    let fits = match field.role {
+        _ if field.is_role_unclear => "renderable_or_list",
+        Role::Plain if items.is_some() => "renderable_or_list",
+        Role::Plain => "renderable",
+        Role::MultiSelect => "multi_select",
+        Role::Choice if items.is_some() => "choice_or_list",
+        Role::Choice => "choice",
+        Role::MultiChoice => "multi_choice",
     };
-    let renderable = Assertion::new(at, renderable).evident_if(Primitive::of(field).is_some());
+    let fits = Ident::new(fits, Span::call_site());
+    let fits = Assertion::new(at, quote!(#fits(#table, #written)))
+        .evident_if(Primitive::of(field).is_some());
     let items = items.map(|rule| {
         let attribute = rule.attribute();
         Assertion::new(
@@ -92,7 +98,7 @@ fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
             quote!(items_without_multi_select(#table, #attribute, #written)),
         )
     });
-    iter::once(renderable).chain(items).collect()
+    iter::once(fits).chain(items).collect()
 }
 
 /// The rule fits the type.
@@ -131,9 +137,17 @@ fn in_words(pattern: &Pattern, field: &Field, table: &TokenStream) -> Option<Ass
 
 /// The default is a valid answer.
 fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Assertion> {
+    // It may be one of the options that `choices` was given.
+    if field.unread.has("choices") {
+        return Vec::new();
+    }
     let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.holds(&default.value));
-    let mut assertions =
-        vec![Assertion::new(default.at, quote!(default(#table))).evident_if(is_evident)];
+    let call = if let (Role::MultiSelect, DefaultValue::List(_)) = (field.role, &default.value) {
+        quote!(default_of_several(#table))
+    } else {
+        quote!(default(#table))
+    };
+    let mut assertions = vec![Assertion::new(default.at, call).evident_if(is_evident)];
     for rule in rules(field) {
         // The pattern is matched here, for the core does that at run time.
         if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (rule, &default.value)

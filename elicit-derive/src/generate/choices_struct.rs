@@ -1,10 +1,11 @@
 //! The struct beside a form that takes the options known only at run time.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{format_ident, quote};
 
+use super::field;
 use crate::{
-    model::{Field, Item, in_list, in_option},
+    model::{Field, Item, Role, in_list, in_option},
     primitive::Primitive,
 };
 
@@ -64,33 +65,40 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
 }
 
 /// Lets a form be asked with its options and without, where it may be an error that it has
-/// any: `choices` is on a type that nobody supplies with them, which only the core knows, or
+/// any: each `choices` may be on a type that cannot hold one, which only the core knows, or
 /// could not be read. `choices = ["a"]` may be an enum tomorrow.
-pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Option<TokenStream> {
-    let mut of_choices = run_time(fields).peekable();
-    of_choices.peek()?;
-    if of_choices.all(|(_, field)| field.unread.has("choices")) {
-        return Some(misplaced(item, &quote!(#private::bool), private));
-    }
-    let mut types = run_time(fields)
-        .map(|(_, field)| {
-            in_list(&field.ty)
-                .or(in_option(&field.ty))
-                .unwrap_or(&field.ty)
-        })
-        .filter(|ty| !matches!(Primitive::of_type(ty), Some(Primitive::Text)));
-    let ty = types.next()?;
-    Some(misplaced(item, &ty.to_token_stream(), private))
-}
-
-/// Lets a form be asked without its options, if that is all that `choices` is on.
-fn misplaced(item: &Item, ty: &TokenStream, private: &Ident) -> TokenStream {
-    let name = name(item);
-    quote! {
-        impl #private::Misplaced for #name {
-            type Type = #ty;
+pub(super) fn leave_open(
+    item: &Item,
+    fields: &[Field],
+    has_table: impl Fn(&Field) -> bool,
+    private: &Ident,
+) -> Option<TokenStream> {
+    let mut run_time_fields = run_time(fields).peekable();
+    run_time_fields.peek()?;
+    let mut tables = Vec::new();
+    for (place, field) in run_time_fields.filter(|(_, field)| !field.unread.has("choices")) {
+        if is_text(field) {
+            return None;
+        }
+        if has_table(field) {
+            tables.push(field::constant(place));
         }
     }
+    let name = name(item);
+    Some(quote! {
+        impl #private::MayBeNeeded for #name {
+            type Needed = #private::Is<{ false #(|| #tables.needs_options())* }>;
+        }
+    })
+}
+
+/// Whether it is plain to see that `choices` is on what can hold one.
+fn is_text(field: &Field) -> bool {
+    let ty = match field.role {
+        Role::MultiChoice => in_list(&field.ty),
+        _ => in_option(&field.ty).or(Some(&field.ty)),
+    };
+    matches!(ty.and_then(Primitive::of_type), Some(Primitive::Text))
 }
 
 /// The type that a form's choices have.

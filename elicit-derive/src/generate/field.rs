@@ -32,7 +32,9 @@ pub(super) fn constants<'a>(
     private: &Ident,
 ) -> TokenStream {
     let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
+    let mut has_roles = false;
     for (place, field) in fields {
+        has_roles |= field.role != Role::Plain;
         constants.extend(table(place, field, private));
         for assertion in assertions::of(place, field, private) {
             let call = assertion.code(private);
@@ -46,6 +48,10 @@ pub(super) fn constants<'a>(
     if !evident.is_empty() {
         constants.extend(quote!(const _: () = { #evident };));
     }
+    if has_roles {
+        // Where a type has no place in the role, it is this trait that has the constant.
+        constants.extend(quote!(use #private::NoRole as _;));
+    }
     constants
 }
 
@@ -53,13 +59,18 @@ pub(super) fn constants<'a>(
 /// what their types say is wrong is heard together with the rest. A constant has no
 /// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
-    let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    let is_sound = |field: &Field| !field.is_faulty && !has_any(&field.ty, &parameters);
+    let is_sound = soundness(item);
     let sound = fields
         .iter()
         .enumerate()
         .filter(|(_, field)| is_sound(field));
     constants(sound, private)
+}
+
+/// Whether a field of a faulty item has constants.
+pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
+    let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
+    move |field| !field.is_faulty && !has_any(&field.ty, &parameters)
 }
 
 fn name_of(parameter: &GenericParam) -> &Ident {
@@ -77,16 +88,8 @@ fn has_any(ty: &Type, names: &[&Ident]) -> bool {
 
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let constant = constant(place);
-    let (ty, name) = (&field.ty, &field.name);
-    let meaning = Ident::new(
-        match field.role {
-            Role::Plain | Role::Unknown => "Renderable",
-            Role::MultiSelect => "MultiSelect",
-            Role::Choice => "RunTimeChoice",
-            Role::MultiChoice => "RunTimeMultiSelect",
-        },
-        Span::call_site(),
-    );
+    let name = &field.name;
+    let meaning = meaning(field, private);
     let patterns = field.rules.iter().filter_map(|rule| match rule {
         Rule::Pattern(rule) => {
             let (pattern, compiled) = (pattern(place), rule.compiled.constructor(private));
@@ -95,11 +98,30 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
         _ => None,
     });
     let attributes = attributes(place, field, private);
-    let table = size::table(ty);
+    let (ty, table) = (&field.ty, size::table(&field.ty));
     quote! {
         #(#patterns)*
-        const #constant: &#private::#table<#ty> =
-            &<#ty as #private::#meaning>::FIELD.named(#name) #attributes;
+        const #constant: &#private::#table<#ty> = &#meaning.named(#name) #attributes;
+    }
+}
+
+/// What the type means as what the attributes make of the field.
+fn meaning(field: &Field, private: &Ident) -> TokenStream {
+    let ty = &field.ty;
+    let role = match field.role {
+        Role::Plain => return quote!(<#ty as #private::Renderable>::FIELD),
+        Role::MultiSelect => "MULTI_SELECT",
+        Role::Choice => "CHOICE",
+        Role::MultiChoice => "MULTI_CHOICE",
+    };
+    let in_role = if field.is_role_unclear {
+        "perhaps_in_role"
+    } else {
+        "in_role"
+    };
+    let [role, in_role] = [role, in_role].map(|name| Ident::new(name, Span::call_site()));
+    quote! {
+        #private::FieldType::#in_role(#private::As::<#ty>::#role, #private::As::<#ty>::PLAIN)
     }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let (build, assembly) = size::build(item, build, private);
     let has_size = size::of_item(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, private);
+    let left_open = choices_struct::leave_open(item, fields, |_| true, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     quote! {
@@ -133,11 +133,12 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
 }
 
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
+    let has_table = field::soundness(item);
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
     let has_size = size::bound(private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, private);
+    let left_open = choices_struct::leave_open(item, fields, &has_table, private);
     let choices_type = choices_struct::type_of(item, fields);
     let deserialize = super::deserialize(item, private);
     let check_constant = check_constant(item, &quote!(_), private);

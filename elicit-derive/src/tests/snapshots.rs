@@ -333,9 +333,13 @@ fn a_form_with_options_known_only_at_run_time() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: &__elicit::FieldType<String> = &<String as __elicit::RunTimeChoice>::FIELD
+            const __FIELD_0: &__elicit::FieldType<String> = &__elicit::FieldType::in_role(
+                    __elicit::As::<String>::CHOICE,
+                    __elicit::As::<String>::PLAIN,
+                )
                 .named("cluster");
-            const _: () = __elicit::assert::renderable(__FIELD_0, "String");
+            const _: () = __elicit::assert::choice(__FIELD_0, "String");
+            use __elicit::NoRole as _;
             type __Item = Target;
             const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]

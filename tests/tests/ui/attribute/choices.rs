@@ -30,6 +30,8 @@ struct Deploy {
     continent: Region,
     #[elicit(choices, minimum = 1)]
     count: u8,
+    #[elicit(choices, min_length = 1)]
+    ports: u8,
 }
 
 #[derive(Elicit)]
@@ -44,6 +46,33 @@ struct Numbered {
     size: Option<u8>,
 }
 
+#[derive(Elicit)]
+struct Name(String);
+
+struct Foreign;
+
+#[derive(Elicit)]
+struct Typed {
+    #[elicit(choices)]
+    name: Name,
+    #[elicit(choices)]
+    on: chrono::NaiveDate,
+    #[elicit(choices)]
+    foreign: Foreign,
+    #[elicit(choices)]
+    hosts: Vec<String>,
+}
+
+#[derive(Elicit)]
+struct Mixed {
+    #[elicit(choices)]
+    size: u8,
+    #[elicit(choices)]
+    host: Text,
+}
+
+type Text = String;
+
 impl Default for NumberedChoices {
     fn default() -> Self {
         Self { size: vec!["1"].into() }
@@ -55,6 +84,9 @@ fn main() {
     let _ = elicit_core::from_str::<Asked>("{}");
     let _ = Numbered::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Numbered>("{}");
+    let _ = Typed::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Typed>("{}");
+    let _ = elicit_core::from_str::<Mixed>("{}");
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = DeployChoices::clone;
 }

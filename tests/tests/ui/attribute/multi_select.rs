@@ -1,4 +1,4 @@
-//! `multi_select` on something else than several variants
+//! `multi_select` on something else than several variants, and rules beside it
 
 use elicit_core::{Elicit, Revision};
 #[derive(Elicit)]
@@ -19,6 +19,12 @@ struct Deploy {
     sizes: Vec<u8>,
     #[elicit(multi_select)]
     fixed: [Region; 2],
+    #[elicit(multi_select, minimum = 1)]
+    count: u8,
+    #[elicit(multi_select, minimum = 1)]
+    name: String,
+    #[elicit(multi_select, max_items = 2, default = ["Europe"])]
+    one: Region,
 }
 
 fn main() {
