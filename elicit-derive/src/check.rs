@@ -37,7 +37,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
             words::no_credential_in_title(inner, &mut errors);
             field(ident, inner, &mut errors);
         }
-        Shape::Choice(variants) => {
+        Shape::Choice { variants, data } => {
             let names = variants
                 .iter()
                 .map(|variant| (&variant.ident, &variant.name));
@@ -45,16 +45,19 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
             for variant in variants {
                 words::readable_title(&variant.ident, variant.title.as_ref(), &mut errors);
             }
+            unplaced_fields(ident, data, &mut errors);
         }
-        Shape::Neither(fields) => {
-            for field in fields {
-                // Those of a tuple struct have no names yet.
-                words::no_credential_in_title(field, &mut errors);
-                self::field(ident, field, &mut errors);
-            }
-        }
+        Shape::Neither(fields) => unplaced_fields(ident, fields, &mut errors),
     }
     errors
+}
+
+/// Fields of what is no form. They may have no names yet.
+fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Error>) {
+    for field in fields {
+        words::no_credential_in_title(field, errors);
+        self::field(item, field, errors);
+    }
 }
 
 fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {

@@ -30,7 +30,7 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
             choices_struct::of(item, fields),
             form::implementation(item, fields, &private),
         ),
-        Shape::Choice(variants) => (
+        Shape::Choice { variants, .. } => (
             TokenStream::new(),
             choice::implementation(item, variants, &private),
         ),
@@ -65,7 +65,11 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
             let fallback = newtype::fallback(item, inner, &private);
             (TokenStream::new(), quote!(#checks #fallback))
         }
-        Shape::Choice(_) => (TokenStream::new(), choice::fallback(item, &private)),
+        Shape::Choice { data, .. } => {
+            let checks = field::sound_constants(data, item, &private);
+            let fallback = choice::fallback(item, &private);
+            (TokenStream::new(), quote!(#checks #fallback))
+        }
         Shape::Neither(fields) => {
             let checks = field::sound_constants(fields, item, &private);
             let fallback = form::fallback(item, &[], &private);
@@ -84,7 +88,7 @@ fn own_names(item: &mut Item) {
     own(&mut item.ident);
     match &mut item.shape {
         Shape::Form(fields) => fields.iter_mut().for_each(|field| own(&mut field.ident)),
-        Shape::Choice(variants) => variants
+        Shape::Choice { variants, .. } => variants
             .iter_mut()
             .for_each(|variant| own(&mut variant.ident)),
         Shape::Newtype(_) | Shape::Neither(_) => {}

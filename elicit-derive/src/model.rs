@@ -36,7 +36,11 @@ pub(crate) enum Shape {
     /// A struct with named fields.
     Form(Vec<Field>),
     /// An enum of unit variants.
-    Choice(Vec<Variant>),
+    Choice {
+        variants: Vec<Variant>,
+        /// What would be fields of a form in their data, which is refused.
+        data: Vec<Field>,
+    },
     /// A tuple struct of one field.
     Newtype(Box<Field>),
     /// Something else, refused, and what would be fields of a form in it.

@@ -136,7 +136,7 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
                  at run time"
             ),
         ),
-        Data::Enum(data) => Shape::Choice(variants(data, spelling, errors)),
+        Data::Enum(data) => choice(data, spelling, errors),
         Data::Struct(DataStruct {
             fields: Fields::Named(fields),
             ..
@@ -171,23 +171,25 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
             ),
             _ => {
                 // Each is a field of a form, once it has a name.
-                let unnamed = fields.unnamed.iter();
-                let unnamed = unnamed
-                    .map(|field| of_item(input, Level::Field, field, &[], errors))
+                let parts = fields.unnamed.iter();
+                let parts = parts
+                    .map(|field| unnamed(name, Level::Field, field, &[], errors))
                     .collect();
                 errors.push(At::of(fields).error(format!(
                     "`{name}` is a tuple struct of {} fields, and a form has names\n\
                      help: name the fields, or keep one to make a field type with rules of its own",
                     fields.unnamed.len()
                 )));
-                Shape::Neither(unnamed)
+                Shape::Neither(parts)
             }
         },
     }
 }
 
-fn variants(data: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -> Vec<Variant> {
-    data.variants
+fn choice(input: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -> Shape {
+    let mut data = Vec::new();
+    let variants = input
+        .variants
         .iter()
         .map(|variant| {
             let subject = format!("`{}`: ", variant.ident.unraw());
@@ -196,6 +198,13 @@ fn variants(data: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) 
                     "{subject}the variant has data, and an option of a choice is only a name\n\
                          help: ask for the data in a field of its own, or in a second question"
                 )));
+            }
+            // What has an attribute of ours was meant as a field.
+            for syn in variant.fields.iter().filter(|field| is_ours(field)) {
+                data.push(match syn.ident.clone() {
+                    Some(ident) => field(ident, syn, spelling, errors),
+                    None => unnamed(&variant.ident, Level::Field, syn, &[], errors),
+                });
             }
             let entries: Entries<attributes::Variant> =
                 attributes::read(&variant.attrs, Level::Variant, &subject, errors);
@@ -208,7 +217,13 @@ fn variants(data: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) 
                 title: entries.values.title,
             }
         })
-        .collect()
+        .collect();
+    Shape::Choice { variants, data }
+}
+
+fn is_ours(field: &syn::Field) -> bool {
+    let mut attributes = field.attrs.iter();
+    attributes.any(|attribute| attribute.path().is_ident("elicit"))
 }
 
 fn field(
@@ -240,19 +255,19 @@ fn named(fields: &FieldsNamed, spelling: &Spelling, errors: &mut Vec<syn::Error>
 }
 
 fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
-    of_item(input, Level::Inner, syn, &input.attrs, errors)
+    unnamed(&input.ident, Level::Inner, syn, &input.attrs, errors)
 }
 
-/// A field without a name, which messages call by that of its item. `docs` are as in
+/// A field without a name, which messages call by that of what it is in. `docs` are as in
 /// [`of_entries`].
-fn of_item(
-    input: &DeriveInput,
+fn unnamed(
+    owner: &Ident,
     level: Level,
     syn: &syn::Field,
     docs: &[Attribute],
     errors: &mut Vec<syn::Error>,
 ) -> Field {
-    let ident = input.ident.clone();
+    let ident = owner.clone();
     let rust_name = ident.unraw().to_string();
     let subject = format!("`{rust_name}`: ");
     let entries = attributes::read(&syn.attrs, level, &subject, errors);

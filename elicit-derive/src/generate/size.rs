@@ -95,7 +95,7 @@ fn is_open(item: &Item) -> bool {
         Shape::Form(_) | Shape::Newtype(_) => fields(item)
             .last()
             .is_some_and(|last| may_be_missing(&last.ty)),
-        Shape::Choice(_) => false,
+        Shape::Choice { .. } => false,
         Shape::Neither(_) => true,
     }
 }
@@ -104,7 +104,7 @@ fn fields(item: &Item) -> &[Field] {
     match &item.shape {
         Shape::Form(fields) => fields,
         Shape::Newtype(inner) => slice::from_ref(inner),
-        Shape::Choice(_) | Shape::Neither(_) => &[],
+        Shape::Choice { .. } | Shape::Neither(_) => &[],
     }
 }
 

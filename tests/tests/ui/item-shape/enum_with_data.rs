@@ -1,4 +1,4 @@
-//! An enum with data
+//! An enum with data, and attributes in it
 
 use elicit_core::{Elicit, Revision};
 #[derive(Elicit)]
@@ -6,6 +6,20 @@ enum Target {
     Staging,
     Region(String),
     Cluster { name: String, zone: String },
+}
+
+#[derive(Elicit)]
+enum Contact {
+    None,
+    Email(#[elicit(format = "mail")] String),
+    Phone {
+        #[elicit(minimum = "3", max_lenth = 3)]
+        number: String,
+        #[elicit(minimum = 300)]
+        country: u8,
+        other: Vec<Target>,
+    },
+    Two(#[elicit(min_length = 3)] u8, #[elicit(default = 2)] u8),
 }
 
 #[derive(Elicit)]
