@@ -30,10 +30,6 @@ fn is_plain(path: &ExprPath) -> bool {
 }
 
 impl CratePath {
-    pub(crate) fn is_default(&self) -> bool {
-        self.0.is_none()
-    }
-
     /// The import of what the core keeps for the derive, by a short name.
     pub(crate) fn import(&self, short: &Ident) -> TokenStream {
         let at = self.at();

@@ -49,10 +49,6 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
 pub(crate) fn fallback(mut item: Item) -> TokenStream {
     own_names(&mut item);
     let item = &item;
-    // Code by a wrong path would be an error more.
-    if item.unread.has("crate") && item.core.is_default() {
-        return TokenStream::new();
-    }
     let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => {

@@ -525,8 +525,8 @@ use proc_macro::TokenStream;
 /// # What does not compile
 ///
 /// All mistakes of an item are reported at once, each under the token at fault, and the
-/// uses of the item add none, unless it is its `crate = …` that cannot be read: nobody knows
-/// by which path to implement the traits then.
+/// uses of the item add none. (Where its `crate = …` cannot be read, `::elicit_core` is taken
+/// to be there.)
 ///
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]
