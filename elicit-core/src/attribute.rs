@@ -4,7 +4,7 @@ use crate::{
     Format,
     field::FieldType,
     fit,
-    form::{Kind, Literal},
+    form::{Kind, Lengths, Literal, Text},
     pattern::Pattern,
 };
 
@@ -63,7 +63,7 @@ impl<T: 'static> FieldType<T> {
     pub const fn with_min_length(mut self, length: u64) -> Self {
         if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
             && fit::length(of_type, length)
-            && fit::has_text(rules.format, Some(length), None)
+            && fit::may_have_text(rules, Lengths::between(Some(length), None))
         {
             rules.min_length = Some(length);
         }
@@ -75,7 +75,7 @@ impl<T: 'static> FieldType<T> {
     pub const fn with_max_length(mut self, length: u64) -> Self {
         if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
             && fit::length(of_type, length)
-            && fit::has_text(rules.format, None, Some(length))
+            && fit::may_have_text(rules, Lengths::between(None, Some(length)))
         {
             rules.max_length = Some(length);
         }
@@ -89,13 +89,7 @@ impl<T: 'static> FieldType<T> {
             && fit::format(of_type, format)
         {
             rules.format = Some(format);
-            // A length beside it was written before, and is what is refused of the two.
-            if !fit::has_text(rules.format, rules.min_length, None) {
-                rules.min_length = of_type.min_length;
-            }
-            if !fit::has_text(rules.format, None, rules.max_length) {
-                rules.max_length = of_type.max_length;
-            }
+            drop_lengths(rules, of_type, format.lengths());
         }
         self
     }
@@ -103,10 +97,12 @@ impl<T: 'static> FieldType<T> {
     /// `pattern`
     #[must_use]
     pub const fn with_pattern(mut self, pattern: &'static Pattern) -> Self {
-        if let Kind::Text(rules) = &mut self.property.kind
-            && rules.pattern.is_none()
+        if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
+            && fit::pattern(of_type, pattern)
+            && fit::may_have_text(rules, pattern.lengths())
         {
             rules.pattern = Some(pattern);
+            drop_lengths(rules, of_type, pattern.lengths());
         }
         self
     }
@@ -145,5 +141,16 @@ impl<T: 'static> FieldType<T> {
     pub const fn with_required(mut self) -> Self {
         self.property.required = true;
         self
+    }
+}
+
+/// Takes back what was written of the length, where none of these has it: of the two rules
+/// that is the one that is refused.
+const fn drop_lengths(rules: &mut Text, of_type: &Text, lengths: Lengths) {
+    if !Lengths::between(rules.min_length, None).meet(lengths) {
+        rules.min_length = of_type.min_length;
+    }
+    if !Lengths::between(None, rules.max_length).meet(lengths) {
+        rules.max_length = of_type.max_length;
     }
 }

@@ -6,7 +6,8 @@
 
 use crate::{
     Format,
-    form::{Kind, Literal, Options, Precision, Text, Variant, ceiling, floor},
+    form::{Kind, Lengths, Literal, Options, Precision, Text, Variant, ceiling, floor},
+    pattern::Pattern,
 };
 
 /// The least and the most that a value can be, if it is a number.
@@ -50,29 +51,38 @@ pub(crate) const fn bound(of_type: &Kind, bound: &Literal) -> bool {
 
 /// Whether a length is one that the type takes.
 pub(crate) const fn length(of_type: &Text, length: u64) -> bool {
-    let is_short = matches!(of_type.min_length, Some(least) if length < least);
-    let is_long = matches!(of_type.max_length, Some(most) if length > most);
-    !is_short && !is_long
+    of_type
+        .lengths()
+        .meet(Lengths::between(Some(length), Some(length)))
 }
 
-/// Whether the type has no format yet, and takes a length that a text of this one has.
+/// Whether the type has no format yet, and takes a text of this one for all that is known of
+/// their lengths.
 pub(crate) const fn format(of_type: &Text, format: Format) -> bool {
-    of_type.format.is_none() && has_text(Some(format), of_type.min_length, of_type.max_length)
+    of_type.format.is_none() && has_text(of_type, format.lengths())
 }
 
-/// Whether some text has a length between these, of the format if there is one.
-pub(crate) const fn has_text(
-    format: Option<Format>,
-    least: Option<u64>,
-    most: Option<u64>,
-) -> bool {
-    let Some(format) = format else {
-        return true;
+/// Whether the type has no pattern yet, and takes a text that this one matches, in the same way.
+pub(crate) const fn pattern(of_type: &Text, pattern: &Pattern) -> bool {
+    of_type.pattern.is_none() && has_text(of_type, pattern.lengths())
+}
+
+/// Whether each rule by itself leaves a text of one of these lengths.
+const fn has_text(rules: &Text, lengths: Lengths) -> bool {
+    rules.lengths().meet(lengths) && may_have_text(rules, lengths)
+}
+
+/// Whether the format has a text of one of these lengths, and the pattern matches one.
+pub(crate) const fn may_have_text(rules: &Text, lengths: Lengths) -> bool {
+    let fits_format = match rules.format {
+        Some(format) => format.lengths().meet(lengths),
+        None => true,
     };
-    let (shortest, longest) = format.lengths();
-    let is_short = matches!(most, Some(most) if most < shortest);
-    let is_long = matches!((least, longest), (Some(least), Some(longest)) if least > longest);
-    !is_short && !is_long
+    let fits_pattern = match rules.pattern {
+        Some(pattern) => pattern.lengths().meet(lengths),
+        None => true,
+    };
+    fits_format && fits_pattern
 }
 
 /// Whether so many options can be chosen, each of them once, where their number is known.

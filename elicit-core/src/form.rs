@@ -4,9 +4,11 @@
 //! description that a program may look at are read. An answer is read by the types of the
 //! fields, which hold the same properties.
 
+mod lengths;
 mod literal;
 mod options;
 
+pub(crate) use lengths::Lengths;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
 pub use options::{Options, Variant};

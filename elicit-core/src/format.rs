@@ -25,6 +25,8 @@ mod uri;
 
 pub use date::{DateTime, FullDate};
 
+use crate::form::Lengths;
+
 /// A value of the JSON Schema keyword `format`, out of those that every client
 /// can render: the four of the protocol's [Requested Schema].
 ///
@@ -157,10 +159,9 @@ impl Format {
         }
     }
 
-    /// The length of the shortest text of this format and, where there is one, of the
-    /// longest.
-    pub(crate) const fn lengths(self) -> (u64, Option<u64>) {
-        match self {
+    /// How long texts of this format are.
+    pub(crate) const fn lengths(self) -> Lengths {
+        let (least, most) = match self {
             // `a@b`; no address literal is as long as a domain can be.
             Self::Email => (3, Some(64 + 1 + 253)),
             // `a:`
@@ -168,7 +169,8 @@ impl Format {
             Self::Date => (10, Some(10)),
             // A second has as many decimals as anyone likes.
             Self::DateTime => (20, None),
-        }
+        };
+        Lengths { least, most }
     }
 
     /// What to write, in words for the person who fills in the form, and with an

@@ -9,6 +9,8 @@
 //! which it would have filled the table, and [`Pattern::is_match`] takes them at run time. Both
 //! ways are linear in the length of the text, whatever the text.
 
+use crate::form::Lengths;
+
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
 /// The derive makes it of `#[elicit(pattern = "…")]`, and answers are held against it;
@@ -38,6 +40,7 @@
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,
+    lengths: Lengths,
     automaton: Automaton,
 }
 
@@ -124,6 +127,27 @@ impl Pattern {
         }
     }
 
+    /// How long texts are that it matches, as far as the derive knows.
+    pub(crate) const fn lengths(&self) -> Lengths {
+        self.lengths
+    }
+
+    /// For generated code: it matches no shorter text.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn at_least(mut self, length: u64) -> Self {
+        self.lengths.least = length;
+        self
+    }
+
+    /// For generated code: it matches no longer text.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn at_most(mut self, length: u64) -> Self {
+        self.lengths.most = Some(length);
+        self
+    }
+
     /// For generated code: a pattern as a table.
     #[doc(hidden)]
     #[must_use]
@@ -142,6 +166,7 @@ impl Pattern {
         };
         Self {
             source,
+            lengths: Lengths::between(None, None),
             automaton: Automaton::Table {
                 alphabet,
                 end,
@@ -160,6 +185,7 @@ impl Pattern {
     ) -> Self {
         Self {
             source,
+            lengths: Lengths::between(None, None),
             automaton: Automaton::Steps { sets, steps },
         }
     }

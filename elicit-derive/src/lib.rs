@@ -165,8 +165,9 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a whole number, on a field of text.
 /// - Sends: `minLength`, `maxLength`.
-/// - Checks: the one is not above the other, and they do not widen those of a newtype. An
-///   answer outside is a violation `minLength` or `maxLength`.
+/// - Checks: the one is not above the other, they do not widen those of a newtype, and some
+///   text of such a length is of the format and, as far as its table shows, matches the
+///   pattern. An answer outside is a violation `minLength` or `maxLength`.
 ///
 /// Many clients send the empty text for a field that was left alone. With `min_length = 1`
 /// it is `None` in an `Option<String>`, and without it is `Some("")`.
@@ -191,7 +192,7 @@ use proc_macro::TokenStream;
 /// - Takes: a text, on a field of text.
 /// - Sends: `pattern`. No revision has it, so some clients do not show it.
 /// - Checks: it can be decided in time linear in the answer, and, as far as its table shows,
-///   some text matches; a description or a doc comment is beside it, for people do not read
+///   some text matches, of a length that the format has; a description or a doc comment is beside it, for people do not read
 ///   patterns. An answer that does not match is a violation `pattern`, told in the words of
 ///   the description.
 ///

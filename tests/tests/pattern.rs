@@ -20,20 +20,42 @@ struct Compiled {
     derive: derive::Pattern,
     usual: Pattern,
     steps: Pattern,
+    lengths: Lengths,
+}
+
+/// The length of the shortest text that matches and, where there is one, of the longest.
+#[derive(Debug, PartialEq)]
+struct Lengths {
+    least: usize,
+    most: Option<usize>,
+}
+
+impl Lengths {
+    const ANY: Self = Self {
+        least: 0,
+        most: None,
+    };
+
+    fn has(&self, text: &str) -> bool {
+        let length = text.chars().count();
+        self.least <= length && self.most.is_none_or(|most| length <= most)
+    }
 }
 
 impl Compiled {
     fn new(source: &str) -> Result<Self, String> {
         let derive = derive::Pattern::parse(source).map_err(|refusal| refusal.to_string())?;
         let without_table = derive::Pattern::parse_within(source, 0).expect("parsed before");
-        let usual = evaluate(derive.constructor(&quote!(m)));
-        let steps = evaluate(without_table.constructor(&quote!(m)));
+        let (usual, lengths) = evaluate(derive.constructor(&quote!(m)));
+        let (steps, unknown) = evaluate(without_table.constructor(&quote!(m)));
         assert!(is_steps(&steps));
+        assert_eq!(unknown, Lengths::ANY);
         assert_eq!((usual.as_str(), steps.as_str()), (source, source));
         Ok(Self {
             derive,
             usual,
             steps,
+            lengths,
         })
     }
 
@@ -59,15 +81,32 @@ fn is_steps(pattern: &Pattern) -> bool {
     format!("{pattern:?}").contains("Steps {")
 }
 
-/// What rustc would make of the constructor.
-fn evaluate(constructor: TokenStream) -> Pattern {
+/// What rustc would make of the constructor, and the lengths that it says the texts have.
+fn evaluate(constructor: TokenStream) -> (Pattern, Lengths) {
     let tokens: Vec<_> = constructor.into_iter().collect();
+    if let [
+        before @ ..,
+        TokenTree::Punct(dot),
+        TokenTree::Ident(method),
+        group,
+    ] = &tokens[..]
+        && dot.as_char() == '.'
+    {
+        let (pattern, mut lengths) = evaluate(before.iter().cloned().collect());
+        let length = number(&arguments(group)[0]);
+        match method.to_string().as_str() {
+            "at_least" => lengths.least = length,
+            "at_most" => lengths.most = Some(length),
+            method => panic!("{method}"),
+        }
+        return (pattern, lengths);
+    }
     let path: String = tokens[..tokens.len() - 1]
         .iter()
         .map(ToString::to_string)
         .collect();
     let arguments = arguments(&tokens[tokens.len() - 1]);
-    match (path.as_str(), &arguments[..]) {
+    let pattern = match (path.as_str(), &arguments[..]) {
         ("m::Pattern::table", [source, ascii, starts, classes, end, entries]) => {
             let ascii = syn::parse2::<syn::LitByteStr>(ascii.clone())
                 .unwrap()
@@ -86,7 +125,8 @@ fn evaluate(constructor: TokenStream) -> Pattern {
             Pattern::steps(text(source), sets.leak(), numbers(steps))
         }
         _ => panic!("{path} with {} arguments", arguments.len()),
-    }
+    };
+    (pattern, Lengths::ANY)
 }
 
 /// What stands between the commas of a group.
@@ -327,6 +367,62 @@ fn what_matches_nothing_is_known() {
     for source in ["", "[^]", "a|[]", "[]*", "b^|a", "a{0}^", r"\b", "^$"] {
         let pattern = Compiled::new(source).unwrap().derive;
         assert!(!pattern.matches_nothing(), "{source}");
+    }
+}
+
+/// All texts of these characters up to this length.
+fn all_texts(characters: &str, longest: usize) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..longest {
+        let to = texts.len();
+        for place in from..to {
+            for character in characters.chars() {
+                texts.push(format!("{}{character}", texts[place]));
+            }
+        }
+        from = to;
+    }
+    texts
+}
+
+#[test]
+fn how_long_the_texts_are_is_known() {
+    const LONGEST: usize = 5;
+    let texts = all_texts("ab -", LONGEST);
+    for (source, least, most) in [
+        ("", 0, None),
+        ("a", 1, None),
+        ("^a", 1, None),
+        ("a$", 1, None),
+        ("^a$", 1, Some(1)),
+        ("^$", 0, Some(0)),
+        ("^a*$", 0, None),
+        ("^a{2,4}$", 2, Some(4)),
+        ("^(a|ab-)b?$", 1, Some(4)),
+        ("^a$|^ab$|^abba$", 1, Some(4)),
+        ("^a$|b", 1, None),
+        ("^(aa)+$", 2, None),
+        ("^(a|a*b)$", 1, None),
+        (r"\bab\b", 2, None),
+        (r"^a\b", 1, None),
+        (r"^a\B.$", 2, Some(2)),
+        (r"^\b.\b.$", 2, Some(2)),
+        ("^(a$|ab$)", 1, Some(2)),
+        ("^(?:(?:a?){2}b?$|-)", 0, None),
+        ("^(?:a{0,2}|[^])$", 0, Some(2)),
+    ] {
+        let pattern = Compiled::new(source).unwrap();
+        assert_eq!(pattern.lengths, Lengths { least, most }, "{source}");
+        let matching = texts.iter().filter(|text| pattern.is_match(text));
+        let found: Vec<usize> = matching.map(|text| text.chars().count()).collect();
+        assert_eq!(found.iter().min(), Some(&least), "{source}");
+        let longest = found.iter().max();
+        match most {
+            Some(most) => assert_eq!(longest, Some(&most), "{source}"),
+            // In each of them something of one or two characters repeats.
+            None => assert!(longest >= Some(&(LONGEST - 1)), "{source}"),
+        }
     }
 }
 
@@ -582,7 +678,7 @@ fn every_unicode_property() {
                 unknown.push(name);
                 continue;
             };
-            let ours = evaluate(ours.constructor(&quote!(m)));
+            let (ours, _) = evaluate(ours.constructor(&quote!(m)));
             for text in &some {
                 if !changed.contains(&name) && ours.is_match(text) != finds(&regress, text) {
                     different.push((source.clone(), text.escape_unicode().to_string()));
@@ -716,7 +812,8 @@ fn the_constructor_is_a_constant() {
         &[0, 2, 0],
         3,
         &[65535, 65535, 4, 65534, 65535, 8, 65535, 65535, 65535, 65535, 65535, 65534]
-    ));
+    )
+    .at_most(2));
     assert_eq!(
         spaceless(&tokens.to_string()),
         spaceless(&format!("m::{table}"))
@@ -841,6 +938,7 @@ proptest! {
             .then(|| jsonschema::draft202012::new(&schema).unwrap());
         for text in texts {
             let matches = ours.is_match(&text);
+            prop_assert!(!matches || ours.lengths.has(&text), "{:?} of {:?}", text, ours.lengths);
             prop_assert_eq!(matches, finds(&regress, &text), "regress on {:?}", text);
             if let Some(jsonschema) = &jsonschema {
                 let valid = jsonschema.is_valid(&text.clone().into());

@@ -1,7 +1,7 @@
 //! The words of an assertion that fails.
 
 use crate::{
-    form::{Kind, Literal},
+    form::{Kind, Lengths, Literal},
     writer::Writer,
 };
 
@@ -63,6 +63,15 @@ impl Message {
             (None, Some(most)) => self.text("at most ").count(most),
             (None, None) => self.text("any number of"),
         }
+    }
+
+    /// Limits to a length.
+    pub(super) const fn lengths(self, lengths: Lengths) -> Self {
+        let least = match lengths.least {
+            0 => None,
+            least => Some(least),
+        };
+        self.range(least, lengths.most)
     }
 
     pub(super) const fn help(self, text: &str) -> Self {

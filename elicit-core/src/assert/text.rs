@@ -1,11 +1,16 @@
 //! The rules for texts.
 
-use super::{NO_ANSWER, message::message, misfit};
+use super::{
+    NO_ANSWER,
+    message::{Message, message},
+    misfit,
+};
 use crate::{
     Format,
     field::FieldType,
     fit,
-    form::{Kind, Property, Text},
+    form::{Kind, Lengths, Property, Text},
+    pattern::Pattern,
 };
 
 /// `min_length` or `max_length` fits the type, does not widen it, and leaves an answer.
@@ -25,36 +30,67 @@ pub const fn length<T>(field: &FieldType<T>, attribute: &str, length: u64) {
                     .help("an attribute can narrow what the type takes, not widen it")
                     .fail()
             }
-            match attribute.as_bytes() {
-                b"min_length" => has_length(property, rules.format, Some(length), None),
-                _ => has_length(property, rules.format, None, Some(length)),
+            let lengths = match attribute.as_bytes() {
+                b"min_length" => Lengths::between(Some(length), None),
+                _ => Lengths::between(None, Some(length)),
+            };
+            if let Some(format) = rules.format {
+                has_length(property, Source::Format(format), lengths);
+            }
+            if let Some(pattern) = rules.pattern {
+                has_length(property, Source::Pattern(pattern), lengths);
             }
         }
         _ => misfit(property, attribute, "text").fail(),
     }
 }
 
-/// Some text of the format has a length between these.
+/// What allows some lengths only, whatever else it asks for.
+#[derive(Clone, Copy)]
+enum Source<'p> {
+    Format(Format),
+    Pattern(&'p Pattern),
+}
+
+impl Source<'_> {
+    const fn lengths(self) -> Lengths {
+        match self {
+            Self::Format(format) => format.lengths(),
+            Self::Pattern(pattern) => pattern.lengths(),
+        }
+    }
+
+    /// Adds how long its texts are.
+    const fn tell(self, message: Message) -> Message {
+        let message = match self {
+            Self::Format(format) => message
+                .text("a text of the format ")
+                .quoted(format.as_str()),
+            Self::Pattern(_) => message.text("a text that the pattern matches"),
+        };
+        message.text(" has a length of ").lengths(self.lengths())
+    }
+}
+
+/// Some text of the source has one of these lengths.
 #[track_caller]
-const fn has_length(
-    property: &Property,
-    format: Option<Format>,
-    least: Option<u64>,
-    most: Option<u64>,
-) {
-    if let Some(format) = format
-        && !fit::has_text(Some(format), least, most)
-    {
-        let (shortest, longest) = format.lengths();
-        message(property.name)
-            .text("a text of the format ")
-            .quoted(format.as_str())
-            .text(" has a length of ")
-            .range(Some(shortest), longest)
+const fn has_length(property: &Property, source: Source<'_>, lengths: Lengths) {
+    if !source.lengths().meet(lengths) {
+        source
+            .tell(message(property.name))
             .text(", and this field takes ")
-            .range(least, most)
+            .lengths(lengths)
             .text(NO_ANSWER)
             .fail()
+    }
+}
+
+/// Some text of the one source has the length of some text of the other.
+#[track_caller]
+const fn have_length(property: &Property, one: Source<'_>, other: Source<'_>) {
+    if !one.lengths().meet(other.lengths()) {
+        let message = one.tell(message(property.name)).text(", and ");
+        other.tell(message).text(NO_ANSWER).fail()
     }
 }
 
@@ -67,20 +103,36 @@ pub const fn format<T>(field: &FieldType<T>, format: Format) {
         Kind::Text(Text {
             format: Some(_), ..
         }) => taken(property, "format"),
-        Kind::Text(rules) => has_length(property, Some(format), rules.min_length, rules.max_length),
+        Kind::Text(of_type) => {
+            let format = Source::Format(format);
+            has_length(property, format, of_type.lengths());
+            if let Some(pattern) = of_type.pattern {
+                have_length(property, format, Source::Pattern(pattern));
+            }
+        }
         _ => misfit(property, "format", "text").fail(),
     }
 }
 
-/// `pattern` fits the type, and takes the place of no other.
+/// `pattern` fits the type, takes the place of no other, and leaves an answer.
 #[track_caller]
-pub const fn pattern<T>(field: &FieldType<T>) {
+pub const fn pattern<T>(field: &FieldType<T>, pattern: &Pattern) {
     let property = &field.property;
-    match &field.of_type {
-        Kind::Text(Text {
-            pattern: Some(_), ..
-        }) => taken(property, "pattern"),
-        Kind::Refused(_) | Kind::Text(_) => {}
+    match (&field.of_type, &property.kind) {
+        (Kind::Refused(_), _) => {}
+        (
+            Kind::Text(Text {
+                pattern: Some(_), ..
+            }),
+            _,
+        ) => taken(property, "pattern"),
+        (Kind::Text(of_type), Kind::Text(rules)) => {
+            let pattern = Source::Pattern(pattern);
+            has_length(property, pattern, of_type.lengths());
+            if let Some(format) = rules.format {
+                have_length(property, pattern, Source::Format(format));
+            }
+        }
         _ => misfit(property, "pattern", "text").fail(),
     }
 }

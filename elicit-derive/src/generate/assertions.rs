@@ -47,7 +47,7 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
     let table = named_table(place, field);
     let mut assertions = of_type(field, &table);
     for rule in rules(field) {
-        assertions.extend(of_rule(rule, field, &table, private));
+        assertions.extend(of_rule(rule, place, field, &table, private));
         if let Rule::Pattern(pattern) = rule {
             assertions.extend(in_words(pattern, field, &table));
         }
@@ -102,7 +102,13 @@ fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
 }
 
 /// The rule fits the type.
-fn of_rule(rule: &Rule, field: &Field, table: &TokenStream, private: &Ident) -> Option<Assertion> {
+fn of_rule(
+    rule: &Rule,
+    place: usize,
+    field: &Field,
+    table: &TokenStream,
+    private: &Ident,
+) -> Option<Assertion> {
     let attribute = rule.attribute();
     let call = match rule {
         Rule::MinItems(count) if field.role.is_multiple() => {
@@ -123,7 +129,10 @@ fn of_rule(rule: &Rule, field: &Field, table: &TokenStream, private: &Ident) -> 
             let format = format.value(private);
             quote!(format(#table, #format))
         }
-        Rule::Pattern(_) => quote!(pattern(#table)),
+        Rule::Pattern(_) => {
+            let pattern = field::pattern(place);
+            quote!(pattern(#table, #pattern))
+        }
     };
     let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
     Some(Assertion::new(rule.at(), call).evident_if(is_evident))

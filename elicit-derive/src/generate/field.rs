@@ -164,6 +164,6 @@ pub(super) fn constant(place: usize) -> Ident {
 }
 
 /// The field's own pattern.
-fn pattern(place: usize) -> Ident {
+pub(super) fn pattern(place: usize) -> Ident {
     format_ident!("__PATTERN_{place}")
 }

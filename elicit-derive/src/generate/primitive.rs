@@ -19,12 +19,16 @@ impl Primitive {
             (Self::Number(holds), Rule::Minimum(bound) | Rule::Maximum(bound)) => {
                 matches!(bound.value, Numeral::Integer(bound) if holds(bound))
             }
-            // A format has lengths of its own.
-            (Self::Text, Rule::MinLength(_) | Rule::MaxLength(_)) => {
-                let is_format = |rule: &Rule| matches!(rule, Rule::Format(_));
-                !field.rules.iter().any(is_format)
-            }
-            (Self::Text, Rule::Format(_) | Rule::Pattern(_)) => true,
+            // Texts of a format, or that a pattern matches, have lengths of their own.
+            (Self::Text, Rule::MinLength(_) | Rule::MaxLength(_)) => !field
+                .rules
+                .iter()
+                .any(|rule| matches!(rule, Rule::Format(_) | Rule::Pattern(_))),
+            (Self::Text, Rule::Format(_)) => true,
+            (Self::Text, Rule::Pattern(_)) => !field
+                .rules
+                .iter()
+                .any(|rule| matches!(rule, Rule::Format(_))),
             _ => false,
         }
     }

@@ -10,6 +10,7 @@
 //! its author if it is not. The meaning then is three small steps away, and no server has to link
 //! an engine for it.
 
+mod lengths;
 mod program;
 pub(crate) mod properties;
 mod set;
@@ -22,6 +23,7 @@ use std::fmt;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
+use lengths::Lengths;
 use program::Program;
 use table::Table;
 
@@ -31,6 +33,8 @@ pub(crate) struct Pattern {
     source: String,
     program: Program,
     table: Option<Table>,
+    /// `None` if no text matches.
+    lengths: Option<Lengths>,
 }
 
 /// Why a text is no pattern, or none that can be served.
@@ -75,10 +79,13 @@ impl Pattern {
     pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, Refusal> {
         let program = Program::new(&syntax::parse(source)?)?;
         let table = Table::new(&program, limit);
+        // The steps of a pattern without a table are too many to follow.
+        let lengths = table.as_ref().map_or(Some(Lengths::ANY), Lengths::of);
         Ok(Self {
             source: source.to_owned(),
             program,
             table,
+            lengths,
         })
     }
 
@@ -87,10 +94,9 @@ impl Pattern {
         self.program.is_match(text)
     }
 
-    /// Whether no text matches, as far as the table shows: the steps of a pattern without one
-    /// are too many to follow.
+    /// Whether no text matches, as far as the table shows.
     pub(crate) fn matches_nothing(&self) -> bool {
-        self.table.as_ref().is_some_and(Table::matches_nothing)
+        self.lengths.is_none()
     }
 
     /// The expression that makes the core's pattern, given the path to the module with its
@@ -100,8 +106,18 @@ impl Pattern {
             source,
             program,
             table,
+            lengths,
         } = self;
-        if let Some(Table { alphabet, entries }) = table {
+        let Lengths { least, most } = lengths.unwrap_or(Lengths::ANY);
+        let least = (least > 0).then(|| {
+            let least = Literal::usize_unsuffixed(least);
+            quote!(.at_least(#least))
+        });
+        let most = most.map(|most| {
+            let most = Literal::usize_unsuffixed(most);
+            quote!(.at_most(#most))
+        });
+        let automaton = if let Some(Table { alphabet, entries }) = table {
             let ascii = Literal::byte_string(&alphabet.ascii());
             let starts = numbers(alphabet.beyond_ascii().map(|(start, _)| start));
             let classes = numbers(alphabet.beyond_ascii().map(|(_, class)| class));
@@ -112,7 +128,8 @@ impl Pattern {
             let sets = program.sets.iter().map(|set| numbers(set.ends()));
             let steps = numbers(program.steps.iter().map(|step| step.pack()));
             quote! { #module::Pattern::steps(#source, &[#(#sets),*], #steps) }
-        }
+        };
+        quote!(#automaton #least #most)
     }
 }
 

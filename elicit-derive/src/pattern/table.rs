@@ -87,16 +87,51 @@ impl Table {
         })
     }
 
-    /// Whether no text leads to a match.
-    pub(super) fn matches_nothing(&self) -> bool {
-        !self.entries.contains(&MATCHED)
+    /// How many rows there are. A match starts at the first, and each can be reached from there.
+    pub(super) fn rows(&self) -> usize {
+        self.entries.len() / self.columns()
     }
+
+    /// The rows that a character leads to, one for each class of characters that leads to one.
+    pub(super) fn next(&self, row: usize) -> impl Iterator<Item = usize> {
+        let columns = self.columns();
+        let next = self.characters(row).iter();
+        next.filter_map(move |entry| row_of(*entry, columns))
+    }
+
+    /// Whether there is a match if the text ends here.
+    pub(super) fn matches_at_end(&self, row: usize) -> bool {
+        self.row(row).last() == Some(&MATCHED)
+    }
+
+    /// Whether there is a match with some character here, whatever follows that.
+    pub(super) fn matches_within(&self, row: usize) -> bool {
+        self.characters(row).contains(&MATCHED)
+    }
+
+    fn characters(&self, row: usize) -> &[u16] {
+        let (_end, characters) = self.row(row).split_last().unwrap_or((&REFUSED, &[]));
+        characters
+    }
+
+    fn row(&self, row: usize) -> &[u16] {
+        let columns = self.columns();
+        &self.entries[row * columns..][..columns]
+    }
+
+    fn columns(&self) -> usize {
+        self.alphabet.width() + 1
+    }
+}
+
+fn row_of(entry: u16, columns: usize) -> Option<usize> {
+    (entry < MATCHED).then(|| usize::from(entry) / columns)
 }
 
 /// Drops the rows from which no match can be reached, so that the first wrong character of an
 /// anchored pattern settles it.
 fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
-    let row_of = |entry: u16| (entry < MATCHED).then(|| usize::from(entry) / columns);
+    let row_of = |entry| row_of(entry, columns);
     let rows = || entries.chunks_exact(columns).enumerate();
     let mut leading_to = vec![Vec::new(); entries.len() / columns];
     let mut hopeful = vec![false; leading_to.len()];

@@ -15,6 +15,30 @@ struct Loss(#[elicit(maximum = 0)] NonZeroI8);
 #[derive(Elicit)]
 struct Short(#[elicit(max_length = 8)] String);
 
+/// Three letters
+#[derive(Elicit)]
+struct Code(#[elicit(pattern = "^[A-Z]{3}$")] String);
+
+#[derive(Elicit)]
+struct Travel {
+    /// Three letters
+    #[elicit(pattern = "^[A-Z]{3}$", min_length = 4)]
+    from: String,
+    /// Five digits or more
+    #[elicit(pattern = "[0-9]{5}", max_length = 4, default = "12345")]
+    zip: String,
+    /// Two letters
+    #[elicit(pattern = "^[a-z]{2}$", format = "date")]
+    day: String,
+    #[elicit(max_length = 2)]
+    to: Code,
+    #[elicit(format = "date-time")]
+    via: Option<Code>,
+    /// At least nine
+    #[elicit(pattern = ".{9}")]
+    place: Short,
+}
+
 #[derive(Elicit)]
 struct Deploy {
     #[elicit(minimum = 0, maximum = 0)]
@@ -38,6 +62,7 @@ struct Deploy {
 }
 
 fn main() {
+    let _ = Travel::requested_schema(Revision::LATEST);
     let _ = Deploy::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Deploy>("{}");
 }
