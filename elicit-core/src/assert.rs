@@ -15,7 +15,7 @@ mod text;
 pub use default::{default, default_of_several};
 pub use items::{items_without_multi_select, min_items};
 pub use number::bound;
-pub use role::{choice, choice_or_list, multi_choice, multi_select};
+pub use role::role;
 pub use text::{format, length, no_match, pattern, pattern_in_words};
 
 use crate::{

@@ -110,7 +110,7 @@ const fn is_last_name(path: &str, name: &str) -> bool {
 /// What to ask for in place of a list depends on what it is a list of. The text of
 /// the type shows that, unless it is an alias.
 const fn list_way_out(written: &str) -> &'static str {
-    if is_list_of_text(written) {
+    if is_of(written, "String") || is_of(written, "str") {
         return "if the person chooses from texts that are known when you ask, write \
                 `#[elicit(multi_select, choices)]` on a `Vec`, `BTreeSet` or `HashSet` of \
                 `String`; otherwise ask for one `String` and split it, or ask once for each item";
@@ -122,11 +122,6 @@ const fn list_way_out(written: &str) -> &'static str {
      `#[elicit(multi_select)]` on a `Vec`, `BTreeSet` or `HashSet` of it; if they are texts that \
      are known when you ask, `#[elicit(multi_select, choices)]` on one of `String`; otherwise ask \
      once for each item"
-}
-
-/// Whether the text of a type says that it is a list of texts.
-pub(crate) const fn is_list_of_text(written: &str) -> bool {
-    is_of(written, "String") || is_of(written, "str")
 }
 
 /// Whether the text of a type says that it is a list of a primitive, which has no options.

@@ -9,7 +9,6 @@ use syn::{Ident, ext::IdentExt};
 
 use crate::{
     at::At,
-    hidden,
     model::{Field, Item, Name, Role, Rule, Shape, in_list, written},
     primitive::Primitive,
     types,
@@ -52,10 +51,11 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     errors
 }
 
-/// Fields of what is no form. They may have no names yet.
+/// Fields of what is no form. They may have no names yet, but on the wire.
 fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Error>) {
     for field in fields {
-        words::no_credential_in_title(field, errors);
+        words::readable_name(&field.ident, &field.name, errors);
+        words::no_credential_in_words(field, errors);
         self::field(item, field, errors);
     }
 }
@@ -70,7 +70,7 @@ fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
 
 /// The compiler would go round in circles, and say so at length.
 fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
-    if field.is_faulty || !types::mentions(&field.ty, item) {
+    if field.is_faulty || !types::holds(&field.ty, item) {
         return;
     }
     field.is_faulty = true;
@@ -105,19 +105,12 @@ fn distinct_names<'a>(
 ) {
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
     for (ident, name) in names.filter(|(_, name)| !name.is_unclear) {
-        let subject = ident.unraw();
-        if hidden::is_all_of(&name.value) {
+        if words::readable_name(ident, name, errors)
+            && let Some(other) = seen.insert(&name.value, ident)
+        {
             errors.push(name.at.error(format!(
-                "`{subject}`: clients show its name on the wire, and there is nothing to see"
-            )));
-        } else if let Some(hidden) = hidden::in_line(&name.value, |c| name.at.shows(c)) {
-            errors.push(
-                name.at
-                    .error(format!("`{subject}`: its name on the wire has {hidden}")),
-            );
-        } else if let Some(other) = seen.insert(&name.value, ident) {
-            errors.push(name.at.error(format!(
-                "`{subject}`: the {what} `{}` has the name `{}` on the wire already",
+                "`{}`: the {what} `{}` has the name `{}` on the wire already",
+                ident.unraw(),
                 other.unraw(),
                 name.value
             )));

@@ -10,10 +10,12 @@ mod field;
 mod form;
 mod newtype;
 mod primitive;
+mod role;
 mod size;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::Type;
 
 use crate::{
     at::At,
@@ -82,12 +84,37 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
 fn own_names(item: &mut Item) {
     let own = |name: &mut Ident| *name = tokens::as_derived(name);
     own(&mut item.ident);
-    match &mut item.shape {
-        Shape::Form(fields) => fields.iter_mut().for_each(|field| own(&mut field.ident)),
-        Shape::Choice { variants, .. } => variants
-            .iter_mut()
-            .for_each(|variant| own(&mut variant.ident)),
-        Shape::Newtype(_) | Shape::Neither(_) => {}
+    if let Shape::Choice { variants, .. } = &mut item.shape {
+        for variant in variants {
+            own(&mut variant.ident);
+        }
+    }
+    for field in item.shape.fields_mut() {
+        own(&mut field.ident);
+        // With parameters, which are an error, it would lack its arguments.
+        if item.generics.params.is_empty() {
+            without_self(&mut field.ty, &item.ident);
+        }
+    }
+}
+
+/// Names the item where a type says `Self`, which is nothing outside of an `impl`.
+fn without_self(ty: &mut Type, item: &Ident) {
+    let tokens = ty.to_token_stream();
+    if !tokens::any_name(tokens.clone(), &|name| name == "Self") {
+        return;
+    }
+    let named = tokens::with_names(tokens, &|name| {
+        if name == "Self" {
+            let mut item = item.clone();
+            item.set_span(name.span());
+            item
+        } else {
+            name
+        }
+    });
+    if let Ok(named) = syn::parse2(named) {
+        *ty = named;
     }
 }
 

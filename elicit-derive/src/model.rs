@@ -1,5 +1,7 @@
 //! What an item means: the checked model, all that the generated code is made of.
 
+use std::slice;
+
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
@@ -45,6 +47,17 @@ pub(crate) enum Shape {
     Newtype(Box<Field>),
     /// Something else, refused, and what would be fields of a form in it.
     Neither(Vec<Field>),
+}
+
+impl Shape {
+    /// All fields, and what would be fields.
+    pub(crate) fn fields_mut(&mut self) -> &mut [Field] {
+        match self {
+            Self::Form(fields) | Self::Neither(fields) => fields,
+            Self::Choice { data, .. } => data,
+            Self::Newtype(inner) => slice::from_mut(inner),
+        }
+    }
 }
 
 pub(crate) struct Field {
@@ -162,6 +175,11 @@ pub(crate) struct Variant {
 }
 
 impl Field {
+    /// Its rules, whether or not they contradict each other.
+    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().chain(&self.contradictory)
+    }
+
     pub(crate) fn error(&self, at: At, message: impl std::fmt::Display) -> syn::Error {
         at.error(format!("`{}`: {message}", self.ident.unraw()))
     }
@@ -170,30 +188,33 @@ impl Field {
 /// The type in what looks like an `Option`. It may be something else of that name:
 /// only messages may depend on this, and what is heard together.
 pub(crate) fn in_option(ty: &Type) -> Option<&Type> {
-    argument(ty, &["Option"])
+    arguments(ty, &["Option"]).next()
 }
 
 /// The type of the items of what looks like a list that a multi-select goes on, or an
 /// `Option` of one. It may be something else, too.
 pub(crate) fn in_list(ty: &Type) -> Option<&Type> {
-    argument(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"])
+    arguments(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"]).next()
 }
 
-/// The first argument of a type that has one of these names.
-fn argument<'a>(ty: &'a Type, names: &[&str]) -> Option<&'a Type> {
-    let Type::Path(path) = bare(ty) else {
-        return None;
-    };
-    let last = path.path.segments.last()?;
-    match &last.arguments {
-        PathArguments::AngleBracketed(arguments) if names.iter().any(|name| last.ident == name) => {
-            match arguments.args.first()? {
-                GenericArgument::Type(inner) => Some(inner),
-                _ => None,
-            }
-        }
+/// The types among the arguments of a type that has one of these names.
+pub(crate) fn arguments<'a>(ty: &'a Type, names: &[&str]) -> impl Iterator<Item = &'a Type> {
+    let last = match bare(ty) {
+        Type::Path(path) => path.path.segments.last(),
         _ => None,
-    }
+    };
+    let found = last.filter(|last| names.iter().any(|name| last.ident == name));
+    let arguments = found.and_then(|last| match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
+    });
+    arguments
+        .into_iter()
+        .flatten()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
 }
 
 /// A type without what is around it: one that came through a `macro_rules` variable stands in

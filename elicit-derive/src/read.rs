@@ -14,6 +14,7 @@ use crate::{
     doc::Description,
     layout, lints,
     model::{Field, Item, Name, Role, Rule, Shape, Variant},
+    primitive::Primitive,
     serde_attributes, types,
     values::{Text, Word},
 };
@@ -122,9 +123,9 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
                  help: a form is a struct with named fields, a choice is an enum"
             )));
             let mut fields = named(&data.fields, spelling, errors);
-            // Their types are those that a union can hold.
+            // Most types are here for what a union can hold.
             for field in &mut fields {
-                field.is_faulty = true;
+                field.is_faulty |= Primitive::of_type(&field.ty).is_none();
             }
             Shape::Neither(fields)
         }
@@ -270,12 +271,19 @@ fn unnamed(
     let ident = owner.clone();
     let rust_name = ident.unraw().to_string();
     let subject = format!("`{rust_name}`: ");
-    let entries = attributes::read(&syn.attrs, level, &subject, errors);
+    let entries: Entries<attributes::Field> = attributes::read(&syn.attrs, level, &subject, errors);
     serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let name = Name {
-        value: rust_name,
-        at: At::of(&ident),
-        is_unclear: false,
+    let name = match entries.values.rename.clone() {
+        Some(Text { value, at }) => Name {
+            value,
+            at,
+            is_unclear: false,
+        },
+        None => Name {
+            value: rust_name,
+            at: At::of(&ident),
+            is_unclear: false,
+        },
     };
     of_entries(ident, name, syn, entries, docs, &subject, errors)
 }

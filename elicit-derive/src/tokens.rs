@@ -2,17 +2,10 @@
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
-/// Whether a name is so, beside the tokens before and behind it.
-pub(crate) fn any_name(
-    tokens: TokenStream,
-    is_so: &impl Fn(&Ident, [Option<&TokenTree>; 2]) -> bool,
-) -> bool {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    tokens.iter().enumerate().any(|(place, token)| match token {
-        TokenTree::Ident(name) => {
-            let before = place.checked_sub(1).and_then(|place| tokens.get(place));
-            is_so(name, [before, tokens.get(place + 1)])
-        }
+/// Whether a name is so.
+pub(crate) fn any_name(tokens: TokenStream, is_so: &impl Fn(&Ident) -> bool) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => is_so(&name),
         TokenTree::Group(group) => any_name(group.stream(), is_so),
         _ => false,
     })

@@ -2,14 +2,13 @@
 //! them, or its own message would not help. What an alias can stand for is left
 //! to the compiler, which knows it.
 
-use proc_macro2::{Ident, TokenTree};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
     at::At,
-    model::{bare, in_list, in_option, written},
-    tokens,
+    model::{arguments, bare, in_list, in_option, written},
 };
 
 /// The error about a field's type, if it shows: about what is in its `Option`, too, and about
@@ -77,13 +76,37 @@ fn without_value(ty: &Type) -> Option<(&'static str, String)> {
 const MANY_TYPES: &str = "can be many types, and a client renders one";
 const ONE_TYPE: &str = "write the type of the answer";
 
-/// Whether the name of the item stands in a type, by itself and not in a path.
-pub(crate) fn mentions(ty: &Type, item: &Ident) -> bool {
-    let is_colon = |token: Option<&TokenTree>| matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
-    tokens::any_name(ty.to_token_stream(), &|name, beside| {
-        name == "Self" || name == item && !beside.into_iter().any(is_colon)
-    })
+/// Whether a value of the type has one of the item in it, by the item's own name: as far as it
+/// shows, for a type that only names it need not.
+pub(crate) fn holds(ty: &Type, item: &Ident) -> bool {
+    match bare(ty) {
+        Type::Path(path) if path.qself.is_some() => false,
+        Type::Path(path) => {
+            let is_item = |name: &Ident| name == "Self" || name == item;
+            let arguments = || arguments(ty, &CONTAINERS);
+            path.path.get_ident().is_some_and(is_item) || arguments().any(|ty| holds(ty, item))
+        }
+        Type::Array(array) => holds(&array.elem, item),
+        Type::Tuple(tuple) => tuple.elems.iter().any(|ty| holds(ty, item)),
+        _ => false,
+    }
 }
+
+const CONTAINERS: [&str; 13] = [
+    "Option",
+    "Vec",
+    "VecDeque",
+    "LinkedList",
+    "BinaryHeap",
+    "BTreeSet",
+    "HashSet",
+    "BTreeMap",
+    "HashMap",
+    "Box",
+    "Rc",
+    "Arc",
+    "Cow",
+];
 
 /// The errors about the parameters of an item.
 pub(crate) fn refused_parameters(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {

@@ -182,10 +182,17 @@ impl FromMeta for Word {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         match item {
             Meta::Path(path) => Ok(Self { at: At::of(path) }),
+            Meta::NameValue(pair) if is_false(&pair.value) => {
+                Err(At::of(item).darling_error(format!("`{}` takes no value; drop it", key(item))))
+            }
             _ => Err(At::of(item)
                 .darling_error(format!("`{0}` takes no value: `#[elicit({0})]`", key(item)))),
         }
     }
+}
+
+fn is_false(value: &Expr) -> bool {
+    matches!(literal(value), Some(Lit::Bool(boolean)) if !boolean.value)
 }
 
 /// A path, as it is or in a text.

@@ -1,106 +1,107 @@
 //! What `multi_select` and `choices` go on.
 
-use super::{is_list_of_options, message::message, renderable};
+use super::{message::message, renderable};
 use crate::{
-    field::FieldType,
+    field::{FieldType, Given, Roles},
     form::{Kind, Options},
-    refused::{Reason, is_list_of_text},
+    refused::Reason,
 };
 
-/// The type can hold several variants of an enum.
+/// The type fits a role that the field may have.
 #[track_caller]
-pub const fn multi_select<T>(field: &FieldType<T>, written: &str) {
-    if !matches!(
-        field.property.kind,
-        Kind::MultiSelect {
-            options: Options::Declared(_),
-            ..
-        }
-    ) {
-        misplaced(
-            field,
-            written,
-            "cannot hold the answer to a multi-select",
-            match field.property.kind {
-                Kind::Choice(Options::Declared(_)) => {
-                    "for several of its variants, write a `Vec`, `BTreeSet` or `HashSet` of it"
-                }
-                Kind::Refused(Reason::List) if is_list_of_text(written) => {
-                    "for options that are known only at run time, write \
-                     `#[elicit(multi_select, choices)]`; for others, an enum that derives `Elicit`"
-                }
-                _ => {
-                    "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that \
-                     derives `Elicit` (for a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` \
-                     and `Hash`), and with `choices` on one of `String`"
-                }
-            },
-        );
+pub const fn role<T>(field: &FieldType<T>, roles: &Roles<T>, written: &str) {
+    if roles.fitting().is_some() {
+        return;
     }
-}
-
-/// The type can hold an option that is known only at run time.
-#[track_caller]
-pub const fn choice<T>(field: &FieldType<T>, written: &str) {
-    if !matches!(field.property.kind, Kind::Choice(Options::Supplied)) {
-        misplaced(
-            field,
-            written,
-            "cannot hold an option that is known only at run time",
-            match field.property.kind {
-                Kind::Choice(Options::Declared(_)) => {
-                    "its variants are its options: drop `choices`, or write `String`"
-                }
-                Kind::Refused(Reason::List) if is_list_of_text(written) => {
-                    "for several of them, write `#[elicit(multi_select, choices)]`"
-                }
-                _ => {
-                    "`choices` goes on a `String`, an `Option<String>`, or with `multi_select` on \
-                     a `Vec`, `BTreeSet` or `HashSet` of `String`"
-                }
-            },
-        );
-    }
-}
-
-/// The same, or it is a list that `multi_select` may be for.
-#[track_caller]
-pub const fn choice_or_list<T>(field: &FieldType<T>, written: &str) {
-    if !is_list_of_options(&field.property.kind, written) {
-        choice(field, written);
-    }
-}
-
-/// The type can hold several options that are known only at run time.
-#[track_caller]
-pub const fn multi_choice<T>(field: &FieldType<T>, written: &str) {
-    if !matches!(
-        field.property.kind,
-        Kind::MultiSelect {
-            options: Options::Supplied,
-            ..
-        }
-    ) {
-        misplaced(
-            field,
-            written,
-            "cannot hold several options that are known only at run time",
-            "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`",
-        );
-    }
-}
-
-#[track_caller]
-const fn misplaced<T>(field: &FieldType<T>, written: &str, why: &str, way_out: &str) {
     let property = &field.property;
     // No attribute would help these.
     if let Kind::Refused(Reason::OptionOfOption | Reason::Unsized) = property.kind {
         renderable(field, written);
     }
+    let [why, way_out] = match meant(roles) {
+        Meant::MultiSelect => [
+            "cannot hold the answer to a multi-select",
+            instead_of_multi_select(roles),
+        ],
+        Meant::Choice => [
+            "cannot hold an option that is known only at run time",
+            instead_of_choice(roles),
+        ],
+        Meant::MultiChoice => [
+            "cannot hold several options that are known only at run time",
+            instead_of_multi_choice(roles),
+        ],
+    };
     message(property.name)
         .quoted(written)
         .text(" ")
         .text(why)
         .help(way_out)
         .fail()
+}
+
+/// The role that the field was to have, most likely.
+enum Meant {
+    MultiSelect,
+    Choice,
+    MultiChoice,
+}
+
+const fn meant<T>(roles: &Roles<T>) -> Meant {
+    match (roles.is_multiple, roles.is_run_time) {
+        (Given::No, _) | (Given::Perhaps, Given::Yes) => Meant::Choice,
+        (_, Given::No) | (Given::Yes, Given::Perhaps) => Meant::MultiSelect,
+        (Given::Yes, Given::Yes) | (Given::Perhaps, Given::Perhaps) => Meant::MultiChoice,
+    }
+}
+
+const fn instead_of_multi_select<T>(roles: &Roles<T>) -> &'static str {
+    if is_enum(roles) {
+        return "for several of its variants, write a `Vec`, `BTreeSet` or `HashSet` of the enum";
+    }
+    if roles.multi_choice.is_some() {
+        return "for options that are known only at run time, write \
+                `#[elicit(multi_select, choices)]`; for others, an enum that derives `Elicit`";
+    }
+    "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives `Elicit` (for \
+     a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` and `Hash`), and with `choices` on \
+     one of `String`"
+}
+
+const fn instead_of_choice<T>(roles: &Roles<T>) -> &'static str {
+    if is_enum(roles) {
+        return "its variants are its options: drop `choices`, or write `String`";
+    }
+    if roles.multi_select.is_some() {
+        return "the variants of the enum are its options: write `multi_select` in place of \
+                `choices`";
+    }
+    if roles.multi_choice.is_some() {
+        return "for several of them, write `#[elicit(multi_select, choices)]`";
+    }
+    "`choices` goes on a `String`, an `Option<String>`, or with `multi_select` on a `Vec`, \
+     `BTreeSet` or `HashSet` of `String`"
+}
+
+const fn instead_of_multi_choice<T>(roles: &Roles<T>) -> &'static str {
+    if is_enum(roles) {
+        return "its variants are its options: drop `choices`, and write a `Vec`, `BTreeSet` or \
+                `HashSet` of the enum";
+    }
+    if roles.multi_select.is_some() {
+        return "the variants of the enum are its options: drop `choices`";
+    }
+    if roles.choice.is_some() {
+        return "for one of them, drop `multi_select`; for several, write a `Vec`, `BTreeSet` or \
+                `HashSet` of `String`";
+    }
+    "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
+}
+
+/// Whether it is an enum whose variants are options.
+const fn is_enum<T>(roles: &Roles<T>) -> bool {
+    match &roles.plain {
+        Some(field) => matches!(field.property.kind, Kind::Choice(Options::Declared(_))),
+        None => false,
+    }
 }

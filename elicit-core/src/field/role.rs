@@ -6,16 +6,15 @@
 
 use std::marker::PhantomData;
 
-use crate::form::Kind;
-
 use super::{
     FieldType, FieldTypeOf, Member, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect,
 };
+use crate::form::Kind;
 
-/// A type in each role that a field can have; `None` where it cannot have it.
+/// A type in each role that a field can have.
 ///
 /// Where the type does not implement what a role takes, the constant is not there, and the
-/// compiler goes on to the one of [`NoRole`].
+/// compiler goes on to the one of [`NoRole`]. The names are none that a trait of the user's has.
 pub struct As<T: ?Sized>(PhantomData<T>);
 
 macro_rules! roles {
@@ -38,34 +37,96 @@ macro_rules! roles {
 }
 
 roles! {
-    PLAIN: Renderable;
-    MULTI_SELECT: MultiSelect;
-    CHOICE: RunTimeChoice;
-    MULTI_CHOICE: RunTimeMultiSelect;
+    __PLAIN: Renderable;
+    __MULTI_SELECT: MultiSelect;
+    __CHOICE: RunTimeChoice;
+    __MULTI_CHOICE: RunTimeMultiSelect;
 }
 
 impl<T: Member<'static> + ?Sized> NoRole for As<T> {
     type Value = T::Value;
 }
 
-impl<T: 'static> FieldType<T> {
-    /// What a type means in a role. Where it cannot have that, its attributes are held against
-    /// what it means without.
+/// What a type means in each role, `None` where it cannot have it; and the attributes that say
+/// which of them its field has.
+pub struct Roles<T: 'static> {
+    /// `multi_select`
+    pub is_multiple: Given,
+    /// `choices`
+    pub is_run_time: Given,
+    /// One value.
+    pub plain: Option<FieldType<T>>,
+    /// Several variants of an enum.
+    pub multi_select: Option<FieldType<T>>,
+    /// An option that is known only at run time.
+    pub choice: Option<FieldType<T>>,
+    /// Several of these.
+    pub multi_choice: Option<FieldType<T>>,
+}
+
+/// Those of a type that a field is written with.
+pub type RolesOf<T> = Roles<<T as Member<'static>>::Value>;
+
+/// Whether an attribute is there.
+#[derive(Clone, Copy)]
+pub enum Given {
+    /// It is not.
+    No,
+    /// One that could not be read may be it.
+    Perhaps,
+    /// It is.
+    Yes,
+}
+
+impl<T: 'static> Roles<T> {
+    /// What the field means. Where the type fits none of the roles that it may have, the other
+    /// attributes are held against what it means without.
     #[must_use]
-    pub const fn in_role(role: Option<Self>, plain: Option<Self>) -> Self {
-        match (role, plain) {
+    pub const fn field(&self) -> FieldType<T> {
+        match (self.fitting(), self.plain) {
             (Some(field), _) | (None, Some(field)) => field,
-            (None, None) => Self::faulty(),
+            (None, None) => FieldType::faulty(),
         }
     }
 
-    /// The same, where nobody knows whether it has that role: only what is wrong in both is wrong.
-    #[must_use]
-    pub const fn perhaps_in_role(role: Option<Self>, plain: Option<Self>) -> Self {
-        match plain {
-            Some(field) if !matches!(field.property.kind, Kind::Refused(_)) => field,
-            _ => Self::in_role(role, plain),
+    /// The first role that the type fits out of those that it may have: what is wrong in that of
+    /// no attributes is wrong in each.
+    pub(crate) const fn fitting(&self) -> Option<FieldType<T>> {
+        let [one, several] = self.is_multiple.ways();
+        let [declared, supplied] = self.is_run_time.ways();
+        let roles = [
+            (one && declared, &self.plain),
+            (several && declared, &self.multi_select),
+            (one && supplied, &self.choice),
+            (several && supplied, &self.multi_choice),
+        ];
+        let mut i = 0;
+        while i < roles.len() {
+            if let (true, Some(field)) = roles[i]
+                && field.is_renderable()
+            {
+                return Some(*field);
+            }
+            i += 1;
         }
+        None
+    }
+}
+
+impl Given {
+    /// Whether it may be missing, and whether it may be there.
+    const fn ways(self) -> [bool; 2] {
+        match self {
+            Self::No => [true, false],
+            Self::Perhaps => [true, true],
+            Self::Yes => [false, true],
+        }
+    }
+}
+
+impl<T: 'static> FieldType<T> {
+    const fn is_renderable(&self) -> bool {
+        !matches!(self.property.kind, Kind::Refused(_))
     }
 
     /// Whether its options come at run time.

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::{FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect};
+use super::{FieldType, Renderable};
 use crate::refused::Reason;
 
 /// A type that a field is written with, whether or not it has a size.
@@ -56,17 +56,11 @@ macro_rules! unsized_types {
             }
         }
 
-        unsized_types!($reason: [$($generics)*] $type: Renderable);
-        unsized_types!($reason: [$($generics)*] $type: MultiSelect);
-        unsized_types!($reason: [$($generics)*] $type: RunTimeChoice);
-        unsized_types!($reason: [$($generics)*] $type: RunTimeMultiSelect);
-    )*};
-    ($reason:ident: [$($generics:tt)*] $type:ty: $role:ident) => {
         #[diagnostic::do_not_recommend]
-        impl<$($generics)*> $role for $type {
+        impl<$($generics)*> Renderable for $type {
             const FIELD: FieldType<Never> = FieldType::refused(Reason::$reason);
         }
-    };
+    )*};
 }
 
 unsized_types! {

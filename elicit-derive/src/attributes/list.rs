@@ -222,6 +222,7 @@ fn way_out(tokens: &[TokenTree]) -> String {
             format!("a value stands behind a single `=`: `{key} = …`")
         }
         [comma, ..] if is(comma, ",") => "one comma is too many".to_owned(),
+        [_] => "it begins with the name, and nothing is around that".to_owned(),
         _ => "there is a comma between two of them".to_owned(),
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     at::At,
     doc::Description,
     doc_link, hidden, link,
-    model::Field,
+    model::{Field, Name},
     primitive::Primitive,
     sensitive::{self, Credential},
     values::Text,
@@ -31,6 +31,17 @@ pub(super) fn no_credential(field: &Field, errors: &mut Vec<syn::Error>) {
     match found {
         Some((what, credential, at)) => credential_asked(field, what, credential, at, errors),
         None => no_credential_in_title(field, errors),
+    }
+}
+
+/// The same, but for the name that the field has in Rust.
+pub(super) fn no_credential_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
+    let Name { value, at, .. } = &field.name;
+    match sensitive::credential(value) {
+        Some(credential) if field.ident.unraw() != value => {
+            credential_asked(field, "name on the wire", credential, *at, errors);
+        }
+        _ => no_credential_in_title(field, errors),
     }
 }
 
@@ -65,6 +76,19 @@ fn credential_asked(
              passes through the client\nhelp: {way_out}"
         ),
     ));
+}
+
+/// Clients show the name on the wire where there is no title. Whether they can.
+pub(super) fn readable_name(ident: &Ident, name: &Name, errors: &mut Vec<syn::Error>) -> bool {
+    let why = if hidden::is_all_of(&name.value) {
+        "clients show its name on the wire, and there is nothing to see".to_owned()
+    } else if let Some(hidden) = hidden::in_line(&name.value, |c| name.at.shows(c)) {
+        format!("its name on the wire has {hidden}")
+    } else {
+        return true;
+    };
+    errors.push(name.at.error(format!("`{}`: {why}", ident.unraw())));
+    false
 }
 
 /// Clients show a title where there is one, and may make a link clickable.

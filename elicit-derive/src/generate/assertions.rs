@@ -2,11 +2,11 @@
 
 use std::iter;
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
-use super::field;
+use super::{field, role};
 use crate::{
     at::At,
     model::{Field, Role, Rule, written},
@@ -45,8 +45,8 @@ impl Assertion {
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion> {
     let table = named_table(place, field);
-    let mut assertions = of_type(field, &table);
-    for rule in rules(field) {
+    let mut assertions = of_type(place, field, &table);
+    for rule in field.all_rules() {
         assertions.extend(of_rule(rule, place, field, &table, private));
         if let Rule::Pattern(pattern) = rule {
             assertions.extend(in_words(pattern, field, &table));
@@ -64,33 +64,26 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
     assertions
 }
 
-/// All rules of a field, whether or not they contradict each other.
-fn rules(field: &Field) -> impl Iterator<Item = &Rule> {
-    field.rules.iter().chain(&field.contradictory)
-}
-
 /// The type is one for what the attributes make of the field.
-fn of_type(field: &Field, table: &TokenStream) -> Vec<Assertion> {
+fn of_type(place: usize, field: &Field, table: &TokenStream) -> Vec<Assertion> {
     let at = At::of(&field.ty);
     let written = written(&field.ty.to_token_stream());
     // A number of items without `multi_select` is a mistake, and the first of them says so.
-    let items = rules(field)
+    let items = field
+        .all_rules()
         .find(|rule| rule.is_of_items())
         .filter(|_| !field.role.is_multiple() && !field.is_role_unclear);
-    // Of a list nothing more is said then, nor where an attribute that could not be read may say
-    // what it is for.
-    let fits = match field.role {
-        _ if field.is_role_unclear => "renderable_or_list",
-        Role::Plain if items.is_some() => "renderable_or_list",
-        Role::Plain => "renderable",
-        Role::MultiSelect => "multi_select",
-        Role::Choice if items.is_some() => "choice_or_list",
-        Role::Choice => "choice",
-        Role::MultiChoice => "multi_choice",
+    let fits = if field.role != Role::Plain {
+        let roles = role::constant(place);
+        quote!(role(#table, #roles, #written))
+    } else if items.is_some() || field.is_role_unclear {
+        // Of a list nothing more is said then, nor where an attribute that could not be read may
+        // say what it is for.
+        quote!(renderable_or_list(#table, #written))
+    } else {
+        quote!(renderable(#table, #written))
     };
-    let fits = Ident::new(fits, Span::call_site());
-    let fits = Assertion::new(at, quote!(#fits(#table, #written)))
-        .evident_if(Primitive::of(field).is_some());
+    let fits = Assertion::new(at, fits).evident_if(Primitive::of(field).is_some());
     let items = items.map(|rule| {
         let attribute = rule.attribute();
         Assertion::new(
@@ -138,10 +131,14 @@ fn of_rule(
     Some(Assertion::new(rule.at(), call).evident_if(is_evident))
 }
 
-/// A person is told what the pattern asks for.
+/// A person is told what the pattern asks for, if it is one of the field, and as far as one can
+/// tell.
 fn in_words(pattern: &Pattern, field: &Field, table: &TokenStream) -> Option<Assertion> {
-    let is_told = field.description.is_some() || field.unread.has("description");
-    (!is_told).then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table))))
+    let is_told = field.description.is_some()
+        || field.unread.has("description")
+        || field.unread.has_unknown();
+    (field.role == Role::Plain && !is_told)
+        .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table))))
 }
 
 /// The default is a valid answer.
@@ -157,7 +154,7 @@ fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Asse
         quote!(default(#table))
     };
     let mut assertions = vec![Assertion::new(default.at, call).evident_if(is_evident)];
-    for rule in rules(field) {
+    for rule in field.all_rules() {
         // The pattern is matched here, for the core does that at run time.
         if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (rule, &default.value)
             && !pattern.compiled.is_match(text)

@@ -4,10 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::field;
-use crate::{
-    model::{Field, Item, Role, in_list, in_option},
-    primitive::Primitive,
-};
+use crate::model::{Field, Item};
 
 /// The struct, the one thing that the derive writes where the user can name it.
 pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
@@ -64,41 +61,26 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     })
 }
 
-/// Lets a form be asked with its options and without, where it may be an error that it has
-/// any: each `choices` may be on a type that cannot hold one, which only the core knows, or
-/// could not be read. `choices = ["a"]` may be an enum tomorrow.
+/// Lets a form be asked with its options and without, where it is an error that it has any: each
+/// `choices` is on a type that cannot hold one, which only the core knows, or could not be read.
+/// `choices = ["a"]` may be an enum tomorrow.
 pub(super) fn leave_open(
     item: &Item,
     fields: &[Field],
     has_table: impl Fn(&Field) -> bool,
     private: &Ident,
 ) -> Option<TokenStream> {
-    let mut run_time_fields = run_time(fields).peekable();
-    run_time_fields.peek()?;
-    let mut tables = Vec::new();
-    for (place, field) in run_time_fields.filter(|(_, field)| !field.unread.has("choices")) {
-        if is_text(field) {
-            return None;
-        }
-        if has_table(field) {
-            tables.push(field::constant(place));
-        }
-    }
+    run_time(fields).next()?;
+    let tables = run_time(fields)
+        .filter(|(_, field)| has_table(field) && !field.unread.has("choices"))
+        .map(|(place, _)| field::constant(place));
     let name = name(item);
     Some(quote! {
+        #[automatically_derived]
         impl #private::MayBeNeeded for #name {
             type Needed = #private::Is<{ false #(|| #tables.needs_options())* }>;
         }
     })
-}
-
-/// Whether it is plain to see that `choices` is on what can hold one.
-fn is_text(field: &Field) -> bool {
-    let ty = match field.role {
-        Role::MultiChoice => in_list(&field.ty),
-        _ => in_option(&field.ty).or(Some(&field.ty)),
-    };
-    matches!(ty.and_then(Primitive::of_type), Some(Primitive::Text))
 }
 
 /// The type that a form's choices have.

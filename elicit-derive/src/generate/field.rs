@@ -1,10 +1,10 @@
 //! The tables of fields.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Type};
 
-use super::{assertions, size};
+use super::{assertions, role, size};
 use crate::{
     model::{Field, Item, Role, Rule},
     tokens,
@@ -70,7 +70,7 @@ pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) ->
 /// Whether a field of a faulty item has constants.
 pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
     let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    move |field| !field.is_faulty && !has_any(&field.ty, &parameters)
+    move |field| !field.is_faulty && !depends_on(&field.ty, &parameters)
 }
 
 fn name_of(parameter: &GenericParam) -> &Ident {
@@ -81,15 +81,24 @@ fn name_of(parameter: &GenericParam) -> &Ident {
     }
 }
 
-/// Whether one of the names stands in a type: the `a` of `'a`, too.
-fn has_any(ty: &Type, names: &[&Ident]) -> bool {
-    tokens::any_name(ty.to_token_stream(), &|name, _| names.contains(&name))
+/// Whether one of the parameters stands in a type, the `a` of `'a`, too, or the item that has them.
+fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
+    tokens::any_name(ty.to_token_stream(), &|name| {
+        parameters.contains(&name) || !parameters.is_empty() && name == "Self"
+    })
 }
 
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let constant = constant(place);
     let name = &field.name;
-    let meaning = meaning(field, private);
+    let (roles, meaning) = if field.role == Role::Plain {
+        let ty = &field.ty;
+        (None, quote!(<#ty as #private::Renderable>::FIELD))
+    } else {
+        let roles = role::constant(place);
+        let constant = role::roles(place, field, private);
+        (Some(constant), quote!(#roles.field()))
+    };
     let patterns = field.rules.iter().filter_map(|rule| match rule {
         Rule::Pattern(rule) => {
             let (pattern, compiled) = (pattern(place), rule.compiled.constructor(private));
@@ -101,27 +110,8 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let (ty, table) = (&field.ty, size::table(&field.ty));
     quote! {
         #(#patterns)*
+        #roles
         const #constant: &#private::#table<#ty> = &#meaning.named(#name) #attributes;
-    }
-}
-
-/// What the type means as what the attributes make of the field.
-fn meaning(field: &Field, private: &Ident) -> TokenStream {
-    let ty = &field.ty;
-    let role = match field.role {
-        Role::Plain => return quote!(<#ty as #private::Renderable>::FIELD),
-        Role::MultiSelect => "MULTI_SELECT",
-        Role::Choice => "CHOICE",
-        Role::MultiChoice => "MULTI_CHOICE",
-    };
-    let in_role = if field.is_role_unclear {
-        "perhaps_in_role"
-    } else {
-        "in_role"
-    };
-    let [role, in_role] = [role, in_role].map(|name| Ident::new(name, Span::call_site()));
-    quote! {
-        #private::FieldType::#in_role(#private::As::<#ty>::#role, #private::As::<#ty>::PLAIN)
     }
 }
 

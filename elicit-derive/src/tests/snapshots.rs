@@ -25,6 +25,8 @@ fn a_form() {
                 __elicit::assert::bound(__FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
                 __elicit::assert::renderable(__FIELD_1, "Option<String>");
             };
+            type __Item = Scale;
+            const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
@@ -64,10 +66,14 @@ fn a_form() {
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
                         ) if __answers.are_valid() => {
-                            __elicit::Result::Ok(Self {
-                                replicas: __value_0,
-                                notify: __value_1,
-                            })
+                            __answers
+                                .checked(
+                                    Self {
+                                        replicas: __value_0,
+                                        notify: __value_1,
+                                    },
+                                    __CHECK,
+                                )
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
                     }
@@ -88,6 +94,7 @@ fn a_form() {
     "#]]
     .assert_eq(&expansion(
         r#"
+        #[elicit(check = fits)]
         pub struct Scale {
             /// How many?
             #[elicit(minimum = 1, default = 2)]
@@ -333,15 +340,17 @@ fn a_form_with_options_known_only_at_run_time() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: &__elicit::FieldType<String> = &__elicit::FieldType::in_role(
-                    __elicit::As::<String>::CHOICE,
-                    __elicit::As::<String>::PLAIN,
-                )
-                .named("cluster");
-            const _: () = __elicit::assert::choice(__FIELD_0, "String");
+            const __ROLES_0: &__elicit::RolesOf<String> = &__elicit::Roles {
+                is_multiple: __elicit::Given::No,
+                is_run_time: __elicit::Given::Yes,
+                plain: __elicit::As::<String>::__PLAIN,
+                multi_select: __elicit::As::<String>::__MULTI_SELECT,
+                choice: __elicit::As::<String>::__CHOICE,
+                multi_choice: __elicit::As::<String>::__MULTI_CHOICE,
+            };
+            const __FIELD_0: &__elicit::FieldType<String> = &__ROLES_0.field().named("cluster");
+            const _: () = __elicit::assert::role(__FIELD_0, __ROLES_0, "String");
             use __elicit::NoRole as _;
-            type __Item = Target;
-            const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
@@ -377,7 +386,7 @@ fn a_form_with_options_known_only_at_run_time() {
                         );
                     match __read {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
-                            __answers.checked(Self { cluster: __value_0 }, __CHECK)
+                            __elicit::Result::Ok(Self { cluster: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
                     }
@@ -398,6 +407,10 @@ fn a_form_with_options_known_only_at_run_time() {
                     }
                 }
             }
+            #[automatically_derived]
+            impl __elicit::MayBeNeeded for TargetChoices {
+                type Needed = __elicit::Is<{ false || __FIELD_0.needs_options() }>;
+            }
             #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Target {
@@ -407,7 +420,6 @@ fn a_form_with_options_known_only_at_run_time() {
     "#]]
     .assert_eq(&expansion(
         r#"
-        #[elicit(check = fits)]
         #[non_exhaustive]
         pub struct Target {
             #[elicit(choices)]

@@ -1,6 +1,7 @@
 //! Everything that can be a field, and the shapes that an item can have.
 
 use std::collections::{BTreeSet, HashSet};
+use std::marker::PhantomData;
 use std::num::{NonZeroU8, NonZeroUsize};
 
 use elicit_core::{Elicit, Revision};
@@ -71,6 +72,43 @@ struct Row {
     table: Name,
 }
 
+impl Database for Order {
+    type Id = i64;
+    type Name = Name;
+}
+
+impl<T> Database for PhantomData<T> {
+    type Id = u64;
+    type Name = String;
+}
+
+type IdOf<T> = <PhantomData<T> as Database>::Id;
+
+/// Types that name the item, and have no value of it in them.
+#[derive(Elicit)]
+struct Order {
+    id: <Self as Database>::Id,
+    name: Option<<Order as Database>::Name>,
+    before: IdOf<Order>,
+    after: Option<IdOf<Self>>,
+    #[elicit(choices, multi_select)]
+    tables: Vec<<Self as Database>::Name>,
+}
+
+impl Database for Number {
+    type Id = u16;
+    type Name = String;
+}
+
+#[derive(Elicit)]
+struct Number(#[elicit(minimum = 3)] <Self as Database>::Id);
+
+#[derive(Elicit)]
+struct Numbered {
+    #[elicit(maximum = 5)]
+    number: Number,
+}
+
 #[derive(Elicit)]
 struct AtRunTime {
     #[elicit(choices)]
@@ -86,6 +124,10 @@ fn it_compiles() {
             .contains("\"minimum\":1024,\"maximum\":2048")
     );
     assert!(Row::requested_schema(Revision::LATEST).contains("\"last\":{\"type\":\"integer\""));
+    assert!(Numbered::requested_schema(Revision::LATEST).contains("\"minimum\":3,\"maximum\":5"));
+    let _ = OrderChoices {
+        tables: vec!["a"].into(),
+    };
     let _ = AtRunTimeChoices {
         one: vec!["a"].into(),
         several: vec!["b"].into(),

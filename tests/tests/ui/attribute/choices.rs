@@ -1,7 +1,7 @@
 //! `choices` on something else than a `String`, and rules beside it
 
 use elicit_core::{Elicit, Revision};
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 #[derive(Elicit)]
 enum Region {
@@ -32,6 +32,16 @@ struct Deploy {
     count: u8,
     #[elicit(choices, min_length = 1)]
     ports: u8,
+    #[elicit(choices, multi_select)]
+    port: Option<String>,
+    #[elicit(choices)]
+    regions: Vec<Region>,
+    #[elicit(choices, multi_select)]
+    zones: Region,
+    #[elicit(choices)]
+    queue: VecDeque<String>,
+    #[elicit(choices, min_items = 1)]
+    aliased: Regions,
 }
 
 #[derive(Elicit)]
@@ -72,6 +82,17 @@ struct Mixed {
 }
 
 type Text = String;
+type Regions = Vec<Region>;
+
+mod other {
+    pub struct HashSet<T>(pub T);
+}
+
+#[derive(Elicit)]
+struct Named {
+    #[elicit(choices, multi_select)]
+    hosts: other::HashSet<String>,
+}
 
 impl Default for NumberedChoices {
     fn default() -> Self {
@@ -87,6 +108,7 @@ fn main() {
     let _ = Typed::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Typed>("{}");
     let _ = elicit_core::from_str::<Mixed>("{}");
+    let _ = elicit_core::from_str::<Named>("{}");
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = DeployChoices::clone;
 }

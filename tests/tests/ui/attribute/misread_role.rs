@@ -12,6 +12,16 @@ struct Deploy {
     text: String,
     #[elicit(choices = ["a", "b"], default = "a", minimum = 1)]
     number: String,
+    #[elicit(choices = ["a"], pattern = "^a$")]
+    letter: String,
+    #[elicit(choices, gizmo, pattern = "^a$")]
+    gizmo: String,
+    #[elicit(choices, gizmo)]
+    small: u8,
+    #[elicit(choices = true, multi_select)]
+    both: u8,
+    #[elicit("choices")]
+    quoted: String,
 }
 
 #[derive(Elicit)]
@@ -19,12 +29,18 @@ enum Region {
     Europe,
 }
 
+struct Foreign;
+
 #[derive(Elicit)]
 struct Scale {
     #[elicit(multi_select = true, minimum = 1, default = "Europe")]
     regions: Vec<Region>,
     #[elicit(multi_select = true, minimum = 1)]
     number: u8,
+    #[elicit(multi_select = false)]
+    single: u8,
+    #[elicit(multi_select = true)]
+    foreign: Foreign,
     #[elicit(choices)]
     size: u8,
     #[elicit(title = "")]
@@ -34,5 +50,6 @@ struct Scale {
 fn main() {
     let _ = elicit_core::from_value_with::<Deploy>;
     let _ = |choices: DeployChoices| [choices.now, choices.misspelt, choices.text, choices.number];
+    let _ = |choices: DeployChoices| [choices.letter, choices.gizmo, choices.small, choices.both];
     let _ = Scale::requested_schema(Revision::LATEST);
 }

@@ -1,6 +1,8 @@
 //! `multi_select` on something else than several variants, and rules beside it
 
 use elicit_core::{Elicit, Revision};
+use std::collections::VecDeque;
+
 #[derive(Elicit)]
 enum Region {
     Europe,
@@ -25,6 +27,10 @@ struct Deploy {
     name: String,
     #[elicit(multi_select, max_items = 2, default = ["Europe"])]
     one: Region,
+    #[elicit(multi_select)]
+    optional: Option<Region>,
+    #[elicit(multi_select)]
+    queue: VecDeque<String>,
 }
 
 fn main() {

@@ -19,6 +19,12 @@ enum Contact {
         country: u8,
         other: Vec<Target>,
     },
+    Letter {
+        #[elicit(rename = "")]
+        street: String,
+        #[elicit(rename = "password")]
+        town: String,
+    },
     Two(#[elicit(min_length = 3)] u8, #[elicit(default = 2)] u8),
 }
 

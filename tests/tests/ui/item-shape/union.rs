@@ -13,6 +13,8 @@ union Key {
     code: u32,
     #[elicit(minimun = 1)]
     number: f32,
+    #[elicit(minimum = 300)]
+    small: u8,
     text: std::mem::ManuallyDrop<String>,
 }
 
