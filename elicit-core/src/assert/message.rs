@@ -67,11 +67,10 @@ impl Message {
 
     /// Limits to a length.
     pub(super) const fn lengths(self, lengths: Lengths) -> Self {
-        let least = match lengths.least {
-            0 => None,
-            least => Some(least),
-        };
-        self.range(least, lengths.most)
+        match (lengths.least, lengths.most) {
+            (0, Some(most @ 1..)) => self.range(None, Some(most)),
+            (least, most) => self.range(Some(least), most),
+        }
     }
 
     pub(super) const fn help(self, text: &str) -> Self {

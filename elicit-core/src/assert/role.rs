@@ -13,10 +13,16 @@ pub const fn role<T>(field: &FieldType<T>, roles: &Roles<T>, written: &str) {
     if roles.fitting().is_some() {
         return;
     }
-    let property = &field.property;
-    // No attribute would help these.
-    if let Kind::Refused(Reason::OptionOfOption | Reason::Unsized) = property.kind {
-        renderable(field, written);
+    if let Some(plain) = &roles.plain
+        && let Kind::Refused(reason) = plain.property.kind
+    {
+        match reason {
+            // Its derive has said why, and nobody knows what it is to be.
+            Reason::Faulty if roles.may_be_plain() => return,
+            // No attribute would help these.
+            Reason::OptionOfOption | Reason::Unsized => renderable(field, written),
+            _ => {}
+        }
     }
     let [why, way_out] = match meant(roles) {
         Meant::MultiSelect => [
@@ -32,7 +38,7 @@ pub const fn role<T>(field: &FieldType<T>, roles: &Roles<T>, written: &str) {
             instead_of_multi_choice(roles),
         ],
     };
-    message(property.name)
+    message(field.property.name)
         .quoted(written)
         .text(" ")
         .text(why)

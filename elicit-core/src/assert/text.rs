@@ -13,35 +13,41 @@ use crate::{
     pattern::Pattern,
 };
 
-/// `min_length` or `max_length` fits the type, does not widen it, and leaves an answer.
+/// `min_length` or `max_length` fits the type, and does not widen it.
+#[track_caller]
+pub const fn length_of_type<T>(field: &FieldType<T>, attribute: &str, length: u64) {
+    let property = &field.property;
+    match &field.of_type {
+        Kind::Refused(_) => {}
+        Kind::Text(rules) if fit::length(rules, length) => {}
+        Kind::Text(rules) => message(property.name)
+            .quoted(attribute)
+            .text(" is ")
+            .count(length)
+            .text(", and the type of this field takes a length of ")
+            .lengths(rules.lengths())
+            .help("an attribute can narrow what the type takes, not widen it")
+            .fail(),
+        _ => misfit(property, attribute, "text").fail(),
+    }
+}
+
+/// The same, and it leaves an answer.
 #[track_caller]
 pub const fn length<T>(field: &FieldType<T>, attribute: &str, length: u64) {
+    length_of_type(field, attribute, length);
     let property = &field.property;
-    match (&field.of_type, &property.kind) {
-        (Kind::Refused(_), _) => {}
-        (Kind::Text(type_rules), Kind::Text(rules)) => {
-            if !fit::length(type_rules, length) {
-                message(property.name)
-                    .quoted(attribute)
-                    .text(" is ")
-                    .count(length)
-                    .text(", and the type of this field takes a length of ")
-                    .range(type_rules.min_length, type_rules.max_length)
-                    .help("an attribute can narrow what the type takes, not widen it")
-                    .fail()
-            }
-            let lengths = match attribute.as_bytes() {
-                b"min_length" => Lengths::between(Some(length), None),
-                _ => Lengths::between(None, Some(length)),
-            };
-            if let Some(format) = rules.format {
-                has_length(property, Source::Format(format), lengths);
-            }
-            if let Some(pattern) = rules.pattern {
-                has_length(property, Source::Pattern(pattern), lengths);
-            }
+    if let Kind::Text(rules) = &property.kind {
+        let lengths = match attribute.as_bytes() {
+            b"min_length" => Lengths::between(Some(length), None),
+            _ => Lengths::between(None, Some(length)),
+        };
+        if let Some(format) = rules.format {
+            has_length(property, Source::Format(format), lengths);
         }
-        _ => misfit(property, attribute, "text").fail(),
+        if let Some(pattern) = rules.pattern {
+            has_length(property, Source::Pattern(pattern), lengths);
+        }
     }
 }
 
@@ -154,7 +160,11 @@ pub const fn pattern_in_words<T>(field: &FieldType<T>) {
 /// derive has seen that these do not.
 #[track_caller]
 pub const fn no_match<T>(field: &FieldType<T>) {
-    if has_own_pattern(field) {
+    if has_own_pattern(field)
+        && let Kind::Text(Text {
+            pattern: Some(_), ..
+        }) = field.property.kind
+    {
         message(field.property.name)
             .text("the default is not a valid answer: it does not match the pattern")
             .fail()

@@ -89,6 +89,12 @@ impl<T: 'static> Roles<T> {
         }
     }
 
+    /// Whether the field may have neither attribute.
+    pub(crate) const fn may_be_plain(&self) -> bool {
+        let ([one, _], [declared, _]) = (self.is_multiple.ways(), self.is_run_time.ways());
+        one && declared
+    }
+
     /// The first role that the type fits out of those that it may have: what is wrong in that of
     /// no attributes is wrong in each.
     pub(crate) const fn fitting(&self) -> Option<FieldType<T>> {

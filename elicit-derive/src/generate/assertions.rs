@@ -69,10 +69,10 @@ fn of_type(place: usize, field: &Field, table: &TokenStream) -> Vec<Assertion> {
     let at = At::of(&field.ty);
     let written = written(&field.ty.to_token_stream());
     // A number of items without `multi_select` is a mistake, and the first of them says so.
+    let is_multiple = field.role.is_multiple() && !field.unread.has("multi_select");
     let items = field
         .all_rules()
-        .find(|rule| rule.is_of_items())
-        .filter(|_| !field.role.is_multiple() && !field.is_role_unclear);
+        .find(|rule| rule.is_of_items() && !is_multiple);
     let fits = if field.role != Role::Plain {
         let roles = role::constant(place);
         quote!(role(#table, #roles, #written))
@@ -85,10 +85,10 @@ fn of_type(place: usize, field: &Field, table: &TokenStream) -> Vec<Assertion> {
     };
     let fits = Assertion::new(at, fits).evident_if(Primitive::of(field).is_some());
     let items = items.map(|rule| {
-        let attribute = rule.attribute();
+        let (attribute, may_be_multiple) = (rule.attribute(), field.is_role_unclear);
         Assertion::new(
             rule.at(),
-            quote!(items_without_multi_select(#table, #attribute, #written)),
+            quote!(items(#table, #attribute, #may_be_multiple, #written)),
         )
     });
     iter::once(fits).chain(items).collect()
@@ -116,7 +116,13 @@ fn of_rule(
         }
         Rule::MinLength(count) | Rule::MaxLength(count) => {
             let length = count.value;
-            quote!(length(#table, #attribute, #length))
+            let is_one_of_two = |other: &Rule| other.attribute() == attribute;
+            if field.contradictory.iter().any(is_one_of_two) {
+                // What leaves no answer is told of the two.
+                quote!(length_of_type(#table, #attribute, #length))
+            } else {
+                quote!(length(#table, #attribute, #length))
+            }
         }
         Rule::Format(format) => {
             let format = format.value(private);
@@ -134,10 +140,11 @@ fn of_rule(
 /// A person is told what the pattern asks for, if it is one of the field, and as far as one can
 /// tell.
 fn in_words(pattern: &Pattern, field: &Field, table: &TokenStream) -> Option<Assertion> {
-    let is_told = field.description.is_some()
-        || field.unread.has("description")
-        || field.unread.has_unknown();
-    (field.role == Role::Plain && !is_told)
+    let unread = &field.unread;
+    let may_be_told = field.description.is_some() || unread.has("description");
+    // Beside `choices` it is none of the rules.
+    let may_be_another = unread.has("choices") || unread.has_unknown();
+    (!may_be_told && !may_be_another)
         .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table))))
 }
 

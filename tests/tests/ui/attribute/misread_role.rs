@@ -22,6 +22,15 @@ struct Deploy {
     both: u8,
     #[elicit("choices")]
     quoted: String,
+    #[elicit(choices = true, min_items = 1)]
+    counted: u8,
+    #[elicit(multi_select = true)]
+    faulty: Faulty,
+}
+
+#[derive(Elicit)]
+enum Faulty {
+    Number(u8),
 }
 
 #[derive(Elicit)]

@@ -35,8 +35,11 @@ struct Travel {
     #[elicit(format = "date-time")]
     via: Option<Code>,
     /// At least nine
-    #[elicit(pattern = ".{9}")]
+    #[elicit(pattern = ".{9}", default = "a")]
     place: Short,
+    /// Nothing
+    #[elicit(pattern = "^$", min_length = 1)]
+    nothing: Option<String>,
 }
 
 #[derive(Elicit)]

@@ -24,6 +24,9 @@ struct Deploy {
     attempts: u8,
     #[elicit(multi_select, min_items = 5, max_items = 4)]
     zones: Vec<Region>,
+    /// Three letters
+    #[elicit(pattern = "^[A-Z]{3}$", min_length = 4, max_length = 2)]
+    swapped: String,
 }
 
 #[derive(Elicit)]
