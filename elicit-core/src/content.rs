@@ -18,7 +18,6 @@ mod number;
 mod options;
 mod rules;
 mod selection;
-mod unseen;
 mod value;
 
 pub use answer::Answer;
@@ -115,7 +114,8 @@ pub fn from_value_with<T: Elicit>(
 ///
 /// Everything that is wrong with the content; text that is not JSON is one
 /// violation of the document, `syntax`. A property that is given twice is one
-/// violation, `duplicate`, of that property.
+/// violation, `duplicate`, of that property. In a text of more than 64 KiB, a number that no
+/// `f64` holds is `syntax` as well where it is given for a property, and all that is said.
 ///
 /// ```
 /// use elicit_core::{Elicit, from_str};

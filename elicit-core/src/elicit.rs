@@ -104,7 +104,8 @@ pub trait Elicit: 'static {
     /// Everything that is wrong with the answer. The error of the deserializer
     /// itself is one violation, `syntax`; its text is dropped, for it may quote
     /// the answer. One of them is `serde_json`'s at a number that no `f64` holds, `1e400`;
-    /// [`from_str`](crate::from_str) and [`from_slice`](crate::from_slice) read on.
+    /// [`from_str`](crate::from_str) and [`from_slice`](crate::from_slice) read on, in a text of
+    /// up to 64 KiB.
     ///
     /// ```
     /// # use elicit_core::Elicit;

@@ -6,10 +6,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::{
-    filter::Filter,
-    given::{Given, Items},
-};
+use super::{filter::Filter, given::Given};
 
 /// A text, and its copy.
 pub(super) struct Beyond<'d> {
@@ -64,34 +61,14 @@ impl<'d> Beyond<'d> {
 }
 
 impl Filter for Beyond<'_> {
-    /// Puts what is in the text, where this was found in the copy.
-    fn value(&self, found: &mut Given<'_>, mut put: impl FnMut(&mut Given<'_>)) {
-        match found {
-            Given::Text(text) => match self.before(text) {
-                Some(b'-') => put(&mut Given::Number(f64::NEG_INFINITY)),
-                Some(b'0'..=b'9') => put(&mut Given::Number(f64::INFINITY)),
-                _ => put(found),
-            },
-            Given::Items(items) => put(&mut Given::Items(&mut Restored {
-                items: &mut **items,
-                beyond: self,
-            })),
-            _ => put(found),
+    type Skipped<'de> = IgnoredAny;
+
+    fn text<'t>(&self, text: &'t str) -> Given<'t> {
+        match self.before(text) {
+            Some(b'-') => Given::Number(f64::NEG_INFINITY),
+            Some(b'0'..=b'9') => Given::Number(f64::INFINITY),
+            _ => Given::Text(text),
         }
-    }
-}
-
-/// A list that was found in the copy.
-struct Restored<'r> {
-    items: &'r mut dyn Items,
-    beyond: &'r Beyond<'r>,
-}
-
-impl Items for Restored<'_> {
-    fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>)) {
-        let beyond = self.beyond;
-        self.items
-            .each(&mut |found| beyond.value(found, &mut *item));
     }
 }
 

@@ -1,22 +1,34 @@
 //! What stands between the parser of a document and who is handed what it finds.
 
+use serde::de::{Deserialize, IgnoredAny};
+use serde_json::value::RawValue;
+
 use super::given::Given;
 
 /// What there is to do beside handing on what the parser finds: of a copy in which strings
 /// stand for numbers, and of bytes of which nobody knows yet that they are text.
 pub(super) trait Filter {
-    /// Something is skipped, and so it is not looked at.
-    #[inline]
-    fn skip(&self) {}
+    /// What the parser reads that nobody asks for.
+    type Skipped<'de>: Deserialize<'de>;
 
-    /// Puts the value of a property where it goes.
+    /// What a text stands for.
     #[inline]
-    fn value(&self, found: &mut Given<'_>, mut put: impl FnMut(&mut Given<'_>)) {
-        put(found);
+    fn text<'t>(&self, text: &'t str) -> Given<'t> {
+        Given::Text(text)
     }
 }
 
 /// Hands on what is found as it is.
 pub(super) struct Direct;
 
-impl Filter for Direct {}
+impl Filter for Direct {
+    type Skipped<'de> = IgnoredAny;
+}
+
+/// The same, of bytes. In texts that it reads, the parser finds what is no UTF-8, and outside of
+/// texts in any case. It does so as well in what it skips, for it is said to be a text.
+pub(super) struct Checked;
+
+impl Filter for Checked {
+    type Skipped<'de> = &'de RawValue;
+}

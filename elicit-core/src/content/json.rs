@@ -4,18 +4,17 @@ use std::fmt;
 
 use serde::{
     Deserializer,
-    de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeSeed, MapAccess, SeqAccess, Visitor},
 };
 
 use super::{
     answers::{Read, Source, Walk},
     beyond::Beyond,
     cursor::{Cursor, Placed},
-    filter::{Direct, Filter},
+    filter::{Checked, Direct, Filter},
     given::Given,
     item::Item,
     number::is_number,
-    unseen::Unseen,
 };
 use crate::violation::{Problem, Violation};
 
@@ -39,63 +38,42 @@ impl Source for Bytes<'_> {
     }
 }
 
-/// Up to here it does not matter what it costs to look at all bytes first.
+/// Up to here it does not matter what it costs to look at all of it more than once. What is
+/// larger is only parsed: where it is no text, the parser says where, and ends at the first fault
+/// of any kind.
 const LARGE: usize = 64 << 10;
 
 fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     if bytes.len() > LARGE {
-        read_large(bytes, walk, read);
-    } else if let Some(text) = as_text(bytes, walk) {
-        // The parser would not look at what it skips, and need not look again at what it reads.
-        read_text(text, walk, read);
+        let document = serde_json::Deserializer::from_slice(bytes);
+        let parsed = parse(document, &Checked, walk, read);
+        return finish(parsed, walk, read);
     }
-}
-
-/// The bytes as a text. Where they are none, the document is refused.
-fn as_text<'d>(bytes: &'d [u8], walk: &mut Walk<'_, '_>) -> Option<&'d str> {
     match str::from_utf8(bytes) {
-        Ok(text) => Some(text),
-        Err(error) => {
-            walk.refuse(syntax_at(&bytes[..error.valid_up_to()]));
-            None
-        }
-    }
-}
-
-/// Looks at all bytes only where the parser has not, or something is wrong. If they are no text,
-/// nothing else is said.
-fn read_large(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    let unseen = Unseen::default();
-    let document = serde_json::Deserializer::from_slice(bytes);
-    let parsed = parse(document, &unseen, walk, read);
-    if let Ok(is_object) = parsed
-        && unseen.is_nothing()
-    {
-        end(is_object, walk, read);
-    } else if let Some(text) = as_text(bytes, walk) {
-        finish(text, parsed, walk, read);
+        // The parser would not look at what it skips, and need not look again at what it reads.
+        Ok(text) => read_text(text, walk, read),
+        Err(error) => walk.refuse(syntax_at(&bytes[..error.valid_up_to()])),
     }
 }
 
 fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     let document = serde_json::Deserializer::from_str(text);
     let parsed = parse(document, &Direct, walk, read);
-    finish(text, parsed, walk, read);
+    if let Err(error) = &parsed
+        && text.len() <= LARGE
+        && let Some(beyond) = Beyond::of(text, error)
+    {
+        read_beyond(&beyond, walk, read);
+    } else {
+        finish(parsed, walk, read);
+    }
 }
 
 #[inline]
-fn finish(
-    text: &str,
-    parsed: serde_json::Result<bool>,
-    walk: &mut Walk<'_, '_>,
-    read: &mut dyn Read,
-) {
+fn finish(parsed: serde_json::Result<bool>, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     match parsed {
         Ok(is_object) => end(is_object, walk, read),
-        Err(error) => match Beyond::of(text, &error) {
-            Some(beyond) => read_beyond(&beyond, walk, read),
-            None => walk.refuse(syntax(&error)),
-        },
+        Err(error) => walk.refuse(syntax(&error)),
     }
 }
 
@@ -190,12 +168,6 @@ impl<'r, 'w, 'a, F: Filter> Object<'r, 'w, 'a, F> {
             filter,
         }
     }
-
-    fn put(&mut self, property: Placed, given: &mut Given<'_>) {
-        self.filter.value(given, |given| {
-            self.walk.put(property, given, &mut *self.read);
-        });
-    }
 }
 
 impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
@@ -211,14 +183,20 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
             keys += 1;
             match key {
                 Found::Property(property) => {
+                    let (walk, read) = (&mut *self.walk, &mut *self.read);
+                    let put = |given: &mut Given<'_>| walk.put(property, given, read);
                     let filter = self.filter;
-                    let put = |given: &mut Given<'_>| self.put(property, given);
                     map.next_value_seed(Item { put, filter })?;
                 }
-                Found::Other | Found::Number => {
-                    is_number = matches!(key, Found::Number);
-                    map.next_value::<IgnoredAny>()?;
-                    self.filter.skip();
+                Found::Other => {
+                    map.next_value::<F::Skipped<'d>>()?;
+                }
+                Found::Number => {
+                    is_number = true;
+                    // The text of a number is handed out apart from the document, and so is no
+                    // raw value.
+                    let (put, filter) = (|_: &mut Given<'_>| {}, self.filter);
+                    map.next_value_seed(Item { put, filter })?;
                 }
             }
         }
@@ -239,8 +217,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<bool, A::Error> {
-        while seq.next_element::<IgnoredAny>()?.is_some() {}
-        self.filter.skip();
+        while seq.next_element::<F::Skipped<'d>>()?.is_some() {}
         Ok(false)
     }
 

@@ -430,8 +430,8 @@ fn it_is_no_answer_by_itself() {
 
 #[test]
 fn many_of_them_are_read_as_one_is() {
-    let list = vec!["1e400"; 20_000].join(",");
-    let members = vec![r#""number":-1e400"#; 5_000].join(",");
+    let list = vec!["1e400"; 3_000].join(",");
+    let members = vec![r#""number":-1e400"#; 1_000].join(",");
     let document = format!(r#"{{"u":[{list}],{members},"list":[{list}]}}"#);
     assert_eq!(
         crate::refused::<Mixed>(&document),
