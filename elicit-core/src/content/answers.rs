@@ -132,19 +132,15 @@ impl Walk<'_, '_> {
         self.asked.form
     }
 
-    /// What is given for the property at a place. A second time is a violation.
+    /// Whether nothing was given yet for the property at a place. A second time is a violation,
+    /// and what is given then is not to be read.
     #[inline]
-    pub(super) fn put<R: Read + ?Sized>(
-        &mut self,
-        (place, property): Placed,
-        given: &mut Given<'_>,
-        read: &mut R,
-    ) {
+    pub(super) fn expects(&mut self, (place, property): Placed) -> bool {
         match self.times.get_mut(place) {
             Some(times @ Times::Never) => {
                 *times = Times::Once;
                 self.missing -= 1;
-                self.hand_out((place, property), given, read);
+                return true;
             }
             Some(times @ Times::Once) => {
                 *times = Times::Often;
@@ -152,10 +148,12 @@ impl Walk<'_, '_> {
             }
             Some(Times::Often) | None => {}
         }
+        false
     }
 
+    /// What is given for the property at a place.
     #[inline]
-    fn hand_out<R: Read + ?Sized>(
+    pub(super) fn put<R: Read + ?Sized>(
         &mut self,
         (place, property): Placed,
         given: &mut Given<'_>,
@@ -187,7 +185,7 @@ impl Walk<'_, '_> {
     fn put_absent(&mut self, read: &mut dyn Read) {
         for (place, property) in self.asked.form.properties().iter().enumerate() {
             if let Some(Times::Never) = self.times.get(place) {
-                self.hand_out((place, property), &mut Given::Absent, read);
+                self.put((place, property), &mut Given::Absent, read);
             }
         }
     }

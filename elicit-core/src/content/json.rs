@@ -182,13 +182,13 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
         while let Some(key) = map.next_key_seed(Key(&mut self.cursor))? {
             keys += 1;
             match key {
-                Found::Property(property) => {
+                Found::Property(property) if self.walk.expects(property) => {
                     let (walk, read) = (&mut *self.walk, &mut *self.read);
                     let put = |given: &mut Given<'_>| walk.put(property, given, read);
                     let filter = self.filter;
                     map.next_value_seed(Item { put, filter })?;
                 }
-                Found::Other => {
+                Found::Property(_) | Found::Other => {
                     map.next_value::<F::Skipped<'d>>()?;
                 }
                 Found::Number => {

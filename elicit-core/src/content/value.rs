@@ -19,7 +19,9 @@ impl Source for &Value {
         // on, the cursor finds out.
         let mut cursor = Cursor::new(walk.form(), !cfg!(feature = "preserve-order"));
         for (name, value) in properties {
-            if let Some(property) = cursor.find(name) {
+            if let Some(property) = cursor.find(name)
+                && walk.expects(property)
+            {
                 walk.put(property, &mut Given::of_value(value), read);
             }
         }

@@ -65,7 +65,7 @@ const PIECES: [&[u8]; 9] = [
 ];
 
 /// Documents in which a piece stands for each `@`, in all kinds of texts.
-const DOCUMENTS: [&str; 35] = [
+const DOCUMENTS: [&str; 36] = [
     // Of the document.
     r#""@""#,
     r#"["@"]"#,
@@ -104,6 +104,7 @@ const DOCUMENTS: [&str; 35] = [
     r#"{"note":'a',"unknown":"@"}"#,
     r#"{"unknown":"@","note":'a'}"#,
     r#"{"replicas":1,"replicas":["@"]}"#,
+    r#"{"replicas":1,"replicas":1e400,"note":"@"}"#,
     r#"{"replicas":"1e400","unknown":["@",1e400]}"#,
     r#"{"unknown":["@"],"letters":["A",1e400]"#,
 ];

@@ -135,6 +135,11 @@ fn a_property_given_twice_is_given_too_often() {
         refused::<Pair>(r#"{"a":1,"b":300,"a":2,"b":-1}"#),
         ["b duplicate", "a duplicate"]
     );
+    // Nor is it looked at what it is.
+    for value in ["1e400", r#""\ud800""#, "[[{}]]", r#"{"b":1}"#] {
+        let document = format!(r#"{{"b":1,"b":{value},"a":"x","a":{value}}}"#);
+        assert_eq!(refused::<Pair>(&document), ["b duplicate", "a duplicate"]);
+    }
     // `null` is given, too.
     assert_eq!(
         refused::<Pair>(r#"{"b":1,"a":null,"a":"x"}"#),
