@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::selection::Ahead;
 use crate::form::Literal;
 
 /// What a document gives for one property, or for one item of a list. It is the person's,
@@ -34,7 +35,7 @@ pub(super) enum Given<'v> {
 /// The items of a list, one after the other. Those that nobody asks for are passed over.
 pub(super) trait Items {
     /// Hands out those that are left.
-    fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>));
+    fn each(&mut self, ahead: &mut Ahead<'_, '_>);
 }
 
 impl Given<'_> {

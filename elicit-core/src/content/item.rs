@@ -13,6 +13,7 @@ use super::{
     filter::{Direct, Filter},
     given::{Given, Items},
     number::{NUMBER, numbers_are_maps},
+    selection::Ahead,
 };
 use crate::{
     choices::Supply,
@@ -191,17 +192,17 @@ struct List<'d, 'f, A: SeqAccess<'d>, F> {
 }
 
 impl<'d, A: SeqAccess<'d>, F: Filter> Items for List<'d, '_, A, F> {
-    fn each(&mut self, item: &mut dyn FnMut(&mut Given<'_>)) {
+    fn each(&mut self, ahead: &mut Ahead<'_, '_>) {
         while self.end.is_none() {
             let next = Item {
-                put: &mut *item,
+                put: ahead.next(),
                 filter: self.filter,
             };
-            self.end = match self.seq.next_element_seed(next) {
-                Ok(Some(())) => None,
-                Ok(None) => Some(Ok(())),
-                Err(error) => Some(Err(error)),
-            };
+            match self.seq.next_element_seed(next) {
+                Ok(Some(())) => {}
+                Ok(None) => self.end = Some(Ok(())),
+                Err(error) => self.end = Some(Err(error)),
+            }
         }
     }
 }

@@ -183,10 +183,13 @@ impl<'g> Answer<'_, 'g> {
     /// Hands out each option of a multi-select, in the order of the items. Where that ends
     /// in `None`, they break a rule, and are to be dropped.
     pub(crate) fn pick(&mut self, choose: &mut Choose<'_>) -> Option<()> {
-        let Kind::MultiSelect { options, .. } = &self.property.kind else {
+        let Kind::MultiSelect {
+            options, unique, ..
+        } = &self.property.kind
+        else {
             return self.mistyped();
         };
-        let mut selection = Selection::new(options, self.choices(), choose);
+        let mut selection = Selection::new(options, self.choices(), choose, *unique);
         match self.given {
             Given::Values(items) => selection.take(items.iter().map(Given::of_value)),
             Given::Names(names) => selection.take(names.iter().copied().map(Given::Text)),
@@ -226,7 +229,7 @@ impl<'g> Answer<'_, 'g> {
         {
             break_rule(Problem::MaxItems(limit));
         }
-        if selection.has_repeats {
+        if selection.repeats == Some(true) {
             break_rule(Problem::UniqueItems);
         }
         keeps

@@ -18,8 +18,8 @@ pub(super) struct Selection<'c> {
     pub(super) is_mistyped: bool,
     /// Whether an item is none of the options.
     pub(super) has_unknown: bool,
-    /// Whether an option repeats that must not.
-    pub(super) has_repeats: bool,
+    /// Whether an option repeats; nothing where it may.
+    pub(super) repeats: Option<bool>,
 }
 
 impl<'c> Selection<'c> {
@@ -27,6 +27,7 @@ impl<'c> Selection<'c> {
         options: &'static Options,
         choices: Option<&'c Choices>,
         choose: &'c mut Choose<'c>,
+        is_unique: bool,
     ) -> Self {
         Self {
             options,
@@ -35,7 +36,7 @@ impl<'c> Selection<'c> {
             items: 0,
             is_mistyped: false,
             has_unknown: false,
-            has_repeats: false,
+            repeats: is_unique.then_some(false),
         }
     }
 
@@ -49,43 +50,76 @@ impl<'c> Selection<'c> {
         }
     }
 
-    /// The same, where nobody knows how many there are. The first are counted before they go
-    /// in, so that there is no more room than they need; longer lists are rare, and grow.
+    /// The same, where nobody knows how many there are.
     pub(super) fn take_each(&mut self, items: &mut dyn Items) {
-        let (mut ahead, mut count) = ([0; 32], 0);
-        items.each(&mut |item| {
-            let Some(place) = self.find(item) else {
-                return;
-            };
-            if count == ahead.len() {
-                self.choose_all(&ahead);
-                count = 0;
-            }
-            ahead[count] = place;
-            count += 1;
-        });
-        self.choose_all(&ahead[..count]);
+        let mut ahead = Ahead {
+            selection: self,
+            places: [0; 32],
+            count: 0,
+        };
+        items.each(&mut ahead);
+        ahead.choose();
     }
 
     /// The place of the option that the next item is.
+    #[inline]
     fn find(&mut self, item: &Given<'_>) -> Option<usize> {
         self.items += 1;
         let &Given::Text(text) = item else {
             self.is_mistyped = true;
             return None;
         };
+        // What was chosen is to be dropped then, and nothing else is to be found out.
+        if self.has_unknown && self.repeats != Some(false) {
+            return None;
+        }
+        self.look_up(text)
+    }
+
+    fn look_up(&mut self, text: &str) -> Option<usize> {
         let place = self.options.find(|| self.choices, text);
         self.has_unknown |= place.is_none();
         place
     }
 
-    fn choose_all(&mut self, places: &[usize]) {
-        for &place in places {
-            self.choose(places.len(), place);
+    fn choose(&mut self, room: usize, place: usize) {
+        if !(self.choose)(room, place) {
+            self.repeats = Some(true);
+        }
+    }
+}
+
+/// Where the items go of which nobody knows how many there are. The first are counted before
+/// they go in, so that there is no more room than they need; longer lists are rare, and grow.
+pub(super) struct Ahead<'s, 'c> {
+    selection: &'s mut Selection<'c>,
+    places: [usize; 32],
+    count: usize,
+}
+
+impl Ahead<'_, '_> {
+    /// Takes the next item.
+    #[inline]
+    pub(super) fn next(&mut self) -> impl FnOnce(&mut Given<'_>) {
+        |item| {
+            if let Some(place) = self.selection.find(item) {
+                self.put(place);
+            }
         }
     }
 
-    fn choose(&mut self, room: usize, place: usize) {
-        self.has_repeats |= !(self.choose)(room, place);
+    fn put(&mut self, place: usize) {
+        if self.count == self.places.len() {
+            self.choose();
+        }
+        self.places[self.count] = place;
+        self.count += 1;
+    }
+
+    fn choose(&mut self) {
+        for &place in &self.places[..self.count] {
+            self.selection.choose(self.count, place);
+        }
+        self.count = 0;
     }
 }

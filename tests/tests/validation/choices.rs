@@ -282,6 +282,34 @@ fn seats() -> Vec<&'static str> {
     seats.iter().map(Variant::value).collect()
 }
 
+/// Each is told once, whichever comes first.
+#[test]
+fn items_are_wrong_in_any_order() {
+    for items in [
+        r#""pink",1,"red","red""#,
+        r#""red","red",1,"pink""#,
+        r#"1,"pink","pink","red",1,"red""#,
+        r#""red","pink",[],"red","red""#,
+    ] {
+        assert_eq!(
+            refused::<Several>(&format!(
+                r#"{{"list":[{items}],"set":[{items}],"hash_set":[{items}]}}"#
+            )),
+            [
+                "list type",
+                "list enum",
+                "set type",
+                "set enum",
+                "set uniqueItems",
+                "hash_set type",
+                "hash_set enum",
+                "hash_set maxItems",
+                "hash_set uniqueItems"
+            ]
+        );
+    }
+}
+
 #[test]
 fn several_things_can_be_wrong_with_several_choices() {
     assert_eq!(
