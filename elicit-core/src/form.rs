@@ -6,11 +6,15 @@
 
 mod lengths;
 mod literal;
+mod names;
 mod options;
 
 pub(crate) use lengths::Lengths;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
+use names::Names;
+#[doc(hidden)]
+pub use names::places;
 pub use options::{Options, Variant};
 
 use crate::{Format, pattern::Pattern};
@@ -45,15 +49,21 @@ pub struct Form {
     properties: &'static [Property],
     /// The positions of the properties in the order of their names.
     by_name: &'static [u16],
+    names: Names,
 }
 
 impl Form {
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(properties: &'static [Property], by_name: &'static [u16]) -> Self {
+    pub const fn new(
+        properties: &'static [Property],
+        by_name: &'static [u16],
+        places: &'static [u16],
+    ) -> Self {
         Self {
             properties,
             by_name,
+            names: Names::new(places),
         }
     }
 
@@ -83,11 +93,14 @@ impl Form {
         self.named(self.rank(name)?)
     }
 
-    /// The place of a property in the order of names, by binary search.
+    /// The place of a property in the order of names.
     pub(crate) fn rank(&self, name: &str) -> Option<usize> {
-        self.by_name
-            .binary_search_by(|&place| self.properties[usize::from(place)].name.cmp(name))
-            .ok()
+        self.names.rank(name, |rank| {
+            let property = self
+                .named(rank)
+                .and_then(|place| self.properties.get(place));
+            property.is_some_and(|property| property.name == name)
+        })
     }
 
     /// The place of the property that has this rank in the order of names.

@@ -142,7 +142,7 @@ pub mod __private {
             As, Field, FieldType, FieldTypeOf, Given, HasSize, Member, Never, NoRole, Renderable,
             Roles, RolesOf, Variants,
         },
-        form::{Decimal, Form, Literal, Variant},
+        form::{Decimal, Form, Literal, Variant, places},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,

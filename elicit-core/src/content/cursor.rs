@@ -43,7 +43,7 @@ impl Cursor {
         self.search(name)
     }
 
-    /// By binary search, from where it goes on in the one order or the other.
+    /// By its name, from where it goes on in the one order or the other.
     #[inline(never)]
     fn search(&mut self, name: &str) -> Option<Placed> {
         let rank = self.form.rank(name)?;

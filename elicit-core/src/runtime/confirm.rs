@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, Source, Spelling, Texts, Times},
+    __private::{Answers, FieldType, Source, Spelling, Texts, Times, places},
     Elicit, Field, InvalidContent, Violations,
 };
 
@@ -101,7 +101,8 @@ const CONFIRM: &FieldType<bool> = &<bool as Field>::FIELD.named("confirm");
 impl Elicit for Consent {
     type Choices = ();
 
-    const FORM: &'static crate::form::Form = &crate::form::Form::new(&[CONFIRM.property()], &[0]);
+    const FORM: &'static crate::form::Form =
+        &crate::form::Form::new(&[CONFIRM.property()], &[0], &places::<2>(&["confirm"]));
 
     fn texts() -> Texts {
         Texts::of_form::<

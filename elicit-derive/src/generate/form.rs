@@ -16,7 +16,13 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let ident = &item.ident;
     let tables = field::constants(fields.iter().enumerate(), private);
     let by_name = super::in_order(fields.iter().map(|field| &field.name.value));
+    let names = by_name
+        .iter()
+        .filter_map(|place| fields.get(usize::from(*place)));
+    let names = names.map(|field| &field.name.value);
     let length = fields.len();
+    // So that most of it is free.
+    let room = (4 * length).next_power_of_two();
     let places = 0..length;
     // Each of these is one token a field. A stream of tokens that goes into another one is
     // work for the compiler.
@@ -63,7 +69,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::Form =
-                &#private::Form::new(&[#(#constants.property()),*], &[#(#by_name),*]);
+                &#private::Form::new(
+                    &[#(#constants.property()),*],
+                    &[#(#by_name),*],
+                    &#private::places::<#room>(&[#(#names),*]),
+                );
 
             fn texts() -> #private::Texts {
                 #private::Texts::of_form::<
@@ -147,7 +157,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
-            const FORM: &'static #private::Form = &#private::Form::new(&[], &[]);
+            const FORM: &'static #private::Form = &#private::Form::new(&[], &[], &[]);
 
             fn texts() -> #private::Texts {
                 #private::Texts::none()

@@ -33,6 +33,7 @@ fn a_form() {
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
                     &[__FIELD_0.property(), __FIELD_1.property()],
                     &[1u16, 0u16],
+                    &__elicit::places::<8usize>(&["notify", "replicas"]),
                 );
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
@@ -124,6 +125,7 @@ fn a_form_that_may_have_no_size() {
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
                     &[__FIELD_0.property(), __FIELD_1.property()],
                     &[1u16, 0u16],
+                    &__elicit::places::<8usize>(&["at", "region"]),
                 );
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
@@ -357,6 +359,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
                     &[__FIELD_0.property()],
                     &[0u16],
+                    &__elicit::places::<4usize>(&["cluster"]),
                 );
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
@@ -446,7 +449,7 @@ fn a_fallback() {
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[]);
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[], &[]);
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::none()
                 }

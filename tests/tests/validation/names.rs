@@ -54,6 +54,27 @@ fn a_value_is_of_the_property_that_it_names_in_any_order() {
     }
 }
 
+#[test]
+fn names_may_be_long_and_differ_late() {
+    #[derive(Debug, Elicit)]
+    struct Long {
+        #[elicit(rename = "long_long_long_long_long_long_long_long_long_long_long_long_long_1")]
+        one: u8,
+        #[elicit(rename = "long_long_long_long_long_long_long_long_long_long_long_long_long_2")]
+        other: u8,
+    }
+
+    let [one, other] = Long::FORM.properties() else {
+        panic!("it has two");
+    };
+    let (one, other) = (one.name(), other.name());
+    let unknown = one.replace('1', "3");
+    let document = format!(r#"{{"{other}":2,"{unknown}":null,"{unknown}4":null,"{one}":1}}"#);
+    let long: Long = accepted(&document);
+    assert_eq!((long.one, long.other), (1, 2));
+    assert!(Long::FORM.property(&unknown).is_none());
+}
+
 #[derive(Debug, Clone, Copy, Elicit, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Letters {
