@@ -33,7 +33,13 @@ enum Environment {
 }
 
 impl Hostile {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 20] = [
+        Self {
+            name: "white space",
+            start: "{",
+            repeated: " ",
+            end: "}",
+        },
         Self {
             name: "unknown properties",
             start: "{",
@@ -41,9 +47,21 @@ impl Hostile {
             end: r#""last":0}"#,
         },
         Self {
+            name: "unknown properties, escaped",
+            start: "{",
+            repeated: r#""\u0075":0,"#,
+            end: r#""last":0}"#,
+        },
+        Self {
             name: "one property, repeated",
             start: "{",
             repeated: r#""replicas":0,"#,
+            end: r#""last":0}"#,
+        },
+        Self {
+            name: "all properties in turn",
+            start: "{",
+            repeated: r#""replicas":0,"note":null,"environments":[],"#,
             end: r#""last":0}"#,
         },
         Self {
@@ -59,10 +77,34 @@ impl Hostile {
             end: r#""}"#,
         },
         Self {
+            name: "text of a property, cut off",
+            start: r#"{"note":""#,
+            repeated: "é",
+            end: "",
+        },
+        Self {
+            name: "text and a number beyond `f64`",
+            start: r#"{"note":""#,
+            repeated: "a",
+            end: r#"","replicas":1e400}"#,
+        },
+        Self {
             name: "escapes in text of a property",
             start: r#"{"note":""#,
             repeated: r"\u00e9",
             end: r#""}"#,
+        },
+        Self {
+            name: "an escape in text, and an unknown property",
+            start: r#"{"unknown":0,"note":"\n"#,
+            repeated: "é",
+            end: r#""}"#,
+        },
+        Self {
+            name: "lists and objects under an unknown name",
+            start: r#"{"unknown":["#,
+            repeated: r#"{"a":[0]},"#,
+            end: "0]}",
         },
         Self {
             name: "a list for a text",
@@ -83,7 +125,31 @@ impl Hostile {
             end: r#""Staging"]}"#,
         },
         Self {
-            name: "digits of a number",
+            name: "a multi-select of empty texts",
+            start: r#"{"environments":["#,
+            repeated: r#""","#,
+            end: r#"""]}"#,
+        },
+        Self {
+            name: "a multi-select of numbers",
+            start: r#"{"environments":["#,
+            repeated: "0,",
+            end: "0]}",
+        },
+        Self {
+            name: "a multi-select of lists",
+            start: r#"{"environments":["#,
+            repeated: "[],",
+            end: "[]]}",
+        },
+        Self {
+            name: "digits of an integer",
+            start: r#"{"replicas":1"#,
+            repeated: "1",
+            end: "}",
+        },
+        Self {
+            name: "digits of a fraction",
             start: r#"{"replicas":0."#,
             repeated: "1",
             end: "}",
