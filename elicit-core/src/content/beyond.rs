@@ -61,8 +61,6 @@ impl<'d> Beyond<'d> {
 }
 
 impl Filter for Beyond<'_> {
-    type Skipped<'de> = IgnoredAny;
-
     fn text<'t>(&self, text: &'t str) -> Given<'t> {
         match self.before(text) {
             Some(b'-') => Given::Number(f64::NEG_INFINITY),

@@ -34,7 +34,8 @@ pub(super) enum Given<'v> {
 
 /// The items of a list, one after the other. Those that nobody asks for are passed over.
 pub(super) trait Items {
-    /// Hands out those that are left.
+    /// Hands out those that are left, to the one who asks for any: a call through a pointer for
+    /// each would cost as much as to read it.
     fn each(&mut self, ahead: &mut Ahead<'_, '_>);
 }
 

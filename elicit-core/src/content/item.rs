@@ -151,15 +151,15 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
         let mut number = None;
         if numbers_are_maps() {
             let mut key = None;
-            let is_empty = map.next_key_seed(owned(&mut key, self.filter))?.is_none();
+            let is_empty = map.next_key_seed(owned(&mut key))?.is_none();
             if key.as_deref() == Some(NUMBER) {
-                map.next_value_seed(owned(&mut number, self.filter))?;
+                map.next_value_seed(owned(&mut number))?;
             } else if !is_empty {
-                map.next_value::<F::Skipped<'d>>()?;
+                map.next_value::<IgnoredAny>()?;
             }
         }
         // A number has one key; an object may have this one besides others.
-        while map.next_entry::<IgnoredAny, F::Skipped<'d>>()?.is_some() {
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
             number = None;
         }
         let number = number.and_then(|text| text.parse().ok());
@@ -169,17 +169,14 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
 }
 
 /// A text that is kept, and nothing else is.
-fn owned<'f, F>(
-    kept: &mut Option<String>,
-    filter: &'f F,
-) -> Item<'f, impl FnOnce(&mut Given<'_>), F> {
+fn owned(kept: &mut Option<String>) -> Item<'static, impl FnOnce(&mut Given<'_>), Direct> {
     Item {
         put: |given: &mut Given<'_>| {
             if let Given::Text(text) = given {
                 *kept = Some(text.to_owned());
             }
         },
-        filter,
+        filter: &Direct,
     }
 }
 
@@ -213,7 +210,7 @@ impl<'d, A: SeqAccess<'d>, F: Filter> List<'d, '_, A, F> {
         if let Some(end) = self.end {
             return end;
         }
-        while self.seq.next_element::<F::Skipped<'d>>()?.is_some() {}
+        while self.seq.next_element::<IgnoredAny>()?.is_some() {}
         Ok(())
     }
 }

@@ -4,14 +4,14 @@ use std::fmt;
 
 use serde::{
     Deserializer,
-    de::{DeserializeSeed, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
 use super::{
     answers::{Read, Source, Walk},
     beyond::Beyond,
     cursor::{Cursor, Placed},
-    filter::{Checked, Direct, Filter},
+    filter::{Direct, Filter},
     given::Given,
     item::Item,
     number::is_number,
@@ -38,17 +38,7 @@ impl Source for Bytes<'_> {
     }
 }
 
-/// Up to here it does not matter what it costs to look at all of it more than once. What is
-/// larger is only parsed: where it is no text, the parser says where, and ends at the first fault
-/// of any kind.
-const LARGE: usize = 64 << 10;
-
 fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    if bytes.len() > LARGE {
-        let document = serde_json::Deserializer::from_slice(bytes);
-        let parsed = parse(document, &Checked, walk, read);
-        return finish(parsed, walk, read);
-    }
     match str::from_utf8(bytes) {
         // The parser would not look at what it skips, and need not look again at what it reads.
         Ok(text) => read_text(text, walk, read),
@@ -56,24 +46,19 @@ fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     }
 }
 
+/// Up to here it does not matter what it costs to parse it more than once. What is larger ends at
+/// the first fault of any kind.
+const LARGE: usize = 64 << 10;
+
 fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     let document = serde_json::Deserializer::from_str(text);
-    let parsed = parse(document, &Direct, walk, read);
-    if let Err(error) = &parsed
-        && text.len() <= LARGE
-        && let Some(beyond) = Beyond::of(text, error)
-    {
-        read_beyond(&beyond, walk, read);
-    } else {
-        finish(parsed, walk, read);
-    }
-}
-
-#[inline]
-fn finish(parsed: serde_json::Result<bool>, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    match parsed {
+    match parse(document, &Direct, walk, read) {
         Ok(is_object) => end(is_object, walk, read),
-        Err(error) => walk.refuse(syntax(&error)),
+        Err(error) if text.len() > LARGE => walk.refuse(syntax(&error)),
+        Err(error) => match Beyond::of(text, &error) {
+            Some(beyond) => read_beyond(&beyond, walk, read),
+            None => walk.refuse(syntax(&error)),
+        },
     }
 }
 
@@ -188,15 +173,9 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
                     let filter = self.filter;
                     map.next_value_seed(Item { put, filter })?;
                 }
-                Found::Property(_) | Found::Other => {
-                    map.next_value::<F::Skipped<'d>>()?;
-                }
-                Found::Number => {
-                    is_number = true;
-                    // The text of a number is handed out apart from the document, and so is no
-                    // raw value.
-                    let (put, filter) = (|_: &mut Given<'_>| {}, self.filter);
-                    map.next_value_seed(Item { put, filter })?;
+                Found::Property(_) | Found::Other | Found::Number => {
+                    is_number = matches!(key, Found::Number);
+                    map.next_value::<IgnoredAny>()?;
                 }
             }
         }
@@ -217,7 +196,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<bool, A::Error> {
-        while seq.next_element::<F::Skipped<'d>>()?.is_some() {}
+        while seq.next_element::<IgnoredAny>()?.is_some() {}
         Ok(false)
     }
 
