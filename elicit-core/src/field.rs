@@ -15,7 +15,7 @@ mod unsized_types;
 #[cfg(feature = "url")]
 mod url;
 
-pub use role::{As, Given, NoRole, Roles, RolesOf};
+pub use role::{As, NoRole, Presence, Roles, RolesOf};
 use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 

@@ -139,8 +139,8 @@ pub mod __private {
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
-            As, Field, FieldType, FieldTypeOf, Given, HasSize, Member, Never, NoRole, Renderable,
-            Roles, RolesOf, Variants,
+            As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
+            Renderable, Roles, RolesOf, Variants,
         },
         form::{Decimal, Form, Literal, Variant, places},
         format::Format,

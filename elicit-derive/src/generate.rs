@@ -108,7 +108,7 @@ fn without_self(ty: &mut Type, item: &Ident) {
         if name == "Self" {
             let mut item = item.clone();
             item.set_span(name.span());
-            item
+            tokens::as_derived(&item)
         } else {
             name
         }

@@ -192,9 +192,9 @@ use proc_macro::TokenStream;
 /// - Takes: a text, on a field of text.
 /// - Sends: `pattern`. No revision has it, so some clients do not show it.
 /// - Checks: it can be decided in time linear in the answer, and, as far as its table shows,
-///   some text matches, of a length that the format has; a description or a doc comment is beside it, for people do not read
-///   patterns. An answer that does not match is a violation `pattern`, told in the words of
-///   the description.
+///   some text matches, of a length that the format has; a description or a doc comment is
+///   beside it, for people do not read patterns. An answer that does not match is a violation
+///   `pattern`, told in the words of the description.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};

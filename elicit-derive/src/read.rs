@@ -188,6 +188,11 @@ fn shape(input: &DeriveInput, spelling: &Spelling, errors: &mut Vec<syn::Error>)
 }
 
 fn choice(input: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -> Shape {
+    // The one of an enum is of its variants.
+    let spelling_of_data = Spelling {
+        case: None,
+        is_unclear: false,
+    };
     let mut data = Vec::new();
     let variants = input
         .variants
@@ -203,7 +208,7 @@ fn choice(input: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -
             // What has an attribute of ours was meant as a field.
             for syn in variant.fields.iter().filter(|field| is_ours(field)) {
                 data.push(match syn.ident.clone() {
-                    Some(ident) => field(ident, syn, spelling, errors),
+                    Some(ident) => field(ident, syn, &spelling_of_data, errors),
                     None => unnamed(&variant.ident, Level::Field, syn, &[], errors),
                 });
             }

@@ -70,7 +70,8 @@ pub const fn default<T>(field: &FieldType<T>) {
     }
 }
 
-/// The same for a list. Where the type does not take several options, that alone is the mistake.
+/// The same for a list. Where the type does not take several options, as `multi_select` says, that
+/// alone is the mistake.
 #[track_caller]
 pub const fn default_of_several<T>(field: &FieldType<T>) {
     if let Kind::MultiSelect { .. } = field.property.kind {

@@ -2,7 +2,7 @@
 
 use super::{message::message, renderable};
 use crate::{
-    field::{FieldType, Given, Roles},
+    field::{FieldType, Presence, Roles},
     form::{Kind, Options},
     refused::Reason,
 };
@@ -55,9 +55,11 @@ enum Meant {
 
 const fn meant<T>(roles: &Roles<T>) -> Meant {
     match (roles.is_multiple, roles.is_run_time) {
-        (Given::No, _) | (Given::Perhaps, Given::Yes) => Meant::Choice,
-        (_, Given::No) | (Given::Yes, Given::Perhaps) => Meant::MultiSelect,
-        (Given::Yes, Given::Yes) | (Given::Perhaps, Given::Perhaps) => Meant::MultiChoice,
+        (Presence::No, _) | (Presence::Perhaps, Presence::Yes) => Meant::Choice,
+        (_, Presence::No) | (Presence::Yes, Presence::Perhaps) => Meant::MultiSelect,
+        (Presence::Yes, Presence::Yes) | (Presence::Perhaps, Presence::Perhaps) => {
+            Meant::MultiChoice
+        }
     }
 }
 

@@ -51,9 +51,9 @@ impl<T: Member<'static> + ?Sized> NoRole for As<T> {
 /// which of them its field has.
 pub struct Roles<T: 'static> {
     /// `multi_select`
-    pub is_multiple: Given,
+    pub is_multiple: Presence,
     /// `choices`
-    pub is_run_time: Given,
+    pub is_run_time: Presence,
     /// One value.
     pub plain: Option<FieldType<T>>,
     /// Several variants of an enum.
@@ -69,7 +69,7 @@ pub type RolesOf<T> = Roles<<T as Member<'static>>::Value>;
 
 /// Whether an attribute is there.
 #[derive(Clone, Copy)]
-pub enum Given {
+pub enum Presence {
     /// It is not.
     No,
     /// One that could not be read may be it.
@@ -119,7 +119,7 @@ impl<T: 'static> Roles<T> {
     }
 }
 
-impl Given {
+impl Presence {
     /// Whether it may be missing, and whether it may be there.
     const fn ways(self) -> [bool; 2] {
         match self {

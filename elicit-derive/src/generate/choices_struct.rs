@@ -76,7 +76,6 @@ pub(super) fn leave_open(
         .map(|(place, _)| field::constant(place));
     let name = name(item);
     Some(quote! {
-        #[automatically_derived]
         impl #private::MayBeNeeded for #name {
             type Needed = #private::Is<{ false #(|| #tables.needs_options())* }>;
         }

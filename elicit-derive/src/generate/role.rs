@@ -12,8 +12,8 @@ pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> TokenStream
     let [is_multiple, is_run_time] = given(field);
     quote! {
         const #constant: &#private::RolesOf<#ty> = &#private::Roles {
-            is_multiple: #private::Given::#is_multiple,
-            is_run_time: #private::Given::#is_run_time,
+            is_multiple: #private::Presence::#is_multiple,
+            is_run_time: #private::Presence::#is_run_time,
             plain: #private::As::<#ty>::__PLAIN,
             multi_select: #private::As::<#ty>::__MULTI_SELECT,
             choice: #private::As::<#ty>::__CHOICE,

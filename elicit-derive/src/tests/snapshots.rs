@@ -343,8 +343,8 @@ fn a_form_with_options_known_only_at_run_time() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __ROLES_0: &__elicit::RolesOf<String> = &__elicit::Roles {
-                is_multiple: __elicit::Given::No,
-                is_run_time: __elicit::Given::Yes,
+                is_multiple: __elicit::Presence::No,
+                is_run_time: __elicit::Presence::Yes,
                 plain: __elicit::As::<String>::__PLAIN,
                 multi_select: __elicit::As::<String>::__MULTI_SELECT,
                 choice: __elicit::As::<String>::__CHOICE,
@@ -410,7 +410,6 @@ fn a_form_with_options_known_only_at_run_time() {
                     }
                 }
             }
-            #[automatically_derived]
             impl __elicit::MayBeNeeded for TargetChoices {
                 type Needed = __elicit::Is<{ false || __FIELD_0.needs_options() }>;
             }

@@ -30,6 +30,21 @@ enum Region {
 #[elicit(deserialize)]
 struct Port(u16);
 
+trait Table {
+    type Id;
+}
+
+#[allow(deprecated)]
+impl Table for Row {
+    type Id = u8;
+}
+
+#[deprecated]
+#[derive(Elicit)]
+struct Row {
+    id: <Self as Table>::Id,
+}
+
 #[deprecated]
 type Date = String;
 

@@ -9,6 +9,7 @@ enum Target {
 }
 
 #[derive(Elicit)]
+#[elicit(rename_all = "kebab-case")]
 enum Contact {
     None,
     Email(#[elicit(format = "mail")] String),
@@ -17,6 +18,8 @@ enum Contact {
         number: String,
         #[elicit(minimum = 300)]
         country: u8,
+        #[elicit(title = "Key")]
+        api_key: String,
         other: Vec<Target>,
     },
     Letter {
