@@ -18,6 +18,7 @@ mod number;
 mod options;
 mod rules;
 mod selection;
+mod unseen;
 mod value;
 
 pub use answer::Answer;

@@ -162,6 +162,7 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
         while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
             number = None;
         }
+        self.filter.skip();
         let number = number.and_then(|text| text.parse().ok());
         (self.put)(&mut number.map_or(Given::Object, |number| Given::number(&number)));
         Ok(())
@@ -211,6 +212,7 @@ impl<'d, A: SeqAccess<'d>, F: Filter> List<'d, '_, A, F> {
             return end;
         }
         while self.seq.next_element::<IgnoredAny>()?.is_some() {}
+        self.filter.skip();
         Ok(())
     }
 }

@@ -15,6 +15,7 @@ use super::{
     given::Given,
     item::Item,
     number::is_number,
+    unseen::Unseen,
 };
 use crate::violation::{Problem, Violation};
 
@@ -38,7 +39,14 @@ impl Source for Bytes<'_> {
     }
 }
 
+/// Up to here it does not matter what it costs to look at all of it more than once. What is
+/// larger ends at the first fault of any kind.
+const LARGE: usize = 64 << 10;
+
 fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    if bytes.len() > LARGE {
+        return read_large(bytes, walk, read);
+    }
     match str::from_utf8(bytes) {
         // The parser would not look at what it skips, and need not look again at what it reads.
         Ok(text) => read_text(text, walk, read),
@@ -46,9 +54,16 @@ fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     }
 }
 
-/// Up to here it does not matter what it costs to parse it more than once. What is larger ends at
-/// the first fault of any kind.
-const LARGE: usize = 64 << 10;
+fn read_large(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    let unseen = Unseen::of(bytes);
+    let document = serde_json::Deserializer::from_slice(bytes);
+    let parsed = parse(document, &unseen, walk, read);
+    match (unseen.fault(parsed.is_ok()), parsed) {
+        (Some(before), _) => walk.refuse(syntax_at(before)),
+        (None, Ok(is_object)) => end(is_object, walk, read),
+        (None, Err(error)) => walk.refuse(syntax(&error)),
+    }
+}
 
 fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     let document = serde_json::Deserializer::from_str(text);
@@ -164,7 +179,10 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
 
     fn visit_map<A: MapAccess<'d>>(mut self, mut map: A) -> Result<bool, A::Error> {
         let (mut keys, mut is_number) = (0_usize, false);
-        while let Some(key) = map.next_key_seed(Key(&mut self.cursor))? {
+        while let Some(key) = map.next_key_seed(Key {
+            cursor: &mut self.cursor,
+            filter: self.filter,
+        })? {
             keys += 1;
             match key {
                 Found::Property(property) if self.walk.expects(property) => {
@@ -176,6 +194,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
                 Found::Property(_) | Found::Other | Found::Number => {
                     is_number = matches!(key, Found::Number);
                     map.next_value::<IgnoredAny>()?;
+                    self.filter.skip();
                 }
             }
         }
@@ -197,6 +216,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
 
     fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<bool, A::Error> {
         while seq.next_element::<IgnoredAny>()?.is_some() {}
+        self.filter.skip();
         Ok(false)
     }
 
@@ -238,7 +258,10 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
 }
 
 /// A key, looked up while it is still in the parser's buffer.
-struct Key<'r>(&'r mut Cursor);
+struct Key<'r, F> {
+    cursor: &'r mut Cursor,
+    filter: &'r F,
+}
 
 enum Found {
     Property(Placed),
@@ -247,7 +270,7 @@ enum Found {
     Number,
 }
 
-impl<'de> DeserializeSeed<'de> for Key<'_> {
+impl<'de, F: Filter> DeserializeSeed<'de> for Key<'_, F> {
     type Value = Found;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
@@ -255,15 +278,23 @@ impl<'de> DeserializeSeed<'de> for Key<'_> {
     }
 }
 
-impl Visitor<'_> for Key<'_> {
+impl<'de, F: Filter> Visitor<'de> for Key<'_, F> {
     type Value = Found;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a property's name")
     }
 
+    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Found, E>
+    where
+        E: serde::de::Error,
+    {
+        self.filter.key(name);
+        self.visit_str(name)
+    }
+
     fn visit_str<E>(self, name: &str) -> Result<Found, E> {
-        Ok(match self.0.find(name) {
+        Ok(match self.cursor.find(name) {
             Some(property) => Found::Property(property),
             None if is_number(name) => Found::Number,
             None => Found::Other,
