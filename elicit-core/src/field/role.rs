@@ -9,7 +9,10 @@ use std::marker::PhantomData;
 use super::{
     FieldType, FieldTypeOf, Member, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect,
 };
-use crate::form::Kind;
+use crate::{
+    form::{Kind, Options},
+    refused::Reason,
+};
 
 /// A type in each role that a field can have.
 ///
@@ -80,12 +83,45 @@ pub enum Presence {
 
 impl<T: 'static> Roles<T> {
     /// What the field means. Where the type fits none of the roles that it may have, the other
-    /// attributes are held against what it means without.
+    /// attributes are held against what it means without. A list means nothing without: there
+    /// they are held against the role, whatever it is a list of.
     #[must_use]
     pub const fn field(&self) -> FieldType<T> {
         match (self.fitting(), self.plain) {
-            (Some(field), _) | (None, Some(field)) => field,
+            (Some(field), _) => field,
+            (None, Some(mut field)) => {
+                if let (Kind::Refused(Reason::List), Some(kind)) =
+                    (field.property.kind, self.kind_of_list())
+                {
+                    field.of_type = kind;
+                    field.property.kind = kind;
+                }
+                field
+            }
             (None, None) => FieldType::faulty(),
+        }
+    }
+
+    /// What kind of field it is to be, if that is sure. No options are known.
+    const fn kind_of_list(&self) -> Option<Kind> {
+        match (self.is_multiple, self.is_run_time) {
+            (_, Presence::Yes) => Some(Kind::Choice(Options::Supplied)),
+            (Presence::Yes, Presence::No) => Some(Kind::MultiSelect {
+                options: Options::Declared(&[]),
+                min_items: None,
+                max_items: None,
+                unique: false,
+            }),
+            _ => None,
+        }
+    }
+
+    /// Whether its options come at run time.
+    #[must_use]
+    pub const fn need_options(&self) -> bool {
+        match self.fitting() {
+            Some(field) => field.property.kind.has_supplied_options(),
+            None => false,
         }
     }
 
@@ -133,11 +169,5 @@ impl Presence {
 impl<T: 'static> FieldType<T> {
     const fn is_renderable(&self) -> bool {
         !matches!(self.property.kind, Kind::Refused(_))
-    }
-
-    /// Whether its options come at run time.
-    #[must_use]
-    pub const fn needs_options(&self) -> bool {
-        self.property.kind.has_supplied_options()
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::field;
+use super::role;
 use crate::model::{Field, Item};
 
 /// The struct, the one thing that the derive writes where the user can name it.
@@ -71,13 +71,13 @@ pub(super) fn leave_open(
     private: &Ident,
 ) -> Option<TokenStream> {
     run_time(fields).next()?;
-    let tables = run_time(fields)
+    let roles = run_time(fields)
         .filter(|(_, field)| has_table(field) && !field.unread.has("choices"))
-        .map(|(place, _)| field::constant(place));
+        .map(|(place, _)| role::constant(place));
     let name = name(item);
     Some(quote! {
         impl #private::MayBeNeeded for #name {
-            type Needed = #private::Is<{ false #(|| #tables.needs_options())* }>;
+            type Needed = #private::Is<{ false #(|| #roles.need_options())* }>;
         }
     })
 }

@@ -411,7 +411,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 }
             }
             impl __elicit::MayBeNeeded for TargetChoices {
-                type Needed = __elicit::Is<{ false || __FIELD_0.needs_options() }>;
+                type Needed = __elicit::Is<{ false || __ROLES_0.need_options() }>;
             }
             #[doc(hidden)]
             #[automatically_derived]

@@ -42,6 +42,8 @@ struct Deploy {
     queue: VecDeque<String>,
     #[elicit(choices, min_items = 1)]
     aliased: Regions,
+    #[elicit(choices, min_length = 3, default = "a")]
+    texts: Vec<String>,
 }
 
 #[derive(Elicit)]

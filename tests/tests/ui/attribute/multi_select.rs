@@ -31,6 +31,10 @@ struct Deploy {
     optional: Option<Region>,
     #[elicit(multi_select)]
     queue: VecDeque<String>,
+    #[elicit(multi_select, min_items = 3, minimum = 3, default = ["a"])]
+    deque: Option<VecDeque<Region>>,
+    #[elicit(multi_select, pattern = "^a$")]
+    texts: Vec<String>,
 }
 
 fn main() {
