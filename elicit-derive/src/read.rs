@@ -278,17 +278,14 @@ fn unnamed(
     let subject = format!("`{rust_name}`: ");
     let entries: Entries<attributes::Field> = attributes::read(&syn.attrs, level, &subject, errors);
     serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let name = match entries.values.rename.clone() {
-        Some(Text { value, at }) => Name {
-            value,
-            at,
-            is_unclear: false,
-        },
-        None => Name {
-            value: rust_name,
-            at: At::of(&ident),
-            is_unclear: false,
-        },
+    let (value, at) = match entries.values.rename.clone() {
+        Some(Text { value, at }) => (value, at),
+        None => (rust_name, At::of(&ident)),
+    };
+    let name = Name {
+        value,
+        at,
+        is_unclear: false,
     };
     of_entries(ident, name, syn, entries, docs, &subject, errors)
 }

@@ -70,12 +70,15 @@ pub const fn default<T>(field: &FieldType<T>) {
     }
 }
 
-/// The same for a list. Where the type does not take several options, as `multi_select` says, that
-/// alone is the mistake.
+/// The same for a list beside `multi_select`. That the type does not take several options is
+/// another mistake; what is none of them, is wrong for one as well.
 #[track_caller]
 pub const fn default_of_several<T>(field: &FieldType<T>) {
-    if let Kind::MultiSelect { .. } = field.property.kind {
-        default(field);
+    let property = &field.property;
+    match (&property.kind, &property.default) {
+        (Kind::MultiSelect { .. }, _) => default(field),
+        (Kind::Choice(_), Some(Literal::List(items))) => options(property, items, false),
+        _ => {}
     }
 }
 

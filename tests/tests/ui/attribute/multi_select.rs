@@ -29,6 +29,8 @@ struct Deploy {
     one: Region,
     #[elicit(multi_select)]
     optional: Option<Region>,
+    #[elicit(multi_select, default = ["Europe", "Asia"])]
+    other: Region,
     #[elicit(multi_select)]
     queue: VecDeque<String>,
     #[elicit(multi_select, min_items = 3, minimum = 3, default = ["a"])]
