@@ -1,6 +1,6 @@
 //! Large answers that no client sends, beside what parsing them costs.
 
-use std::hint::black_box;
+use std::{collections::BTreeSet, hint::black_box};
 
 use elicit_benches::{Case, ratio};
 use elicit_core::{Elicit, from_slice};
@@ -24,16 +24,22 @@ struct Form {
     replicas: Option<u8>,
     #[elicit(multi_select)]
     environments: Option<Vec<Environment>>,
+    #[elicit(multi_select)]
+    regions: Option<BTreeSet<Environment>>,
+    #[elicit(format = "email")]
+    notify: Option<String>,
+    #[elicit(description = "Small letters", pattern = "^[a-z]+$", max_length = 40)]
+    slug: Option<String>,
 }
 
-#[derive(Elicit)]
+#[derive(Elicit, PartialEq, Eq, PartialOrd, Ord)]
 enum Environment {
     Staging,
     Production,
 }
 
 impl Hostile {
-    pub(crate) const ALL: [Self; 20] = [
+    pub(crate) const ALL: [Self; 26] = [
         Self {
             name: "white space",
             start: "{",
@@ -101,6 +107,24 @@ impl Hostile {
             end: r#""}"#,
         },
         Self {
+            name: "the same, its name escaped",
+            start: r#"{"unknown":0,"n\u006fte":"\n"#,
+            repeated: "é",
+            end: r#""}"#,
+        },
+        Self {
+            name: "no e-mail address",
+            start: r#"{"notify":""#,
+            repeated: "a",
+            end: r#""}"#,
+        },
+        Self {
+            name: "text that matches its pattern, and is too long",
+            start: r#"{"slug":""#,
+            repeated: "a",
+            end: r#""}"#,
+        },
+        Self {
             name: "lists and objects under an unknown name",
             start: r#"{"unknown":["#,
             repeated: r#"{"a":[0]},"#,
@@ -131,6 +155,12 @@ impl Hostile {
             end: r#"""]}"#,
         },
         Self {
+            name: "a set of empty texts",
+            start: r#"{"regions":["#,
+            repeated: r#""","#,
+            end: r#"""]}"#,
+        },
+        Self {
             name: "a multi-select of numbers",
             start: r#"{"environments":["#,
             repeated: "0,",
@@ -143,6 +173,12 @@ impl Hostile {
             end: "[]]}",
         },
         Self {
+            name: "white space in a multi-select",
+            start: r#"{"environments":["#,
+            repeated: " ",
+            end: "]}",
+        },
+        Self {
             name: "digits of an integer",
             start: r#"{"replicas":1"#,
             repeated: "1",
@@ -151,6 +187,12 @@ impl Hostile {
         Self {
             name: "digits of a fraction",
             start: r#"{"replicas":0."#,
+            repeated: "1",
+            end: "}",
+        },
+        Self {
+            name: "digits of an exponent, under an unknown name",
+            start: r#"{"unknown":1e-"#,
             repeated: "1",
             end: "}",
         },

@@ -18,7 +18,6 @@ mod number;
 mod options;
 mod rules;
 mod selection;
-mod unseen;
 mod value;
 
 pub use answer::Answer;
@@ -32,6 +31,10 @@ use crate::{
     choices::{NoneAtRunTime, Supply},
     violation::InvalidContent,
 };
+
+/// In bytes. Nobody has typed what is larger, and so it is read in a way that costs no more than
+/// to parse it.
+const LARGE: usize = 64 << 10;
 
 /// Reads and checks the content of an answer.
 ///
@@ -54,7 +57,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// Everything that is wrong with the content.
+/// Everything that is wrong with the content. Of a text of more than 64 KiB that is longer than
+/// its `max_length`, the format and the pattern are not looked at.
 ///
 /// ```
 /// use elicit_core::Elicit;

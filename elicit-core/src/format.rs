@@ -162,8 +162,8 @@ impl Format {
     /// How long texts of this format are.
     pub(crate) const fn lengths(self) -> Lengths {
         let (least, most) = match self {
-            // `a@b`; no address literal is as long as a domain can be.
-            Self::Email => (3, Some(64 + 1 + 253)),
+            // `a@b`
+            Self::Email => (3, Some(email::LONGEST as u64)),
             // `a:`
             Self::Uri => (2, None),
             Self::Date => (10, Some(10)),

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use elicit_core::{Elicit, Format, Revision, from_value};
+use elicit_core::{Elicit, Format, Revision, Violation, from_value};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -204,4 +204,24 @@ proptest! {
         let content = Value::Object(typed.content());
         prop_assert_eq!(from_value::<Typed>(&content), Ok(typed));
     }
+}
+
+/// Nor is it handed to the crate that would parse it.
+#[test]
+fn a_large_text_that_is_too_long_is_not_looked_at_any_further() {
+    #[derive(Debug, Elicit)]
+    struct Page {
+        #[elicit(max_length = 100)]
+        url: url::Url,
+    }
+
+    let keywords = |url: String| {
+        let invalid = from_value::<Page>(&json!({"url": url})).unwrap_err();
+        let violations = invalid.violations().iter();
+        violations.map(Violation::keyword).collect::<Vec<_>>()
+    };
+    // An address by its grammar that has no port `url` knows.
+    let port = |digits| format!("https://example.org:{}", "9".repeat(digits));
+    assert_eq!(keywords(port(100)), ["maxLength", "format"]);
+    assert_eq!(keywords(port(64 << 10)), ["maxLength"]);
 }

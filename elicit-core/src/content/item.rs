@@ -4,13 +4,13 @@ use std::fmt;
 
 use serde::{
     Deserializer,
-    de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeSeed, MapAccess, SeqAccess, Visitor},
 };
 
 use super::{
     answer::Answer,
     answers::invalid,
-    filter::{Direct, Filter},
+    filter::{Direct, Filter, Skipped},
     given::{Given, Items},
     number::{NUMBER, numbers_are_maps},
     selection::Ahead,
@@ -150,31 +150,32 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
     fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<(), A::Error> {
         let mut number = None;
         if numbers_are_maps() {
-            let mut key = None;
-            let is_empty = map.next_key_seed(owned(&mut key))?.is_none();
-            if key.as_deref() == Some(NUMBER) {
-                map.next_value_seed(owned(&mut number))?;
+            let mut is_number = false;
+            let is_empty = map
+                .next_key_seed(text(&mut |key| is_number = key == NUMBER))?
+                .is_none();
+            if is_number {
+                map.next_value_seed(text(&mut |digits| number = digits.parse().ok()))?;
             } else if !is_empty {
-                map.next_value::<IgnoredAny>()?;
+                map.next_value_seed(Skipped(self.filter))?;
             }
         }
         // A number has one key; an object may have this one besides others.
-        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {
+        while map.next_key_seed(Skipped(self.filter))?.is_some() {
+            map.next_value_seed(Skipped(self.filter))?;
             number = None;
         }
-        self.filter.skip();
-        let number = number.and_then(|text| text.parse().ok());
         (self.put)(&mut number.map_or(Given::Object, |number| Given::number(&number)));
         Ok(())
     }
 }
 
-/// A text that is kept, and nothing else is.
-fn owned(kept: &mut Option<String>) -> Item<'static, impl FnOnce(&mut Given<'_>), Direct> {
+/// A text, where there is one.
+fn text(put: &mut dyn FnMut(&str)) -> Item<'static, impl FnOnce(&mut Given<'_>), Direct> {
     Item {
         put: |given: &mut Given<'_>| {
             if let Given::Text(text) = given {
-                *kept = Some(text.to_owned());
+                put(text);
             }
         },
         filter: &Direct,
@@ -211,8 +212,7 @@ impl<'d, A: SeqAccess<'d>, F: Filter> List<'d, '_, A, F> {
         if let Some(end) = self.end {
             return end;
         }
-        while self.seq.next_element::<IgnoredAny>()?.is_some() {}
-        self.filter.skip();
+        while self.seq.next_element_seed(Skipped(self.filter))?.is_some() {}
         Ok(())
     }
 }

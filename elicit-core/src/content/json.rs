@@ -4,18 +4,18 @@ use std::fmt;
 
 use serde::{
     Deserializer,
-    de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeSeed, MapAccess, SeqAccess, Visitor},
 };
 
 use super::{
+    LARGE,
     answers::{Read, Source, Walk},
-    beyond::Beyond,
+    beyond::{Beyond, up_to},
     cursor::{Cursor, Placed},
-    filter::{Direct, Filter},
+    filter::{Direct, Filter, Skipped, Whole},
     given::Given,
     item::Item,
     number::is_number,
-    unseen::Unseen,
 };
 use crate::violation::{Problem, Violation};
 
@@ -39,33 +39,54 @@ impl Source for Bytes<'_> {
     }
 }
 
-/// Up to here it does not matter what it costs to look at all of it more than once. What is
-/// larger ends at the first fault of any kind.
-const LARGE: usize = 64 << 10;
-
 fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    if bytes.len() > LARGE {
-        return read_large(bytes, walk, read);
+    if bytes.len() > LARGE && is_settled(bytes, serde_json::Deserializer::from_slice, walk, read) {
+        return;
     }
     match str::from_utf8(bytes) {
         // The parser would not look at what it skips, and need not look again at what it reads.
-        Ok(text) => read_text(text, walk, read),
-        Err(error) => walk.refuse(syntax_at(&bytes[..error.valid_up_to()])),
-    }
-}
-
-fn read_large(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    let unseen = Unseen::of(bytes);
-    let document = serde_json::Deserializer::from_slice(bytes);
-    let parsed = parse(document, &unseen, walk, read);
-    match (unseen.fault(parsed.is_ok()), parsed) {
-        (Some(before), _) => walk.refuse(syntax_at(before)),
-        (None, Ok(is_object)) => end(is_object, walk, read),
-        (None, Err(error)) => walk.refuse(syntax(&error)),
+        Ok(text) => skim_text(text, walk, read),
+        Err(error) => refuse_after(&bytes[..error.valid_up_to()], walk),
     }
 }
 
 fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    if text.len() > LARGE && is_settled(text, serde_json::Deserializer::from_str, walk, read) {
+        return;
+    }
+    skim_text(text, walk, read);
+}
+
+/// Whether the document is read, or known to be none. Where it is neither, what ended it may
+/// be nothing but the parser's limit for what nobody asks for.
+#[cold]
+fn is_settled<'d, D: AsRef<[u8]> + ?Sized, R: serde_json::de::Read<'d>>(
+    document: &'d D,
+    parser: fn(&'d D) -> serde_json::Deserializer<R>,
+    walk: &mut Walk<'_, '_>,
+    read: &mut dyn Read,
+) -> bool {
+    let filter = Whole::default();
+    match parse(parser(document), &filter, walk, read) {
+        Ok(is_object) => end(is_object, walk, read),
+        Err(error) if filter.ended_in_skipped() && is_limit(document.as_ref(), &error) => {
+            walk.start_again();
+            return false;
+        }
+        Err(error) => walk.refuse(syntax(&error)),
+    }
+    true
+}
+
+/// Whether it may be that nothing is wrong here but that a number is too large, or that this
+/// is too deep.
+fn is_limit(bytes: &[u8], error: &serde_json::Error) -> bool {
+    let last = up_to(bytes, error).and_then(<[u8]>::last);
+    error.is_syntax() && matches!(last, Some(b'0'..=b'9' | b'[' | b'{'))
+}
+
+/// Reads a text without a look at what nobody asks for.
+fn skim_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     let document = serde_json::Deserializer::from_str(text);
     match parse(document, &Direct, walk, read) {
         Ok(is_object) => end(is_object, walk, read),
@@ -118,14 +139,14 @@ fn syntax(error: &serde_json::Error) -> Violation {
     })
 }
 
-/// A fault right behind this text, placed as the parser places its own.
+/// Tells of a fault right behind this text, placed as the parser places its own.
 #[cold]
-fn syntax_at(before: &[u8]) -> Violation {
-    let last_line = before.rsplit(|byte| *byte == b'\n').next();
-    Violation::of_document(Problem::Syntax {
-        line: before.split(|byte| *byte == b'\n').count(),
+fn refuse_after(text: &[u8], walk: &mut Walk<'_, '_>) {
+    let last_line = text.rsplit(|byte| *byte == b'\n').next();
+    walk.refuse(Violation::of_document(Problem::Syntax {
+        line: text.split(|byte| *byte == b'\n').count(),
         column: 1 + last_line.map_or(0, <[u8]>::len),
-    })
+    }));
 }
 
 /// A document in any format.
@@ -179,10 +200,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
 
     fn visit_map<A: MapAccess<'d>>(mut self, mut map: A) -> Result<bool, A::Error> {
         let (mut keys, mut is_number) = (0_usize, false);
-        while let Some(key) = map.next_key_seed(Key {
-            cursor: &mut self.cursor,
-            filter: self.filter,
-        })? {
+        while let Some(key) = map.next_key_seed(Key(&mut self.cursor))? {
             keys += 1;
             match key {
                 Found::Property(property) if self.walk.expects(property) => {
@@ -193,8 +211,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
                 }
                 Found::Property(_) | Found::Other | Found::Number => {
                     is_number = matches!(key, Found::Number);
-                    map.next_value::<IgnoredAny>()?;
-                    self.filter.skip();
+                    map.next_value_seed(Skipped(self.filter))?;
                 }
             }
         }
@@ -215,8 +232,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
     }
 
     fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<bool, A::Error> {
-        while seq.next_element::<IgnoredAny>()?.is_some() {}
-        self.filter.skip();
+        while seq.next_element_seed(Skipped(self.filter))?.is_some() {}
         Ok(false)
     }
 
@@ -258,10 +274,7 @@ impl<'d, F: Filter> Visitor<'d> for Object<'_, '_, '_, F> {
 }
 
 /// A key, looked up while it is still in the parser's buffer.
-struct Key<'r, F> {
-    cursor: &'r mut Cursor,
-    filter: &'r F,
-}
+struct Key<'r>(&'r mut Cursor);
 
 enum Found {
     Property(Placed),
@@ -270,7 +283,7 @@ enum Found {
     Number,
 }
 
-impl<'de, F: Filter> DeserializeSeed<'de> for Key<'_, F> {
+impl<'de> DeserializeSeed<'de> for Key<'_> {
     type Value = Found;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
@@ -278,23 +291,15 @@ impl<'de, F: Filter> DeserializeSeed<'de> for Key<'_, F> {
     }
 }
 
-impl<'de, F: Filter> Visitor<'de> for Key<'_, F> {
+impl Visitor<'_> for Key<'_> {
     type Value = Found;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a property's name")
     }
 
-    fn visit_borrowed_str<E>(self, name: &'de str) -> Result<Found, E>
-    where
-        E: serde::de::Error,
-    {
-        self.filter.key(name);
-        self.visit_str(name)
-    }
-
     fn visit_str<E>(self, name: &str) -> Result<Found, E> {
-        Ok(match self.cursor.find(name) {
+        Ok(match self.0.find(name) {
             Some(property) => Found::Property(property),
             None if is_number(name) => Found::Number,
             None => Found::Other,

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::{
+    LARGE,
     answer::Answer,
     given::Given,
     selection::{Choose, Selection},
@@ -145,6 +146,10 @@ impl<'g> Answer<'_, 'g> {
             return self.mistyped();
         };
         let keeps = self.keeps(rules, text);
+        // To parse it may take longer, too.
+        if !keeps && text.len() > LARGE {
+            return None;
+        }
         match (parse(text), rules.format) {
             (Some(value), _) => keeps.then_some(value),
             (None, Some(format)) if format.accepts(text) => self.refuse(Problem::Format(format)),
@@ -253,6 +258,10 @@ fn keeps(property: &Property, rules: &Text, text: &str, mut tell: impl FnMut(Pro
         && is_longer(text, limit)
     {
         break_rule(Problem::MaxLength(limit));
+        // To look at each character of it may take longer than it took to parse the document.
+        if text.len() > LARGE {
+            return false;
+        }
     }
     if let Some(format) = rules.format
         && !format.accepts(text)

@@ -18,6 +18,9 @@ pub(super) struct Selection<'c> {
     pub(super) is_mistyped: bool,
     /// Whether an item is none of the options.
     pub(super) has_unknown: bool,
+    /// Whether the empty text is known to be none of the options. A list of these is the one
+    /// that costs the parser less than to look them up.
+    empty_is_unknown: bool,
     /// Whether an option repeats; nothing where it may.
     pub(super) repeats: Option<bool>,
 }
@@ -36,6 +39,7 @@ impl<'c> Selection<'c> {
             items: 0,
             is_mistyped: false,
             has_unknown: false,
+            empty_is_unknown: false,
             repeats: is_unique.then_some(false),
         }
     }
@@ -73,12 +77,16 @@ impl<'c> Selection<'c> {
         if self.has_unknown && self.repeats != Some(false) {
             return None;
         }
+        if text.is_empty() && self.empty_is_unknown {
+            return None;
+        }
         self.look_up(text)
     }
 
     fn look_up(&mut self, text: &str) -> Option<usize> {
         let place = self.options.find(|| self.choices, text);
         self.has_unknown |= place.is_none();
+        self.empty_is_unknown |= place.is_none() && text.is_empty();
         place
     }
 

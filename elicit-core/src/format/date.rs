@@ -1,5 +1,7 @@
 //! `full-date` and `date-time` of RFC 3339, section 5.6.
 
+use super::class::Class;
+
 /// A day of the Gregorian calendar, which is carried back beyond its
 /// introduction as RFC 3339 does.
 ///
@@ -231,13 +233,15 @@ const fn fraction(text: &[u8]) -> Option<(u32, &[u8])> {
     let mut nanoseconds = 0;
     // What a one in the current place is worth; beyond the ninth, nothing.
     let mut place = 100_000_000;
-    while let [digit @ b'0'..=b'9', tail @ ..] = rest {
+    while let [digit @ b'0'..=b'9', tail @ ..] = rest
+        && place > 0
+    {
         nanoseconds += (*digit - b'0') as u32 * place;
         place /= 10;
         rest = tail;
     }
     if rest.len() < digits.len() {
-        Some((nanoseconds, rest))
+        Some((nanoseconds, Class::DIGIT.skip(rest)))
     } else {
         None
     }

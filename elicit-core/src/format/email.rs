@@ -12,7 +12,14 @@ const LABEL: usize = 63;
 /// than the dots of the text do.
 const DOMAIN: usize = 253;
 
+/// No address literal is as long as a domain can be.
+pub(super) const LONGEST: usize = LOCAL_PART + 1 + DOMAIN;
+
 pub(super) const fn is_mailbox(text: &[u8]) -> bool {
+    // The local part of what a client that means harm sends may be of any length.
+    if text.len() > LONGEST {
+        return false;
+    }
     let after_local_part = match text {
         [b'"', quoted @ ..] => after_quoted_string(quoted),
         _ => after_dot_string(text),
