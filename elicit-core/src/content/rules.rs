@@ -86,6 +86,23 @@ impl<'g> Answer<'_, 'g> {
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
+        // Most answers are one within bounds that are small integers or decimals.
+        if let Kind::Number {
+            minimum,
+            maximum,
+            precision: Precision::Double,
+        } = &self.property.kind
+            && let Given::Number(number) = *self.given
+            && number >= small(minimum.as_ref(), f64::MIN)
+            && number <= small(maximum.as_ref(), f64::MAX)
+        {
+            return Some(number);
+        }
+        self.any_number()
+    }
+
+    #[inline(never)]
+    fn any_number(&mut self) -> Option<f64> {
         let Kind::Number {
             minimum,
             maximum,
@@ -124,12 +141,19 @@ impl<'g> Answer<'_, 'g> {
         }
     }
 
+    #[inline]
     pub(crate) fn text(&mut self) -> Option<&'g str> {
         let (Kind::Text(rules), &mut Given::Text(text)) = (&self.property.kind, &mut *self.given)
         else {
             return self.mistyped();
         };
         self.keeps(rules, text).then_some(text)
+    }
+
+    /// It stays a function of its own, so that what reads a form has less to save on the stack.
+    #[inline(never)]
+    pub(crate) fn owned_text(&mut self) -> Option<String> {
+        self.text().map(str::to_owned)
     }
 
     /// A text that another crate has a type for. It may hold less than the format
@@ -286,6 +310,17 @@ fn whole_of(given: &Given<'_>) -> Option<i128> {
         Given::Large(integer) => Some(integer.into()),
         Given::Number(number) => whole(number),
         _ => None,
+    }
+}
+
+/// A bound that is a float as it is, and otherwise one that no number keeps.
+#[inline]
+fn small(bound: Option<&Literal>, none: f64) -> f64 {
+    match bound {
+        None => none,
+        Some(Literal::Decimal(decimal)) => decimal.value,
+        Some(Literal::Integer(integer)) => i32::try_from(*integer).map_or(f64::NAN, f64::from),
+        Some(_) => f64::NAN,
     }
 }
 

@@ -27,7 +27,11 @@ impl Field for bool {
 impl Field for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(Text::FREE),
-        |answer| answer.text().map(str::to_owned),
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method is one of a lifetime, and the closure of all"
+        )]
+        |answer| answer.owned_text(),
         |value| Some(Value::from(value.as_str())),
     );
 }
