@@ -30,6 +30,8 @@ struct Form {
     notify: Option<String>,
     #[elicit(description = "Small letters", pattern = "^[a-z]+$", max_length = 40)]
     slug: Option<String>,
+    #[elicit(format = "date-time", max_length = 40)]
+    at: Option<String>,
 }
 
 #[derive(Elicit, PartialEq, Eq, PartialOrd, Ord)]
@@ -39,7 +41,7 @@ enum Environment {
 }
 
 impl Hostile {
-    pub(crate) const ALL: [Self; 26] = [
+    pub(crate) const ALL: [Self; 28] = [
         Self {
             name: "white space",
             start: "{",
@@ -125,6 +127,12 @@ impl Hostile {
             end: r#""}"#,
         },
         Self {
+            name: "a fraction of a second, too long",
+            start: r#"{"at":"2026-07-28T09:00:00."#,
+            repeated: "1",
+            end: r#"Z"}"#,
+        },
+        Self {
             name: "lists and objects under an unknown name",
             start: r#"{"unknown":["#,
             repeated: r#"{"a":[0]},"#,
@@ -175,6 +183,12 @@ impl Hostile {
         Self {
             name: "white space in a multi-select",
             start: r#"{"environments":["#,
+            repeated: " ",
+            end: "]}",
+        },
+        Self {
+            name: "white space in a list under an unknown name",
+            start: r#"{"unknown":["#,
             repeated: " ",
             end: "]}",
         },

@@ -57,8 +57,9 @@ const LARGE: usize = 64 << 10;
 ///
 /// # Errors
 ///
-/// Everything that is wrong with the content. Of a text of more than 64 KiB that is longer than
-/// its `max_length`, the format and the pattern are not looked at.
+/// Everything that is wrong with the content. A text of more than 64 KiB that is longer than its
+/// `max_length` is not held against its format and pattern, and one that breaks any rule is not
+/// handed to the crate of its type.
 ///
 /// ```
 /// use elicit_core::Elicit;

@@ -123,11 +123,7 @@ impl Pattern {
                 end,
                 entries,
             } => look_up(alphabet, *end, entries, text),
-            Automaton::Steps { sets, steps } => {
-                // A character has up to four bytes.
-                let is_longer = |most| text.len() as u64 / 4 > most;
-                !self.lengths.most.is_some_and(is_longer) && walk(sets, steps, text)
-            }
+            Automaton::Steps { sets, steps } => walk(sets, steps, text),
         }
     }
 

@@ -70,21 +70,16 @@ impl Filter for Beyond<'_> {
     }
 }
 
-/// What the parser had seen when it ended.
-pub(super) fn up_to<'d>(bytes: &'d [u8], error: &serde_json::Error) -> Option<&'d [u8]> {
-    let lines = bytes
-        .split_inclusive(|byte| *byte == b'\n')
-        .take(error.line().checked_sub(1)?);
-    let place = lines.map(<[u8]>::len).sum::<usize>() + error.column();
-    bytes.get(..place)
-}
-
 /// Where the number begins that the parser ended at, if it did at one that can be a value.
 fn number_at(text: &str, error: &serde_json::Error) -> Option<usize> {
     if !error.is_syntax() {
         return None;
     }
-    let before = up_to(text.as_bytes(), error)?;
+    let lines = text
+        .split_inclusive('\n')
+        .take(error.line().checked_sub(1)?);
+    let place = lines.map(str::len).sum::<usize>() + error.column();
+    let before = text.as_bytes().get(..place)?;
     before.last().filter(|byte| byte.is_ascii_digit())?;
     let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
     let Some(last) = before.iter().rposition(|byte| !is_part(byte)) else {

@@ -46,20 +46,15 @@ impl Whole {
 impl Filter for Whole {
     #[inline]
     fn skip<'d, D: Deserializer<'d>>(&self, deserializer: D) -> Result<(), D::Error> {
-        let skipped = dropped(self).deserialize(deserializer);
+        let dropped = Item {
+            put: |_: &mut Given<'_>| {},
+            filter: self,
+        };
+        let skipped = dropped.deserialize(deserializer);
         if skipped.is_err() {
             self.ended_in_skipped.set(true);
         }
         skipped
-    }
-}
-
-/// It goes nowhere. Were the function one of a deserializer, too, then its type would be another
-/// one on each level of a document, and there would be no end of types.
-fn dropped(filter: &Whole) -> Item<'_, impl FnOnce(&mut Given<'_>), Whole> {
-    Item {
-        put: |_: &mut Given<'_>| {},
-        filter,
     }
 }
 

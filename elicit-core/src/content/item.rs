@@ -152,10 +152,11 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
         if numbers_are_maps() {
             let mut is_number = false;
             let is_empty = map
-                .next_key_seed(text(&mut |key| is_number = key == NUMBER))?
+                .next_key_seed(text(&mut |key| is_number = key == NUMBER, self.filter))?
                 .is_none();
             if is_number {
-                map.next_value_seed(text(&mut |digits| number = digits.parse().ok()))?;
+                let mut put = |digits: &str| number = digits.parse().ok();
+                map.next_value_seed(text(&mut put, self.filter))?;
             } else if !is_empty {
                 map.next_value_seed(Skipped(self.filter))?;
             }
@@ -171,14 +172,17 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
 }
 
 /// A text, where there is one.
-fn text(put: &mut dyn FnMut(&str)) -> Item<'static, impl FnOnce(&mut Given<'_>), Direct> {
+fn text<'f, F: Filter>(
+    put: &mut dyn FnMut(&str),
+    filter: &'f F,
+) -> Item<'f, impl FnOnce(&mut Given<'_>), F> {
     Item {
         put: |given: &mut Given<'_>| {
             if let Given::Text(text) = given {
                 put(text);
             }
         },
-        filter: &Direct,
+        filter,
     }
 }
 

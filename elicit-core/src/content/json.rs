@@ -10,7 +10,7 @@ use serde::{
 use super::{
     LARGE,
     answers::{Read, Source, Walk},
-    beyond::{Beyond, up_to},
+    beyond::Beyond,
     cursor::{Cursor, Placed},
     filter::{Direct, Filter, Skipped, Whole},
     given::Given,
@@ -25,7 +25,11 @@ pub(super) struct Text<'d>(pub(super) &'d str);
 impl Source for Text<'_> {
     #[inline]
     fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
-        read_text(self.0, walk, read);
+        if self.0.len() > LARGE {
+            read_large_text(self.0, walk, read);
+        } else {
+            skim_text(self.0, walk, read);
+        }
     }
 }
 
@@ -35,41 +39,37 @@ pub(super) struct Bytes<'d>(pub(super) &'d [u8]);
 impl Source for Bytes<'_> {
     #[inline]
     fn each(self, walk: &mut Walk<'_, '_>, read: &mut impl Read) {
-        read_bytes(self.0, walk, read);
+        if self.0.len() > LARGE {
+            read_large_bytes(self.0, walk, read);
+        } else {
+            skim_bytes(self.0, walk, read);
+        }
     }
 }
 
-fn read_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    if bytes.len() > LARGE && is_settled(bytes, serde_json::Deserializer::from_slice, walk, read) {
-        return;
-    }
-    match str::from_utf8(bytes) {
-        // The parser would not look at what it skips, and need not look again at what it reads.
-        Ok(text) => skim_text(text, walk, read),
-        Err(error) => refuse_after(&bytes[..error.valid_up_to()], walk),
+fn read_large_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    if !settle_large(serde_json::Deserializer::from_slice(bytes), walk, read) {
+        skim_bytes(bytes, walk, read);
     }
 }
 
-fn read_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
-    if text.len() > LARGE && is_settled(text, serde_json::Deserializer::from_str, walk, read) {
-        return;
+fn read_large_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    if !settle_large(serde_json::Deserializer::from_str(text), walk, read) {
+        skim_text(text, walk, read);
     }
-    skim_text(text, walk, read);
 }
 
-/// Whether the document is read, or known to be none. Where it is neither, what ended it may
-/// be nothing but the parser's limit for what nobody asks for.
-#[cold]
-fn is_settled<'d, D: AsRef<[u8]> + ?Sized, R: serde_json::de::Read<'d>>(
-    document: &'d D,
-    parser: fn(&'d D) -> serde_json::Deserializer<R>,
+/// Reads a large document. Whether that settles it: where the parser ended within what nobody
+/// asks for, that may have been but a limit of its own.
+fn settle_large<'d>(
+    document: serde_json::Deserializer<impl serde_json::de::Read<'d>>,
     walk: &mut Walk<'_, '_>,
     read: &mut dyn Read,
 ) -> bool {
     let filter = Whole::default();
-    match parse(parser(document), &filter, walk, read) {
+    match parse(document, &filter, walk, read) {
         Ok(is_object) => end(is_object, walk, read),
-        Err(error) if filter.ended_in_skipped() && is_limit(document.as_ref(), &error) => {
+        Err(error) if error.is_syntax() && filter.ended_in_skipped() => {
             walk.start_again();
             return false;
         }
@@ -78,14 +78,17 @@ fn is_settled<'d, D: AsRef<[u8]> + ?Sized, R: serde_json::de::Read<'d>>(
     true
 }
 
-/// Whether it may be that nothing is wrong here but that a number is too large, or that this
-/// is too deep.
-fn is_limit(bytes: &[u8], error: &serde_json::Error) -> bool {
-    let last = up_to(bytes, error).and_then(<[u8]>::last);
-    error.is_syntax() && matches!(last, Some(b'0'..=b'9' | b'[' | b'{'))
+/// The parser would not look at what it skips, and need not look again at what it reads. So
+/// bytes are made a text before.
+#[inline]
+fn skim_bytes(bytes: &[u8], walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
+    match str::from_utf8(bytes) {
+        Ok(text) => skim_text(text, walk, read),
+        Err(error) => refuse_after(bytes, error.valid_up_to(), walk),
+    }
 }
 
-/// Reads a text without a look at what nobody asks for.
+/// Reads a text, without a look at what nobody asks for.
 fn skim_text(text: &str, walk: &mut Walk<'_, '_>, read: &mut dyn Read) {
     let document = serde_json::Deserializer::from_str(text);
     match parse(document, &Direct, walk, read) {
@@ -139,12 +142,13 @@ fn syntax(error: &serde_json::Error) -> Violation {
     })
 }
 
-/// Tells of a fault right behind this text, placed as the parser places its own.
+/// Tells of a fault right behind so many bytes, placed as the parser places its own.
 #[cold]
-fn refuse_after(text: &[u8], walk: &mut Walk<'_, '_>) {
-    let last_line = text.rsplit(|byte| *byte == b'\n').next();
+fn refuse_after(bytes: &[u8], end: usize, walk: &mut Walk<'_, '_>) {
+    let before = bytes.get(..end).unwrap_or(bytes);
+    let last_line = before.rsplit(|byte| *byte == b'\n').next();
     walk.refuse(Violation::of_document(Problem::Syntax {
-        line: text.split(|byte| *byte == b'\n').count(),
+        line: before.split(|byte| *byte == b'\n').count(),
         column: 1 + last_line.map_or(0, <[u8]>::len),
     }));
 }

@@ -93,14 +93,15 @@ impl<'g> Answer<'_, 'g> {
             precision: Precision::Double,
         } = &self.property.kind
             && let Given::Number(number) = *self.given
-            && number >= small(minimum.as_ref(), f64::MIN)
-            && number <= small(maximum.as_ref(), f64::MAX)
+            && number >= as_float(minimum.as_ref(), f64::MIN)
+            && number <= as_float(maximum.as_ref(), f64::MAX)
         {
             return Some(number);
         }
         self.any_number()
     }
 
+    /// It stays a function of its own, for what it saves on the stack.
     #[inline(never)]
     fn any_number(&mut self) -> Option<f64> {
         let Kind::Number {
@@ -170,7 +171,7 @@ impl<'g> Answer<'_, 'g> {
             return self.mistyped();
         };
         let keeps = self.keeps(rules, text);
-        // To parse it may take longer, too.
+        // It is refused already, and to parse it may take longer than to parse the document.
         if !keeps && text.len() > LARGE {
             return None;
         }
@@ -313,11 +314,11 @@ fn whole_of(given: &Given<'_>) -> Option<i128> {
     }
 }
 
-/// A bound that is a float as it is, and otherwise one that no number keeps.
+/// A bound as a float; where that may be another number, one that no number keeps.
 #[inline]
-fn small(bound: Option<&Literal>, none: f64) -> f64 {
+fn as_float(bound: Option<&Literal>, unbounded: f64) -> f64 {
     match bound {
-        None => none,
+        None => unbounded,
         Some(Literal::Decimal(decimal)) => decimal.value,
         Some(Literal::Integer(integer)) => i32::try_from(*integer).map_or(f64::NAN, f64::from),
         Some(_) => f64::NAN,
