@@ -1,6 +1,6 @@
 //! Whatever comes, the answer is an answer or an error, and never a panic.
 
-use elicit_core::{Fixed, from_slice};
+use elicit_core::{Fixed, InvalidContent, Violation, from_slice};
 use elicit_tests::forms::{Everything, Numbers, Selections};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
 use serde::de::IgnoredAny;
@@ -102,6 +102,94 @@ fn any_pieces() {
 fn any_pieces_in_a_large_document() {
     run_cases(CASES / 32, &pieces(), |bytes| {
         read_all(&behind_space(&bytes))
+    });
+}
+
+/// A value, some of which no parser takes and some of which only one that skips it does.
+fn value() -> impl Strategy<Value = Vec<u8>> {
+    let leaves: Vec<&[u8]> = vec![
+        b"null",
+        b"true",
+        b"0",
+        b"-0.0",
+        b"3.0",
+        b"1e400",
+        b"\"\"",
+        b"\"eu_west\"",
+        b"\"admin\"",
+        b"\"\\u00e9\"",
+        b"\"\\ud800\"",
+        b"\"\\ud83d\\ude00\"",
+        b"\"\xc3\xa9\"",
+        b"\"\xff\"",
+        b"01",
+    ];
+    // The faults come last, for a value shrinks to the first, and are rare.
+    let leaf = prop_oneof![
+        20 => select(leaves[..10].to_vec()),
+        2 => select(leaves[10..13].to_vec()),
+        1 => select(leaves[13..].to_vec()),
+    ];
+    leaf.prop_map(<[u8]>::to_vec)
+        .prop_recursive(3, 12, 4, |inner| {
+            let list = vec(inner.clone(), 0..4)
+                .prop_map(|items| [b"[", &*items.join(&b","[..]), b"]"].concat());
+            prop_oneof![3 => list, 2 => object(inner.clone()), 1 => inner.prop_map(deep)]
+        })
+}
+
+/// Deeper than the parser goes in what it does not skip.
+fn deep(value: Vec<u8>) -> Vec<u8> {
+    [&*b"[".repeat(130), &value, &*b"]".repeat(130)].concat()
+}
+
+fn object(value: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8>> {
+    let keys: Vec<&[u8]> = vec![
+        b"unknown",
+        b"region",
+        b"replicas",
+        b"r\\u0065plicas",
+        b"branch",
+        b"scopes",
+        b"f64",
+        b"list",
+        b"set",
+        b"s\\u0065t",
+        b"\\u0075nknown",
+        b"$serde_json::private::Number",
+    ];
+    let member =
+        (select(keys), value).prop_map(|(key, value)| [b"\"", key, b"\":", &value].concat());
+    vec(member, 0..6).prop_map(|members| [b"{", &*members.join(&b","[..]), b"}"].concat())
+}
+
+fn keywords<T: Fixed>(bytes: &[u8]) -> Vec<&'static str> {
+    let invalid = from_slice::<T>(bytes).err();
+    let violations = invalid.iter().flat_map(InvalidContent::violations);
+    violations.map(Violation::keyword).collect()
+}
+
+fn are_the_same<T: Fixed>(small: &[u8], large: &[u8]) -> Result<(), TestCaseError> {
+    let (of_small, of_large) = (keywords::<T>(small), keywords::<T>(large));
+    // In a large document such a number is a fault where it is asked for, and so it is in
+    // none that is accepted.
+    let has_beyond = small.windows(5).any(|bytes| bytes == b"1e400");
+    let is_beyond = has_beyond && !of_small.is_empty() && of_large == ["syntax"];
+    prop_assert!(
+        of_small == of_large || is_beyond,
+        "{}: {of_small:?}, {of_large:?}",
+        small.escape_ascii()
+    );
+    Ok(())
+}
+
+#[test]
+fn a_document_is_read_the_same_when_it_is_large() {
+    run_cases(CASES / 16, &object(value()), |small| {
+        let large = behind_space(&small);
+        are_the_same::<Everything>(&small, &large)?;
+        are_the_same::<Numbers>(&small, &large)?;
+        are_the_same::<Selections>(&small, &large)
     });
 }
 
