@@ -32,8 +32,8 @@ use crate::{
     violation::InvalidContent,
 };
 
-/// In bytes. Nobody has typed what is larger, and so it is read in a way that costs no more than
-/// to parse it.
+/// In bytes. Nobody has typed what is larger, so it is read for what it costs: it should be no
+/// more than to parse it.
 const LARGE: usize = 64 << 10;
 
 /// Reads and checks the content of an answer.

@@ -206,7 +206,7 @@ proptest! {
     }
 }
 
-/// Nor is it handed to the crate that would parse it.
+/// It is not handed to the crate of its type, which would refuse it, too.
 #[test]
 fn a_large_text_that_is_too_long_is_not_looked_at_any_further() {
     #[derive(Debug, Elicit)]

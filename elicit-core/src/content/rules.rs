@@ -86,29 +86,17 @@ impl<'g> Answer<'_, 'g> {
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
-        // Most answers are a float, and most bounds are one.
+        // Most answers are one within bounds that are floats, and need no comparison of others.
         if let Kind::Number {
             minimum,
             maximum,
             precision: Precision::Double,
         } = &self.property.kind
             && let Given::Number(number) = *self.given
+            && number >= as_float(minimum.as_ref(), f64::MIN)
+            && number <= as_float(maximum.as_ref(), f64::MAX)
         {
-            let least = as_float(minimum.as_ref(), f64::MIN);
-            let most = as_float(maximum.as_ref(), f64::MAX);
-            if number >= least && number <= most {
-                return Some(number);
-            }
-            if let Some(bound) = minimum
-                && number < least
-            {
-                return self.refuse(Problem::Minimum(Bound(*bound)));
-            }
-            if let Some(bound) = maximum
-                && number > most
-            {
-                return self.refuse(Problem::Maximum(Bound(*bound)));
-            }
+            return Some(number);
         }
         self.any_number()
     }

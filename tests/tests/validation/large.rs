@@ -120,7 +120,8 @@ const DOCUMENTS: [&str; 40] = [
     r#"{"unknown":["@"],"letters":["A",1e400]"#,
 ];
 
-fn keywords(invalid: &InvalidContent) -> Vec<&'static str> {
+/// What an answer is refused for.
+pub(crate) fn keywords(invalid: &InvalidContent) -> Vec<&'static str> {
     let violations = invalid.violations().iter();
     violations.map(Violation::keyword).collect()
 }
