@@ -27,7 +27,7 @@ use message::{Message, message, noun};
 
 /// The type of the field can be rendered.
 #[track_caller]
-pub const fn renderable<T>(field: &FieldType<T>, written: &str) {
+pub const fn renderable<T>(field: FieldType<T>, written: &str) {
     let property = &field.property;
     if let Kind::Refused(reason) = property.kind
         && !matches!(reason, Reason::Faulty)
@@ -45,7 +45,7 @@ pub const fn renderable<T>(field: &FieldType<T>, written: &str) {
 
 /// The type of the field can be rendered, or is a list that `multi_select` may be for.
 #[track_caller]
-pub const fn renderable_or_list<T>(field: &FieldType<T>, written: &str) {
+pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str) {
     if !is_list_of_options(&field.property.kind, written) {
         renderable(field, written);
     }
@@ -53,7 +53,7 @@ pub const fn renderable_or_list<T>(field: &FieldType<T>, written: &str) {
 
 /// `required` says something: the type is not an `Option`.
 #[track_caller]
-pub const fn can_be_required<T>(field: &FieldType<T>) {
+pub const fn can_be_required<T>(field: FieldType<T>) {
     let property = &field.property;
     if property.optional && !is_refused(property) {
         message(property.name)
@@ -65,7 +65,7 @@ pub const fn can_be_required<T>(field: &FieldType<T>) {
 
 /// An answer without the value is valid.
 #[track_caller]
-pub const fn can_be_left_out<T>(field: &FieldType<T>) {
+pub const fn can_be_left_out<T>(field: FieldType<T>) {
     let property = &field.property;
     if property.required && !is_refused(property) {
         message(property.name)

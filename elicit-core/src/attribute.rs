@@ -32,6 +32,13 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
+    /// JSON escapes something in what the derive gives as name, title or description.
+    #[must_use]
+    pub const fn with_escapes(mut self) -> Self {
+        self.property.is_escaped = true;
+        self
+    }
+
     /// `minimum`
     #[must_use]
     pub const fn with_minimum(mut self, bound: Literal) -> Self {

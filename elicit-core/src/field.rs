@@ -153,7 +153,7 @@ impl<T: 'static> FieldType<T> {
 
     /// The schema of a field of this type.
     #[must_use]
-    pub const fn property(&self) -> Property {
+    pub const fn property(self) -> Property {
         self.property
     }
 }
@@ -222,7 +222,7 @@ impl<T: 'static> FieldType<T> {
     /// What is wrong with that field is said there, and not at each use again.
     #[must_use]
     pub const fn newtype<I>(
-        inner: &FieldType<I>,
+        inner: FieldType<I>,
         read: fn(&mut Answer<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
@@ -248,13 +248,13 @@ impl<T: 'static> FieldType<T> {
     /// What was given, if it keeps the rules.
     #[must_use]
     #[inline]
-    pub fn read(&self, answer: &mut Answer<'_, '_>) -> Option<T> {
+    pub fn read(self, answer: &mut Answer<'_, '_>) -> Option<T> {
         (self.read)(answer)
     }
 
     /// The value in JSON; `None` where it is not there.
     #[must_use]
-    pub fn give(&self, value: &T) -> Option<Value> {
+    pub fn give(self, value: &T) -> Option<Value> {
         (self.give)(value)
     }
 }

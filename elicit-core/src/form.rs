@@ -13,8 +13,6 @@ pub(crate) use lengths::Lengths;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
 use names::Names;
-#[doc(hidden)]
-pub use names::places;
 pub use options::{Options, Variant};
 
 use crate::{Format, pattern::Pattern};
@@ -58,12 +56,12 @@ impl Form {
     pub const fn new(
         properties: &'static [Property],
         by_name: &'static [u16],
-        places: &'static [u16],
+        names: &'static [u8],
     ) -> Self {
         Self {
             properties,
             by_name,
-            names: Names::new(places),
+            names: Names::new(names),
         }
     }
 
@@ -136,6 +134,8 @@ pub struct Property {
     pub(crate) default: Option<Literal>,
     pub(crate) optional: bool,
     pub(crate) required: bool,
+    /// Whether JSON escapes something in its name, title or description.
+    pub(crate) is_escaped: bool,
 }
 
 impl Property {
@@ -149,6 +149,7 @@ impl Property {
             default: None,
             optional: false,
             required: true,
+            is_escaped: false,
         }
     }
 

@@ -142,7 +142,7 @@ pub mod __private {
             As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
             Renderable, Roles, RolesOf, Variants,
         },
-        form::{Decimal, Form, Literal, Variant, places},
+        form::{Decimal, Form, Literal, Property, Variant},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,

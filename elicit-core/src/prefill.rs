@@ -17,7 +17,7 @@ impl Prefill {
 
     /// Adds the value of a field, if it is there.
     #[must_use]
-    pub fn give<T: Member<'static> + ?Sized>(mut self, field: &FieldTypeOf<T>, value: &T) -> Self {
+    pub fn give<T: Member<'static> + ?Sized>(mut self, field: FieldTypeOf<T>, value: &T) -> Self {
         if let Some(value) = T::give(field, value) {
             self.0.insert(field.property.name.to_owned(), value);
         }

@@ -145,7 +145,7 @@ impl Writer<'_> {
         while let [property, after @ ..] = rest {
             if property.required {
                 self.raw(before);
-                self.inner(property.name);
+                self.inner(property.name, property.is_escaped);
                 (before, end) = (b"\",\"", b"\"]");
             }
             rest = after;
@@ -155,7 +155,7 @@ impl Writer<'_> {
 
     /// A property, from within the quotes of its name.
     const fn property(&mut self, property: &Property, spelling: Spelling) {
-        self.inner(property.name);
+        self.inner(property.name, property.is_escaped);
         self.raw(match property.kind {
             Kind::Boolean => br#"":{"type":"boolean""#,
             Kind::Integer { .. } => br#"":{"type":"integer""#,
@@ -166,12 +166,12 @@ impl Writer<'_> {
         });
         if let Some(title) = property.title {
             self.raw(br#","title":""#);
-            self.inner(title);
+            self.inner(title, property.is_escaped);
             self.raw(b"\"");
         }
         if let Some(description) = property.description {
             self.raw(br#","description":""#);
-            self.inner(description);
+            self.inner(description, property.is_escaped);
             self.raw(b"\"");
         }
         self.kind(&property.kind, spelling);
@@ -278,29 +278,29 @@ impl Writer<'_> {
     }
 
     const fn titled(&mut self, variants: &[Variant]) {
-        self.raw(b"[");
-        let mut i = 0;
-        while i < variants.len() {
-            self.comma(i);
-            self.raw(br#"{"const":"#);
-            self.string(variants[i].value);
-            self.raw(br#","title":"#);
-            self.string(variants[i].label());
-            self.raw(b"}");
-            i += 1;
+        let mut before: &[u8] = br#"[{"const":""#;
+        let mut rest = variants;
+        while let [variant, after @ ..] = rest {
+            self.raw(before);
+            self.inner(variant.value, variant.is_escaped);
+            self.raw(br#"","title":""#);
+            self.inner(variant.label(), variant.is_escaped);
+            before = br#""},{"const":""#;
+            rest = after;
         }
-        self.raw(b"]");
+        self.raw(br#""}]"#);
     }
 
     const fn strings(&mut self, variants: &[Variant], part: Part) {
-        self.raw(b"[");
-        let mut i = 0;
-        while i < variants.len() {
-            self.comma(i);
-            self.string(part.of(&variants[i]));
-            i += 1;
+        let mut before: &[u8] = b"[\"";
+        let mut rest = variants;
+        while let [variant, after @ ..] = rest {
+            self.raw(before);
+            self.inner(part.of(variant), variant.is_escaped);
+            before = b"\",\"";
+            rest = after;
         }
-        self.raw(b"]");
+        self.raw(b"\"]");
     }
 }
 

@@ -42,12 +42,21 @@ impl<'a> Writer<'a> {
     /// A JSON string.
     pub(crate) const fn string(&mut self, text: &str) {
         self.raw(b"\"");
-        self.inner(text);
+        self.escape(text);
         self.raw(b"\"");
     }
 
-    /// What stands between the quotes of a JSON string.
-    pub(crate) const fn inner(&mut self, text: &str) {
+    /// What stands between the quotes of a JSON string. Where the derive has seen that nothing is
+    /// escaped, the compiler need not look at each byte.
+    pub(crate) const fn inner(&mut self, text: &str, is_escaped: bool) {
+        if is_escaped {
+            self.escape(text);
+        } else {
+            self.raw(text.as_bytes());
+        }
+    }
+
+    const fn escape(&mut self, text: &str) {
         let mut bytes = text.as_bytes();
         loop {
             let mut rest = bytes;

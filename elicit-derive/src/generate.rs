@@ -8,6 +8,7 @@ mod choice;
 mod choices_struct;
 mod field;
 mod form;
+mod names;
 mod newtype;
 mod primitive;
 mod role;
@@ -174,6 +175,13 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
             }
         }
     })
+}
+
+/// Whether JSON escapes something in a text. Only then does the core look for it, which at compile
+/// time takes long.
+fn is_escaped(text: &str) -> bool {
+    text.bytes()
+        .any(|byte| matches!(byte, b'"' | b'\\' | ..b' '))
 }
 
 /// The places of texts in the order of the texts, for a search.

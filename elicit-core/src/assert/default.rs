@@ -11,7 +11,7 @@ use crate::{
 
 /// The default keeps every rule of its property.
 #[track_caller]
-pub const fn default<T>(field: &FieldType<T>) {
+pub const fn default<T>(field: FieldType<T>) {
     let property = &field.property;
     if property.kind.has_supplied_options() {
         message(property.name)
@@ -73,7 +73,7 @@ pub const fn default<T>(field: &FieldType<T>) {
 /// The same for a list beside `multi_select`. That the type does not take several options is
 /// another mistake; what is none of them, is wrong for one as well.
 #[track_caller]
-pub const fn default_of_several<T>(field: &FieldType<T>) {
+pub const fn default_of_several<T>(field: FieldType<T>) {
     let property = &field.property;
     match (&property.kind, &property.default) {
         (Kind::MultiSelect { .. }, _) => default(field),

@@ -6,7 +6,7 @@ use crate::{field::FieldType, fit, form::Kind};
 /// `min_items` or `max_items` without a `multi_select`, unless one that could not be read may be
 /// it: that was forgotten, or the rule is the wrong one.
 #[track_caller]
-pub const fn items<T>(field: &FieldType<T>, attribute: &str, may_be_multiple: bool, written: &str) {
+pub const fn items<T>(field: FieldType<T>, attribute: &str, may_be_multiple: bool, written: &str) {
     let property = &field.property;
     match &property.kind {
         Kind::Refused(_) | Kind::MultiSelect { .. } if may_be_multiple => {}
@@ -30,7 +30,7 @@ const MULTI_SELECT: &str = "`multi_select` goes on a `Vec`, `BTreeSet` or `HashS
 /// `min_items` is not above the number of options, where it is known: a person
 /// chooses each of them once.
 #[track_caller]
-pub const fn min_items<T>(field: &FieldType<T>, items: u64) {
+pub const fn min_items<T>(field: FieldType<T>, items: u64) {
     let property = &field.property;
     if let Some(variants) = fit::declared(&property.kind)
         && !fit::items(&property.kind, items)

@@ -9,7 +9,7 @@ use crate::{
 
 /// `minimum` or `maximum` fits the type, does not widen it, and leaves an answer.
 #[track_caller]
-pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
+pub const fn bound<T>(field: FieldType<T>, attribute: &str, bound: Literal) {
     let property = &field.property;
     match &field.of_type {
         Kind::Refused(_) => {}
@@ -22,7 +22,7 @@ pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
                     .text(", and this field takes whole numbers")
                     .fail()
             }
-            within(field, attribute, bound);
+            within(&field, attribute, bound);
             // Once for the two bounds: under the maximum, unless that is the type's own.
             let is_maximum = matches!(attribute.as_bytes(), b"maximum");
             if takes_only_zero(&property.kind) && is_maximum == (*maximum != 0) {
@@ -33,7 +33,7 @@ pub const fn bound<T>(field: &FieldType<T>, attribute: &str, bound: Literal) {
             }
         }
         Kind::Number { precision, .. } => {
-            within(field, attribute, bound);
+            within(&field, attribute, bound);
             if rounds_outwards(
                 *precision,
                 &bound,

@@ -9,7 +9,7 @@ use crate::{
 
 /// The type fits a role that the field may have.
 #[track_caller]
-pub const fn role<T>(field: &FieldType<T>, roles: &Roles<T>, written: &str) {
+pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
     if roles.fitting().is_some() {
         return;
     }
@@ -24,18 +24,18 @@ pub const fn role<T>(field: &FieldType<T>, roles: &Roles<T>, written: &str) {
             _ => {}
         }
     }
-    let [why, way_out] = match meant(roles) {
+    let [why, way_out] = match meant(&roles) {
         Meant::MultiSelect => [
             "cannot hold the answer to a multi-select",
-            instead_of_multi_select(roles),
+            instead_of_multi_select(&roles),
         ],
         Meant::Choice => [
             "cannot hold an option that is known only at run time",
-            instead_of_choice(roles),
+            instead_of_choice(&roles),
         ],
         Meant::MultiChoice => [
             "cannot hold several options that are known only at run time",
-            instead_of_multi_choice(roles),
+            instead_of_multi_choice(&roles),
         ],
     };
     message(field.property.name)

@@ -15,7 +15,7 @@ use crate::{
 
 /// `min_length` or `max_length` fits the type, and does not widen it.
 #[track_caller]
-pub const fn length_of_type<T>(field: &FieldType<T>, attribute: &str, length: u64) {
+pub const fn length_of_type<T>(field: FieldType<T>, attribute: &str, length: u64) {
     let property = &field.property;
     match &field.of_type {
         Kind::Refused(_) => {}
@@ -34,7 +34,7 @@ pub const fn length_of_type<T>(field: &FieldType<T>, attribute: &str, length: u6
 
 /// The same, and it leaves an answer.
 #[track_caller]
-pub const fn length<T>(field: &FieldType<T>, attribute: &str, length: u64) {
+pub const fn length<T>(field: FieldType<T>, attribute: &str, length: u64) {
     length_of_type(field, attribute, length);
     let property = &field.property;
     if let Kind::Text(rules) = &property.kind {
@@ -102,7 +102,7 @@ const fn have_length(property: &Property, one: Source<'_>, other: Source<'_>) {
 
 /// `format` fits the type, takes the place of no other, and leaves an answer.
 #[track_caller]
-pub const fn format<T>(field: &FieldType<T>, format: Format) {
+pub const fn format<T>(field: FieldType<T>, format: Format) {
     let property = &field.property;
     match &field.of_type {
         Kind::Refused(_) => {}
@@ -122,7 +122,7 @@ pub const fn format<T>(field: &FieldType<T>, format: Format) {
 
 /// `pattern` fits the type, takes the place of no other, and leaves an answer.
 #[track_caller]
-pub const fn pattern<T>(field: &FieldType<T>, pattern: &Pattern) {
+pub const fn pattern<T>(field: FieldType<T>, pattern: &Pattern) {
     let property = &field.property;
     match (&field.of_type, &property.kind) {
         (Kind::Refused(_), _) => {}
@@ -146,9 +146,9 @@ pub const fn pattern<T>(field: &FieldType<T>, pattern: &Pattern) {
 /// The field, which has a pattern and no description, needs none: a person cannot read a
 /// pattern.
 #[track_caller]
-pub const fn pattern_in_words<T>(field: &FieldType<T>) {
+pub const fn pattern_in_words<T>(field: FieldType<T>) {
     let property = &field.property;
-    if has_own_pattern(field) && property.description.is_none() {
+    if has_own_pattern(&field) && property.description.is_none() {
         message(property.name)
             .text("people cannot read a pattern, and clients may not show it")
             .help("tell the rule in a doc comment or a `description`")
@@ -159,8 +159,8 @@ pub const fn pattern_in_words<T>(field: &FieldType<T>) {
 /// The field has no default and no pattern of its own that the default does not match: the
 /// derive has seen that these do not.
 #[track_caller]
-pub const fn no_match<T>(field: &FieldType<T>) {
-    if has_own_pattern(field)
+pub const fn no_match<T>(field: FieldType<T>) {
+    if has_own_pattern(&field)
         && let Kind::Text(Text {
             pattern: Some(_), ..
         }) = field.property.kind

@@ -81,12 +81,20 @@ pub enum Presence {
     Yes,
 }
 
+impl<T> Clone for Roles<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Roles<T> {}
+
 impl<T: 'static> Roles<T> {
     /// What the field means. Where the type fits none of the roles that it may have, the other
     /// attributes are held against what it means without. A list means nothing without: there
     /// they are held against the role, whatever it is a list of.
     #[must_use]
-    pub const fn field(&self) -> FieldType<T> {
+    pub const fn field(self) -> FieldType<T> {
         match (self.fitting(), self.plain) {
             (Some(field), _) => field,
             (None, Some(mut field)) => {
@@ -118,7 +126,7 @@ impl<T: 'static> Roles<T> {
 
     /// Whether its options come at run time.
     #[must_use]
-    pub const fn need_options(&self) -> bool {
+    pub const fn need_options(self) -> bool {
         match self.fitting() {
             Some(field) => field.property.kind.has_supplied_options(),
             None => false,

@@ -16,7 +16,7 @@ pub trait Member<'any>: 'static {
     type Value: 'static;
 
     /// A value in JSON; `None` where it is not there.
-    fn give(field: &FieldType<Self::Value>, value: &Self) -> Option<Value>;
+    fn give(field: FieldType<Self::Value>, value: &Self) -> Option<Value>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -24,7 +24,7 @@ impl<T: 'static> Member<'_> for T {
     type Value = Self;
 
     #[inline]
-    fn give(field: &FieldType<Self>, value: &Self) -> Option<Value> {
+    fn give(field: FieldType<Self>, value: &Self) -> Option<Value> {
         field.give(value)
     }
 }
@@ -51,7 +51,7 @@ macro_rules! unsized_types {
         impl<$($generics)*> Member<'_> for $type {
             type Value = Never;
 
-            fn give(_: &FieldType<Never>, _: &Self) -> Option<Value> {
+            fn give(_: FieldType<Never>, _: &Self) -> Option<Value> {
                 None
             }
         }

@@ -74,16 +74,24 @@ pub struct Variant {
     /// The place of the variant that is as far on in the order of values as this one is
     /// in declaration order.
     pub(crate) by_value: u16,
+    /// Whether JSON escapes something in its value or title.
+    pub(crate) is_escaped: bool,
 }
 
 impl Variant {
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(value: &'static str, title: Option<&'static str>, by_value: u16) -> Self {
+    pub const fn new(
+        value: &'static str,
+        title: Option<&'static str>,
+        by_value: u16,
+        is_escaped: bool,
+    ) -> Self {
         Self {
             value,
             title,
             by_value,
+            is_escaped,
         }
     }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, Source, Spelling, Texts, Times, places},
+    __private::{Answers, FieldType, Source, Spelling, Texts, Times},
     Elicit, Field, InvalidContent, Violations,
 };
 
@@ -96,13 +96,13 @@ struct Consent {
     confirm: bool,
 }
 
-const CONFIRM: &FieldType<bool> = &<bool as Field>::FIELD.named("confirm");
+const CONFIRM: FieldType<bool> = <bool as Field>::FIELD.named("confirm");
 
 impl Elicit for Consent {
     type Choices = ();
 
     const FORM: &'static crate::form::Form =
-        &crate::form::Form::new(&[CONFIRM.property()], &[0], &places::<2>(&["confirm"]));
+        &crate::form::Form::new(&[CONFIRM.property()], &[0], b"\0\0");
 
     fn texts() -> Texts {
         Texts::of_form::<

@@ -179,6 +179,6 @@ fn named_table(place: usize, field: &Field) -> TokenStream {
     if name == field.name.value {
         quote!(#constant)
     } else {
-        quote!(&#constant.named(#name))
+        quote!(#constant.named(#name))
     }
 }

@@ -6,6 +6,7 @@ use syn::{GenericParam, Type};
 
 use super::{assertions, role, size};
 use crate::{
+    doc::Description,
     model::{Field, Item, Role, Rule},
     tokens,
 };
@@ -13,15 +14,18 @@ use crate::{
 /// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const __FIELD_0: &FieldTypeOf<Region> = &<Region as Renderable>::FIELD.named("region");
+/// const __FIELD_0: FieldTypeOf<Region> = <Region as Renderable>::FIELD.named("region");
 /// const _: () = assert::renderable(__FIELD_0, "Region");
-/// const __FIELD_1: &FieldType<u8> =
-///     &<u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
+/// const __FIELD_1: FieldType<u8> =
+///     <u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
 /// const _: () = {
 ///     assert::renderable(__FIELD_1, "u8");
 ///     assert::bound(__FIELD_1, "minimum", Literal::Integer(1));
 /// };
 /// ```
+///
+/// The tables are values, and handed on as values: where a constant has a reference to one, the
+/// compiler proves that nothing in it can change, for each use of the reference.
 ///
 /// An assertion is an item of its own, so that one that fails leaves the others to be
 /// heard. Those that the tokens show to hold share one, since each item is work for the
@@ -111,7 +115,7 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     quote! {
         #(#patterns)*
         #roles
-        const #constant: &#private::#table<#ty> = &#meaning.named(#name) #attributes;
+        const #constant: #private::#table<#ty> = #meaning.named(#name) #attributes;
     }
 }
 
@@ -145,7 +149,18 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(.with_default(#literal))
     });
     let required = field.required.iter().map(|_| quote!(.with_required()));
-    quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)*)
+    let escapes = is_escaped(field).then(|| quote!(.with_escapes()));
+    quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)* #escapes)
+}
+
+/// Whether JSON escapes something in what is told of a field.
+fn is_escaped(field: &Field) -> bool {
+    let title = field.title.iter().map(|title| title.value.as_str());
+    let description = field.description.as_ref().map(Description::text);
+    title
+        .chain(description.as_deref())
+        .chain([field.name.value.as_str()])
+        .any(super::is_escaped)
 }
 
 /// What the field means.

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Index;
 
-use super::{choices_struct, field, size};
+use super::{choices_struct, field, names, size};
 use crate::{
     model::{Field, Item},
     tokens,
@@ -19,10 +19,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let names = by_name
         .iter()
         .filter_map(|place| fields.get(usize::from(*place)));
-    let names = names.map(|field| &field.name.value);
+    let names = names::table(names.map(|field| field.name.value.as_str()));
     let length = fields.len();
-    // So that most of it is free.
-    let room = (4 * length).next_power_of_two();
     let places = 0..length;
     // Each of these is one token a field. A stream of tokens that goes into another one is
     // work for the compiler.
@@ -64,15 +62,16 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let deserialize = super::deserialize(item, private);
     quote! {
         #tables
+        static __PROPERTIES: [#private::Property; #length] = [#(#constants.property()),*];
         #check_constant
         #[automatically_derived]
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::Form =
                 &#private::Form::new(
-                    &[#(#constants.property()),*],
+                    &__PROPERTIES,
                     &[#(#by_name),*],
-                    &#private::places::<#room>(&[#(#names),*]),
+                    #names,
                 );
 
             fn texts() -> #private::Texts {

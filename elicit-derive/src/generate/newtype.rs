@@ -43,7 +43,7 @@ pub(super) fn fallback(item: &Item, inner: &Field, private: &Ident) -> TokenStre
                 type Value = #private::Never;
 
                 fn give(
-                    _: &#private::FieldType<#private::Never>,
+                    _: #private::FieldType<#private::Never>,
                     _: &Self,
                 ) -> #private::Option<#private::Value> {
                     #private::Option::None

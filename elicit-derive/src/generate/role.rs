@@ -11,7 +11,7 @@ pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> TokenStream
     let (constant, ty) = (constant(place), &field.ty);
     let [is_multiple, is_run_time] = given(field);
     quote! {
-        const #constant: &#private::RolesOf<#ty> = &#private::Roles {
+        const #constant: #private::RolesOf<#ty> = #private::Roles {
             is_multiple: #private::Presence::#is_multiple,
             is_run_time: #private::Presence::#is_run_time,
             plain: #private::As::<#ty>::__PLAIN,

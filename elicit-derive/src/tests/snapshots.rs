@@ -1,6 +1,11 @@
 //! One expansion of each kind. `UPDATE_EXPECT=1 cargo test -p elicit-derive` writes
 //! them anew.
 
+#![expect(
+    clippy::too_many_lines,
+    reason = "what is expected is as long as it is"
+)]
+
 use expect_test::expect;
 
 use super::expansion;
@@ -10,13 +15,13 @@ fn a_form() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
+            const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("replicas")
                 .with_description("How many?")
                 .with_minimum(__elicit::Literal::Integer(1i128))
                 .with_default(__elicit::Literal::Integer(2i128));
             const _: () = __elicit::assert::default(__FIELD_0);
-            const __FIELD_1: &__elicit::FieldType<Option<String>> = &<Option<
+            const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
                 String,
             > as __elicit::Renderable>::FIELD
                 .named("notify");
@@ -25,15 +30,19 @@ fn a_form() {
                 __elicit::assert::bound(__FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
                 __elicit::assert::renderable(__FIELD_1, "Option<String>");
             };
+            static __PROPERTIES: [__elicit::Property; 2usize] = [
+                __FIELD_0.property(),
+                __FIELD_1.property(),
+            ];
             type __Item = Scale;
             const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &[__FIELD_0.property(), __FIELD_1.property()],
+                    &__PROPERTIES,
                     &[1u16, 0u16],
-                    &__elicit::places::<8usize>(&["notify", "replicas"]),
+                    b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x01\0\xFF\xFF\xFF\xFF",
                 );
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
@@ -111,21 +120,25 @@ fn a_form_that_may_have_no_size() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: &__elicit::FieldType<Option<Region>> = &<Option<
+            const __FIELD_0: __elicit::FieldType<Option<Region>> = <Option<
                 Region,
             > as __elicit::Renderable>::FIELD
                 .named("region");
             const _: () = __elicit::assert::renderable(__FIELD_0, "Option<Region>");
-            const __FIELD_1: &__elicit::FieldTypeOf<time::Date> = &<time::Date as __elicit::Renderable>::FIELD
+            const __FIELD_1: __elicit::FieldTypeOf<time::Date> = <time::Date as __elicit::Renderable>::FIELD
                 .named("at");
             const _: () = __elicit::assert::renderable(__FIELD_1, "time::Date");
+            static __PROPERTIES: [__elicit::Property; 2usize] = [
+                __FIELD_0.property(),
+                __FIELD_1.property(),
+            ];
             #[automatically_derived]
             impl __elicit::Elicit for Release {
                 type Choices = ();
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &[__FIELD_0.property(), __FIELD_1.property()],
+                    &__PROPERTIES,
                     &[1u16, 0u16],
-                    &__elicit::places::<8usize>(&["at", "region"]),
+                    b"\0\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\0\xFF\xFF\xFF\xFF",
                 );
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
@@ -222,8 +235,14 @@ fn a_choice() {
                         "europe",
                         __elicit::Option::Some("Europe (Ireland)"),
                         1u16,
+                        false,
                     ),
-                    __elicit::Variant::new("america", __elicit::Option::Some("america"), 0u16),
+                    __elicit::Variant::new(
+                        "america",
+                        __elicit::Option::Some("america"),
+                        0u16,
+                        false,
+                    ),
                 ];
                 fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
@@ -262,7 +281,7 @@ fn a_newtype() {
     expect![[r#"
         const _: () = {
             use our::questions::__private as __elicit;
-            const __FIELD_0: &__elicit::FieldType<u16> = &<u16 as __elicit::Renderable>::FIELD
+            const __FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD
                 .named("Port")
                 .with_minimum(__elicit::Literal::Integer(1024i128));
             const _: () = {
@@ -305,7 +324,7 @@ fn a_newtype_that_may_have_no_size() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: &__elicit::FieldTypeOf<Date> = &<Date as __elicit::Renderable>::FIELD
+            const __FIELD_0: __elicit::FieldTypeOf<Date> = <Date as __elicit::Renderable>::FIELD
                 .named("Day");
             const _: () = __elicit::assert::renderable(__FIELD_0, "Date");
             #[automatically_derived]
@@ -342,7 +361,7 @@ fn a_form_with_options_known_only_at_run_time() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __ROLES_0: &__elicit::RolesOf<String> = &__elicit::Roles {
+            const __ROLES_0: __elicit::RolesOf<String> = __elicit::Roles {
                 is_multiple: __elicit::Presence::No,
                 is_run_time: __elicit::Presence::Yes,
                 plain: __elicit::As::<String>::__PLAIN,
@@ -350,16 +369,17 @@ fn a_form_with_options_known_only_at_run_time() {
                 choice: __elicit::As::<String>::__CHOICE,
                 multi_choice: __elicit::As::<String>::__MULTI_CHOICE,
             };
-            const __FIELD_0: &__elicit::FieldType<String> = &__ROLES_0.field().named("cluster");
+            const __FIELD_0: __elicit::FieldType<String> = __ROLES_0.field().named("cluster");
             const _: () = __elicit::assert::role(__FIELD_0, __ROLES_0, "String");
             use __elicit::NoRole as _;
+            static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
                 const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &[__FIELD_0.property()],
+                    &__PROPERTIES,
                     &[0u16],
-                    &__elicit::places::<4usize>(&["cluster"]),
+                    b"\xFF\xFF\0\0\xFF\xFF\xFF\xFF",
                 );
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
@@ -439,7 +459,7 @@ fn a_fallback() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_1: &__elicit::FieldType<u8> = &<u8 as __elicit::Renderable>::FIELD
+            const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("zones")
                 .with_minimum(__elicit::Literal::Integer(1i128));
             const _: () = {
