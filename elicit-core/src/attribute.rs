@@ -101,7 +101,7 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
-    /// `pattern`
+    /// `pattern`, behind the description.
     #[must_use]
     pub const fn with_pattern(mut self, pattern: &'static Pattern) -> Self {
         if let (Kind::Text(of_type), Kind::Text(rules)) = (&self.of_type, &mut self.property.kind)
@@ -109,6 +109,7 @@ impl<T: 'static> FieldType<T> {
             && fit::may_have_text(rules, pattern.lengths())
         {
             rules.pattern = Some(pattern);
+            rules.rule = self.property.description;
             drop_lengths(rules, of_type, pattern.lengths());
         }
         self

@@ -341,6 +341,9 @@ pub struct Text {
     pub(crate) max_length: Option<u64>,
     pub(crate) format: Option<Format>,
     pub(crate) pattern: Option<&'static Pattern>,
+    /// What the pattern asks for in the words that stand beside it. Where a newtype has it, a
+    /// field may say something else of itself.
+    pub(crate) rule: Option<&'static str>,
     /// Whether a type of another crate reads the text, which may hold less than its format.
     pub(crate) parsed: bool,
 }
@@ -351,6 +354,7 @@ impl Text {
         max_length: None,
         format: None,
         pattern: None,
+        rule: None,
         parsed: false,
     };
 

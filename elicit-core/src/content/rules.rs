@@ -9,7 +9,7 @@ use super::{
     selection::{Choose, Selection},
 };
 use crate::{
-    form::{Kind, Literal, Precision, Property, Text, ceiling, floor, whole},
+    form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
     violation::{Bound, Problem},
 };
 
@@ -20,7 +20,7 @@ impl<'g> Answer<'_, 'g> {
     /// to say.
     pub(super) fn accepts_text(&self, text: &str) -> bool {
         match &self.property.kind {
-            Kind::Text(rules) => keeps(self.property, rules, text, |_| {}),
+            Kind::Text(rules) => keeps(rules, text, |_| {}),
             Kind::Choice(options) => options.find(|| self.choices(), text).is_some(),
             _ => true,
         }
@@ -99,6 +99,64 @@ impl<'g> Answer<'_, 'g> {
             return Some(number);
         }
         self.any_number()
+    }
+
+    /// It stays a function of its own, for what it saves on the stack.
+    #[inline(never)]
+    fn any_integer(&mut self) -> Option<i64> {
+        let (
+            Kind::Integer {
+                minimum,
+                maximum,
+                zero,
+            },
+            Some(integer),
+        ) = (&self.property.kind, whole_of(self.given))
+        else {
+            return self.mistyped();
+        };
+        if integer < *minimum {
+            self.refuse(Problem::Minimum(Bound(Literal::Integer(*minimum))))
+        } else if integer > *maximum {
+            self.refuse(Problem::Maximum(Bound(Literal::Integer(*maximum))))
+        } else if integer == 0 && !zero {
+            self.refuse(Problem::Zero)
+        } else {
+            // The bounds of every type are within 64 bits.
+            i64::try_from(integer).ok()
+        }
+    }
+
+    pub(crate) fn number(&mut self) -> Option<f64> {
+        // Most answers are one within bounds that are floats, and need no comparison of others.
+        if let Kind::Number {
+            minimum,
+            maximum,
+            precision: Precision::Double,
+        } = &self.property.kind
+            && let Given::Number(number) = *self.given
+            && number >= as_float(minimum.as_ref(), f64::MIN)
+            && number <= as_float(maximum.as_ref(), f64::MAX)
+        {
+            return Some(number);
+        }
+        self.any_number()
+    }
+
+    /// The number, rounded to the nearest `f32`. An integer is rounded once: the nearest `f64` may
+    /// lie between two of them where it does not.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "to the nearest one"
+    )]
+    pub(crate) fn single(&mut self) -> Option<f32> {
+        let number = self.number()?;
+        Some(match *self.given {
+            Given::Integer(integer) => integer as f32,
+            Given::Large(integer) => integer as f32,
+            _ => number as f32,
+        })
     }
 
     /// It stays a function of its own, for what it saves on the stack.
@@ -184,7 +242,7 @@ impl<'g> Answer<'_, 'g> {
 
     #[inline]
     fn keeps(&mut self, rules: &Text, text: &str) -> bool {
-        keeps(self.property, rules, text, |problem| self.tell(problem))
+        keeps(rules, text, |problem| self.tell(problem))
     }
 
     /// The place of the option that was chosen.
@@ -266,9 +324,9 @@ impl<'g> Answer<'_, 'g> {
     }
 }
 
-/// Whether a text keeps the rules of its property; `tell` hears of each that it breaks.
+/// Whether a text keeps the rules; `tell` hears of each that it breaks.
 #[inline]
-fn keeps(property: &Property, rules: &Text, text: &str, mut tell: impl FnMut(Problem)) -> bool {
+fn keeps(rules: &Text, text: &str, mut tell: impl FnMut(Problem)) -> bool {
     let mut keeps = true;
     let mut break_rule = |problem| {
         keeps = false;
@@ -298,7 +356,7 @@ fn keeps(property: &Property, rules: &Text, text: &str, mut tell: impl FnMut(Pro
     {
         break_rule(Problem::Pattern {
             pattern: pattern.as_str(),
-            rule: property.description,
+            rule: rules.rule,
         });
     }
     keeps

@@ -189,3 +189,25 @@ fn violations_can_be_compared() {
     assert_eq!(invalid(), invalid());
     assert_ne!(invalid(), from_str::<Form>("{}").unwrap_err());
 }
+
+#[derive(Debug, Elicit)]
+struct Slug(
+    /// Lower-case letters
+    #[elicit(pattern = "^[a-z]+$")]
+    String,
+);
+
+#[derive(Debug, Elicit)]
+struct Project {
+    /// The project to delete
+    name: Slug,
+}
+
+#[test]
+fn a_pattern_is_told_in_the_words_beside_it() {
+    let invalid = from_str::<Project>(r#"{"name": "Elicit"}"#).unwrap_err();
+    assert_eq!(
+        invalid.to_string(),
+        "name: must keep to the rule: Lower-case letters"
+    );
+}
