@@ -114,10 +114,16 @@ impl<'d, P: FnOnce(&mut Given<'_>), F: Filter> Visitor<'d> for Item<'_, P, F> {
         Ok(())
     }
 
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "beyond 64 bits a number is the nearest `f64`"
+    )]
     fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
-        // Beyond `i128` it is as far outside every bound.
-        let integer = i128::try_from(integer).unwrap_or(i128::MAX);
-        (self.put)(&mut Given::integer(integer));
+        let mut given = match i128::try_from(integer) {
+            Ok(integer) => Given::integer(integer),
+            Err(_) => Given::Number(integer as f64),
+        };
+        (self.put)(&mut given);
         Ok(())
     }
 

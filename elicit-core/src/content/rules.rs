@@ -101,48 +101,6 @@ impl<'g> Answer<'_, 'g> {
         self.any_number()
     }
 
-    /// It stays a function of its own, for what it saves on the stack.
-    #[inline(never)]
-    fn any_integer(&mut self) -> Option<i64> {
-        let (
-            Kind::Integer {
-                minimum,
-                maximum,
-                zero,
-            },
-            Some(integer),
-        ) = (&self.property.kind, whole_of(self.given))
-        else {
-            return self.mistyped();
-        };
-        if integer < *minimum {
-            self.refuse(Problem::Minimum(Bound(Literal::Integer(*minimum))))
-        } else if integer > *maximum {
-            self.refuse(Problem::Maximum(Bound(Literal::Integer(*maximum))))
-        } else if integer == 0 && !zero {
-            self.refuse(Problem::Zero)
-        } else {
-            // The bounds of every type are within 64 bits.
-            i64::try_from(integer).ok()
-        }
-    }
-
-    pub(crate) fn number(&mut self) -> Option<f64> {
-        // Most answers are one within bounds that are floats, and need no comparison of others.
-        if let Kind::Number {
-            minimum,
-            maximum,
-            precision: Precision::Double,
-        } = &self.property.kind
-            && let Given::Number(number) = *self.given
-            && number >= as_float(minimum.as_ref(), f64::MIN)
-            && number <= as_float(maximum.as_ref(), f64::MAX)
-        {
-            return Some(number);
-        }
-        self.any_number()
-    }
-
     /// The number, rounded to the nearest `f32`. An integer is rounded once: the nearest `f64` may
     /// lie between two of them where it does not.
     #[expect(

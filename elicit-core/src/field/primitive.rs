@@ -113,17 +113,12 @@ non_zero_integers! {
 }
 
 macro_rules! numbers {
-    ($($number:ident: $precision:ident, $give:expr;)*) => {$(
+    ($($number:ident: $precision:ident, $read:ident, $give:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Field for $number {
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Number { minimum: None, maximum: None, precision: Precision::$precision },
-                #[expect(
-                    clippy::allow_attributes,
-                    reason = "only one of the two types is narrower than the number"
-                )]
-                #[allow(clippy::cast_possible_truncation, reason = "to the nearest one")]
-                |answer| answer.number().map(|number| number as $number),
+                |answer| answer.$read(),
                 $give,
             );
         }
@@ -131,8 +126,8 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: Single, |value| number(shortest(*value));
-    f64: Double, |value| number(*value);
+    f32: Single, single, |value| number(shortest(*value));
+    f64: Double, number, |value| number(*value);
 }
 
 /// JSON has no infinities, and no number that is none.

@@ -5,7 +5,8 @@ use std::{
     num::{NonZeroI8, NonZeroI64, NonZeroU8, NonZeroUsize},
 };
 
-use elicit_core::{Elicit, Field, Fixed, from_str};
+use elicit_core::{Elicit, Field, Fixed, InvalidContent, from_str};
+use serde::de::value::{self, MapDeserializer};
 
 use crate::accepted;
 
@@ -212,11 +213,43 @@ fn a_single_rounds_and_does_not_overflow() {
     assert_eq!(read::<F32>("3.4028234663852886e38"), f32::MAX);
     // Above the largest one, and still nearest to it.
     assert_eq!(read::<F32>("3.4028235e38"), f32::MAX);
+    // The nearest `f64` lies between two of them, the integer is nearer to the upper one.
+    assert_eq!(
+        read::<F32>("1152921573326323713"),
+        1_152_921_642_045_800_448.0
+    );
     assert_eq!(read::<F32>("1e-60"), 0.0);
     assert_eq!(keyword::<F32>("3.4028236e38"), "maximum");
     assert_eq!(keyword::<F32>("-3.5e38"), "minimum");
     assert_eq!(keyword::<F32>("1e300"), "maximum");
     assert_eq!(keyword::<F32>(BIG), "maximum");
+}
+
+/// Another format may have integers of 128 bits.
+#[test]
+#[expect(clippy::float_cmp, reason = "it is to be this one")]
+fn a_wide_integer_is_a_number_like_others() {
+    fn wide<F: One>(integer: u128) -> Result<F::Type, InvalidContent> {
+        let document = [("x", integer)].into_iter();
+        let document = MapDeserializer::<_, value::Error>::new(document);
+        F::from_content(document).map(One::x)
+    }
+    let two_to_the_126th = 85_070_591_730_234_615_865_843_651_857_942_052_864.0;
+    assert_eq!(wide::<F64>(u128::MAX).unwrap(), 4.0 * two_to_the_126th);
+    assert_eq!(wide::<F64>(3 << 126).unwrap(), 3.0 * two_to_the_126th);
+    for integer in [u128::MAX, 3 << 126, 1 << 100] {
+        let invalid = wide::<U64>(integer).unwrap_err();
+        assert_eq!(invalid.violations()[0].keyword(), "maximum");
+    }
+    assert_eq!(
+        wide::<U64>(1 << 53).unwrap_err().violations()[0].keyword(),
+        "maximum"
+    );
+    assert_eq!(wide::<U64>(7).unwrap(), 7);
+    assert_eq!(
+        wide::<F32>(u128::MAX).unwrap_err().violations()[0].keyword(),
+        "maximum"
+    );
 }
 
 /// Spellings of numbers that no `f64` holds.
