@@ -2,6 +2,7 @@
 
 mod default;
 mod number;
+pub(crate) mod suffix;
 
 use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -226,12 +227,13 @@ fn expected(item: &Meta, wanted: &str, example: &str) -> String {
 /// Of a value that is there, and another one than was wanted.
 fn unexpected(item: &Meta, value: &Expr, wanted: &str, example: &str) -> darling::Error {
     let help = if is_computed(value) {
-        "\nhelp: nothing is computed here; write the value itself"
+        Some("nothing is computed here; write the value itself")
     } else {
-        ""
+        number::signs_help(value)
     };
+    let help = help.map(|help| format!("\nhelp: {help}"));
     let expected = expected(item, wanted, example);
-    At::of(value).darling_error(format!("{expected}{help}"))
+    At::of(value).darling_error(format!("{expected}{}", help.unwrap_or_default()))
 }
 
 /// Whether a value is there only once the program is compiled.

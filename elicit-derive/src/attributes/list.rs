@@ -12,7 +12,7 @@ use syn::{
 };
 
 use super::Level;
-use crate::at::At;
+use crate::{at::At, values::suffix};
 
 /// The entries of one place.
 pub(crate) struct Entries<T> {
@@ -112,12 +112,17 @@ fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta,
     };
     let entry = [NestedMeta::Meta(meta)];
     let read = T::from_list(&entry);
+    let fault = match (read, &entry) {
+        (Err(error), _) => Some((at, syn::Error::from(error).to_string())),
+        (Ok(_), [NestedMeta::Meta(Meta::NameValue(pair))]) => suffix::fault(key, &pair.value),
+        _ => None,
+    };
     let [entry] = entry;
-    match read {
-        Ok(_) => Ok(entry),
-        Err(error) => Err(Fault {
+    match fault {
+        None => Ok(entry),
+        Some((at, message)) => Err(Fault {
             at,
-            message: syn::Error::from(error).to_string(),
+            message,
             keys: vec![Some(key.to_owned())],
         }),
     }

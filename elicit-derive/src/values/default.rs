@@ -7,7 +7,7 @@ use syn::{Expr, Lit, Meta, ext::IdentExt};
 
 use super::{
     is_computed, is_constant, literal,
-    number::{Beyond, Numeral, held_by_no_float, numeral},
+    number::{Beyond, Numeral, held_by_no_float, numeral, signs_help},
     ungrouped,
 };
 use crate::{at::At, model::written};
@@ -69,6 +69,9 @@ fn default_help(value: &Expr) -> Option<String> {
             )),
             None => default_help(inner),
         };
+    }
+    if let Some(help) = signs_help(value) {
+        return Some(help.to_owned());
     }
     match (value, variant(value)) {
         (Expr::Array(_), Some(name)) => Some(format!(

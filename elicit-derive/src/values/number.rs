@@ -78,12 +78,17 @@ pub(super) fn numeral(value: &Expr) -> Option<Result<Numeral, Beyond>> {
     if let Expr::Unary(unary) = value
         && let UnOp::Neg(_) = unary.op
     {
-        return Some(numeral(&unary.expr)?.map(|numeral| match numeral {
+        let numeral = positive(literal(&unary.expr)?)?;
+        return Some(numeral.map(|numeral| match numeral {
             Numeral::Integer(integer) => Numeral::Integer(-integer),
             Numeral::Decimal(decimal) => Numeral::Decimal(-decimal),
         }));
     }
-    match literal(value)? {
+    positive(literal(value)?)
+}
+
+fn positive(literal: &Lit) -> Option<Result<Numeral, Beyond>> {
+    match literal {
         Lit::Int(integer) => match integer.base10_parse() {
             Ok(integer) => Some(Ok(Numeral::Integer(integer))),
             Err(_) => decimal(integer.base10_digits()),
@@ -91,6 +96,16 @@ pub(super) fn numeral(value: &Expr) -> Option<Result<Numeral, Beyond>> {
         Lit::Float(float) => decimal(float.base10_digits()),
         _ => None,
     }
+}
+
+/// What to do about a second minus sign.
+pub(super) fn signs_help(value: &Expr) -> Option<&'static str> {
+    let negated = |value| match ungrouped(value) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(&*unary.expr),
+        _ => None,
+    };
+    let twice = negated(value).and_then(negated);
+    twice.map(|_| "there are two minus signs; write one, or none")
 }
 
 fn decimal(digits: &str) -> Option<Result<Numeral, Beyond>> {
