@@ -2,6 +2,7 @@
 
 mod level;
 mod list;
+mod other_names;
 
 use darling::FromMeta;
 use syn::{ExprPath, Meta};

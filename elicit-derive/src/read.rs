@@ -248,7 +248,7 @@ fn field(
     Field {
         // With a default it may be.
         left_out: serde.left_out.filter(|_| !entries.unread.has("default")),
-        ..of_entries(ident, name, syn, entries, &[], &subject, errors)
+        ..of_entries(ident, name, syn, entries, serde.sets_aside, &[], errors)
     }
 }
 
@@ -277,7 +277,7 @@ fn unnamed(
     let rust_name = ident.unraw().to_string();
     let subject = format!("`{rust_name}`: ");
     let entries: Entries<attributes::Field> = attributes::read(&syn.attrs, level, &subject, errors);
-    serde_attributes::read(&syn.attrs, &[], &subject, errors);
+    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
     let (value, at) = match entries.values.rename.clone() {
         Some(Text { value, at }) => (value, at),
         None => (rust_name, At::of(&ident)),
@@ -287,26 +287,31 @@ fn unnamed(
         at,
         is_unclear: false,
     };
-    of_entries(ident, name, syn, entries, docs, &subject, errors)
+    of_entries(ident, name, syn, entries, serde.sets_aside, docs, errors)
 }
 
-/// `docs` are attributes that have the doc comment where the field has none.
+/// `docs` are attributes that have the doc comment where the field has none. Of a field that is
+/// `set_aside`, to be left out or its type to be left alone, type and name
+/// have nothing to add.
 fn of_entries(
     ident: Ident,
     name: Name,
     syn: &syn::Field,
     entries: Entries<attributes::Field>,
+    set_aside: bool,
     docs: &[Attribute],
-    subject: &str,
     errors: &mut Vec<syn::Error>,
 ) -> Field {
-    let refused = types::refused(&syn.ty, subject);
+    let set_aside = set_aside || entries.unread.sets_aside();
+    let refused = (!set_aside)
+        .then(|| types::refused(&syn.ty, &format!("`{}`: ", ident.unraw())))
+        .flatten();
     let role = role(&entries);
     let Entries {
         values: attributes,
         unread,
     } = entries;
-    let is_faulty = refused.is_some();
+    let is_faulty = set_aside || refused.is_some();
     errors.extend(refused);
     let rules = [
         attributes.minimum.map(Rule::Minimum),
@@ -335,7 +340,8 @@ fn of_entries(
         default: attributes.default,
         required: attributes.required.map(|word| word.at),
         left_out: None,
-        sensitive_name_ok: attributes.sensitive_name_ok.is_some(),
+        // What is set aside is to be asked otherwise, if at all.
+        sensitive_name_ok: attributes.sensitive_name_ok.is_some() || set_aside,
         unread,
         is_faulty,
     }

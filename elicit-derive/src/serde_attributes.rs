@@ -12,6 +12,8 @@ pub(crate) struct Serde {
     pub(crate) rename_all: Option<(Case, At)>,
     /// Where serde is told to leave the value out at times.
     pub(crate) left_out: Option<At>,
+    /// Whether serde is told to leave the field out, or its type to other code.
+    pub(crate) sets_aside: bool,
 }
 
 /// Attributes that leave the wire as it is.
@@ -23,6 +25,17 @@ const HARMLESS: [&str; 7] = [
     "expecting",
     "rename_all_fields",
     "borrow",
+];
+
+/// Attributes that leave a field out, or its type to other code.
+const SET_ASIDE: [&str; 7] = [
+    "skip",
+    "skip_serializing",
+    "skip_deserializing",
+    "flatten",
+    "with",
+    "serialize_with",
+    "deserialize_with",
 ];
 
 /// Reads the attributes of one place, where `harmless` leave the wire as it is, too.
@@ -48,10 +61,13 @@ pub(crate) fn read(
                 }
                 ("skip_serializing_if", _) => serde.left_out = Some(At::of(&meta)),
                 (key, _) if HARMLESS.contains(&key) || harmless.contains(&key) => {}
-                _ => errors.push(At::of(&meta).error(format!(
-                    "{subject}serde's `{key}` changes what is on the wire, and the schema \
+                (key, _) => {
+                    serde.sets_aside |= SET_ASIDE.contains(&key);
+                    errors.push(At::of(&meta).error(format!(
+                        "{subject}serde's `{key}` changes what is on the wire, and the schema \
                          would not say so; drop it, or give the form a struct of its own"
-                ))),
+                    )));
+                }
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Which attribute goes where.
 
+use super::other_names::{OURS, SET_ASIDE};
+
 /// Where an attribute stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
@@ -95,7 +97,9 @@ impl Level {
                     elsewhere.name()
                 )
             }
-            Guess::Ours { meant, .. } => format!("there is no attribute `{key}`; {meant}"),
+            Guess::Ours { meant, .. } | Guess::Other { meant } => {
+                format!("there is no attribute `{key}`; {meant}")
+            }
             Guess::Nearest(nearest) => {
                 format!("there is no attribute `{key}`; did you mean `{nearest}`?")
             }
@@ -112,7 +116,7 @@ impl Level {
             return Some(key.to_owned());
         }
         match self.guess(key) {
-            Guess::Elsewhere(_) => Some(key.to_owned()),
+            Guess::Elsewhere(_) | Guess::Other { .. } => Some(key.to_owned()),
             // Options may be meant as the variants of an enum; and whoever writes `serialize`
             // wants serde's derive, which may bring its `Deserialize` along.
             Guess::Ours {
@@ -130,7 +134,13 @@ impl Level {
         if let Some(elsewhere) = self.elsewhere(key) {
             return Guess::Elsewhere(elsewhere);
         }
-        let ours = OTHER_NAMES
+        let set_aside = SET_ASIDE.iter().find(|(other, _)| *other == key);
+        if let Some(&(_, meant)) = set_aside
+            && let Self::Field | Self::Inner = self
+        {
+            return Guess::Other { meant };
+        }
+        let ours = OURS
             .iter()
             .find(|(other, ours, _)| *other == key && self.keys().contains(ours));
         match (ours, self.nearest(key)) {
@@ -159,123 +169,11 @@ enum Guess {
         ours: &'static str,
         meant: &'static str,
     },
+    /// None of ours, and what to do in its place.
+    Other {
+        meant: &'static str,
+    },
     /// A misspelt one.
     Nearest(String),
     Unknown,
 }
-
-const NO_STEP: &str =
-    "clients know no step: say it in a doc comment, and hold it in a `check` on the struct";
-const OPTIONS: &str = "derive `Elicit` for an enum, or write `choices`";
-const SERIALIZE: &str = "derive serde's `Serialize` beside `Elicit`";
-const DESCRIPTION: &str = "write `description`, or a doc comment";
-
-/// What other crates and JSON Schema have, and what to do in its place, where this
-/// attribute of ours goes.
-const OTHER_NAMES: &[(&str, &str, &str)] = &[
-    // Numbers
-    ("min", "minimum", "write `minimum`"),
-    ("max", "maximum", "write `maximum`"),
-    ("multiple_of", "minimum", NO_STEP),
-    ("multipleOf", "minimum", NO_STEP),
-    ("step", "minimum", NO_STEP),
-    ("range", "minimum", "write `minimum = 1, maximum = 20`"),
-    // Texts
-    (
-        "len",
-        "min_length",
-        "write `min_length = 3, max_length = 50`",
-    ),
-    (
-        "length",
-        "min_length",
-        "write `min_length = 3, max_length = 50`",
-    ),
-    ("minLength", "min_length", "write `min_length`"),
-    ("maxLength", "max_length", "write `max_length`"),
-    ("regex", "pattern", "write `pattern`"),
-    ("regexp", "pattern", "write `pattern`"),
-    ("email", "format", "write `format = \"email\"`"),
-    ("url", "format", "write `format = \"uri\"`"),
-    ("uri", "format", "write `format = \"uri\"`"),
-    ("date", "format", "write `format = \"date\"`"),
-    ("datetime", "format", "write `format = \"date-time\"`"),
-    ("date_time", "format", "write `format = \"date-time\"`"),
-    // Choices
-    ("enum", "choices", OPTIONS),
-    ("options", "choices", OPTIONS),
-    ("values", "choices", OPTIONS),
-    ("one_of", "choices", OPTIONS),
-    ("oneOf", "choices", OPTIONS),
-    ("multiple", "multi_select", "write `multi_select`"),
-    // Names and words
-    (
-        "name",
-        "rename",
-        "write `rename` for the name on the wire, `title` for the label",
-    ),
-    ("label", "title", "write `title`"),
-    ("help", "description", DESCRIPTION),
-    ("hint", "description", DESCRIPTION),
-    ("doc", "description", DESCRIPTION),
-    ("docs", "description", DESCRIPTION),
-    ("summary", "description", DESCRIPTION),
-    ("tooltip", "description", DESCRIPTION),
-    ("placeholder", "description", DESCRIPTION),
-    ("initial", "default", "write `default`"),
-    (
-        "example",
-        "default",
-        "write `default`, or say it in the `description`",
-    ),
-    // Whether it is there
-    (
-        "optional",
-        "required",
-        "a field is optional if its type is an `Option`",
-    ),
-    (
-        "nullable",
-        "required",
-        "a field is optional if its type is an `Option`",
-    ),
-    (
-        "skip",
-        "required",
-        "the person is asked for every field: keep this one in a struct of its own",
-    ),
-    (
-        "flatten",
-        "required",
-        "forms do not nest: write the fields here",
-    ),
-    (
-        "nested",
-        "required",
-        "forms do not nest: write its fields here, or ask a second question",
-    ),
-    // Both ways
-    ("serialize", "deserialize", SERIALIZE),
-    ("serialise", "deserialize", SERIALIZE),
-    // Rules of one's own
-    (
-        "validate",
-        "check",
-        "write `check = path`, the path of a function",
-    ),
-    (
-        "custom",
-        "check",
-        "write `check = path`, the path of a function",
-    ),
-    (
-        "validate",
-        "pattern",
-        "write each rule by itself: `minimum = 1`, `format = \"email\"`",
-    ),
-    (
-        "custom",
-        "pattern",
-        "a rule of your own goes on the struct: `check = path`",
-    ),
-];

@@ -11,7 +11,7 @@ use syn::{
     token::Paren,
 };
 
-use super::Level;
+use super::{Level, other_names::SET_ASIDE};
 use crate::{at::At, values::suffix};
 
 /// The entries of one place.
@@ -35,6 +35,11 @@ impl Unread {
     /// Whether there is an entry of which nobody knows what it was to be.
     pub(crate) fn has_unknown(&self) -> bool {
         self.0.contains(&None)
+    }
+
+    /// Whether the field was to be left out, or its type to be left to other code.
+    pub(crate) fn sets_aside(&self) -> bool {
+        SET_ASIDE.iter().any(|(key, _)| self.has(key))
     }
 }
 
