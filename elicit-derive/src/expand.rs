@@ -6,11 +6,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
-use crate::{check, generate, read};
+use crate::{check, generate, read, twins};
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
-        Ok(input) => item(&input),
+        Ok(input) => item(input),
         Err(error) => {
             let error = error.to_compile_error();
             let fallback = half_typed::item(input).map(generate::fallback);
@@ -19,13 +19,14 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
     }
 }
 
-fn item(input: &DeriveInput) -> TokenStream {
+fn item(mut input: DeriveInput) -> TokenStream {
+    let had_twins = twins::drop(&mut input);
     let read::Read {
         mut item,
         mut errors,
-    } = read::item(input);
+    } = read::item(&input);
     errors.extend(check::item(&mut item));
-    if errors.is_empty() {
+    if errors.is_empty() && !had_twins {
         return generate::item(item);
     }
     errors.sort_by_key(place);

@@ -22,6 +22,7 @@ mod read;
 mod sensitive;
 mod serde_attributes;
 mod tokens;
+mod twins;
 mod types;
 mod values;
 
