@@ -1,5 +1,6 @@
 //! What a user may write in `#[elicit(…)]`.
 
+mod kind;
 mod level;
 mod list;
 mod other_names;
@@ -14,6 +15,7 @@ use crate::{
     values::{self, Count, Default, Format, Number, Pattern, Reason, Text, Word},
 };
 
+pub(crate) use kind::Kind;
 pub(crate) use level::Level;
 pub(crate) use list::{Entries, Unread, read};
 

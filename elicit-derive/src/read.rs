@@ -9,7 +9,7 @@ use syn::{
 
 use crate::{
     at::At,
-    attributes::{self, Entries, Level},
+    attributes::{self, Entries, Kind, Level},
     case::Case,
     doc::Description,
     layout, lints,
@@ -38,7 +38,8 @@ pub(crate) fn item(input: &DeriveInput) -> Read {
     let Entries {
         values: container,
         unread,
-    }: Entries<attributes::Container> = attributes::read(&input.attrs, level, "", &mut errors);
+    }: Entries<attributes::Container> =
+        attributes::read(&input.attrs, level, Kind::Other, "", &mut errors);
     // A newtype is on the wire what is in it, with the attribute and without.
     let harmless: &[&str] = match &input.data {
         Data::Struct(data) if matches!(data.fields, Fields::Unnamed(_)) => &["transparent"],
@@ -212,8 +213,13 @@ fn choice(input: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -
                     None => unnamed(&variant.ident, Level::Field, syn, &[], errors),
                 });
             }
-            let entries: Entries<attributes::Variant> =
-                attributes::read(&variant.attrs, Level::Variant, &subject, errors);
+            let entries: Entries<attributes::Variant> = attributes::read(
+                &variant.attrs,
+                Level::Variant,
+                Kind::Other,
+                &subject,
+                errors,
+            );
             let serde = serde_attributes::read(&variant.attrs, &[], &subject, errors);
             let ours = entries.values.rename.clone();
             let rename = one_name(ours, serde.rename, &subject, errors);
@@ -239,8 +245,13 @@ fn field(
     errors: &mut Vec<syn::Error>,
 ) -> Field {
     let subject = format!("`{}`: ", ident.unraw());
-    let entries: Entries<attributes::Field> =
-        attributes::read(&syn.attrs, Level::Field, &subject, errors);
+    let entries: Entries<attributes::Field> = attributes::read(
+        &syn.attrs,
+        Level::Field,
+        Kind::of(&syn.ty),
+        &subject,
+        errors,
+    );
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
     let ours = entries.values.rename.clone();
     let rename = one_name(ours, serde.rename, &subject, errors);
@@ -276,7 +287,8 @@ fn unnamed(
     let ident = owner.clone();
     let rust_name = ident.unraw().to_string();
     let subject = format!("`{rust_name}`: ");
-    let entries: Entries<attributes::Field> = attributes::read(&syn.attrs, level, &subject, errors);
+    let entries: Entries<attributes::Field> =
+        attributes::read(&syn.attrs, level, Kind::of(&syn.ty), &subject, errors);
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
     let (value, at) = match entries.values.rename.clone() {
         Some(Text { value, at }) => (value, at),

@@ -1,6 +1,9 @@
 //! Which attribute goes where.
 
-use super::other_names::{OURS, SET_ASIDE};
+use super::{
+    Kind,
+    other_names::{self, OTHERS, OURS, SET_ASIDE},
+};
 
 /// Where an attribute stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -82,9 +85,9 @@ impl Level {
     }
 
     /// What to say of an attribute that does not go here.
-    pub(super) fn stranger(self, key: &str) -> String {
+    pub(super) fn stranger(self, key: &str, kind: Kind) -> String {
         let here = self.name();
-        match self.guess(key) {
+        match self.guess(key, kind) {
             Guess::Elsewhere(elsewhere) => {
                 let help = match (self, elsewhere) {
                     (Self::Newtype, Self::Inner) => {
@@ -111,11 +114,11 @@ impl Level {
     }
 
     /// The attribute that was meant by a name, as far as one can tell.
-    pub(super) fn intended(self, key: &str) -> Option<String> {
+    pub(super) fn intended(self, key: &str, kind: Kind) -> Option<String> {
         if self.keys().contains(&key) {
             return Some(key.to_owned());
         }
-        match self.guess(key) {
+        match self.guess(key, kind) {
             Guess::Elsewhere(_) | Guess::Other { .. } => Some(key.to_owned()),
             // Options may be meant as the variants of an enum; and whoever writes `serialize`
             // wants serde's derive, which may bring its `Deserialize` along.
@@ -130,24 +133,20 @@ impl Level {
     }
 
     /// What is meant by a name that is none of an attribute here.
-    fn guess(self, key: &str) -> Guess {
+    fn guess(self, key: &str, kind: Kind) -> Guess {
         if let Some(elsewhere) = self.elsewhere(key) {
             return Guess::Elsewhere(elsewhere);
         }
-        let set_aside = SET_ASIDE.iter().find(|(other, _)| *other == key);
-        if let Some(&(_, meant)) = set_aside
-            && let Self::Field | Self::Inner = self
-        {
+        let goes_here = |ours: &str| self.keys().contains(&ours);
+        let ours = other_names::of(kind).iter().chain(OURS);
+        if let Some((ours, meant)) = other_names::find(ours, key, goes_here) {
+            return Guess::Ours { ours, meant };
+        }
+        let others = SET_ASIDE.iter().chain(OTHERS);
+        if let Some((_, meant)) = other_names::find(others, key, goes_here) {
             return Guess::Other { meant };
         }
-        let ours = OURS
-            .iter()
-            .find(|(other, ours, _)| *other == key && self.keys().contains(ours));
-        match (ours, self.nearest(key)) {
-            (Some(&(_, ours, meant)), _) => Guess::Ours { ours, meant },
-            (None, Some(nearest)) => Guess::Nearest(nearest),
-            (None, None) => Guess::Unknown,
-        }
+        self.nearest(key).map_or(Guess::Unknown, Guess::Nearest)
     }
 
     /// The attribute that is spelt most like it.

@@ -11,7 +11,7 @@ use syn::{
     token::Paren,
 };
 
-use super::{Level, other_names::SET_ASIDE};
+use super::{Kind, Level, other_names::SET_ASIDE};
 use crate::{at::At, values::suffix};
 
 /// The entries of one place.
@@ -39,15 +39,17 @@ impl Unread {
 
     /// Whether the field was to be left out, or its type to be left to other code.
     pub(crate) fn sets_aside(&self) -> bool {
-        SET_ASIDE.iter().any(|(key, _)| self.has(key))
+        let mut keys = SET_ASIDE.iter().flat_map(|(keys, ..)| *keys);
+        keys.any(|key| self.has(key))
     }
 }
 
-/// Reads the attributes of one place. What is wrong with them is said with
-/// `subject` in front.
+/// Reads the attributes of one place, which is for values of a kind. What is wrong with them is
+/// said with `subject` in front.
 pub(crate) fn read<T: FromMeta + Default>(
     attributes: &[Attribute],
     level: Level,
+    kind: Kind,
     subject: &str,
     errors: &mut Vec<syn::Error>,
 ) -> Entries<T> {
@@ -58,7 +60,7 @@ pub(crate) fn read<T: FromMeta + Default>(
         if !attribute.path().is_ident("elicit") {
             continue;
         }
-        for entry in entries(attribute, level) {
+        for entry in entries(attribute, level, kind) {
             let read = entry.and_then(|meta| {
                 let key = darling::util::path_to_string(meta.path());
                 if keys.contains(&key) {
@@ -72,7 +74,7 @@ pub(crate) fn read<T: FromMeta + Default>(
                         },
                     });
                 }
-                let meta = judge::<T>(&key, meta, level)?;
+                let meta = judge::<T>(&key, meta, level, kind)?;
                 Ok((key, meta))
             });
             match read {
@@ -103,12 +105,17 @@ struct Fault {
 }
 
 /// Whether this entry alone can be read.
-fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta, Fault> {
+fn judge<T: FromMeta>(
+    key: &str,
+    meta: Meta,
+    level: Level,
+    kind: Kind,
+) -> Result<NestedMeta, Fault> {
     if !level.keys().contains(&key) {
         return Err(Fault {
             at: At::of(meta.path()),
-            message: level.stranger(key),
-            keys: vec![level.intended(key)],
+            message: level.stranger(key, kind),
+            keys: vec![level.intended(key, kind)],
         });
     }
     let at = match &meta {
@@ -134,7 +141,7 @@ fn judge<T: FromMeta>(key: &str, meta: Meta, level: Level) -> Result<NestedMeta,
 }
 
 /// The entries of an attribute, each as far as it can be parsed.
-fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
+fn entries(attribute: &Attribute, level: Level, kind: Kind) -> Vec<Result<Meta, Fault>> {
     let Some(list) = tokens(attribute) else {
         let example = match level {
             Level::Form | Level::Choice => "rename_all = \"snake_case\"",
@@ -155,7 +162,7 @@ fn entries(attribute: &Attribute, level: Level) -> Vec<Result<Meta, Fault>> {
             .into_iter()
             .map(|part| {
                 let read = entry.parse2(part.clone());
-                read.map_err(|_| unreadable(part, level))
+                read.map_err(|_| unreadable(part, level, kind))
             })
             .collect(),
     }
@@ -192,7 +199,7 @@ fn tokens(attribute: &Attribute) -> Option<TokenStream> {
     }
 }
 
-fn unreadable(part: TokenStream, level: Level) -> Fault {
+fn unreadable(part: TokenStream, level: Level, kind: Kind) -> Fault {
     let at = At::of(&part);
     let tokens: Vec<TokenTree> = part.into_iter().collect();
     let message = match &tokens[..] {
@@ -206,7 +213,7 @@ fn unreadable(part: TokenStream, level: Level) -> Fault {
     };
     // A comma is forgotten, perhaps: each name may be one of an attribute.
     let names = tokens.iter().filter_map(|token| match token {
-        TokenTree::Ident(name) => Some(level.intended(&name.to_string())),
+        TokenTree::Ident(name) => Some(level.intended(&name.to_string(), kind)),
         _ => None,
     });
     let mut keys: Vec<Option<String>> = names.collect();

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use crate::{
-    attributes::{self, Container, Entries, Level},
+    attributes::{self, Container, Entries, Kind, Level},
     model::{Item, Shape},
 };
 
@@ -29,7 +29,13 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
             core, deserialize, ..
         },
         unread,
-    } = attributes::read(&attributes(&before), level?, "", &mut Vec::new());
+    } = attributes::read(
+        &attributes(&before),
+        level?,
+        Kind::Other,
+        "",
+        &mut Vec::new(),
+    );
     let (ident, generics) = head.parse2(tokens.collect()).ok()?;
     Some(Item {
         core,
