@@ -4,6 +4,7 @@ mod kind;
 mod level;
 mod list;
 mod other_names;
+mod unreadable;
 
 use darling::FromMeta;
 use syn::{ExprPath, Meta};

@@ -2,7 +2,7 @@
 //! others in force, so that what they say is checked in the same compile.
 
 use darling::{FromMeta, ast::NestedMeta};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use syn::{
     Attribute, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
     ext::IdentExt,
@@ -11,7 +11,7 @@ use syn::{
     token::Paren,
 };
 
-use super::{Kind, Level, other_names::SET_ASIDE};
+use super::{Kind, Level, other_names::SET_ASIDE, unreadable};
 use crate::{at::At, values::suffix};
 
 /// The entries of one place.
@@ -97,11 +97,11 @@ pub(crate) fn read<T: FromMeta + Default>(
 }
 
 /// What is wrong with an entry.
-struct Fault {
-    at: At,
-    message: String,
+pub(super) struct Fault {
+    pub(super) at: At,
+    pub(super) message: String,
     /// The attributes that were meant, where one can tell.
-    keys: Vec<Option<String>>,
+    pub(super) keys: Vec<Option<String>>,
 }
 
 /// Whether this entry alone can be read.
@@ -158,11 +158,11 @@ fn entries(attribute: &Attribute, level: Level, kind: Kind) -> Vec<Result<Meta, 
     match all.parse2(list.clone()) {
         Ok(metas) => metas.into_iter().map(Ok).collect(),
         // Somebody is still typing, perhaps.
-        Err(_) => split(list)
+        Err(_) => unreadable::split(list)
             .into_iter()
             .map(|part| {
                 let read = entry.parse2(part.clone());
-                read.map_err(|_| unreadable(part, level, kind))
+                read.map_err(|_| unreadable::fault(part, level, kind))
             })
             .collect(),
     }
@@ -197,68 +197,4 @@ fn tokens(attribute: &Attribute) -> Option<TokenStream> {
         Meta::List(list) if !list.tokens.is_empty() => Some(list.tokens.clone()),
         _ => None,
     }
-}
-
-fn unreadable(part: TokenStream, level: Level, kind: Kind) -> Fault {
-    let at = At::of(&part);
-    let tokens: Vec<TokenTree> = part.into_iter().collect();
-    let message = match &tokens[..] {
-        [TokenTree::Ident(key), TokenTree::Punct(equals)] if equals.as_char() == '=' => {
-            format!("`{key}` has no value behind its `=`")
-        }
-        tokens => format!(
-            "this is neither `name` nor `name = value`\nhelp: {}",
-            way_out(tokens)
-        ),
-    };
-    // A comma is forgotten, perhaps: each name may be one of an attribute.
-    let names = tokens.iter().filter_map(|token| match token {
-        TokenTree::Ident(name) => Some(level.intended(&name.to_string(), kind)),
-        _ => None,
-    });
-    let mut keys: Vec<Option<String>> = names.collect();
-    if keys.is_empty() {
-        keys.push(None);
-    }
-    Fault { at, message, keys }
-}
-
-/// What may have been meant by tokens that are no entry.
-fn way_out(tokens: &[TokenTree]) -> String {
-    let is = |token: &TokenTree, any_of: &str| match token {
-        TokenTree::Punct(punct) => any_of.contains(punct.as_char()),
-        _ => false,
-    };
-    match tokens {
-        [TokenTree::Ident(one), dash, TokenTree::Ident(other), ..] if is(dash, "-") => {
-            format!("a name is written with `_`: `{one}_{other}`")
-        }
-        [TokenTree::Ident(key), one, other, ..]
-            if is(one, ":") || is(one, "=") && is(other, "=>") =>
-        {
-            format!("a value stands behind a single `=`: `{key} = …`")
-        }
-        [comma, ..] if is(comma, ",") => "one comma is too many".to_owned(),
-        [_] => "it begins with the name, and nothing is around that".to_owned(),
-        _ => "there is a comma between two of them".to_owned(),
-    }
-}
-
-/// The tokens between the commas. Two commas in a row have one to show.
-fn split(list: TokenStream) -> Vec<TokenStream> {
-    let mut parts: Vec<Vec<TokenTree>> = vec![Vec::new()];
-    for token in list {
-        let is_comma = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ',');
-        let after_comma = parts.last().is_none_or(Vec::is_empty);
-        if is_comma && !after_comma {
-            parts.push(Vec::new());
-        } else if let Some(part) = parts.last_mut() {
-            part.push(token);
-        }
-    }
-    parts
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .map(|part| part.into_iter().collect())
-        .collect()
 }

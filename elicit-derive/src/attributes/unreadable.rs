@@ -1,0 +1,139 @@
+//! Tokens that are no entry, and what may have been meant by them.
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+
+use super::{Kind, Level, list::Fault};
+use crate::at::At;
+
+/// What is wrong with tokens between two commas.
+pub(super) fn fault(part: TokenStream, level: Level, kind: Kind) -> Fault {
+    let at = At::of(&part);
+    let tokens: Vec<TokenTree> = part.into_iter().collect();
+    let intended = |token: &TokenTree| match token {
+        TokenTree::Ident(name) => Some(level.intended(&name.to_string(), kind)),
+        _ => None,
+    };
+    let is_name = |token: &TokenTree| intended(token).flatten().is_some();
+    let message = match &tokens[..] {
+        [TokenTree::Ident(key), equals] if is(equals, "=") => {
+            format!("`{key}` has no value behind its `=`")
+        }
+        [TokenTree::Ident(key), equals, value @ ..]
+            if is(equals, "=") && !value.iter().any(is_name) =>
+        {
+            let help = value_help(key, value).map(|help| format!("\nhelp: {help}"));
+            format!(
+                "`{key}` has a value that cannot be read{}",
+                help.unwrap_or_default()
+            )
+        }
+        tokens => format!(
+            "this is neither `name` nor `name = value`\nhelp: {}",
+            way_out(tokens)
+        ),
+    };
+    // A comma is forgotten, perhaps: each name may be one of an attribute.
+    let mut keys: Vec<Option<String>> = tokens.iter().filter_map(intended).collect();
+    if keys.is_empty() {
+        keys.push(None);
+    }
+    Fault { at, message, keys }
+}
+
+/// What may have been meant by tokens that do not begin with a name and a `=`, or that have the
+/// name of another attribute in them.
+fn way_out(tokens: &[TokenTree]) -> String {
+    match tokens {
+        [TokenTree::Ident(one), dash, TokenTree::Ident(other), ..] if is(dash, "-") => {
+            format!("a name is written with `_`: `{one}_{other}`")
+        }
+        [TokenTree::Ident(key), colon, _, ..] if is(colon, ":") => single_sign(key),
+        [TokenTree::Ident(key), TokenTree::Literal(value), ..] => {
+            format!("a value stands behind a `=`: `{key} = {value}`")
+        }
+        [TokenTree::Ident(key), minus, TokenTree::Literal(value), ..] if is(minus, "-") => {
+            format!("a value stands behind a `=`: `{key} = -{value}`")
+        }
+        [comma, ..] if is(comma, ",") => "one comma is too many".to_owned(),
+        [_] => "it begins with the name, and nothing is around that".to_owned(),
+        _ => "there is a comma between two of them".to_owned(),
+    }
+}
+
+/// What may have been meant by the tokens behind a `=`.
+fn value_help(key: &Ident, value: &[TokenTree]) -> Option<String> {
+    let (sign, unsigned) = match value {
+        [sign, ..] if is(sign, "=>") => return Some(single_sign(key)),
+        [sign, rest @ ..] if is(sign, "-") => ("-", rest),
+        [sign, rest @ ..] if is(sign, "+") => ("", rest),
+        rest => ("", rest),
+    };
+    let number = |why: &str, number: String| format!("{why}: `{key} = {sign}{number}`");
+    Some(match unsigned {
+        [point, TokenTree::Literal(digits)] if is(point, ".") => {
+            number("a number begins with a digit", format!("0.{digits}"))
+        }
+        // A `-` is read.
+        [TokenTree::Literal(digits)] => number("a number has no `+`", digits.to_string()),
+        [whole, groups @ ..] if is_digits(whole) && groups.iter().all(is_digits) => {
+            let groups: Vec<String> = groups.iter().map(ToString::to_string).collect();
+            match &groups[..] {
+                [fraction] if fraction.len() != 3 => number(
+                    "a fraction stands behind a point",
+                    format!("{whole}.{fraction}"),
+                ),
+                groups => number(
+                    "digits are grouped by `_`",
+                    format!("{whole}_{}", groups.join("_")),
+                ),
+            }
+        }
+        [TokenTree::Literal(_), behind, ..] => {
+            format!("nothing stands behind a value; drop the `{behind}`")
+        }
+        [TokenTree::Ident(_), ..] => "a text stands between quotes".to_owned(),
+        _ => return None,
+    })
+}
+
+fn single_sign(key: &Ident) -> String {
+    format!("a value stands behind a single `=`: `{key} = …`")
+}
+
+fn is(token: &TokenTree, any_of: &str) -> bool {
+    match token {
+        TokenTree::Punct(punct) => any_of.contains(punct.as_char()),
+        _ => false,
+    }
+}
+
+fn is_digits(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Literal(digits) => digits.to_string().bytes().all(|byte| byte.is_ascii_digit()),
+        _ => false,
+    }
+}
+
+/// The tokens between the commas. Two commas in a row have one to show, and one in a number ends
+/// nothing.
+pub(super) fn split(list: TokenStream) -> Vec<TokenStream> {
+    let mut parts: Vec<Vec<TokenTree>> = vec![Vec::new()];
+    let mut tokens = list.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let before = parts.last().and_then(|part| part.last());
+        let is_in_number = before.is_some_and(is_digits) && tokens.peek().is_some_and(is_digits);
+        if is(&token, ",") && is_in_number {
+            continue;
+        }
+        if is(&token, ",") && before.is_some() {
+            parts.push(Vec::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(token);
+        }
+    }
+    parts
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .map(|part| part.into_iter().collect())
+        .collect()
+}

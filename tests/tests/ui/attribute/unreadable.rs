@@ -1,0 +1,41 @@
+//! An entry that is neither a name nor a name with a value
+
+use elicit_core::{Elicit, Revision};
+#[derive(Elicit)]
+struct Deploy {
+    #[elicit(minimum = .5, maximum = +3)]
+    share: f64,
+    #[elicit(minimum = -.5, maximum = +.5)]
+    signed: f64,
+    #[elicit(minimum = 5%, maximum = 50 %)]
+    percent: u8,
+    #[elicit(minimum 3, maximum -3, title "Title")]
+    sign: i8,
+    #[elicit(minimum = 1 maximum = 3)]
+    comma: u8,
+    #[elicit(required title = "Title")]
+    word: u8,
+    #[elicit(minimum = 5 required)]
+    word_behind: u8,
+    #[elicit(maximum = 5 GB)]
+    unit: u32,
+    #[elicit(minimum = 1,000, maximum = 1,000,000)]
+    grouped: u32,
+    #[elicit(default = -1,000)]
+    negative: i32,
+    #[elicit(minimum = 0,5)]
+    decimal: f64,
+    #[elicit(3)]
+    number: u8,
+    #[elicit(minimum = 3, 5)]
+    other: u8,
+    #[elicit(title = Where to go)]
+    words: String,
+    #[elicit(pattern = ^a$, minimum = .5 maximum = +3)]
+    more: String,
+}
+
+fn main() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+    let _ = elicit_core::from_str::<Deploy>("{}");
+}
