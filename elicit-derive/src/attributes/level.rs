@@ -2,7 +2,7 @@
 
 use super::{
     Kind,
-    other_names::{self, OTHERS, OURS, SET_ASIDE},
+    other_names::{self, MESSAGE, OTHERS, OURS, SET_ASIDE},
 };
 
 /// Where an attribute stands.
@@ -92,8 +92,13 @@ impl Level {
                 let help = match (self, elsewhere) {
                     (Self::Newtype, Self::Inner) => {
                         "\nhelp: write it inside the parentheses: `struct Port(#[elicit(minimum = 1)] u16);`"
+                            .to_owned()
                     }
-                    _ => "",
+                    // Somebody wants to say what the form asks.
+                    (Self::Form, Self::Field) if ["title", "description"].contains(&key) => {
+                        format!("\nhelp: {MESSAGE}")
+                    }
+                    _ => String::new(),
                 };
                 format!(
                     "`{key}` goes on {}, and this is {here}{help}",

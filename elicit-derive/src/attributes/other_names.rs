@@ -103,6 +103,8 @@ pub(super) const OURS: &[Row] = &[
             "summary",
             "tooltip",
             "placeholder",
+            "prompt",
+            "question",
         ],
         "description",
         "write `description`, or a doc comment",
@@ -147,6 +149,10 @@ pub(super) const OURS: &[Row] = &[
     ),
 ];
 
+/// Where the words for a whole form are.
+pub(super) const MESSAGE: &str =
+    "the message of a form is given when it is asked: `ask.form(\"key\", \"message\")`";
+
 /// What is none of ours, where one of ours goes.
 pub(super) const OTHERS: &[Row] = &[
     (
@@ -154,6 +160,7 @@ pub(super) const OTHERS: &[Row] = &[
         "minimum",
         "clients know no step: say it in a doc comment, and hold it in a `check` on the struct",
     ),
+    (&["message", "prompt", "question"], "check", MESSAGE),
     (
         &["unique", "uniqueitems"],
         "multi_select",

@@ -23,6 +23,13 @@ struct Port(
     #[elicit(default = 80, required, rename = "port", min_items = 1, multi_select, choices)] u16,
 );
 
+#[derive(Elicit)]
+#[elicit(description = "Where to?", message = "Where to?", prompt = "Where?", question = "Where?")]
+struct Release {
+    #[elicit(prompt = "Which?")]
+    tag: String,
+}
+
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Deploy>("{}");
