@@ -54,7 +54,7 @@ pub(crate) struct Field {
     pub(crate) format: Option<Format>,
     #[darling(default)]
     pub(crate) default: Option<Default>,
-    #[darling(default)]
+    #[darling(default, with = demanded)]
     pub(crate) required: Option<Word>,
     #[darling(default)]
     pub(crate) rename: Option<Text>,
@@ -85,11 +85,24 @@ fn function(item: &Meta) -> darling::Result<Option<ExprPath>> {
     })
 }
 
+fn demanded(item: &Meta) -> darling::Result<Option<Word>> {
+    explained(
+        item,
+        "a field is required in any case, unless it is an `Option` or has a `default`",
+    )
+}
+
 fn supplied(item: &Meta) -> darling::Result<Option<Word>> {
-    Word::from_meta(item).map(Some).map_err(|error| {
-        At::of(item).darling_error(format!(
-            "{error}\nhelp: it takes the options when the form is asked; those that are known \
-             now are the variants of an enum that derives `Elicit`"
-        ))
-    })
+    explained(
+        item,
+        "it takes the options when the form is asked; those that are known now are the variants \
+         of an enum that derives `Elicit`",
+    )
+}
+
+/// A word, of which a message says more.
+fn explained(item: &Meta, help: &str) -> darling::Result<Option<Word>> {
+    Word::from_meta(item)
+        .map(Some)
+        .map_err(|error| At::of(item).darling_error(format!("{error}\nhelp: {help}")))
 }

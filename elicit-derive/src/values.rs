@@ -183,9 +183,9 @@ impl FromMeta for Word {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         match item {
             Meta::Path(path) => Ok(Self { at: At::of(path) }),
-            Meta::NameValue(pair) if is_false(&pair.value) => {
-                Err(At::of(item).darling_error(format!("`{}` takes no value; drop it", key(item))))
-            }
+            Meta::NameValue(pair) if is_false(&pair.value) => Err(At::of(item).darling_error(
+                format!("`{0}` takes no value; drop all of `{0} = false`", key(item)),
+            )),
             _ => Err(At::of(item)
                 .darling_error(format!("`{0}` takes no value: `#[elicit({0})]`", key(item)))),
         }

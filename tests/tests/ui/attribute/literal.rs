@@ -18,6 +18,10 @@ struct Deploy {
     half_typed: String,
     #[elicit(required = true)]
     required: u8,
+    #[elicit(required = false)]
+    not_required: u8,
+    #[elicit(choices = false)]
+    no_choices: u8,
     #[elicit(default = Region::Europe)]
     region: Region,
     #[elicit(default)]
@@ -78,6 +82,12 @@ const PORT: u16 = 8080;
 #[elicit(rename_all = "Snake")]
 enum Region {
     Europe,
+}
+
+#[derive(Elicit)]
+#[elicit(deserialize = false)]
+enum Level {
+    Low,
 }
 
 // Without a path to the core it implements nothing.
