@@ -9,7 +9,7 @@ use syn::{Ident, ext::IdentExt};
 
 use crate::{
     at::At,
-    model::{Field, Item, Name, Role, Rule, Shape, in_list, written},
+    model::{Field, Item, Name, Role, Rule, Shape, Variant, in_list, written},
     primitive::Primitive,
     types,
     values::{Count, Number},
@@ -41,9 +41,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 .iter()
                 .map(|variant| (&variant.ident, &variant.name));
             distinct_names(names, "variant", &mut errors);
-            for variant in variants {
-                words::readable_title(&variant.ident, variant.title.as_ref(), &mut errors);
-            }
+            distinct_labels(variants, &mut errors);
             unplaced_fields(ident, data, &mut errors);
         }
         Shape::Neither(fields) => unplaced_fields(ident, fields, &mut errors),
@@ -62,7 +60,9 @@ fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Err
 
 fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     not_the_item_itself(item, field, errors);
-    words::readable_title(&field.ident, field.title.as_ref(), errors);
+    if let Some(title) = &field.title {
+        words::readable_title(&field.ident, title, errors);
+    }
     words::readable_description(field, errors);
     items_of_a_list(field, errors);
     bounds_in_order(field, errors);
@@ -113,6 +113,34 @@ fn distinct_names<'a>(
                 ident.unraw(),
                 other.unraw(),
                 name.value
+            )));
+        }
+    }
+}
+
+/// A person sees the titles of options, and names where there are none: two that are the same are
+/// one to them.
+fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
+    // A title is at fault, and so names come first.
+    let (titled, named): (Vec<&Variant>, Vec<&Variant>) =
+        variants.iter().partition(|variant| variant.title.is_some());
+    let is_known = |variant: &&Variant| !variant.name.is_unclear && !variant.unread.has("title");
+    let mut seen: HashMap<&str, &Ident> = named
+        .into_iter()
+        .filter(is_known)
+        .map(|variant| (variant.name.value.as_str(), &variant.ident))
+        .collect();
+    for variant in titled {
+        let ident = &variant.ident;
+        if let Some(title) = &variant.title
+            && words::readable_title(ident, title, errors)
+            && let Some(other) = seen.insert(title.value.trim(), ident)
+        {
+            errors.push(title.at.error(format!(
+                "`{}`: `{}` is shown as `{}`, too, and a person cannot tell the two apart",
+                ident.unraw(),
+                other.unraw(),
+                title.value.trim()
             )));
         }
     }

@@ -405,7 +405,8 @@ use proc_macro::TokenStream;
 /// - Takes: a text.
 /// - Sends: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum`
 ///   beside `enumNames` on 2025-06-18; without titles `enum` on each.
-/// - Checks: it is one line, is not empty, has no character that nobody sees and no link.
+/// - Checks: it is one line, is not empty, has no character that nobody sees and no link, and
+///   no other option is shown so.
 ///
 /// ## `rename = "…"` of a variant
 ///

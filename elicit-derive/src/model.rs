@@ -172,6 +172,8 @@ pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) name: Name,
     pub(crate) title: Option<Text>,
+    /// The attributes of the variant that could not be read.
+    pub(crate) unread: Unread,
 }
 
 impl Field {

@@ -227,6 +227,7 @@ fn choice(input: &DataEnum, spelling: &Spelling, errors: &mut Vec<syn::Error>) -
                 name: spelling.name(&variant.ident, rename, &entries, Case::of_variant),
                 ident: variant.ident.clone(),
                 title: entries.values.title,
+                unread: entries.unread,
             }
         })
         .collect();

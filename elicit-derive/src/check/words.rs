@@ -91,11 +91,8 @@ pub(super) fn readable_name(ident: &Ident, name: &Name, errors: &mut Vec<syn::Er
     false
 }
 
-/// Clients show a title where there is one, and may make a link clickable.
-pub(super) fn readable_title(ident: &Ident, title: Option<&Text>, errors: &mut Vec<syn::Error>) {
-    let Some(title) = title else {
-        return;
-    };
+/// Clients show a title where there is one, and may make a link clickable. Whether they can.
+pub(super) fn readable_title(ident: &Ident, title: &Text, errors: &mut Vec<syn::Error>) -> bool {
     let why = if hidden::is_all_of(&title.value) {
         "clients show the title, and there is nothing to see\n\
          help: drop it, and they show the name"
@@ -107,9 +104,10 @@ pub(super) fn readable_title(ident: &Ident, title: Option<&Text>, errors: &mut V
          help: say it in words, or send the person to the page in URL mode"
             .to_owned()
     } else {
-        return;
+        return true;
     };
     errors.push(title.at.error(format!("`{}`: {why}", ident.unraw())));
+    false
 }
 
 pub(super) fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) {
