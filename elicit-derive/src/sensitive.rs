@@ -10,7 +10,7 @@ use std::fmt;
 const IN_LONGER_WORDS: [&str; 3] = ["pass|word", "pass|phrase", "secret key"];
 
 /// Those that are found as words of their own only: `opinion` ends like one of them.
-const WORDS: [&str; 39] = [
+const WORDS: [&str; 52] = [
     "passwd",
     "pwd",
     "pass|code",
@@ -18,6 +18,7 @@ const WORDS: [&str; 39] = [
     "secret",
     "credential",
     "creds",
+    "db pass",
     // Keys and tokens
     "api key",
     "api token",
@@ -31,7 +32,19 @@ const WORDS: [&str; 39] = [
     "oauth token",
     "refresh token",
     "session token",
+    "github token",
+    "gitlab token",
+    "slack token",
     "private key",
+    "ssh key",
+    "signing key",
+    "encryption key",
+    "seed phrase",
+    "recovery phrase",
+    // Good for once
+    "otp",
+    "totp",
+    "one time code",
     // Payment
     "pin",
     "pin code",
@@ -40,6 +53,7 @@ const WORDS: [&str; 39] = [
     "cvc",
     "card number",
     "credit card number",
+    "credit card",
     "debit card number",
     "card security code",
     "card verification code",
@@ -278,6 +292,29 @@ mod tests {
             "National ID number",
             "nationalidentitynumber",
             "ssn_last4",
+            "db_pass",
+            "DB_PASS",
+            "github_token",
+            "gitlabToken",
+            "Slack token",
+            "bearer_token",
+            "session_token",
+            "oauth_token",
+            "ssh_key",
+            "signing_key",
+            "encryptionKey",
+            "otp",
+            "OTP",
+            "totp",
+            "one_time_code",
+            "One-time code",
+            "onetime_code",
+            "one_time_passcode",
+            "credit_card",
+            "Credit card",
+            "card_number",
+            "seed_phrase",
+            "recoveryPhrase",
         ] {
             assert!(credential(name).is_some(), "{name}");
         }
@@ -314,6 +351,26 @@ mod tests {
             "forbearers",
             "Passw\u{F6}rd",
             "Re\u{301}pin",
+            "page_token",
+            "sort_key",
+            "foreign_key",
+            "bus_pass",
+            "boarding_pass",
+            "github_user",
+            "slack_channel",
+            "ssh_host",
+            "ssh_public_key",
+            "encryption",
+            "laptop",
+            "stop_time",
+            "one_time_payment",
+            "time_code",
+            "country_code",
+            "credit_limit",
+            "card_type",
+            "seed",
+            "search_phrase",
+            "recovery_plan",
         ] {
             assert_eq!(credential(name), None, "{name}");
         }

@@ -25,6 +25,13 @@ pub struct Release {
     /// Primary key of the table
     #[elicit(title = "Primary key of the table")]
     pub primary_key: Option<String>,
+    /// Foreign key
+    pub foreign_key: Option<String>,
+    /// Sort key
+    #[elicit(title = "Sort key")]
+    pub sort_key: Option<String>,
+    /// The token of the next page
+    pub page_token: Option<String>,
     /// Access level
     #[elicit(title = "Access level", default = "read")]
     pub access_level: Level,

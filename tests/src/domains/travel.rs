@@ -35,6 +35,9 @@ pub struct Journey {
     pub passport_country: String,
     /// Which way does the compass point from the hotel to the sea?
     pub compass: Option<char>,
+    /// Bus pass
+    #[elicit(title = "Bus pass")]
+    pub bus_pass: Option<String>,
     /// Window seat
     #[elicit(title = "Window seat")]
     pub window: bool,

@@ -27,6 +27,13 @@ struct Login {
     userpassword: String,
     p_i_n: String,
     national_identity: String,
+    github_token: String,
+    db_pass: String,
+    ssh_key: String,
+    otp: u32,
+    one_time_code: u32,
+    credit_card: String,
+    recovery_phrase: String,
     has_password: bool,
     use_api_key: Option<bool>,
 }
