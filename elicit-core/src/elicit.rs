@@ -37,8 +37,8 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an elicitation form",
     label = "not a form",
-    note = "a form is a struct with `#[derive(Elicit)]`; where it cannot be inferred, name it: \
-            `ask.form::<MyForm>(..)`"
+    note = "a form is a struct with named fields and `#[derive(Elicit)]`; where it cannot be \
+            inferred, name it: `ask.form::<MyForm>(..)`"
 )]
 pub trait Elicit: 'static {
     /// The options that are known only when the question is asked: `()` where
@@ -136,7 +136,7 @@ pub trait Elicit: 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an elicitation form",
     label = "not a form",
-    note = "a form is a struct with `#[derive(Elicit)]`"
+    note = "a form is a struct with named fields and `#[derive(Elicit)]`"
 )]
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
