@@ -138,7 +138,7 @@ impl Run {
                 is_new = false;
                 Some(Answer {
                     action: recorded.action,
-                    content: recorded.content.into(),
+                    content: recorded.content,
                 })
             }
             Known::Open(pin) => {
@@ -157,17 +157,15 @@ impl Run {
             }
             if is_new {
                 audit::answered(self, question, answer.action, attempt, latency);
+                self.record(question, digest, attempt, &answer, latency);
             }
             match answer.judged(judge) {
-                Ok(answer) => {
-                    if is_new {
-                        self.record(question, digest, attempt, &answer, latency);
-                    }
-                    return Ok(Step::Done(answer));
-                }
+                Ok(answer) => return Ok(Step::Done(answer)),
                 Err(invalid) => {
-                    self.forget(question.key);
+                    // Where there is no other attempt it stays: that is an error of the run,
+                    // and is to be the same one in the next.
                     attempt = self.next_attempt(question, attempt, &invalid)?;
+                    self.forget(question.key);
                     again = Some(invalid);
                 }
             }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     AskError, Elicitation, Mode,
@@ -263,7 +263,7 @@ impl Run {
                 .filter(|(name, _)| form.property(name).is_some())
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
-            _ => Map::new(),
+            _ => Value::Null,
         };
         let recorded = Recorded {
             digest,

@@ -7,7 +7,7 @@ use std::{
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::outcome::Action;
 
@@ -23,7 +23,7 @@ pub(super) struct State {
     /// The questions that were open when it was sealed.
     #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) open: BTreeMap<String, Pin>,
-    /// The questions that have their answer.
+    /// The questions that have their answer, or the last one that they are to have.
     #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answers: BTreeMap<String, Recorded>,
     /// What `Ask::remember` keeps.
@@ -47,7 +47,8 @@ pub(super) struct Pin {
     pub(super) asked: u64,
 }
 
-/// An answer that was valid when it came. It is looked at again in every round.
+/// An answer that counts: a valid one, or the last of the attempts, so that a later run ends in
+/// the same error. It is looked at again in every round.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Recorded {
     #[serde(rename = "q")]
@@ -56,9 +57,9 @@ pub(super) struct Recorded {
     pub(super) attempt: u8,
     #[serde(rename = "a")]
     pub(super) action: Action,
-    /// Of an accepted form: its properties as they came.
-    #[serde(rename = "c", default, skip_serializing_if = "Map::is_empty")]
-    pub(super) content: Map<String, Value>,
+    /// Of an accepted form: its properties as they came. `null` where there was no object.
+    #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
+    pub(super) content: Value,
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,

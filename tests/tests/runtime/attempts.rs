@@ -1,0 +1,95 @@
+//! How often a question is asked until its answer is valid.
+
+use elicit_core::{
+    Ask, AskError, Outcome, Revision, Violations,
+    testing::{End, User},
+};
+use serde_json::{Value, json};
+
+use crate::forms::Scale;
+
+/// Asks for a number, and goes on with one of its own where there is none.
+async fn scale(ask: Ask) -> Result<(u8, String), AskError> {
+    let (replicas, said) = match ask.form::<Scale>("scale", "How many?").await {
+        Ok(Outcome::Accepted(scale)) => (scale.replicas, String::new()),
+        Err(AskError::Invalid(invalid)) => (1, invalid.to_string()),
+        other => panic!("{other:?}"),
+    };
+    ask.confirm("sure", format!("Scale to {replicas}?"))
+        .or_end()
+        .await?;
+    Ok((replicas, said))
+}
+
+#[tokio::test]
+async fn used_up_they_stay_so() {
+    for (content, said) in [
+        (
+            json!({"replicas": 0, "note": 5}),
+            "replicas: must be at least 1; note: must be a text",
+        ),
+        (json!({}), "replicas: is required"),
+        // No object at all.
+        (json!([]), "must be an object"),
+        (Value::Null, "must be an object"),
+    ] {
+        for revision in Revision::ALL {
+            let user = (0..9).fold(User::new(), |user, _| {
+                let user = user.accepts("scale", content.clone());
+                user.accepts("sure", json!({"confirm": true}))
+            });
+            let end = user.run(revision, scale).await;
+            let expected = (1, said.to_owned());
+            assert_eq!(end, End::Returned(Ok(expected)), "{revision}: {content}");
+            let asked = user.asked_keys();
+            assert_eq!(asked, ["scale", "scale", "scale", "sure"], "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn they_are_counted_beside_another_question() {
+    for revision in Revision::ALL {
+        let user = (0..9).fold(User::new(), |user, _| {
+            user.accepts("once", json!({"replicas": 0}))
+        });
+        let user = (0..4).fold(user, |user, _| user.garbage("other", json!(null)));
+        let user = user.accepts("other", json!({"replicas": 2}));
+        let end = user
+            .run(revision, async |ask| {
+                let once = ask.form::<Scale>("once", "How many?").attempts(1);
+                let (once, other) = tokio::join!(once, ask.form::<Scale>("other", "And here?"));
+                (
+                    matches!(once, Err(AskError::Invalid(_))),
+                    other.map(|other| other.accepted().map(|scale| scale.replicas)),
+                )
+            })
+            .await;
+        assert_eq!(end, End::Returned((true, Ok(Some(2)))), "{revision}");
+        let asked = user.asked_keys();
+        let once = asked.iter().filter(|key| *key == "once").count();
+        assert_eq!((once, asked.len()), (1, 6), "{revision}: {asked:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_check_that_cannot_be_told_ends_them() {
+    for revision in Revision::ALL {
+        let user = (0..9).fold(User::new(), |user, _| {
+            let user = user.accepts("scale", json!({"replicas": 3}));
+            user.accepts("sure", json!({"confirm": true}))
+        });
+        let end = user
+            .run(revision, async |ask| {
+                let scale = ask
+                    .form::<Scale>("scale", "How many?")
+                    .check(|_| Err(Violations::new().form("see https://example.org")))
+                    .await;
+                ask.confirm("sure", "Go on without?").or_end().await?;
+                Ok::<_, AskError>(matches!(scale, Err(AskError::BadQuestion { .. })))
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(true)), "{revision}");
+        assert_eq!(user.asked_keys(), ["scale", "sure"], "{revision}");
+    }
+}
