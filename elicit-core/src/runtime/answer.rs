@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{outcome::Action, question::Again};
+use super::{outcome::Action, question::Again, state::Recorded};
 use crate::InvalidContent;
 
 /// Holds the content of an accepted form against its rules.
@@ -13,6 +13,15 @@ pub(super) struct Answer {
     pub(super) action: Action,
     /// `null` for anything but an accepted form, and for one that came without.
     pub(super) content: Value,
+}
+
+impl From<Recorded> for Answer {
+    fn from(recorded: Recorded) -> Self {
+        Self {
+            action: recorded.action,
+            content: recorded.content,
+        }
+    }
 }
 
 impl Answer {

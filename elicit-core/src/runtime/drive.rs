@@ -1,13 +1,13 @@
 //! Running a handler: until it is done, or until it waits for the user.
 
-use std::{future::poll_fn, pin::pin, sync::Arc, task::Poll};
+use std::{future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
 
 use serde_json::{Map, Value};
 
 use super::{
     Elicitation, bind,
     keys::SealError,
-    run::{Carried, Open, Run, Stop},
+    run::{Open, Run, Stop},
     seam::{Asker, Backchannel, Call, Driven, InputRequired, Refusal, Session},
     state::State,
 };
@@ -79,8 +79,8 @@ impl Elicitation {
             Revision::V2025_06_18 | Revision::V2025_11_25 => Vec::new(),
             Revision::V2026_07_28 => bind::state(&call, self.audience.as_deref()),
         };
-        let carried = self.resume(&mut call, &binding);
-        let run = Run::new(self.clone(), call, session.clone(), wire, carried);
+        let state = self.resume(&mut call, &binding);
+        let run = Run::new(self.clone(), call, session.clone(), wire, state);
         let run = Arc::new(run);
         let halt = {
             let _closing = Closing(&run);
@@ -97,7 +97,7 @@ impl Elicitation {
                     Poll::Pending if progress.open.is_empty() => Poll::Pending,
                     // Taken before the handler is dropped, since its futures take
                     // their questions back.
-                    Poll::Pending => Poll::Ready(Halt::Asked(std::mem::take(&mut progress.open))),
+                    Poll::Pending => Poll::Ready(Halt::Asked(mem::take(&mut progress.open))),
                 }
             })
             .await
@@ -111,7 +111,7 @@ impl Elicitation {
             Halt::Stopped(Stop::Ended(ended)) => Driven::Ended(ended),
             Halt::Stopped(Stop::Refused(refusal)) => Driven::Refused(refusal),
             Halt::Asked(open) => {
-                let state = std::mem::take(&mut run.progress().state);
+                let state = mem::take(&mut run.progress().state);
                 match self.suspend(state, open, &binding) {
                     Ok(required) => Driven::InputRequired(required),
                     Err(refusal) => Driven::Refused(refusal),
@@ -120,24 +120,23 @@ impl Elicitation {
         }
     }
 
-    /// The state that a request carries.
-    fn resume(&self, call: &mut Call, binding: &[u8]) -> (Carried, State) {
+    /// The state that a request carries. `None`: it was not sealed here, or not for this
+    /// call. Beside a state, only the questions in it can have been answered.
+    fn resume(&self, call: &mut Call, binding: &[u8]) -> Option<State> {
         let token = match &call.request_state {
             Some(token) if call.revision >= Revision::V2026_07_28 => token,
-            _ => return (Carried::None, State::default()),
+            _ => return Some(State::default()),
         };
-        let plain = self.keys.open(binding, token);
-        let state = plain.and_then(|plain| serde_json::from_slice::<State>(&plain).ok());
-        match state {
-            None => (Carried::Foreign, State::default()),
-            Some(state) if self.now().as_secs() < state.expires => (Carried::Ours, state),
-            // Authentic, and too old: the call starts over, and what was answered to
-            // questions of that time is not looked at.
-            Some(_) => {
-                call.input_responses.clear();
-                (Carried::Ours, State::default())
-            }
+        let responses = mem::take(&mut call.input_responses);
+        let plain = self.keys.open(binding, token)?;
+        let mut state: State = serde_json::from_slice(&plain).ok()?;
+        // Authentic, and too old: the call starts over, and what was answered to
+        // questions of that time is not looked at.
+        if self.now().as_secs() >= state.expires {
+            return Some(State::default());
         }
+        state.receive(responses, self.now());
+        Some(state)
     }
 
     /// Seals the state for the client to carry.
@@ -152,19 +151,24 @@ impl Elicitation {
         }
         state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
-        state.open = open
-            .iter()
-            .map(|open| (open.key.clone(), open.pin))
-            .collect();
-        let plain = serde_json::to_vec(&state)
-            .map_err(|_| Refusal::internal("the carried state cannot be written"))?;
-        let state = self.keys.seal(binding, &plain).map_err(|error| {
+        let pins = open.iter().map(|open| (open.key.clone(), open.pin));
+        state.open.extend(pins);
+        let sealed = match self.seal(&state, binding) {
+            // What was answered too early can be asked again.
+            Err(SealError::TooLarge) => {
+                state.drop_unread();
+                self.seal(&state, binding)
+            }
+            sealed => sealed,
+        };
+        let state = sealed.map_err(|error| {
             Refusal::internal(match error {
                 SealError::TooLarge => {
                     "the answers and remembered values of the call are too large to be carried; \
                      remember less"
                 }
                 SealError::NoRandomness => "the system has no randomness to seal state with",
+                SealError::Unwritable => "the carried state cannot be written",
             })
         })?;
         let request = |open: Open| {
@@ -178,6 +182,11 @@ impl Elicitation {
             requests: open.into_iter().map(request).collect(),
             state,
         })
+    }
+
+    fn seal(&self, state: &State, binding: &[u8]) -> Result<String, SealError> {
+        let plain = serde_json::to_vec(state).map_err(|_| SealError::Unwritable)?;
+        self.keys.seal(binding, &plain)
     }
 }
 

@@ -128,48 +128,30 @@ impl Run {
     /// 2026-07-28: one look at what has been answered.
     fn step(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Step, AskError> {
         let digest = question.digest();
-        let mut attempt = 1;
-        let mut latency = None;
-        let mut is_new = true;
-        let answer = match self.recall(question, digest)? {
+        let (attempt, again) = match self.recall(question, digest)? {
+            Known::Open { attempt } => (attempt, None),
             Known::Answered(recorded) => {
-                attempt = recorded.attempt;
-                latency = recorded.latency();
-                is_new = false;
-                Some(Answer {
-                    action: recorded.action,
-                    content: recorded.content,
-                })
-            }
-            Known::Open(pin) => {
-                attempt = pin.attempt;
-                let asked = Duration::from_millis(pin.asked);
-                latency = Some(self.elicitation.now().saturating_sub(asked));
-                self.response(question.key)
-            }
-            Known::New { answerable: true } => self.response(question.key),
-            Known::New { answerable: false } => None,
-        };
-        let mut again = None;
-        if let Some(answer) = answer {
-            if let Some(latency) = latency {
-                self.took(question.key, latency);
-            }
-            if is_new {
-                audit::answered(self, question, answer.action, attempt, latency);
-                self.record(question, digest, attempt, &answer, latency);
-            }
-            match answer.judged(judge) {
-                Ok(answer) => return Ok(Step::Done(answer)),
-                Err(invalid) => {
-                    // Where there is no other attempt it stays: that is an error of the run,
-                    // and is to be the same one in the next.
-                    attempt = self.next_attempt(question, attempt, &invalid)?;
-                    self.forget(question.key);
-                    again = Some(invalid);
+                let attempt = recorded.attempt;
+                let latency = recorded.latency();
+                if let Some(latency) = latency {
+                    self.took(question.key, latency);
+                }
+                if recorded.unread {
+                    audit::answered(self, question, recorded.action, attempt, latency);
+                    self.record(question, recorded.clone());
+                }
+                match Answer::from(recorded).judged(judge) {
+                    Ok(answer) => return Ok(Step::Done(answer)),
+                    Err(invalid) => {
+                        // Where there is no other attempt it stays: that is an error of the
+                        // run, and is to be the same one in the next.
+                        let attempt = self.next_attempt(question, attempt, &invalid)?;
+                        self.forget(question.key);
+                        (attempt, Some(invalid))
+                    }
                 }
             }
-        }
+        };
         self.open(question, digest, attempt, again.as_ref())?;
         Ok(Step::Open)
     }

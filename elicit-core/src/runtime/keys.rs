@@ -87,6 +87,8 @@ pub enum KeyError {
 /// A state could not be sealed.
 #[derive(Debug, PartialEq)]
 pub(super) enum SealError {
+    /// The state is no JSON.
+    Unwritable,
     TooLarge,
     /// The system has no randomness.
     NoRandomness,

@@ -34,27 +34,18 @@ pub(super) struct Run {
     url: bool,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
-    carried: Carried,
+    /// The state that came was not sealed here, or not for this call.
+    has_foreign_state: bool,
     /// Whether the `Ask` of this run was taken.
     taken: AtomicBool,
     progress: Mutex<Progress>,
-}
-
-/// What a request says of the rounds before it.
-#[derive(PartialEq)]
-pub(super) enum Carried {
-    /// Nothing.
-    None,
-    /// A state of ours: only the questions in it can have been answered.
-    Ours,
-    /// A state that was not sealed here, or not for this call.
-    Foreign,
 }
 
 /// What changes while the handler runs.
 #[derive(Default)]
 pub(super) struct Progress {
     pub(super) state: State,
+    /// The answers that came without a state.
     responses: BTreeMap<String, Value>,
     used: HashSet<String>,
     remembered: HashSet<String>,
@@ -86,13 +77,12 @@ pub(super) enum Stop {
     Refused(Refusal),
 }
 
-/// What the carried state has on a question.
+/// What is known of a question.
 pub(super) enum Known {
     Answered(Recorded),
-    Open(Pin),
-    /// Nothing, and an answer counts all the same if there was no state at all.
-    New {
-        answerable: bool,
+    /// It has to be asked.
+    Open {
+        attempt: u8,
     },
 }
 
@@ -102,7 +92,7 @@ impl Run {
         call: Call,
         session: Session,
         wire: Option<Arc<dyn Backchannel>>,
-        (carried, state): (Carried, State),
+        state: Option<State>,
     ) -> Self {
         Self {
             elicitation,
@@ -114,10 +104,10 @@ impl Run {
             url: call.url && call.revision > Revision::V2025_06_18,
             session,
             wire,
-            carried,
+            has_foreign_state: state.is_none(),
             taken: AtomicBool::new(false),
             progress: Mutex::new(Progress {
-                state,
+                state: state.unwrap_or_default(),
                 responses: call.input_responses,
                 ..Progress::default()
             }),
@@ -136,7 +126,7 @@ impl Run {
     /// It was taken before, or the state that came is none of ours, which ends the
     /// run.
     pub(super) fn take(&self) -> Result<(), Refusal> {
-        if self.carried == Carried::Foreign {
+        if self.has_foreign_state {
             self.stop(Stop::Refused(Refusal::bad_state()));
             return Err(Refusal::bad_state());
         }
@@ -206,7 +196,7 @@ impl Run {
         }
     }
 
-    /// What the carried state has on a question.
+    /// What the carried state has on a question, and without a state the request.
     ///
     /// # Errors
     ///
@@ -217,22 +207,30 @@ impl Run {
         digest: Digest,
     ) -> Result<Known, AskError> {
         let mut progress = self.progress();
-        let state = &mut progress.state;
+        let Progress {
+            state, responses, ..
+        } = &mut *progress;
         let answer = state.answers.get(question.key);
         let pin = state.open.get(question.key);
         match (answer, pin) {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer.clone())),
-            (None, Some(pin)) if pin.digest == digest => Ok(Known::Open(*pin)),
-            (None, None) => Ok(Known::New {
-                answerable: self.carried == Carried::None,
+            (None, Some(pin)) if pin.digest == digest => Ok(Known::Open {
+                attempt: pin.attempt,
             }),
+            (None, None) => {
+                let response = responses.remove(question.key);
+                Ok(match response.and_then(Answer::parse) {
+                    Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
+                    None => Known::Open { attempt: 1 },
+                })
+            }
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.
             _ => {
                 state.answers.remove(question.key);
                 state.open.remove(question.key);
                 if state.changed.insert(question.key.to_owned()) {
-                    return Ok(Known::New { answerable: false });
+                    return Ok(Known::Open { attempt: 1 });
                 }
                 Err(progress.fault(question.bad(
                     "it is another question in every run, so its answer never fits; keep what \
@@ -242,41 +240,19 @@ impl Run {
         }
     }
 
-    /// The answer to a question in this request, if it can be read.
-    pub(super) fn response(&self, key: &str) -> Option<Answer> {
-        let response = self.progress().responses.remove(key)?;
-        Answer::parse(response)
-    }
-
-    /// Keeps an answer for the rounds to come.
-    pub(super) fn record(
-        &self,
-        question: &Question<'_>,
-        digest: Digest,
-        attempt: u8,
-        answer: &Answer,
-        latency: Option<Duration>,
-    ) {
-        let content = match (&answer.content, question.form()) {
+    /// Keeps an answer for the rounds to come: its question has taken it.
+    pub(super) fn record(&self, question: &Question<'_>, mut answer: Recorded) {
+        answer.content = match (answer.content, question.form()) {
             (Value::Object(content), Some(form)) => content
-                .iter()
+                .into_iter()
                 .filter(|(name, _)| form.property(name).is_some())
-                .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
             _ => Value::Null,
         };
-        let recorded = Recorded {
-            digest,
-            attempt,
-            action: answer.action,
-            content,
-            latency: latency.and_then(|latency| latency.as_millis().try_into().ok()),
-        };
-        let mut progress = self.progress();
-        progress
-            .state
-            .answers
-            .insert(question.key.to_owned(), recorded);
+        answer.unread = false;
+        let state = &mut self.progress().state;
+        state.open.remove(question.key);
+        state.answers.insert(question.key.to_owned(), answer);
     }
 
     pub(super) fn forget(&self, key: &str) {

@@ -1,7 +1,8 @@
 //! What a call carries through a client of 2026-07-28, between its rounds.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
+    ops::Not,
     time::Duration,
 };
 
@@ -9,7 +10,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 
-use super::outcome::Action;
+use super::{answer::Answer, outcome::Action};
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub(super) struct State {
     /// How often the call has asked.
     #[serde(rename = "r")]
     pub(super) round: u8,
-    /// The questions that were open when it was sealed.
+    /// The questions that were asked and whose answer no run has taken yet.
     #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) open: BTreeMap<String, Pin>,
     /// The questions that have their answer, or the last one that they are to have.
@@ -63,9 +64,49 @@ pub(super) struct Recorded {
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,
+    /// No run has got to the question since it was answered. The answer is as it came.
+    #[serde(rename = "u", default, skip_serializing_if = "Not::not")]
+    pub(super) unread: bool,
+}
+
+impl State {
+    /// Takes the answers to the questions that were asked. The first to each counts: the run
+    /// that it came with may have ended at another question.
+    pub(super) fn receive(&mut self, responses: BTreeMap<String, Value>, now: Duration) {
+        for (key, response) in responses {
+            let Some(pin) = self.open.get(&key) else {
+                continue;
+            };
+            if let Entry::Vacant(place) = self.answers.entry(key)
+                && let Some(answer) = Answer::parse(response)
+            {
+                let latency = now.saturating_sub(Duration::from_millis(pin.asked));
+                place.insert(Recorded {
+                    latency: latency.as_millis().try_into().ok(),
+                    ..Recorded::new(pin.digest, pin.attempt, answer)
+                });
+            }
+        }
+    }
+
+    /// Drops the answers that no run has got to. Their questions are asked again.
+    pub(super) fn drop_unread(&mut self) {
+        self.answers.retain(|_, answer| !answer.unread);
+    }
 }
 
 impl Recorded {
+    pub(super) fn new(digest: Digest, attempt: u8, answer: Answer) -> Self {
+        Self {
+            digest,
+            attempt,
+            action: answer.action,
+            content: answer.content,
+            latency: None,
+            unread: true,
+        }
+    }
+
     pub(super) fn latency(&self) -> Option<Duration> {
         self.latency.map(Duration::from_millis)
     }

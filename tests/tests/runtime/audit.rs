@@ -219,6 +219,27 @@ async fn answers_that_are_kept_are_not_written_again() {
 }
 
 #[tokio::test]
+async fn an_answer_is_written_when_the_run_gets_to_its_question() {
+    let run = AtomicU64::new(0);
+    let user = User::new()
+        .accepts("one", json!({"confirm": true}))
+        .accepts("two", json!({"confirm": true}));
+    let lines = log_of(&user, Revision::LATEST, async |ask: Ask| {
+        if run.fetch_add(1, Ordering::Relaxed) == 1 {
+            ask.confirm("two", "Two?").or_end().await?;
+        }
+        ask.confirm("one", "One?").or_end().await
+    })
+    .await;
+    let of_one: Vec<_> = lines
+        .iter()
+        .filter(|line| line.contains("answered") && line.contains(r#"key="one""#))
+        .collect();
+    assert_eq!(of_one.len(), 1, "{lines:#?}");
+    assert!(of_one[0].contains("latency_ms="), "{lines:#?}");
+}
+
+#[tokio::test]
 async fn what_goes_wrong() {
     let confirm = async |ask: Ask| ask.confirm("sure", "Sure?").await;
     let legacy = Revision::V2025_11_25;

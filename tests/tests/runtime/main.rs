@@ -4,6 +4,7 @@ mod attempts;
 mod audit;
 mod bad_questions;
 mod choices;
+mod early;
 mod forms;
 mod kit;
 mod link;

@@ -149,9 +149,7 @@ async fn an_answer_that_a_check_refuses_later_is_asked_again() {
     let user = User::new()
         .accepts("scale", json!({"replicas": 3}))
         .accepts("b", json!({"confirm": true}))
-        .accepts("scale", json!({"replicas": 4}))
-        // The run that was to take its answer did not get there.
-        .accepts("b", json!({"confirm": true}));
+        .accepts("scale", json!({"replicas": 4}));
     let end = user
         .run(Revision::LATEST, async |ask: Ask| {
             let number = taken.get();
@@ -172,7 +170,7 @@ async fn an_answer_that_a_check_refuses_later_is_asked_again() {
         })
         .await;
     assert_eq!(end, End::Returned(Ok(4)));
-    assert_eq!(user.asked_keys(), ["scale", "b", "scale", "b"]);
+    assert_eq!(user.asked_keys(), ["scale", "b", "scale"]);
     let message = user.asked()[2]["message"].clone();
     assert_eq!(
         message,
