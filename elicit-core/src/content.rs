@@ -18,10 +18,14 @@ mod number;
 mod options;
 mod rules;
 mod selection;
+#[cfg(feature = "runtime")]
+mod shown;
 mod value;
 
 pub use answer::Answer;
 pub use answers::{Answers, Source, Times};
+#[cfg(feature = "runtime")]
+pub(crate) use shown::shown;
 
 use serde::Deserializer;
 use serde_json::Value;

@@ -48,21 +48,27 @@ impl<'a, 'g> Answer<'a, 'g> {
     }
 
     fn settle_nothing(&mut self) -> bool {
-        let property = self.property;
-        if let Given::Text(text) = *self.given
-            && (property.required || self.accepts_text(text))
-        {
+        if !self.is_nothing() {
             return true;
         }
+        let property = self.property;
         if property.required {
             self.tell(Problem::Required);
             return false;
         }
-        // Clients send nothing, `null` or an empty text for a field that the person left
-        // alone.
         let default = property.default.as_ref();
         *self.given = default.map_or(Given::Absent, Given::of_default);
         true
+    }
+
+    /// Whether it is as good as none. Clients send nothing, `null` or an empty text for a
+    /// field that the person left alone.
+    pub(super) fn is_nothing(&self) -> bool {
+        match *self.given {
+            Given::Absent | Given::Null => true,
+            Given::Text(text @ "") => !self.property.required && !self.accepts_text(text),
+            _ => false,
+        }
     }
 
     /// Whether it is nothing, which an optional field may be.

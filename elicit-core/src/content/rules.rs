@@ -321,7 +321,7 @@ fn keeps(rules: &Text, text: &str, mut tell: impl FnMut(Problem)) -> bool {
 }
 
 /// The integer that it is, if it is one.
-fn whole_of(given: &Given<'_>) -> Option<i128> {
+pub(super) fn whole_of(given: &Given<'_>) -> Option<i128> {
     match *given {
         Given::Integer(integer) => Some(integer.into()),
         Given::Large(integer) => Some(integer.into()),

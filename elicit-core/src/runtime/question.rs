@@ -14,6 +14,7 @@ use super::{AskError, Mode, bind::Fields, guard, link, state::Digest};
 use crate::{
     Choice, Choices, InvalidContent, Revision,
     choices::Supply,
+    content::shown,
     form::{Form, Kind, Property},
 };
 
@@ -223,7 +224,7 @@ impl Again {
         };
         let valid = form.properties().iter().filter_map(|property| {
             let value = given.get(property.name())?;
-            let is_valid = !value.is_null() && !is_invalid(property.name());
+            let is_valid = !is_invalid(property.name());
             is_valid.then(|| (property.name().to_owned(), value.clone()))
         });
         Some(valid.collect())
@@ -266,7 +267,10 @@ fn requested_schema(
                     .map(|(key, value)| (key.to_owned(), value)),
             );
         }
-        if let Some(default) = defaults.get(property.name()).cloned().or(declared) {
+        let default = defaults
+            .get(property.name())
+            .and_then(|value| shown(property, place, choices, value));
+        if let Some(default) = default.or(declared) {
             keywords.insert("default".to_owned(), default);
         }
     }

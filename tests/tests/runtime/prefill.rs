@@ -1,6 +1,6 @@
 //! Forms that are filled in before anybody sees them.
 
-use elicit_core::{Revision, testing::User};
+use elicit_core::{Elicit, Revision, testing::User};
 use serde_json::{Value, json};
 
 use crate::forms::{Scale, Target, target};
@@ -92,4 +92,99 @@ async fn what_is_filled_in_does_not_make_it_another_question() {
     let accepted = elicit_core::testing::End::Returned(Ok(elicit_core::Outcome::Accepted(3)));
     assert_eq!(end, accepted);
     assert_eq!(user.asked().len(), 1);
+}
+
+#[derive(Elicit)]
+enum Colour {
+    Red,
+    Blue,
+}
+
+#[derive(Elicit)]
+struct Car {
+    #[elicit(format = "email")]
+    owner: Option<String>,
+    #[elicit(min_length = 3)]
+    plate: Option<String>,
+    #[elicit(default = "Red")]
+    colour: Colour,
+    #[elicit(choices)]
+    garage: Option<String>,
+    note: Option<String>,
+    #[elicit(default = 4)]
+    doors: u8,
+    seats: i64,
+    power: f64,
+    motors: u8,
+}
+
+fn garages() -> CarChoices {
+    CarChoices {
+        garage: vec!["north", "south"].into(),
+    }
+}
+
+/// What only counts as left out is refused as a default, and `3.0` is one that clients stumble
+/// over.
+#[tokio::test]
+async fn an_answer_is_filled_in_as_the_schema_has_it() {
+    for revision in Revision::ALL {
+        let answer = json!({
+            "owner": "", "plate": "", "colour": "", "garage": "", "note": "", "doors": 3.0,
+            "seats": -1e3, "power": 3.0, "motors": "none",
+        });
+        let user = User::new().accepts("car", answer).declines("car");
+        let _ = user
+            .run(revision, async |ask| {
+                let form = ask.form::<Car>("car", "Which?");
+                form.choices(garages()).await.map(drop)
+            })
+            .await;
+        let asked = user.asked();
+        let mut found = defaults(&asked[1]);
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let expected = [
+            ("colour", json!("Red")),
+            ("doors", json!(3)),
+            ("note", json!("")),
+            ("power", json!(3.0)),
+            ("seats", json!(-1000)),
+        ];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(found, expected, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn so_is_a_value() {
+    for revision in Revision::ALL {
+        let known = Car {
+            owner: Some(String::new()),
+            plate: Some(String::new()),
+            colour: Colour::Blue,
+            garage: Some(String::new()),
+            note: None,
+            doors: 2,
+            seats: 5,
+            power: f64::NAN,
+            motors: 1,
+        };
+        let user = User::new().declines("car");
+        let _ = user
+            .run(revision, async |ask| {
+                let form = ask.form::<Car>("car", "Which?").prefill(&known);
+                form.choices(garages()).await.map(drop)
+            })
+            .await;
+        let mut found = defaults(&user.asked()[0]);
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        let expected = [
+            ("colour", json!("Blue")),
+            ("doors", json!(2)),
+            ("motors", json!(1)),
+            ("seats", json!(5)),
+        ];
+        let expected = expected.map(|(name, value)| (name.to_owned(), value));
+        assert_eq!(found, expected, "{revision}");
+    }
 }
