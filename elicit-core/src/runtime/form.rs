@@ -345,7 +345,7 @@ fn judge<T: Elicit>(
     move |content| {
         let value = from_value_with::<T>(content, choices)?;
         for check in &checks {
-            check(&value)?;
+            check(&value).map_err(|found| found.of(T::FORM))?;
         }
         Ok(())
     }

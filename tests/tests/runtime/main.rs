@@ -3,6 +3,7 @@
 mod attempts;
 mod audit;
 mod bad_questions;
+mod check;
 mod choices;
 mod early;
 mod forms;
