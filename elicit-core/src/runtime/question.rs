@@ -86,10 +86,15 @@ impl Question<'_> {
                 ..
             } => {
                 fields = fields.field(schema.as_bytes());
-                for option in supplied(form, *choices).flat_map(|(_, choices)| choices.options()) {
-                    fields = fields
-                        .field(option.value().as_bytes())
-                        .optional(option.title());
+                for (_, choices) in supplied(form, *choices) {
+                    let options = choices.options();
+                    // Without their number it would not say where those of the next begin.
+                    fields = fields.field(&(options.len() as u64).to_be_bytes());
+                    for option in options {
+                        fields = fields
+                            .field(option.value().as_bytes())
+                            .optional(option.title());
+                    }
                 }
             }
         }

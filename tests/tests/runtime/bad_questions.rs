@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use elicit_core::{
-    Ask, AskError, Revision, Violations,
+    Ask, AskError, Elicit, Revision, Violations,
     seam::Refusal,
     testing::{End, User},
 };
@@ -265,6 +265,40 @@ async fn a_question_with_other_options_is_another_question() {
     assert_eq!(end, End::Returned(Ok("b".to_owned())));
     assert_eq!(user.asked().len(), 2);
     assert_eq!(user.asked()[1]["message"], "Where?");
+}
+
+#[tokio::test]
+async fn options_belong_to_their_field() {
+    #[derive(Elicit)]
+    struct Move {
+        #[elicit(choices)]
+        from: String,
+        #[elicit(choices)]
+        to: String,
+    }
+    // One row of options, and between the fields it is divided in another place.
+    let options = |run: u8| match run {
+        1 => (vec!["a", "b"], vec!["c"]),
+        _ => (vec!["a"], vec!["b", "c"]),
+    };
+    let run = Cell::new(0);
+    let user = User::new()
+        .accepts("move", json!({"from": "a", "to": "c"}))
+        .accepts("move", json!({"from": "a", "to": "b"}));
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            run.set(run.get() + 1);
+            let (from, to) = options(run.get());
+            let choices = MoveChoices {
+                from: from.into(),
+                to: to.into(),
+            };
+            let form = ask.form::<Move>("move", "Where?").choices(choices);
+            form.or_end().await.map(|found| found.to)
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok("b".to_owned())));
+    assert_eq!(user.asked().len(), 2);
 }
 
 #[tokio::test]
