@@ -274,7 +274,8 @@ impl Violations {
     }
 
     /// Adds one of a property, by its name on the wire. The message is for the person,
-    /// and goes on where a sentence names the property: "does not exist".
+    /// and goes on where a sentence names the property: "does not exist". A name that the
+    /// form does not have is shown to them as it is.
     #[must_use]
     pub fn property(
         self,

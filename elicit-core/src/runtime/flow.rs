@@ -212,7 +212,7 @@ impl Run {
         if attempt >= question.attempts {
             return Err(AskError::Invalid(again.invalid.clone()));
         }
-        match again.fault() {
+        match again.fault(question.form()) {
             Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
             None => Ok(attempt + 1),
         }

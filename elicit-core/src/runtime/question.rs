@@ -192,14 +192,19 @@ impl Question<'_> {
 }
 
 impl Again {
-    /// What is wrong with a rule of the server's own, whose text is made at run time.
-    pub(super) fn fault(&self) -> Option<Cow<'static, str>> {
+    /// What is wrong with a rule of the server's own, whose text is made at run time, and
+    /// with it the name of a property that the form does not have.
+    pub(super) fn fault(&self, form: Option<&Form>) -> Option<Cow<'static, str>> {
         let mut checks = self
             .invalid
             .violations()
             .iter()
             .filter(|violation| violation.keyword() == "check");
-        checks.find_map(|violation| guard::fault(&violation.message()))
+        let is_unknown = |name: &&str| form.is_none_or(|form| form.property(name).is_none());
+        checks.find_map(|violation| {
+            let name = violation.property().filter(is_unknown);
+            guard::fault(&violation.message()).or_else(|| guard::fault(name?))
+        })
     }
 
     fn message(&self, message: &str, form: &Form) -> String {

@@ -172,20 +172,29 @@ async fn an_address_can_be_what_there_is_to_choose() {
 
 #[tokio::test]
 async fn what_a_check_says_is_looked_at() {
-    for revision in Revision::ALL {
-        let user = User::new().accepts("scale", json!({"replicas": 3}));
-        let end = user
-            .run(revision, async |ask| {
-                ask.form::<Scale>("scale", "How many?")
-                    .check(|_| Err(Violations::new().form("see https://example.org")))
-                    .await
-            })
-            .await;
-        assert!(
-            matches!(&end, End::Returned(Err(AskError::BadQuestion { .. }))),
-            "{revision}: {end:?}",
-        );
-        assert_eq!(user.asked().len(), 1);
+    let page = "see https://example.org";
+    for found in [
+        Violations::new().form(page),
+        Violations::new().property("replicas", page),
+        // A name that the form does not have is shown as it is.
+        Violations::new().property(page, "is wrong"),
+        Violations::new().property("repl\u{202e}icas", "is wrong"),
+    ] {
+        for revision in Revision::ALL {
+            let user = User::new().accepts("scale", json!({"replicas": 3}));
+            let end = user
+                .run(revision, async |ask| {
+                    ask.form::<Scale>("scale", "How many?")
+                        .check(|_| Err(found.clone()))
+                        .await
+                })
+                .await;
+            assert!(
+                matches!(&end, End::Returned(Err(AskError::BadQuestion { .. }))),
+                "{revision}: {found:?}: {end:?}",
+            );
+            assert_eq!(user.asked().len(), 1);
+        }
     }
 }
 
