@@ -1,6 +1,11 @@
 //! Options that are known only when the question is asked.
 
-use std::{borrow::Cow, collections::HashMap, fmt, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    fmt,
+    sync::Arc,
+};
 
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///
@@ -70,9 +75,9 @@ impl From<(&str, &str)> for Choice {
 /// The options of one field marked `#[elicit(choices)]`.
 ///
 /// Cheap to clone. Whether there is at least one option, none is empty and no two are
-/// alike is looked at when the question is asked, before anything is sent; so is that
-/// none has a character that nobody sees, and no title a link. If one option has a title,
-/// those without are titled by their values.
+/// alike, in their values or their titles, is looked at when the question is asked, before
+/// anything is sent; so is that none has a character that nobody sees, and no title a link.
+/// If one option has a title, those without are titled by their values.
 ///
 /// ```
 /// use elicit_core::Choices;
@@ -113,6 +118,15 @@ impl Choices {
         }
         if self.options.iter().any(|option| option.value.is_empty()) {
             return Some("an option has an empty value".into());
+        }
+        // What has no title is shown as its value.
+        let mut labels = HashSet::with_capacity(self.options.len());
+        if !self
+            .options
+            .iter()
+            .all(|option| labels.insert(option.label()))
+        {
+            return Some("two options have the same title".into());
         }
         None
     }

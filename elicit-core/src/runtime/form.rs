@@ -178,8 +178,8 @@ impl<'a, T, C> Form<'a, T, C> {
     ///
     /// They have to be the same in each run of the call, in the same order: what
     /// a server discovers goes through [`Ask::remember`]. That there is an option
-    /// at all, and no two alike, is looked at when the question is awaited, which is
-    /// [`AskError::BadQuestion`] then.
+    /// at all, no two alike, and as many as have to be chosen (`min_items`), is looked at
+    /// when the question is awaited, which is [`AskError::BadQuestion`] then.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit};

@@ -24,10 +24,15 @@ pub(super) fn fault(text: &str) -> Option<Cow<'static, str>> {
 /// What is wrong with the label of an option. A value that is shown for want of a title
 /// may be an address: it is what there is to choose.
 pub(super) fn option_fault(option: &Choice) -> Option<Cow<'static, str>> {
-    match option.title() {
+    let found = match option.title() {
         Some(title) => fault(title),
         None => hidden(option.value()),
-    }
+    };
+    found.or_else(|| {
+        is_blank(option.label()).then_some(Cow::Borrowed(
+            "there is nothing to see of an option, neither a title nor a value",
+        ))
+    })
 }
 
 fn hidden(text: &str) -> Option<Cow<'static, str>> {
@@ -61,6 +66,14 @@ fn is_hidden(character: char) -> bool {
         | '\u{E0000}'..='\u{E007F}' => true,
         _ => character.is_control(),
     }
+}
+
+/// Whether a person sees nothing of a text at all. The derive asks the same of a title.
+fn is_blank(text: &str) -> bool {
+    let goes_with_others =
+        |c| matches!(c, '\u{61C}' | '\u{200C}'..='\u{200F}' | '\u{2800}' | '\u{FE00}'..='\u{FE0F}');
+    text.chars()
+        .all(|c| c.is_whitespace() || goes_with_others(c))
 }
 
 /// An address with its scheme, one that clients make into a link all the same,

@@ -122,7 +122,8 @@ impl Question<'_> {
                     let mut options = choices.options().iter();
                     let fault = choices
                         .fault()
-                        .or_else(|| options.find_map(guard::option_fault));
+                        .or_else(|| options.find_map(guard::option_fault))
+                        .or_else(|| too_few(property, choices));
                     if let Some(reason) = fault {
                         return Err(self.bad(format!("options of `{}`: {reason}", property.name())));
                     }
@@ -248,6 +249,21 @@ fn supplied<'a>(
 ) -> impl Iterator<Item = (&'static Property, &'a Choices)> {
     let properties = form.properties().iter().enumerate();
     properties.filter_map(move |(place, property)| Some((property, choices.choices(place)?)))
+}
+
+/// Whether there is no answer, since a person chooses each option once. Where they are
+/// declared, the derive looks.
+fn too_few(property: &Property, choices: &Choices) -> Option<Cow<'static, str>> {
+    let number = choices.options().len();
+    match property.kind() {
+        Kind::MultiSelect {
+            min_items: Some(least),
+            ..
+        } if property.is_required() && *least > number as u64 => Some(Cow::Owned(format!(
+            "`min_items` is {least}, and the number of options is {number}"
+        ))),
+        _ => None,
+    }
 }
 
 /// The schema as it is sent: the text that the compiler made, and what is known

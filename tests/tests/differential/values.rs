@@ -142,7 +142,7 @@ pub(crate) const SUPPLIED: [(&str, &str); 6] = [
     ("1e400", "A number"),
     ("é", "e\u{301}"),
     ("e\u{301}", "é"),
-    ("\"\\\n😀", " "),
+    ("\"\\\n😀", " _ "),
 ];
 
 /// Whole numbers, the outermost ones often.

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use elicit_core::{
-    Ask, AskError, Elicit, Revision, Violations,
+    Ask, AskError, Choice, Elicit, Revision, Violations,
     seam::Refusal,
     testing::{End, User},
 };
@@ -129,6 +129,15 @@ async fn options_are_looked_at() {
     // Without a title, the value is what is shown.
     let reversed = target(&["a", "b\u{202e}"], &[("r", "R")]);
     let alike = target(&["a", "a\u{200b}"], &[("r", "R")]);
+    let untitled = target(&["a"], &[("r", "")]);
+    let blank = target(&["a"], &[("r", "R"), ("s", " \u{3000}\u{200d}")]);
+    let blank_value = target(&["a", " "], &[("r", "R")]);
+    let titled_alike = target(&["a"], &[("r", "R"), ("s", "S"), ("t", "R")]);
+    // One without a title is titled by its value.
+    let mut titled_as_a_value = target(&["a"], &[("r", "R")]);
+    titled_as_a_value.environment = [Choice::from("a"), Choice::from(("b", "a"))]
+        .into_iter()
+        .collect();
     for (choices, field, word) in [
         (two_alike, "environment", "same value"),
         (none, "environment", "no options"),
@@ -137,6 +146,11 @@ async fn options_are_looked_at() {
         (bell, "regions", "control"),
         (reversed, "environment", "U+202E"),
         (alike, "environment", "U+200B"),
+        (untitled, "regions", "nothing to see"),
+        (blank, "regions", "nothing to see"),
+        (blank_value, "environment", "nothing to see"),
+        (titled_alike, "regions", "same title"),
+        (titled_as_a_value, "environment", "same title"),
     ] {
         for revision in Revision::ALL {
             let user = User::new();
@@ -152,6 +166,42 @@ async fn options_are_looked_at() {
             assert_eq!(key, "target");
             assert!(reason.contains(field) && reason.contains(word), "{reason}");
             assert!(user.asked().is_empty());
+        }
+    }
+}
+
+#[tokio::test]
+async fn there_are_as_many_options_as_have_to_be_chosen() {
+    #[derive(Elicit)]
+    struct Jury {
+        #[elicit(choices, multi_select, min_items = 3)]
+        members: Vec<String>,
+        #[elicit(choices, multi_select, min_items = 3)]
+        deputies: Option<Vec<String>>,
+    }
+    let jury = |members: &[&str]| JuryChoices {
+        members: members.to_vec().into(),
+        // Those may be left out.
+        deputies: vec!["d"].into(),
+    };
+    for revision in Revision::ALL {
+        for (members, few) in [(&["a", "b"][..], true), (&["a", "b", "c"], false)] {
+            let user = User::new().declines("jury");
+            let end = user
+                .run(revision, async |ask| {
+                    let form = ask.form::<Jury>("jury", "Who?").choices(jury(members));
+                    form.await.map(drop)
+                })
+                .await;
+            match end {
+                End::Returned(Err(AskError::BadQuestion { reason, .. })) if few => {
+                    assert!(reason.contains("members"), "{reason}");
+                    assert!(reason.contains("`min_items` is 3"), "{reason}");
+                    assert!(user.asked().is_empty());
+                }
+                End::Returned(Ok(())) if !few => {}
+                other => panic!("{revision}: {members:?}: {other:?}"),
+            }
         }
     }
 }
@@ -329,4 +379,24 @@ async fn what_nobody_sees_is_the_same_at_compile_time() {
         looked_at += 1;
     }
     assert!(looked_at > 500);
+}
+
+#[tokio::test]
+async fn what_has_nothing_to_see_is_the_same_at_compile_time() {
+    for character in [
+        ' ', '\u{61c}', '\u{200c}', '\u{200d}', '\u{200e}', '\u{200f}', '\u{2003}', '\u{2800}',
+        '\u{2801}', '\u{3000}', '\u{fe00}', '\u{fe0f}', '\u{fe10}', 'a',
+    ] {
+        let title = character.to_string();
+        let user = User::new().declines("target");
+        let end = user
+            .run(Revision::LATEST, async |ask| {
+                let choices = target(&["a"], &[("r", &title)]);
+                let form = ask.form::<Target>("target", "Where?").choices(choices);
+                form.await.is_ok()
+            })
+            .await;
+        let is_shown = !hidden_at_compile_time::is_all_of(&title);
+        assert_eq!(end, End::Returned(is_shown), "{character:?}");
+    }
 }
