@@ -6,16 +6,27 @@ use std::time::Duration;
 
 use tracing::{Span, error, info, info_span, warn};
 
-use super::{AskError, outcome::Action, question::Question, run::Run};
+use super::{AskError, outcome::Action, question::Question, run::Run, seam::Refusal};
 use crate::InvalidContent;
 
 /// One event of a question, with the fields that all of them have.
 macro_rules! event {
     ($level:ident, $run:expr, $question:expr, {$($field:tt)*}, $text:literal) => {
+        of_call!(
+            $level, $run,
+            {key = $question.key, mode = $question.mode().as_str(),},
+            {$($field)*},
+            $text
+        )
+    };
+}
+
+/// One event of a call.
+macro_rules! of_call {
+    ($level:ident, $run:expr, {$($first:tt)*}, {$($field:tt)*}, $text:literal) => {
         $level!(
             target: "elicit_core",
-            key = $question.key,
-            mode = $question.mode().as_str(),
+            $($first)*
             method = $run.method,
             tool = $run.target,
             peer = $run.session.peer(),
@@ -101,13 +112,30 @@ pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
     }
 }
 
+/// The call ends with an error, whatever its handler makes of it. What is no question's
+/// fault is told here only.
+pub(super) fn ended(run: &Run, refusal: &Refusal) {
+    macro_rules! ended {
+        ($level:ident) => {
+            of_call!(
+                $level, run, {},
+                {code = refusal.code, reason = refusal.message.as_ref(),},
+                "the call ends with an error"
+            )
+        };
+    }
+    match refusal.code {
+        // The client is told what to do.
+        Refusal::MISSING_CAPABILITY | Refusal::URL_REQUIRED => ended!(info),
+        Refusal::INTERNAL_ERROR => ended!(error),
+        _ => ended!(warn),
+    }
+}
+
 /// A value that `Ask::remember` cannot keep.
 pub(super) fn not_remembered(run: &Run, key: &str) {
-    warn!(
-        target: "elicit_core",
-        key,
-        method = run.method,
-        tool = run.target,
+    of_call!(
+        warn, run, {key,}, {},
         "the value cannot be written as JSON and is computed again in each round"
     );
 }

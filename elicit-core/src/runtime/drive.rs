@@ -5,7 +5,7 @@ use std::{future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
 use serde_json::{Map, Value};
 
 use super::{
-    Elicitation, bind,
+    Elicitation, audit, bind,
     keys::SealError,
     run::{Open, Run, Stop},
     seam::{Asker, Backchannel, Call, Driven, InputRequired, Refusal, Session},
@@ -103,21 +103,24 @@ impl Elicitation {
             .await
         };
         // The handler is dropped by now.
-        if let Some(fault) = run.progress().fault.take() {
-            return Driven::Refused(fault);
-        }
-        match halt {
-            Halt::Done(done) => Driven::Done(done),
-            Halt::Stopped(Stop::Ended(ended)) => Driven::Ended(ended),
-            Halt::Stopped(Stop::Refused(refusal)) => Driven::Refused(refusal),
-            Halt::Asked(open) => {
+        let fault = run.progress().fault.take();
+        let driven = match (fault, halt) {
+            (Some(fault), _) => Driven::Refused(fault),
+            (None, Halt::Done(done)) => Driven::Done(done),
+            (None, Halt::Stopped(Stop::Ended(ended))) => Driven::Ended(ended),
+            (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
+            (None, Halt::Asked(open)) => {
                 let state = mem::take(&mut run.progress().state);
                 match self.suspend(state, open, &binding) {
                     Ok(required) => Driven::InputRequired(required),
                     Err(refusal) => Driven::Refused(refusal),
                 }
             }
+        };
+        if let Driven::Refused(refusal) = &driven {
+            audit::ended(&run, refusal);
         }
+        driven
     }
 
     /// The state that a request carries. `None`: it was not sealed here, or not for this

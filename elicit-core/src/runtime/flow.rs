@@ -29,15 +29,15 @@ enum Step {
 }
 
 impl Run {
-    /// Asks, until there is a valid answer, or an error.
-    pub(super) async fn ask(
+    /// Writes down what becomes of a question while `asking` is awaited.
+    pub(super) async fn audited<T>(
         &self,
         question: &Question<'_>,
-        judge: Judge<'_>,
-    ) -> Result<Answer, AskError> {
+        asking: impl Future<Output = Result<T, AskError>>,
+    ) -> Result<T, AskError> {
         let span = audit::span(self, question);
         async {
-            let outcome = self.try_ask(question, judge).await;
+            let outcome = asking.await;
             if let Err(error) = &outcome {
                 audit::failed(self, question, error);
             }
@@ -47,7 +47,12 @@ impl Run {
         .await
     }
 
-    async fn try_ask(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Answer, AskError> {
+    /// Asks, until there is a valid answer, or an error.
+    pub(super) async fn ask(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Answer, AskError> {
         self.claim(question)?;
         question.check()?;
         if self.is_legacy() {

@@ -315,7 +315,9 @@ async fn answer<T: Elicit>(
             prefill: &prefill,
         },
     };
-    let answer = run.ask(&question, &mut judge(&choices, checks)).await?;
+    let mut judge = judge(&choices, checks);
+    let asking = run.ask(&question, &mut judge);
+    let answer = run.audited(&question, asking).await?;
     Ok(match answer.action {
         Action::Decline => Outcome::Declined,
         Action::Cancel => Outcome::Cancelled,

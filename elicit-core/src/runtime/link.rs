@@ -16,7 +16,7 @@ use fluent_uri::Uri;
 use serde_json::{Value, json};
 
 use super::{
-    Ask, AskError, OrEnd, Outcome,
+    Ask, AskError, OrEnd, Outcome, audit,
     lazy::Lazy,
     outcome::Action,
     question::{Body, Question},
@@ -283,9 +283,6 @@ struct Visit<'a> {
 
 impl Visit<'_> {
     async fn ask(self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
-        let Self {
-            done, completer, ..
-        } = self;
         let question = Question {
             key: &self.key,
             message: &self.message,
@@ -296,20 +293,34 @@ impl Visit<'_> {
                 id: self.id.as_deref().unwrap_or_default(),
             },
         };
-        if self.id.is_none() {
-            return Err(question.bad("the system has no randomness for its id"));
-        }
-        if self.require && done.is_none() {
+        let asking = run.visit(&question, self.done, self.require);
+        let outcome = run.audited(&question, asking).await?;
+        let completer = self.completer;
+        Ok(outcome.map(|()| Agreed { completer }))
+    }
+}
+
+impl Run {
+    /// Asks, until the page is done with.
+    async fn visit(
+        &self,
+        question: &Question<'_>,
+        done: Option<Done<'_>>,
+        require: bool,
+    ) -> Result<Outcome<()>, AskError> {
+        if require && done.is_none() {
             return Err(question.bad("`or_require` takes a `done_when`"));
         }
-        if self.require && run.revision == Revision::V2025_11_25 {
-            if run.require(&question, done).await? {
-                return Ok(Outcome::Accepted(Agreed { completer }));
+        if require && self.revision == Revision::V2025_11_25 {
+            if self.require(question, done).await? {
+                return Ok(Outcome::Accepted(()));
             }
-            let refusal = required(&question.params(run.revision, None));
-            return Err(run.end(Stop::Refused(refusal)).await);
+            // It goes out with the error.
+            audit::asked(self, question, 1);
+            let refusal = required(&question.params(self.revision, None));
+            return Err(self.end(Stop::Refused(refusal)).await);
         }
-        let mut answer = run.ask(&question, &mut |_| Ok(())).await?;
+        let mut answer = self.ask(question, &mut |_| Ok(())).await?;
         let mut rounds = 1;
         loop {
             match answer.action {
@@ -322,22 +333,20 @@ impl Visit<'_> {
                 None => true,
             };
             if is_done {
-                return Ok(Outcome::Accepted(Agreed { completer }));
+                return Ok(Outcome::Accepted(()));
             }
-            if !run.is_legacy() {
-                return Err(run.reopen(&question).await);
+            if !self.is_legacy() {
+                return Err(self.reopen(question).await);
             }
-            if rounds >= run.elicitation.rounds {
-                let refusal = Refusal::too_many_rounds(run.elicitation.rounds);
-                return Err(run.end(Stop::Refused(refusal)).await);
+            if rounds >= self.elicitation.rounds {
+                let refusal = Refusal::too_many_rounds(self.elicitation.rounds);
+                return Err(self.end(Stop::Refused(refusal)).await);
             }
             rounds += 1;
-            answer = run.ask_once_more(&question).await?;
+            answer = self.ask_once_more(question).await?;
         }
     }
-}
 
-impl Run {
     /// Whether the page is done with already. If not, the call may end with it.
     async fn require(
         &self,

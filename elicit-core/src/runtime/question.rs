@@ -114,6 +114,7 @@ impl Question<'_> {
             return Err(self.bad(reason));
         }
         match &self.body {
+            Body::Link { id: "", .. } => Err(self.bad("the system has no randomness for its id")),
             Body::Link { url, .. } => {
                 link::fault(url).map_or(Ok(()), |reason| Err(self.bad(reason)))
             }

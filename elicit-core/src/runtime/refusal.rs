@@ -55,7 +55,7 @@ impl Refusal {
     /// 2025-11-25: a page has to be visited before the request can succeed.
     pub const URL_REQUIRED: i32 = -32042;
     const INVALID_PARAMS: i32 = -32602;
-    const INTERNAL_ERROR: i32 = -32603;
+    pub(super) const INTERNAL_ERROR: i32 = -32603;
     /// Of the range that JSON-RPC leaves to servers.
     const SERVER_ERROR: i32 = -32000;
     /// What the protocol shows for a user who rejects a sampling request; it has

@@ -8,7 +8,11 @@ use std::{
     },
 };
 
-use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision, Violations, testing::User};
+use elicit_core::{
+    Ask, AskError, Elicit, Elicitation, Revision, Violations,
+    seam::{Asker, Call, Driven, Session},
+    testing::User,
+};
 use serde_json::json;
 use tracing::{
     Event, Metadata, Subscriber,
@@ -21,6 +25,8 @@ use tracing::{
 struct Log {
     lines: Arc<Mutex<Vec<String>>>,
     spans: Arc<AtomicU64>,
+    /// How many spans are entered. (They are entered and left on one thread.)
+    depth: Arc<AtomicU64>,
 }
 
 struct Line(String);
@@ -54,13 +60,23 @@ impl Subscriber for Log {
     fn event(&self, event: &Event<'_>) {
         let mut line = Line(event.metadata().level().to_string());
         event.record(&mut line);
+        if self.depth.load(Ordering::Relaxed) > 0 {
+            line.0.push_str(" (of a question)");
+        }
         self.lines.lock().unwrap().push(line.0);
     }
 
-    fn enter(&self, _: &span::Id) {}
+    fn enter(&self, _: &span::Id) {
+        self.depth.fetch_add(1, Ordering::Relaxed);
+    }
 
-    fn exit(&self, _: &span::Id) {}
+    fn exit(&self, _: &span::Id) {
+        self.depth.fetch_sub(1, Ordering::Relaxed);
+    }
 }
+
+/// What is said of a call and not of a question.
+const ENDED: &str = "the call ends with an error";
 
 /// The log of a call.
 async fn log_of<R>(
@@ -83,8 +99,10 @@ async fn log_with<R>(
     let lines = log.lines.lock().unwrap().clone();
     // What every event has.
     for line in lines.iter().filter(|line| !line.starts_with("span")) {
+        let is_of_question = line.contains(" key=");
+        assert_eq!(is_of_question, line.ends_with("(of a question)"), "{line}");
+        assert!(is_of_question || line.contains(ENDED), "{line}");
         for part in [
-            " key=",
             " tool=\"test\"",
             " method=\"tools/call\"",
             " peer=\"testing::User\"",
@@ -289,4 +307,140 @@ async fn a_question_for_a_credential_is_a_warning() {
     })
     .await;
     assert!(!lines.iter().any(|line| line.contains("credential")));
+}
+
+/// Has a page visited that is not done with, in a call of the first revision with pages.
+async fn log_of_page(user: &User, elicitation: &Elicitation, required: bool) -> Vec<String> {
+    log_with(
+        elicitation,
+        user,
+        Revision::V2025_11_25,
+        async |ask: Ask| {
+            let link = ask.url("page", "https://example.org/hunter2", "Visit it");
+            let link = link.done_when(async || false);
+            let link = if required { link.or_require() } else { link };
+            link.await.map(drop)
+        },
+    )
+    .await
+}
+
+#[tokio::test]
+async fn what_goes_wrong_with_a_page_that_is_asked_for_again() {
+    let key = r#"key="page""#;
+    let default = Elicitation::default();
+    let agrees = || User::new().agrees("page");
+    let lines = log_of_page(&agrees().never_answers("page"), &default, false).await;
+    assert_has(&lines, "WARN", &["timed out", key]);
+    let one = Elicitation::default().rate(std::num::NonZeroU32::new(1));
+    let lines = log_of_page(&agrees(), &one, false).await;
+    assert_has(&lines, "WARN", &["too many questions", key]);
+    let spans = lines.iter().filter(|line| line.starts_with("span"));
+    assert_eq!(spans.count(), 1, "{lines:#?}");
+    assert!(!lines.concat().contains("hunter2"));
+    // In another run.
+    let lines = log_with(&one, &agrees(), Revision::LATEST, async |ask: Ask| {
+        let link = ask.url("page", "https://example.org", "Visit it");
+        link.done_when(async || false).await.map(drop)
+    })
+    .await;
+    assert_has(&lines, "WARN", &["too many questions", key]);
+}
+
+#[tokio::test]
+async fn a_page_that_is_required() {
+    let key = r#"key="page""#;
+    let default = Elicitation::default();
+    let lines = log_of_page(&User::new(), &default, true).await;
+    assert_has(&lines, "INFO", &["asked", key, "attempt=1"]);
+    assert_has(&lines, "INFO", &[ENDED, "code=-32042"]);
+    let lines = log_of_page(&User::with_forms_only(), &default, true).await;
+    assert_has(&lines, "INFO", &["cannot be asked", key]);
+    for revision in [Revision::V2025_11_25, Revision::LATEST] {
+        let lines = log_of(&User::new(), revision, async |ask: Ask| {
+            let link = ask.url("page", "https://example.org", "Visit it");
+            link.or_require().await.map(drop)
+        })
+        .await;
+        assert_has(
+            &lines,
+            "ERROR",
+            &["the question is wrong", "done_when", key],
+        );
+        let lines = log_of(&User::new(), revision, async |ask: Ask| {
+            let link = ask.url("page", "http://example.org", "Visit it");
+            let link = link.done_when(async || false);
+            link.or_require().await.map(drop)
+        })
+        .await;
+        assert_has(&lines, "ERROR", &["the question is wrong", "https", key]);
+    }
+}
+
+#[tokio::test]
+async fn what_ends_a_call() {
+    let rounds = Elicitation::default().rounds(1);
+    let yes = || json!({"confirm": true});
+    let confirmed = || User::new().accepts("one", yes()).accepts("two", yes());
+    let two = async |ask: Ask| {
+        ask.confirm("one", "One?").or_end().await?;
+        ask.confirm("two", "Two?").or_end().await
+    };
+    let lines = log_with(&rounds, &confirmed(), Revision::LATEST, two).await;
+    assert_has(&lines, "ERROR", &[ENDED, "code=-32603", "1 rounds"]);
+    let lines = log_of_page(&User::new().agrees("page"), &rounds, false).await;
+    assert_has(&lines, "ERROR", &[ENDED, "code=-32603", "1 rounds"]);
+
+    let lines = log_of(&confirmed(), Revision::LATEST, async |ask: Ask| {
+        let large = async { Ok::<_, AskError>("x".repeat(48 * 1024)) };
+        ask.remember("large", large).await?;
+        two(ask).await
+    })
+    .await;
+    assert_has(&lines, "ERROR", &[ENDED, "code=-32603", "too large"]);
+
+    for revision in Revision::ALL {
+        let lines = log_of(&confirmed(), revision, async |ask: Ask| {
+            ask.remember("value", async { Ok::<_, AskError>(1) })
+                .await?;
+            ask.remember("value", async { Ok::<_, AskError>(2) })
+                .await?;
+            two(ask).await
+        })
+        .await;
+        assert_has(&lines, "ERROR", &[ENDED, "`value`", "remembered before"]);
+
+        let lines = log_of(&User::cannot_be_asked(), revision, two).await;
+        assert_has(&lines, "INFO", &[ENDED, "code=-32021"]);
+        let lines = log_of(&confirmed(), revision, two).await;
+        assert!(!lines.concat().contains(ENDED), "{lines:#?}");
+    }
+}
+
+/// As where replicas do not share their keys.
+#[tokio::test]
+async fn a_state_that_was_not_sealed_here() {
+    let log = Log::default();
+    let _guard = tracing::subscriber::set_default(log.clone());
+    let call = Call {
+        revision: Revision::LATEST,
+        method: "tools/call",
+        target: "test".to_owned(),
+        arguments: json!(null),
+        principal: None,
+        form: true,
+        url: false,
+        input_responses: [].into(),
+        request_state: Some("hunter2".to_owned()),
+    };
+    let session = Session::new();
+    let driven = Elicitation::default()
+        .drive(call, &session, None, async |asker: Asker| {
+            asker.take().is_ok()
+        })
+        .await;
+    assert!(matches!(driven, Driven::Refused(_)), "{driven:?}");
+    let lines = log.lines.lock().unwrap().clone();
+    assert_has(&lines, "WARN", &[ENDED, "code=-32602", "requestState"]);
+    assert!(!lines.concat().contains("hunter2"));
 }
