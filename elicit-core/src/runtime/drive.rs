@@ -154,8 +154,11 @@ impl Elicitation {
         }
         state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
-        let pins = open.iter().map(|open| (open.key.clone(), open.pin));
-        state.open.extend(pins);
+        for Open { key, pin, .. } in &open {
+            // What was answered before is not good enough.
+            state.answers.remove(key);
+            state.open.insert(key.clone(), *pin);
+        }
         let sealed = match self.seal(&state, binding) {
             // What was answered too early can be asked again.
             Err(SealError::TooLarge) => {

@@ -147,11 +147,10 @@ impl Run {
                 }
                 match Answer::from(recorded).judged(judge) {
                     Ok(answer) => return Ok(Step::Done(answer)),
+                    // It stays recorded unless the question goes out again, so that the next
+                    // run comes to the same error, or the same attempt.
                     Err(invalid) => {
-                        // Where there is no other attempt it stays: that is an error of the
-                        // run, and is to be the same one in the next.
                         let attempt = self.next_attempt(question, attempt, &invalid)?;
-                        self.forget(question.key);
                         (attempt, Some(invalid))
                     }
                 }
@@ -194,7 +193,6 @@ impl Run {
 
     /// 2026-07-28: asks once more what was answered already.
     pub(super) async fn reopen(&self, question: &Question<'_>) -> AskError {
-        self.forget(question.key);
         match self.open(question, question.digest(), 1, None) {
             Ok(()) => self.parked(question).await,
             Err(error) => error,

@@ -255,10 +255,6 @@ impl Run {
         state.answers.insert(question.key.to_owned(), answer);
     }
 
-    pub(super) fn forget(&self, key: &str) {
-        self.progress().state.answers.remove(key);
-    }
-
     /// Notes how long an answer took.
     pub(super) fn took(&self, key: &str, latency: Duration) {
         self.progress().latencies.insert(key.to_owned(), latency);

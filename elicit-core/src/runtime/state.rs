@@ -24,7 +24,7 @@ pub(super) struct State {
     /// The questions that were asked and whose answer no run has taken yet.
     #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) open: BTreeMap<String, Pin>,
-    /// The questions that have their answer, or the last one that they are to have.
+    /// The questions that were answered, and have not been asked again since.
     #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answers: BTreeMap<String, Recorded>,
     /// What `Ask::remember` keeps.
@@ -48,8 +48,8 @@ pub(super) struct Pin {
     pub(super) asked: u64,
 }
 
-/// An answer that counts: a valid one, or the last of the attempts, so that a later run ends in
-/// the same error. It is looked at again in every round.
+/// An answer, valid or not. It is looked at again in every round, so that a later run comes to
+/// the same value, or the same error.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Recorded {
     #[serde(rename = "q")]

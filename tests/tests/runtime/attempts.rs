@@ -1,5 +1,7 @@
 //! How often a question is asked until its answer is valid.
 
+use std::{cell::Cell, future::ready};
+
 use elicit_core::{
     Ask, AskError, Outcome, Revision, Violations,
     testing::{End, User},
@@ -92,4 +94,35 @@ async fn a_check_that_cannot_be_told_ends_them() {
         assert_eq!(end, End::Returned(Ok(true)), "{revision}");
         assert_eq!(user.asked_keys(), ["scale", "sure"], "{revision}");
     }
+}
+
+/// It lost a race in the run that was to ask it once more.
+#[tokio::test]
+async fn they_are_counted_where_a_question_is_taken_back() {
+    let run = Cell::new(0);
+    let wrong = || json!({"replicas": 0});
+    let user = (0..9).fold(User::new(), |user, _| user.accepts("scale", wrong()));
+    let user = user.accepts("other", json!({"confirm": true}));
+    let end = user
+        .run(Revision::LATEST, async |ask| {
+            run.set(run.get() + 1);
+            let scale = ask.form::<Scale>("scale", "How many?").attempts(2);
+            if run.get() == 2 {
+                tokio::select! {
+                    biased;
+                    _ = scale => unreachable!("it is asked again"),
+                    () = ready(()) => ask.confirm("other", "And?").await.map(|_| true),
+                }
+            } else {
+                Ok(matches!(scale.await, Err(AskError::Invalid(_))))
+            }
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(true)));
+    assert_eq!(user.asked_keys(), ["scale", "other", "scale"]);
+    let message = user.asked()[2]["message"].clone();
+    assert_eq!(
+        message,
+        "How many?\n\nPlease correct: How many: must be at least 1"
+    );
 }
