@@ -3,7 +3,7 @@
 use std::{
     fmt::{Debug, Write},
     sync::{
-        Arc, Mutex,
+        Arc, Mutex, OnceLock,
         atomic::{AtomicU64, Ordering},
     },
 };
@@ -15,9 +15,10 @@ use elicit_core::{
 };
 use serde_json::json;
 use tracing::{
-    Event, Metadata, Subscriber,
+    Dispatch, Event, Metadata, Subscriber,
     field::{Field, Visit},
     span,
+    subscriber::{DefaultGuard, set_default},
 };
 
 /// Keeps every event and every span as text.
@@ -78,6 +79,17 @@ impl Subscriber for Log {
 /// What is said of a call and not of a question.
 const ENDED: &str = "the call ends with an error";
 
+/// Has what happens on this thread written to a log.
+fn listen() -> (Log, DefaultGuard) {
+    // Where `tracing` knows of one subscriber, an event that a thread without one comes to
+    // first is switched off for all of them. So there are two that nobody reads.
+    static OTHERS: OnceLock<[Dispatch; 2]> = OnceLock::new();
+    OTHERS.get_or_init(|| [(); 2].map(|()| Dispatch::new(Log::default())));
+    let log = Log::default();
+    let guard = set_default(log.clone());
+    (log, guard)
+}
+
 /// The log of a call.
 async fn log_of<R>(
     user: &User,
@@ -93,8 +105,7 @@ async fn log_with<R>(
     revision: Revision,
     handler: impl AsyncFn(Ask) -> R,
 ) -> Vec<String> {
-    let log = Log::default();
-    let _guard = tracing::subscriber::set_default(log.clone());
+    let (log, _guard) = listen();
     let _ = user.run_with(elicitation, revision, handler).await;
     let lines = log.lines.lock().unwrap().clone();
     // What every event has.
@@ -420,8 +431,7 @@ async fn what_ends_a_call() {
 /// As where replicas do not share their keys.
 #[tokio::test]
 async fn a_state_that_was_not_sealed_here() {
-    let log = Log::default();
-    let _guard = tracing::subscriber::set_default(log.clone());
+    let (log, _guard) = listen();
     let call = Call {
         revision: Revision::LATEST,
         method: "tools/call",
