@@ -197,7 +197,8 @@ use proc_macro::TokenStream;
 /// - Checks: it can be decided in time linear in the answer, and, as far as its table shows,
 ///   some text matches, of a length that the format has; a description or a doc comment is
 ///   beside it, for people do not read patterns. An answer that does not match is a violation
-///   `pattern`, told in the words of the description.
+///   `pattern`, told in the words of that description, also where the pattern is a newtype's and
+///   the field has a description of its own.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};

@@ -88,7 +88,6 @@ impl Ask {
     /// Protocol: [Form Mode Elicitation Requests] (2025-11-25, 2026-07-28).
     ///
     /// [Form Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
-    #[must_use = "a question is asked when it is awaited"]
     pub fn form<'a, T: Elicit>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
@@ -111,7 +110,6 @@ impl Ask {
     ///     Ok("deleted".to_owned())
     /// }
     /// ```
-    #[must_use = "a question is asked when it is awaited"]
     pub fn confirm<'a>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
@@ -152,7 +150,6 @@ impl Ask {
     /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
     /// [Safe URL Handling]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#safe-url-handling
     /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
-    #[must_use = "a question is asked when it is awaited"]
     pub fn url<'a>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
