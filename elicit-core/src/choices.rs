@@ -76,7 +76,8 @@ impl From<(&str, &str)> for Choice {
 ///
 /// Cheap to clone. Whether there is at least one option, none is empty and no two are
 /// alike, in their values or their titles, is looked at when the question is asked, before
-/// anything is sent; so is that none has a character that nobody sees, and no title a link.
+/// anything is sent; so is that each has something to see, none a character that nobody sees,
+/// and no title a link.
 /// If one option has a title, those without are titled by their values.
 ///
 /// ```
@@ -124,7 +125,7 @@ impl Choices {
         if !self
             .options
             .iter()
-            .all(|option| labels.insert(option.label()))
+            .all(|option| labels.insert(option.label().trim()))
         {
             return Some("two options have the same title".into());
         }

@@ -7,9 +7,10 @@ use fnv::FnvHasher;
 /// The names of a form, so that one is found in as many steps whichever it is and however many
 /// there are: a client that means harm may send many.
 ///
-/// It is a table that the derive writes, as bytes: to the compiler that is one thing, whatever
-/// its size. Two of them are a place, and the number of places is a power of two. Where a name
-/// is, its FNV-1a hash says. If another one is there already, it is in the next that is free.
+/// It is a table that the derive writes (in its `generate/names.rs`, by the same rules), as bytes:
+/// to the compiler that is one thing, whatever its size. Two of them are a place, and the number
+/// of places is a power of two. Where a name is, its FNV-1a hash says. If another one is there
+/// already, it is in the next that is free.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Names {
     /// What stands in a place is the rank of a name in their order, or [`NONE`].

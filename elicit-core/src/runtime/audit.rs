@@ -1,6 +1,7 @@
 //! What is written to the log: which question, of which tool, to whom, and what
-//! became of it. Names, numbers and keywords; never a value. Two of the names
-//! come from the client: its own, and the URI of a resource that it reads.
+//! became of it; and of a call, with which error it ends. Names, numbers, keywords and
+//! sentences of this crate; never a value. Two of the names come from the client: its own,
+//! and the URI of a resource that it reads.
 
 use std::time::Duration;
 

@@ -90,7 +90,8 @@ impl Future for Confirm<'_> {
     }
 }
 
-/// The form of it. The derive is another crate, so this is by hand what it writes.
+/// The form of it. The derive is another crate, so this is by hand much like what it writes; the
+/// table of names has one place, which is full.
 #[derive(Debug)]
 struct Consent {
     confirm: bool,

@@ -160,9 +160,8 @@ impl Elicitation {
             state.open.insert(key.clone(), *pin);
         }
         let sealed = match self.seal(&state, binding) {
-            // What was answered too early can be asked again.
             Err(SealError::TooLarge) => {
-                state.drop_unread();
+                state.drop_spare();
                 self.seal(&state, binding)
             }
             sealed => sealed,
@@ -171,7 +170,7 @@ impl Elicitation {
             Refusal::internal(match error {
                 SealError::TooLarge => {
                     "the answers and remembered values of the call are too large to be carried; \
-                     remember less"
+                     remember less, or bound the texts that are asked for"
                 }
                 SealError::NoRandomness => "the system has no randomness to seal state with",
                 SealError::Unwritable => "the carried state cannot be written",

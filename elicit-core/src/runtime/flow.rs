@@ -38,7 +38,9 @@ impl Run {
         let span = audit::span(self, question);
         async {
             let outcome = asking.await;
-            if let Err(error) = &outcome {
+            if let Err(error) = &outcome
+                && !self.is_old_news(question.key)
+            {
                 audit::failed(self, question, error);
             }
             outcome
@@ -90,7 +92,8 @@ impl Run {
             match answer.judged(&mut *judge) {
                 Ok(answer) => return Ok(answer),
                 Err(invalid) => {
-                    attempt = self.next_attempt(question, attempt, &invalid)?;
+                    audit::invalid(self, question, attempt, &invalid.invalid);
+                    attempt = next_attempt(question, attempt, &invalid)?;
                     again = Some(invalid);
                 }
             }
@@ -150,8 +153,19 @@ impl Run {
                     // It stays recorded unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.
                     Err(invalid) => {
-                        let attempt = self.next_attempt(question, attempt, &invalid)?;
-                        (attempt, Some(invalid))
+                        let is_new = self.note_invalid(question.key);
+                        if is_new {
+                            audit::invalid(self, question, attempt, &invalid.invalid);
+                        }
+                        match next_attempt(question, attempt, &invalid) {
+                            Ok(attempt) => (attempt, Some(invalid)),
+                            Err(error) => {
+                                if !is_new {
+                                    self.note_old_news(question.key);
+                                }
+                                return Err(error);
+                            }
+                        }
                     }
                 }
             }
@@ -196,28 +210,6 @@ impl Run {
         match self.open(question, question.digest(), 1, None) {
             Ok(()) => self.parked(question).await,
             Err(error) => error,
-        }
-    }
-
-    /// Counts an invalid answer.
-    ///
-    /// # Errors
-    ///
-    /// It was the last attempt, or the server's own rule speaks of it in words
-    /// that cannot be sent.
-    fn next_attempt(
-        &self,
-        question: &Question<'_>,
-        attempt: u8,
-        again: &Again,
-    ) -> Result<u8, AskError> {
-        audit::invalid(self, question, attempt, &again.invalid);
-        if attempt >= question.attempts {
-            return Err(AskError::Invalid(again.invalid.clone()));
-        }
-        match again.fault(question.form()) {
-            Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
-            None => Ok(attempt + 1),
         }
     }
 
@@ -312,5 +304,21 @@ impl Future for Parked<'_> {
 impl Drop for Parked<'_> {
     fn drop(&mut self) {
         self.run.progress().open.retain(|open| open.key != self.key);
+    }
+}
+
+/// Counts an invalid answer.
+///
+/// # Errors
+///
+/// It was the last attempt, or the server's own rule speaks of it in words
+/// that cannot be sent.
+fn next_attempt(question: &Question<'_>, attempt: u8, again: &Again) -> Result<u8, AskError> {
+    if attempt >= question.attempts {
+        return Err(AskError::Invalid(again.invalid.clone()));
+    }
+    match again.fault(question.form()) {
+        Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
+        None => Ok(attempt + 1),
     }
 }

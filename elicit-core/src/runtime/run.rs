@@ -3,6 +3,7 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
+    mem,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -52,6 +53,8 @@ pub(super) struct Progress {
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<Open>,
     latencies: HashMap<String, Duration>,
+    /// The questions whose error an earlier run has written down.
+    old_news: HashSet<String>,
     /// Ends the run at once.
     pub(super) stop: Option<Stop>,
     /// An error of the server's, which the call ends with whatever the handler
@@ -200,7 +203,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// It was another question in the last round, and in one before that.
+    /// It was another question when it was last asked, and once before.
     pub(super) fn recall(
         &self,
         question: &Question<'_>,
@@ -233,7 +236,7 @@ impl Run {
                     return Ok(Known::Open { attempt: 1 });
                 }
                 Err(progress.fault(question.bad(
-                    "it is another question in every run, so its answer never fits; keep what \
+                    "it is another question again and again, so its answer never fits; keep what \
                      differs with `Ask::remember`",
                 )))
             }
@@ -255,6 +258,22 @@ impl Run {
         state.answers.insert(question.key.to_owned(), answer);
     }
 
+    /// Notes that the answer to a question is invalid. Whether that is new.
+    pub(super) fn note_invalid(&self, key: &str) -> bool {
+        let mut progress = self.progress();
+        let answer = progress.state.answers.get_mut(key);
+        !answer.is_some_and(|answer| mem::replace(&mut answer.invalid, true))
+    }
+
+    /// Notes that an earlier run has written down the error of a question.
+    pub(super) fn note_old_news(&self, key: &str) {
+        self.progress().old_news.insert(key.to_owned());
+    }
+
+    pub(super) fn is_old_news(&self, key: &str) -> bool {
+        self.progress().old_news.contains(key)
+    }
+
     /// Notes how long an answer took.
     pub(super) fn took(&self, key: &str, latency: Duration) {
         self.progress().latencies.insert(key.to_owned(), latency);
@@ -269,7 +288,7 @@ impl Run {
         let parked = {
             let mut progress = self.progress();
             progress.closed = true;
-            std::mem::take(&mut progress.parked)
+            mem::take(&mut progress.parked)
         };
         parked.into_iter().for_each(Waker::wake);
     }

@@ -49,7 +49,7 @@ pub(super) struct Pin {
 }
 
 /// An answer, valid or not. It is looked at again in every round, so that a later run comes to
-/// the same value, or the same error.
+/// the same value, or the same error, unless a check finds otherwise by then.
 #[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Recorded {
     #[serde(rename = "q")]
@@ -67,6 +67,9 @@ pub(super) struct Recorded {
     /// No run has got to the question since it was answered. The answer is as it came.
     #[serde(rename = "u", default, skip_serializing_if = "Not::not")]
     pub(super) unread: bool,
+    /// A run has found that it is invalid, and written so.
+    #[serde(rename = "i", default, skip_serializing_if = "Not::not")]
+    pub(super) invalid: bool,
 }
 
 impl State {
@@ -89,9 +92,11 @@ impl State {
         }
     }
 
-    /// Drops the answers that no run has got to. Their questions are asked again.
-    pub(super) fn drop_unread(&mut self) {
-        self.answers.retain(|_, answer| !answer.unread);
+    /// Drops what nobody needs who can ask again: the answers that no run has got to, and those
+    /// that are invalid.
+    pub(super) fn drop_spare(&mut self) {
+        self.answers
+            .retain(|_, answer| !answer.unread && !answer.invalid);
     }
 }
 
@@ -104,6 +109,7 @@ impl Recorded {
             content: answer.content,
             latency: None,
             unread: true,
+            invalid: false,
         }
     }
 

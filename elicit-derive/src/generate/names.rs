@@ -1,4 +1,4 @@
-//! Where the core finds the names of a form.
+//! Where the core finds the names of a form, in its `form/names.rs`.
 
 use std::hash::Hasher;
 

@@ -74,6 +74,30 @@ async fn they_are_counted_beside_another_question() {
     }
 }
 
+/// The state has no room for it. Nobody has remembered anything, and the call goes on.
+#[tokio::test]
+async fn an_answer_that_is_too_long_to_be_carried_uses_them_up_for_one_run() {
+    let long = json!({"replicas": 0, "note": "x".repeat(60_000)});
+    let user = User::new()
+        .accepts("scale", long)
+        .accepts("sure", json!({"confirm": true}))
+        .accepts("scale", json!({"replicas": 3}));
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            let scale = ask.form::<Scale>("scale", "How many?").attempts(1).await;
+            ask.confirm("sure", "Sure?").or_end().await?;
+            Ok::<_, AskError>(
+                scale
+                    .ok()
+                    .and_then(Outcome::accepted)
+                    .map(|scale| scale.replicas),
+            )
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(Some(3))));
+    assert_eq!(user.asked_keys(), ["scale", "sure", "scale"]);
+}
+
 #[tokio::test]
 async fn a_check_that_cannot_be_told_ends_them() {
     for revision in Revision::ALL {

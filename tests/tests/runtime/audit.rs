@@ -21,6 +21,8 @@ use tracing::{
     subscriber::{DefaultGuard, set_default},
 };
 
+use crate::forms::Scale;
+
 /// Keeps every event and every span as text.
 #[derive(Clone, Default)]
 struct Log {
@@ -245,6 +247,32 @@ async fn answers_that_are_kept_are_not_written_again() {
         .filter(|line| line.contains("message=asked"))
         .count();
     assert_eq!((asked, answered), (2, 2), "{lines:#?}");
+}
+
+#[tokio::test]
+async fn what_an_invalid_answer_ends_in_is_not_written_again() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("scale", json!({"replicas": 0}));
+        let user = ["one", "two", "three"].iter().fold(user, |user, key| {
+            user.accepts(key, json!({"confirm": true}))
+        });
+        let lines = log_of(&user, revision, async |ask: Ask| {
+            let scale = ask.form::<Scale>("scale", "How many?").attempts(1).await;
+            assert!(matches!(
+                scale,
+                Err(AskError::Invalid(_) | AskError::Suspended)
+            ));
+            for key in ["one", "two", "three"] {
+                ask.confirm(key, "Sure?").or_end().await?;
+            }
+            Ok::<_, AskError>(())
+        })
+        .await;
+        for said in ["the answer is invalid", "no valid answer"] {
+            let number = lines.iter().filter(|line| line.contains(said)).count();
+            assert_eq!(number, 1, "{revision}: {said}: {lines:#?}");
+        }
+    }
 }
 
 #[tokio::test]
