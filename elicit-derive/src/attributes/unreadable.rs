@@ -19,7 +19,7 @@ pub(super) fn fault(part: TokenStream, level: Level, kind: Kind) -> Fault {
             format!("`{key}` has no value behind its `=`")
         }
         [TokenTree::Ident(key), equals, value @ ..]
-            if is(equals, "=") && !value.iter().any(is_name) =>
+            if is(equals, "=") && !has_entry(key, value, is_name) =>
         {
             let help = value_help(key, value).map(|help| format!("\nhelp: {help}"));
             format!(
@@ -40,8 +40,29 @@ pub(super) fn fault(part: TokenStream, level: Level, kind: Kind) -> Fault {
     Fault { at, message, keys }
 }
 
-/// What may have been meant by tokens that do not begin with a name and a `=`, or that have the
-/// name of another attribute in them.
+/// Whether another entry stands in a value, with no comma in front of it. What is a name may be a
+/// word of a text without its quotes: `title = Host name`.
+fn has_entry(key: &Ident, value: &[TokenTree], is_name: impl Fn(&TokenTree) -> bool) -> bool {
+    let takes_path = key == "check" || key == "crate";
+    let is_word = |token: &TokenTree| match token {
+        TokenTree::Ident(word) => !takes_path && word != "true" && word != "false",
+        _ => false,
+    };
+    let begins_entry = |place: usize| {
+        let is_behind_word = match &value[..place] {
+            // A path
+            [.., colon, TokenTree::Ident(_)] if is(colon, ":") => false,
+            [.., before] => is_word(before) && !is_name(before),
+            [] => false,
+        };
+        let behind = value.get(place + 1);
+        is_name(&value[place]) && behind.is_none_or(|token| is(token, "=")) && !is_behind_word
+    };
+    !value.iter().all(is_word) && (0..value.len()).any(begins_entry)
+}
+
+/// What may have been meant by tokens that do not begin with a name and a `=`, or that have
+/// another entry in them.
 fn way_out(tokens: &[TokenTree]) -> String {
     match tokens {
         [TokenTree::Ident(one), dash, TokenTree::Ident(other), ..] if is(dash, "-") => {

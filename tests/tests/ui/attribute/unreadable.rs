@@ -33,6 +33,20 @@ struct Deploy {
     words: String,
     #[elicit(pattern = ^a$, minimum = .5 maximum = +3)]
     more: String,
+    #[elicit(title = Host name, description = Write the value here)]
+    host: String,
+    #[elicit(title = Target date)]
+    day: String,
+    #[elicit(default = true required)]
+    flag: bool,
+    #[elicit(minimum = 5 required title = "Title")]
+    three: u8,
+}
+
+#[derive(Elicit)]
+#[elicit(check = rule deserialize)]
+struct Checked {
+    any: u8,
 }
 
 fn main() {
