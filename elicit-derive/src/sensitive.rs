@@ -9,13 +9,15 @@ use std::fmt;
 /// plural. A `|` is in what is one word and also written as two.
 const IN_LONGER_WORDS: [&str; 3] = ["pass|word", "pass|phrase", "secret key"];
 
-/// Those that are found as words of their own only: `opinion` ends like one of them.
-const WORDS: [&str; 52] = [
+/// Those that are found as words of their own only: `opinion` ends like one of them. The core's
+/// `runtime/guard.rs` knows the likeliest of them in the texts of run time.
+const WORDS: [&str; 53] = [
     "passwd",
     "pwd",
     "pass|code",
     "pass|key",
     "secret",
+    "secret id",
     "credential",
     "creds",
     "db pass",
@@ -69,6 +71,10 @@ const WORDS: [&str; 52] = [
     "national insurance number",
 ];
 
+/// The words that end the name of something about a credential, which is none itself:
+/// `ssh_key_name`.
+const ABOUT: [&str; 6] = ["id", "name", "type", "method", "fingerprint", "enabled"];
+
 /// A credential, which is shown as it is mostly written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Credential(&'static str);
@@ -86,11 +92,17 @@ pub(crate) fn credential(name: &str) -> Option<Credential> {
 
 fn in_phrase(phrase: &str) -> Option<Credential> {
     let letters = letters(phrase);
+    // `PIN / ID` asks for either.
+    let is_one_name = !phrase.contains(['/', '.']);
     for (start, first) in letters.iter().enumerate() {
         let words = if first.begins_word() { &WORDS[..] } else { &[] };
+        let (before, letters) = letters.split_at(start);
         for credential in IN_LONGER_WORDS.iter().chain(words) {
             // Most are out by their first letter.
-            if credential.as_bytes()[0] == first.lower && is_at_start(credential, &letters[start..])
+            if credential.as_bytes()[0] == first.lower
+                && let Some(rest) = behind(credential, letters)
+                && !(is_one_name && is_about(rest))
+                && !is_way_to_pay(credential, before)
             {
                 return Some(Credential(credential));
             }
@@ -99,16 +111,26 @@ fn in_phrase(phrase: &str) -> Option<Credential> {
     None
 }
 
-/// Whether these letters begin with the words of a credential.
-fn is_at_start(credential: &str, letters: &[Letter]) -> bool {
+/// Whether the letters behind a credential make it the name of something about it.
+fn is_about(rest: &[Letter]) -> bool {
+    let is_all = |word: &&str| behind(word, rest).is_some_and(<[Letter]>::is_empty);
+    ABOUT.iter().any(is_all)
+}
+
+/// Whether a credential is only how somebody pays: `pay_by_credit_card`.
+fn is_way_to_pay(credential: &str, before: &[Letter]) -> bool {
+    credential == "credit card"
+        && matches!(before, [.., b, y] if b.begins_word() && [b.lower, y.lower] == *b"by")
+}
+
+/// What stands behind the words of a credential, if these letters begin with them.
+fn behind<'a>(credential: &str, letters: &'a [Letter]) -> Option<&'a [Letter]> {
     let mut rest = letters;
     for word in credential.split([' ', '|']) {
-        let Some((letters, behind)) = rest.split_at_checked(word.len()) else {
-            return false;
-        };
+        let (letters, behind) = rest.split_at_checked(word.len())?;
         let is_same = letters.iter().map(|letter| letter.lower).eq(word.bytes());
         if !is_same || !is_one_word(letters) {
-            return false;
+            return None;
         }
         rest = behind;
     }
@@ -116,7 +138,12 @@ fn is_at_start(credential: &str, letters: &[Letter]) -> bool {
     // What ends a longer word is one with it.
     let is_whole = letters[0].begins_word() || !letters[1..length].iter().any(Letter::begins_word);
     let ends = |rest: &[Letter]| rest.first().is_none_or(Letter::begins_word);
-    is_whole && (ends(rest) || rest[0].lower == b's' && ends(&rest[1..]))
+    match rest {
+        _ if !is_whole => None,
+        rest if ends(rest) => Some(rest),
+        [plural, rest @ ..] if plural.lower == b's' && ends(rest) => Some(rest),
+        _ => None,
+    }
 }
 
 /// Whether the letters of a word are together, or each of them by itself, as in `P.I.N.`.
@@ -321,6 +348,24 @@ mod tests {
     }
 
     #[test]
+    fn words_beside_a_credential_hide_none() {
+        for name in [
+            "secret_id",
+            "card_type_and_card_number",
+            "Password and user name",
+            "Password / name",
+            "PIN/ID",
+            "SSN. Name",
+            "national_id",
+            "name_of_ssh_key",
+            "by_password",
+            "Corby credit card",
+        ] {
+            assert!(credential(name).is_some(), "{name}");
+        }
+    }
+
+    #[test]
     fn words_are_not_found_inside_words() {
         for name in [
             "token_count",
@@ -371,6 +416,30 @@ mod tests {
             "seed",
             "search_phrase",
             "recovery_plan",
+        ] {
+            assert_eq!(credential(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_about_a_credential_is_none() {
+        for name in [
+            "credit_card_type",
+            "pay_by_credit_card",
+            "Payment by credit card",
+            "otp_method",
+            "otp_enabled",
+            "OTPMethod",
+            "ssh_key_name",
+            "sshKeyName",
+            "SSH key names",
+            "ssh_key_fingerprint",
+            "signing_key_id",
+            "encryption_key_id",
+            "EncryptionKeyID",
+            "github_token_name",
+            "secret_name",
+            "password_enabled",
         ] {
             assert_eq!(credential(name), None, "{name}");
         }

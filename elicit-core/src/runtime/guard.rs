@@ -128,9 +128,10 @@ fn places_ignoring_case<'t>(text: &'t str, what: &'t str) -> impl Iterator<Item 
         .map(|(place, _)| place)
 }
 
-/// A word in the text that speaks of a credential, if there is one.
+/// A word in the text that speaks of a credential, if there is one. The derive refuses more of
+/// them in names and titles, in its `sensitive.rs`.
 pub(super) fn credential(text: &str) -> Option<&'static str> {
-    const WORDS: [&str; 14] = [
+    const WORDS: [&str; 20] = [
         "password",
         "passwort",
         "passphrase",
@@ -140,10 +141,16 @@ pub(super) fn credential(text: &str) -> Option<&'static str> {
         "api_key",
         "apikey",
         "access token",
+        "github token",
         "private key",
+        "ssh key",
+        "seed phrase",
         "secret",
         "credential",
+        "credit card",
+        "card number",
         "cvv",
+        "otp",
         "one-time code",
     ];
     WORDS

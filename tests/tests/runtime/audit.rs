@@ -331,6 +331,12 @@ async fn a_question_for_a_credential_is_a_warning() {
         ("What is your Password?", "password"),
         ("Paste the API key.", "api key"),
         ("Your SECRET", "secret"),
+        ("Paste the GitHub token.", "github token"),
+        ("Your SSH key?", "ssh key"),
+        ("Write down the seed phrase", "seed phrase"),
+        ("Which credit card?", "credit card"),
+        ("The card number, please", "card number"),
+        ("Enter the OTP", "otp"),
     ] {
         let user = User::new().declines("sure");
         let lines = log_of(&user, Revision::LATEST, async |ask| {
