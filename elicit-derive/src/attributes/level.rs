@@ -105,7 +105,7 @@ impl Level {
                     elsewhere.name()
                 )
             }
-            Guess::Ours { meant, .. } | Guess::Other { meant } => {
+            Guess::Ours { meant, .. } | Guess::Other { meant, .. } => {
                 format!("there is no attribute `{key}`; {meant}")
             }
             Guess::Nearest(nearest) => {
@@ -124,7 +124,8 @@ impl Level {
             return Some(key.to_owned());
         }
         match self.guess(key, kind) {
-            Guess::Elsewhere(_) | Guess::Other { .. } => Some(key.to_owned()),
+            Guess::Elsewhere(_) => Some(key.to_owned()),
+            Guess::Other { name, .. } => Some(name.to_owned()),
             // Options may be meant as the variants of an enum; and whoever writes `serialize`
             // wants serde's derive, which may bring its `Deserialize` along.
             Guess::Ours {
@@ -144,12 +145,12 @@ impl Level {
         }
         let goes_here = |ours: &str| self.keys().contains(&ours);
         let ours = other_names::of(kind).iter().chain(OURS);
-        if let Some((ours, meant)) = other_names::find(ours, key, goes_here) {
+        if let Some((_, ours, meant)) = other_names::find(ours, key, goes_here) {
             return Guess::Ours { ours, meant };
         }
         let others = SET_ASIDE.iter().chain(OTHERS);
-        if let Some((_, meant)) = other_names::find(others, key, goes_here) {
-            return Guess::Other { meant };
+        if let Some((name, _, meant)) = other_names::find(others, key, goes_here) {
+            return Guess::Other { name, meant };
         }
         self.nearest(key).map_or(Guess::Unknown, Guess::Nearest)
     }
@@ -173,8 +174,9 @@ enum Guess {
         ours: &'static str,
         meant: &'static str,
     },
-    /// None of ours, and what to do in its place.
+    /// None of ours, by the name that it has in the table, and what to do in its place.
     Other {
+        name: &'static str,
         meant: &'static str,
     },
     /// A misspelt one.

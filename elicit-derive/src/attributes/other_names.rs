@@ -5,16 +5,17 @@ use super::Kind;
 /// Names, in lower case and without a `_`, beside an attribute of ours and what to do.
 type Row = (&'static [&'static str], &'static str, &'static str);
 
-/// The row of a name among those whose attribute goes here.
+/// The row of a name among those whose attribute goes here, with the name as it is spelt there.
 pub(super) fn find<'a>(
     rows: impl IntoIterator<Item = &'a Row>,
     name: &str,
     goes_here: impl Fn(&str) -> bool,
-) -> Option<(&'static str, &'static str)> {
+) -> Option<(&'static str, &'static str, &'static str)> {
     let name = name.replace('_', "").to_lowercase();
-    rows.into_iter()
-        .find(|(names, ours, _)| names.contains(&&*name) && goes_here(ours))
-        .map(|&(_, ours, meant)| (ours, meant))
+    rows.into_iter().find_map(|&(names, ours, meant)| {
+        let name = names.iter().find(|known| **known == name)?;
+        goes_here(ours).then_some((*name, ours, meant))
+    })
 }
 
 /// What is an attribute of ours in fields of one kind.

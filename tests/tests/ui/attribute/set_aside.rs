@@ -30,6 +30,8 @@ struct Deploy {
     credentials: Address,
     #[elicit(gizmo)]
     any: u128,
+    #[elicit(Skip)]
+    capital: HashMap<u8, u8>,
 }
 
 #[derive(Elicit, Serialize)]
