@@ -3,14 +3,19 @@
 
 use syn::Type;
 
-use crate::{model::in_list, primitive::Primitive};
+use crate::{
+    model::{bare, in_list, in_option},
+    primitive::Primitive,
+};
 
 #[derive(Clone, Copy)]
 pub(crate) enum Kind {
     /// Several options.
     List,
     Text,
-    /// A number, a choice, or what is no field.
+    /// A number that may have a fraction.
+    Float,
+    /// An integer, a choice, or what is no field.
     Other,
 }
 
@@ -21,7 +26,12 @@ impl Kind {
         }
         match Primitive::of_value(ty) {
             Some(Primitive::Text | Primitive::Character) => Self::Text,
+            _ if is_float(in_option(ty).unwrap_or(ty)) => Self::Float,
             _ => Self::Other,
         }
     }
+}
+
+fn is_float(ty: &Type) -> bool {
+    matches!(bare(ty), Type::Path(ty) if ty.path.is_ident("f32") || ty.path.is_ident("f64"))
 }

@@ -23,7 +23,7 @@ pub(super) fn of(kind: Kind) -> &'static [Row] {
     match kind {
         Kind::List => OF_LISTS,
         Kind::Text => OF_TEXTS,
-        Kind::Other => &[],
+        Kind::Float | Kind::Other => &[],
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn fault(part: TokenStream, level: Level, kind: Kind) -> Fault {
         [TokenTree::Ident(key), equals, value @ ..]
             if is(equals, "=") && !has_entry(key, value, is_name) =>
         {
-            let help = value_help(key, value).map(|help| format!("\nhelp: {help}"));
+            let help = value_help(key, value, kind).map(|help| format!("\nhelp: {help}"));
             format!(
                 "`{key}` has a value that cannot be read{}",
                 help.unwrap_or_default()
@@ -82,7 +82,7 @@ fn way_out(tokens: &[TokenTree]) -> String {
 }
 
 /// What may have been meant by the tokens behind a `=`.
-fn value_help(key: &Ident, value: &[TokenTree]) -> Option<String> {
+fn value_help(key: &Ident, value: &[TokenTree], kind: Kind) -> Option<String> {
     let (sign, unsigned) = match value {
         [sign, ..] if is(sign, "=>") => return Some(single_sign(key)),
         [sign, rest @ ..] if is(sign, "-") => ("-", rest),
@@ -99,14 +99,15 @@ fn value_help(key: &Ident, value: &[TokenTree]) -> Option<String> {
         [whole, groups @ ..] if is_digits(whole) && groups.iter().all(is_digits) => {
             let groups: Vec<String> = groups.iter().map(ToString::to_string).collect();
             match &groups[..] {
-                [fraction] if fraction.len() != 3 => number(
-                    "a fraction stands behind a point",
-                    format!("{whole}.{fraction}"),
-                ),
-                groups => number(
+                [.., last] if last.len() == 3 => number(
                     "digits are grouped by `_`",
                     format!("{whole}_{}", groups.join("_")),
                 ),
+                [fraction] if matches!(kind, Kind::Float) => number(
+                    "a fraction stands behind a point",
+                    format!("{whole}.{fraction}"),
+                ),
+                _ => "write one number".to_owned(),
             }
         }
         [TokenTree::Literal(_), behind, ..] => {

@@ -41,6 +41,10 @@ struct Deploy {
     flag: bool,
     #[elicit(minimum = 5 required title = "Title")]
     three: u8,
+    #[elicit(maximum = 2 3, default = 3, 4)]
+    two_numbers: u8,
+    #[elicit(minimum = 1 2 3, maximum = 2 5)]
+    ratio: Option<f32>,
 }
 
 #[derive(Elicit)]
