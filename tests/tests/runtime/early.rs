@@ -11,7 +11,7 @@ use elicit_core::{
 use serde_json::{Value, json};
 use tokio::task::yield_now;
 
-use crate::forms::Scale;
+use crate::{forms::Scale, seam::call};
 
 fn yes() -> Value {
     json!({"confirm": true})
@@ -174,15 +174,9 @@ async fn the_first_answer_to_a_question_counts() {
             (key.to_owned(), result)
         };
         let call = Call {
-            revision: Revision::LATEST,
-            method: "tools/call",
-            target: "test".to_owned(),
-            arguments: Value::Null,
-            principal: None,
-            form: true,
-            url: false,
             input_responses: answers.iter().map(answer).collect(),
             request_state: state,
+            ..call(Revision::LATEST)
         };
         let handler = async |asker: Asker| {
             let ask = asker.take().unwrap();

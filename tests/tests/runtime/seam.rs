@@ -17,7 +17,7 @@ use elicit_core::{
 };
 use serde_json::{Value, json};
 
-fn call(revision: Revision) -> Call {
+pub(crate) fn call(revision: Revision) -> Call {
     Call {
         revision,
         method: "tools/call",
