@@ -77,8 +77,7 @@ impl From<(&str, &str)> for Choice {
 /// Cheap to clone. Whether there is at least one option, none is empty and no two are
 /// alike, in their values or their titles, is looked at when the question is asked, before
 /// anything is sent; so is that each has something to see, none a character that nobody sees,
-/// and no title a link.
-/// If one option has a title, those without are titled by their values.
+/// and no title a link. If one option has a title, those without are titled by their values.
 ///
 /// ```
 /// use elicit_core::Choices;
@@ -121,12 +120,8 @@ impl Choices {
             return Some("an option has an empty value".into());
         }
         // What has no title is shown as its value.
-        let mut labels = HashSet::with_capacity(self.options.len());
-        if !self
-            .options
-            .iter()
-            .all(|option| labels.insert(option.label().trim()))
-        {
+        let labels = self.options.iter().map(|option| option.label().trim());
+        if labels.collect::<HashSet<_>>().len() < self.options.len() {
             return Some("two options have the same title".into());
         }
         None

@@ -137,7 +137,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(crate) const fn comma(&mut self, place: usize) {
+    const fn comma(&mut self, place: usize) {
         if place > 0 {
             self.raw(b",");
         }
