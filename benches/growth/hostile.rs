@@ -32,6 +32,15 @@ struct Form {
     slug: Option<String>,
     #[elicit(format = "date-time", max_length = 40)]
     at: Option<String>,
+    #[elicit(
+        description = "Small letters and dashes",
+        pattern = "^[a-z]+(-[a-z]+)*$"
+    )]
+    tags: Option<String>,
+    #[elicit(format = "date-time")]
+    moment: Option<String>,
+    #[elicit(format = "uri")]
+    page: Option<String>,
 }
 
 #[derive(Elicit, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,7 +50,7 @@ enum Environment {
 }
 
 impl Hostile {
-    pub(crate) const ALL: [Self; 28] = [
+    pub(crate) const ALL: [Self; 33] = [
         Self {
             name: "white space",
             start: "{",
@@ -131,6 +140,36 @@ impl Hostile {
             start: r#"{"at":"2026-07-28T09:00:00."#,
             repeated: "1",
             end: r#"Z"}"#,
+        },
+        Self {
+            name: "text that matches its pattern",
+            start: r#"{"tags":""#,
+            repeated: "a",
+            end: r#""}"#,
+        },
+        Self {
+            name: "the same, of two characters in turn",
+            start: r#"{"tags":"a"#,
+            repeated: "-b",
+            end: r#""}"#,
+        },
+        Self {
+            name: "a fraction of a second",
+            start: r#"{"moment":"2026-07-28T09:00:00."#,
+            repeated: "1",
+            end: r#"Z"}"#,
+        },
+        Self {
+            name: "a URI",
+            start: r#"{"page":"https://example.org/"#,
+            repeated: "a",
+            end: r#""}"#,
+        },
+        Self {
+            name: "the same, percent-encoded",
+            start: r#"{"page":"https://example.org/"#,
+            repeated: "%41",
+            end: r#""}"#,
         },
         Self {
             name: "lists and objects under an unknown name",

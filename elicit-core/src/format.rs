@@ -138,6 +138,7 @@ impl Format {
     /// const _: () = assert!(Format::Date.accepts("28.7.2026"));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn accepts(self, text: &str) -> bool {
         match self {
             Self::Email => email::is_mailbox(text.as_bytes()),

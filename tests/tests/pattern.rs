@@ -725,6 +725,34 @@ fn time_is_linear_in_the_text() {
     }
 }
 
+/// A long text that stays in one row of the table is not looked up character by character.
+#[test]
+fn one_character_decides_wherever_it_stands() {
+    for (source, usual, deciding) in [
+        ("^[a-z]+$", "a", "A"),
+        ("^[a-z]+$", "z", "é"),
+        ("^[!#%'+-/3579;=]+$", "=", "<"),
+        ("^[^é]*$", "\n", "é"),
+        ("^[^é]*$", "ö", "é"),
+        ("^a*[b-y]?a*$", "a", "z"),
+        ("^(?:ab)*$", "ab", "b"),
+    ] {
+        let pattern = Compiled::new(source).unwrap();
+        let text = usual.repeat(700);
+        assert!(pattern.is_match(&text), "{source}");
+        for (at, _) in text.char_indices() {
+            let (before, after) = text.split_at(at);
+            let decided = format!("{before}{deciding}{after}");
+            assert!(!pattern.usual.is_match(&decided), "{source}, {at}");
+        }
+    }
+    let found = Compiled::new("b").unwrap();
+    for at in 0..700 {
+        let text = "a".repeat(at) + "b" + &"a".repeat(700 - at);
+        assert!(found.usual.is_match(&text), "{at}");
+    }
+}
+
 /// What is refused is what has no linear form and what is no pattern, never what is merely large.
 #[test]
 fn large_patterns() {
@@ -906,8 +934,12 @@ fn texts() -> impl Strategy<Value = String> {
     let characters = vec![
         'a', 'b', '0', '_', '-', ' ', '\n', 'A', 'é', 'α', '😀', '\u{2028}', '\u{FEFF}',
     ];
-    prop::collection::vec(prop::sample::select(characters), 0..7)
-        .prop_map(|characters| characters.into_iter().collect())
+    let character = prop::sample::select(characters);
+    let text = prop::collection::vec(character.clone(), 0..7)
+        .prop_map(|characters| characters.into_iter().collect::<String>());
+    let long = (text.clone(), character, 200..500_usize, text.clone())
+        .prop_map(|(before, c, times, after)| before + &String::from(c).repeat(times) + &after);
+    prop_oneof![19 => text, 1 => long]
 }
 
 /// Whether `jsonschema` departs from ECMA-262 here:

@@ -113,13 +113,14 @@ const fn is_ip_future(text: &[u8]) -> bool {
 const fn is_tail(mut text: &[u8]) -> bool {
     let mut in_fragment = false;
     loop {
-        text = match Class::TAIL.skip(text) {
+        text = match text {
             [] => return true,
             [b'%', high, low, rest @ ..] if is_hex(*high, *low) => rest,
             [b'#', rest @ ..] if !in_fragment => {
                 in_fragment = true;
                 rest
             }
+            [byte, rest @ ..] if Class::TAIL.has(*byte) => Class::TAIL.skip(rest),
             _ => return false,
         };
     }

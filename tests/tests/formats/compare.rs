@@ -104,7 +104,7 @@ enum Slip {
     Insert(Index, char),
     Replace(Index, char),
     Remove(Index),
-    Repeat(Index, usize),
+    Repeat(Index, usize, usize),
 }
 
 fn slips(
@@ -121,7 +121,13 @@ fn slips(
         (any::<Index>(), character()).prop_map(|(at, with)| Slip::Insert(at, with)),
         (any::<Index>(), character()).prop_map(|(at, with)| Slip::Replace(at, with)),
         any::<Index>().prop_map(Slip::Remove),
-        (any::<Index>(), 1..5_usize).prop_map(|(at, length)| Slip::Repeat(at, length)),
+        // What is long is read in another way.
+        (
+            any::<Index>(),
+            1..5_usize,
+            prop_oneof![3 => Just(1), 1 => 2..150_usize]
+        )
+            .prop_map(|(at, length, times)| Slip::Repeat(at, length, times)),
     ];
     (valid, prop::collection::vec(slip, 1..=3)).prop_map(|(text, slips)| {
         let mut text: Vec<char> = text.chars().collect();
@@ -136,10 +142,10 @@ fn slips(
                 Slip::Remove(at) => {
                     text.remove(at.index(text.len()));
                 }
-                Slip::Repeat(at, length) => {
+                Slip::Repeat(at, length, times) => {
                     let start = at.index(text.len());
                     let end = text.len().min(start + length);
-                    let repeated = text[start..end].to_vec();
+                    let repeated = text[start..end].repeat(times);
                     text.splice(start..start, repeated);
                 }
             }

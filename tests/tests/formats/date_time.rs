@@ -134,8 +134,13 @@ fn fractions() {
             "{fraction}"
         );
     }
-    let long = format!("2026-07-28T09:30:00.{}Z", "9".repeat(100_000));
+    let long = format!("2026-07-28T09:30:00.{}Z", "9".repeat(200));
     assert_eq!(nanosecond(&long), Some(999_999_999));
+    for at in 20..long.len() - 1 {
+        let mut wrong = long.clone();
+        wrong.replace_range(at..=at, "x");
+        assert_eq!(nanosecond(&wrong), None, "{wrong}");
+    }
 }
 
 #[test]

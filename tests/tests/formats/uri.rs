@@ -175,6 +175,21 @@ fn paths_queries_and_fragments() {
     );
 }
 
+/// What is long is read in another way.
+#[test]
+fn a_wrong_character_in_a_long_uri_is_found() {
+    let uri = format!("a:{}", "o".repeat(200));
+    for at in 2..=uri.len() {
+        let (before, after) = uri.split_at(at);
+        all(Uri, true, &[&format!("{before}%41{after}#")]);
+        all(
+            Uri,
+            false,
+            &[&format!("{before}%4{after}"), &format!("{before} {after}")],
+        );
+    }
+}
+
 fn address() -> impl Strategy<Value = String> + Clone {
     let group = prop_oneof![Just(0), any::<u16>()];
     prop_oneof![
