@@ -526,7 +526,8 @@ use proc_macro::TokenStream;
 ///
 /// Attributes of serde that do not touch what is on the wire are left to it; any other is
 /// an error, for the schema would not say what it says. So is `skip_serializing_if` on a
-/// field that an answer must have.
+/// field that an answer must have. serde's `default` is left to serde: what an answer may
+/// leave out is an `Option`, or has an `#[elicit(default = …)]`.
 ///
 /// # What does not compile
 ///

@@ -113,6 +113,7 @@ macro_rules! tests {
     };
 }
 
+#[cfg(feature = "typed")]
 pub(crate) use tests;
 
 elicit_tests::for_each_form!(tests);
