@@ -69,7 +69,7 @@ impl<S: ServerHandler> Handler<S> {
         let (revision, method) = (call.revision, call.method);
         #[cfg(feature = "rmcp-http")]
         let asked = super::http::Asked::of(&context);
-        let driven = self.0.drive(call, context, handler).await?;
+        let driven = self.0.drive(call, context, handler).await;
         convert::response(driven, revision, method, |required| {
             #[cfg(feature = "rmcp-http")]
             if let Some(asked) = asked {

@@ -112,21 +112,19 @@ impl<S> Elicits<S> {
         call: Call,
         mut context: RequestContext<RoleServer>,
         handler: impl FnOnce(RequestContext<RoleServer>) -> F,
-    ) -> Result<Driven<R>, ErrorData> {
+    ) -> Driven<R> {
         let session = match context.client_info() {
             Some(client) => self.session.named(client.name),
             None => self.session.clone(),
         };
         let wire = (call.revision < Revision::V2026_07_28)
             .then(|| Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>);
-        let cancelled = context.ct.clone();
-        let run = self.elicitation.drive(call, &session, wire, |asker| {
-            context.extensions.insert(asker);
-            handler(context)
-        });
-        // Nobody waits for that: the SDK drops responses to cancelled requests.
-        let gone = || ErrorData::internal_error("the request was cancelled", None);
-        cancelled.run_until_cancelled(run).await.ok_or_else(gone)
+        self.elicitation
+            .drive(call, &session, wire, |asker| {
+                context.extensions.insert(asker);
+                handler(context)
+            })
+            .await
     }
 }
 
@@ -143,7 +141,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         let run = self.drive(call, context, |context| {
             self.server.handle_request(request, context)
         });
-        let mut result = convert::response(run.await?, revision, method, |required| {
+        let mut result = convert::response(run.await, revision, method, |required| {
             Ok(convert::raw(required))
         })?;
         if revision < Revision::V2026_07_28 {

@@ -12,6 +12,7 @@ use ::rmcp::{
 };
 use serde_json::Value;
 use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
 
 use crate::seam::{Backchannel, BoxFuture, WireError};
 
@@ -19,6 +20,8 @@ use crate::seam::{Backchannel, BoxFuture, WireError};
 pub(super) struct Wire {
     peer: Peer<RoleServer>,
     request: RequestId,
+    /// Tells that the client does not wait for the request any more.
+    cancelled: CancellationToken,
 }
 
 impl Wire {
@@ -26,6 +29,35 @@ impl Wire {
         Self {
             peer: context.peer.clone(),
             request: context.id.clone(),
+            cancelled: context.ct.clone(),
+        }
+    }
+
+    async fn ask(&self, params: Value, timeout: Duration) -> Result<Value, WireError> {
+        let mut request = CustomRequest::new("elicitation/create", Some(params));
+        // The SDK finds the request by the task, which may be another one.
+        let origin = OriginatingRequestId(self.request.clone());
+        request.extensions.insert(origin);
+        let request = ServerRequest::CustomRequest(request);
+        let options = PeerRequestOptions::with_timeout(timeout);
+        let handle = self
+            .peer
+            .send_request_with_option(request, options)
+            .await
+            .map_err(error)?;
+        let mut waiting = Waiting {
+            peer: &self.peer,
+            question: Some(handle.id.clone()),
+        };
+        let result = handle.await_response().await;
+        // Answered, or withdrawn by the SDK because of the time-out.
+        waiting.question = None;
+        match result.map_err(error)? {
+            ClientResult::ElicitResult(result) => {
+                Ok(serde_json::to_value(result).unwrap_or_default())
+            }
+            ClientResult::CustomResult(result) => Ok(result.0),
+            _ => Ok(Value::Null),
         }
     }
 }
@@ -38,31 +70,9 @@ impl Backchannel for Wire {
         timeout: Duration,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         Box::pin(async move {
-            let mut request = CustomRequest::new("elicitation/create", Some(params));
-            // The SDK finds the request by the task, which may be another one.
-            let origin = OriginatingRequestId(self.request.clone());
-            request.extensions.insert(origin);
-            let request = ServerRequest::CustomRequest(request);
-            let options = PeerRequestOptions::with_timeout(timeout);
-            let handle = self
-                .peer
-                .send_request_with_option(request, options)
-                .await
-                .map_err(error)?;
-            let mut waiting = Waiting {
-                peer: &self.peer,
-                question: Some(handle.id.clone()),
-            };
-            let result = handle.await_response().await;
-            // Answered, or withdrawn by the SDK because of the time-out.
-            waiting.question = None;
-            match result.map_err(error)? {
-                ClientResult::ElicitResult(result) => {
-                    Ok(serde_json::to_value(result).unwrap_or_default())
-                }
-                ClientResult::CustomResult(result) => Ok(result.0),
-                _ => Ok(Value::Null),
-            }
+            let answer = self.ask(params, timeout);
+            let answer = self.cancelled.run_until_cancelled(answer).await;
+            answer.unwrap_or(Err(WireError::Gone))
         })
     }
 

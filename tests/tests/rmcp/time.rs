@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use elicit_core::{Ask, Elicit, Elicitation, Revision, rmcp::ElicitsExt};
+use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision, rmcp::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientServiceExt, ErrorData, RoleClient, RoleServer, ServerHandler, ServiceExt,
     model::*,
@@ -21,6 +21,12 @@ enum Happening {
     Asked,
     /// The client was told that the question is withdrawn.
     Withdrawn,
+    /// A handler was told that nobody will answer.
+    Told,
+    /// A handler that asks nothing is at work.
+    Started,
+    /// A handler that asks nothing has come to its end.
+    Finished,
     /// A handler is gone.
     Dropped,
 }
@@ -54,15 +60,26 @@ impl ServerHandler for Waiting {
 
     async fn call_tool(
         &self,
-        _: CallToolRequestParams,
+        call: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
+        if call.name == "work" {
+            let _ = self.happenings.send(Happening::Started);
+            context.ct.cancelled().await;
+            tokio::task::yield_now().await;
+            let _ = self.happenings.send(Happening::Finished);
+            return Ok(CallToolResult::success(vec![]).into());
+        }
         let _guard = Guard {
             happenings: self.happenings.clone(),
             _alive: Arc::clone(&self.alive),
         };
         let ask = Ask::of(&context)?;
-        let _ = ask.form::<Name>("name", "Who?").or_end().await?;
+        let name = ask.form::<Name>("name", "Who?").or_end().await;
+        if let Err(AskError::Gone) = name {
+            let _ = self.happenings.send(Happening::Told);
+        }
+        name?;
         Ok(CallToolResult::success(vec![]).into())
     }
 }
@@ -135,6 +152,9 @@ fn happening_of(happening: &Happening) -> Happening {
     match happening {
         Happening::Asked => Happening::Asked,
         Happening::Withdrawn => Happening::Withdrawn,
+        Happening::Told => Happening::Told,
+        Happening::Started => Happening::Started,
+        Happening::Finished => Happening::Finished,
         Happening::Dropped => Happening::Dropped,
     }
 }
@@ -173,8 +193,25 @@ async fn a_cancelled_call_takes_its_question_back() {
         call.cancel(Some("changed my mind".to_owned()))
             .await
             .unwrap();
+        expect(&mut happened, Happening::Told, 1).await;
         expect(&mut happened, Happening::Dropped, 1).await;
         expect(&mut happened, Happening::Withdrawn, 1).await;
+    }
+}
+
+/// As in a server that is not wrapped.
+#[tokio::test]
+async fn a_cancelled_call_that_asks_nothing_runs_to_its_end() {
+    for revision in LEGACY {
+        let (client, mut happened, _) = connect(revision, Elicitation::default()).await;
+        let call = ClientRequest::CallToolRequest(CallToolRequest::new(request("work")));
+        let call = client
+            .send_cancellable_request(call, PeerRequestOptions::no_options())
+            .await
+            .unwrap();
+        expect(&mut happened, Happening::Started, 1).await;
+        call.cancel(None).await.unwrap();
+        expect(&mut happened, Happening::Finished, 1).await;
     }
 }
 
