@@ -52,7 +52,7 @@ pub struct Link<'a> {
     asking: Lazy<'a, Result<Outcome<Agreed>, AskError>>,
 }
 
-type Done<'a> = Box<dyn Fn() -> BoxFuture<'a, bool> + Send + 'a>;
+type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
 
 /// The person agreed to open the page. **Not** that anything happened there: only
 /// the server knows, and [`Link::done_when`] has it say so.
@@ -181,9 +181,12 @@ impl<'a> Link<'a> {
     /// # }
     /// ```
     ///
-    /// It is looked at once for each time that the person agrees, on a clone of
-    /// its own: an `async` closure that borrows what it captures cannot say more
-    /// about itself than that it may be called once.
+    /// It is looked at when the person has agreed, on 2026-07-28 in each run of the
+    /// handler from then on: so it looks, and changes nothing. Whom there is nothing to
+    /// ask, because it is so already, is not asked with [`or_require`](Self::or_require).
+    ///
+    /// It is `FnOnce` and `Clone`, and called on a clone, for that is all that an `async`
+    /// closure is which borrows what it captures.
     pub fn done_when<F>(self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
     where
         F: Future<Output = bool> + Send + 'a,
@@ -194,12 +197,14 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// On 2025-11-25 the call does not wait: unless it is done already, it ends
-    /// with the error `-32042`, which names the page, and the client calls again
-    /// when it has been told that it is done ([`completer`](Self::completer)). On
-    /// 2026-07-28 that is how every question goes. It takes a
-    /// [`done_when`](Self::done_when), since a call that comes back has no other
-    /// way to tell; without it, it is [`AskError::BadQuestion`].
+    /// The page is a condition of the call: where it is met already, nobody is asked,
+    /// and that is [`Outcome::Accepted`].
+    ///
+    /// On 2025-11-25 the call does not wait for it either. It ends with the error
+    /// `-32042`, which names the page, and the client calls again when it has been told
+    /// that it is done ([`completer`](Self::completer)). On 2026-07-28 that is how every
+    /// question goes. It takes a [`done_when`](Self::done_when), since a call that comes
+    /// back has no other way to tell; without it, it is [`AskError::BadQuestion`].
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -305,20 +310,30 @@ impl Run {
     async fn visit(
         &self,
         question: &Question<'_>,
-        done: Option<Done<'_>>,
+        mut done: Option<Done<'_>>,
         require: bool,
     ) -> Result<Outcome<()>, AskError> {
         if require && done.is_none() {
             return Err(question.bad("`or_require` takes a `done_when`"));
         }
-        if require && self.revision == Revision::V2025_11_25 {
-            if self.require(question, done).await? {
+        let mut is_done = async || match &mut done {
+            Some(done) => done().await,
+            None => true,
+        };
+        if require && !self.has_answer(question.key) {
+            question.check()?;
+            if is_done().await {
+                self.claim(question)?;
                 return Ok(Outcome::Accepted(()));
             }
-            // It goes out with the error.
-            audit::asked(self, question, 1);
-            let refusal = required(&question.params(self.revision, None));
-            return Err(self.end(Stop::Refused(refusal)).await);
+            if self.revision == Revision::V2025_11_25 {
+                self.claim(question)?;
+                self.admit(question.mode())?;
+                // It goes out with the error.
+                audit::asked(self, question, 1);
+                let refusal = required(&question.params(self.revision, None));
+                return Err(self.end(Stop::Refused(refusal)).await);
+            }
         }
         let mut answer = self.ask(question, &mut |_| Ok(())).await?;
         let mut rounds = 1;
@@ -328,11 +343,7 @@ impl Run {
                 Action::Cancel => return Ok(Outcome::Cancelled),
                 Action::Accept => {}
             }
-            let is_done = match done.as_ref().map(|done| done()) {
-                Some(done) => done.await,
-                None => true,
-            };
-            if is_done {
+            if is_done().await {
                 return Ok(Outcome::Accepted(()));
             }
             if !self.is_legacy() {
@@ -345,23 +356,6 @@ impl Run {
             rounds += 1;
             answer = self.ask_once_more(question).await?;
         }
-    }
-
-    /// Whether the page is done with already. If not, the call may end with it.
-    async fn require(
-        &self,
-        question: &Question<'_>,
-        done: Option<Done<'_>>,
-    ) -> Result<bool, AskError> {
-        self.claim(question)?;
-        question.check()?;
-        if let Some(done) = done.map(|done| done())
-            && done.await
-        {
-            return Ok(true);
-        }
-        self.admit(question.mode())?;
-        Ok(false)
     }
 }
 

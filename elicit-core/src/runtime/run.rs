@@ -243,6 +243,12 @@ impl Run {
         }
     }
 
+    /// Whether an answer to the question has come, in the state or in the request.
+    pub(super) fn has_answer(&self, key: &str) -> bool {
+        let progress = self.progress();
+        progress.state.answers.contains_key(key) || progress.responses.contains_key(key)
+    }
+
     /// Keeps an answer for the rounds to come: its question has taken it.
     pub(super) fn record(&self, question: &Question<'_>, mut answer: Recorded) {
         answer.content = match (answer.content, question.form()) {

@@ -1,6 +1,9 @@
 //! Questions that are answered in a browser.
 
-use std::cell::Cell;
+use std::{
+    cell::Cell,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 use elicit_core::{
     Ask, AskError, Completer, Elicitation, Mode, Outcome, Revision,
@@ -224,16 +227,44 @@ async fn the_page_may_be_the_condition_of_the_call() {
     assert_eq!(elicitation["url"], PAGE);
     assert!(elicitation["elicitationId"].is_string());
     assert!(user.asked().is_empty());
-    // When it is done, there is nothing to ask.
-    let end = run(&user, Revision::V2025_11_25, true).await;
-    assert_eq!(end, End::Returned(true));
-    // 2026-07-28: every question goes that way.
-    let user = User::new().agrees("link");
-    assert_eq!(
-        run(&user, Revision::V2026_07_28, true).await,
-        End::Returned(true)
-    );
-    assert_eq!(user.asked().len(), 1);
+    // 2026-07-28: every question goes that way, and what the person has said counts.
+    for (user, agrees) in [
+        (User::new().agrees("link"), true),
+        (User::new().declines("link"), false),
+    ] {
+        let visited = AtomicBool::new(false);
+        let end = user
+            .run(Revision::V2026_07_28, async |ask: Ask| {
+                ask.url("link", PAGE, "Link it")
+                    // The person is there between the first look and the second.
+                    .done_when(async || visited.swap(true, Ordering::Relaxed))
+                    .or_require()
+                    .await
+                    .map(|outcome| matches!(outcome, Outcome::Accepted(_)))
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(agrees)));
+        assert_eq!(user.asked().len(), 1);
+    }
+}
+
+/// Also of clients that open no pages.
+#[tokio::test]
+async fn a_condition_that_is_met_asks_for_nothing() {
+    for revision in Revision::ALL {
+        let user = User::new();
+        let end = user
+            .run(revision, async |ask: Ask| {
+                ask.url("link", PAGE, "Link it")
+                    .done_when(async || true)
+                    .or_require()
+                    .await
+                    .map(|outcome| matches!(outcome, Outcome::Accepted(_)))
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(true)), "{revision}");
+        assert!(user.asked().is_empty(), "{revision}");
+    }
 }
 
 #[tokio::test]
