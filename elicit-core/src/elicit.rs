@@ -15,8 +15,8 @@ use crate::{
 ///
 /// Derive it; the items that are hidden here are between the derive and this crate.
 ///
-/// It is not `Sized` by itself, so that the derive alone says what is wrong where the last
-/// field of a struct has no size. A trait that extends it and names `Self` by value writes
+/// It does not imply `Sized`, so that a field without a size is one error, the derive's.
+/// A trait that extends it and names `Self` by value writes
 /// `Sized` beside it.
 ///
 /// ```
@@ -68,8 +68,8 @@ pub trait Elicit: 'static {
     /// The text differs between revisions where a choice has titles, and nowhere else:
     /// `enum` with `enumNames` on 2025-06-18 ([Request Schema]), `oneOf` of `const` and
     /// `title` since 2025-11-25 ([Requested Schema]). `pattern` is in the schema of no
-    /// revision, and is sent on each; so are the `default` of anything but a boolean and
-    /// a multi-select, which 2025-06-18 does not have.
+    /// revision, and is sent on each. 2025-06-18 has no multi-select and no `default` but
+    /// a boolean's, and both are sent there, too.
     ///
     /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema

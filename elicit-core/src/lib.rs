@@ -28,7 +28,7 @@
 //! - [`#[derive(Elicit)]`](derive@Elicit) writes the schema at compile time, in the
 //!   form that every client renders. What a client could not render does not compile.
 //! - The answer is held against every rule of the schema, and all violations are told
-//!   at once ([`InvalidContent`]). Nothing makes a value of the type but this.
+//!   at once ([`InvalidContent`]). No answer becomes a value of the type but by this.
 #![cfg_attr(
     feature = "runtime",
     doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): of 2025-06-18 and
@@ -91,6 +91,7 @@ pub mod format;
 // examples are tests of the package `examples`, which has all that they use.
 #[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp-http"))]
 pub mod guide;
+#[doc(hidden)]
 pub mod pattern;
 mod prefill;
 mod refused;

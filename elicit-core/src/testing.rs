@@ -37,8 +37,8 @@
 //!
 //! On 2026-07-28 the handler is run again for each round of questions, as it is
 //! in production, so what a test counts there shows what happens twice. A key
-//! that is used twice, and a question that is another one in each run, end in
-//! [`End::Refused`].
+//! that is used twice ends in [`End::Refused`], and so does a question that is another
+//! one in each run, if the script answers it each time.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -113,7 +113,7 @@ use proc_macro::TokenStream;
 ///
 /// ## `description = "…"`
 ///
-/// The longer text. Without it the doc comment is sent, its paragraphs joined.
+/// The longer text. Without it the doc comment is sent, the lines of each paragraph joined.
 ///
 /// - Takes: a text.
 /// - Sends: `description`.
@@ -167,7 +167,7 @@ use proc_macro::TokenStream;
 /// - Takes: a whole number, on a field of text.
 /// - Sends: `minLength`, `maxLength`.
 /// - Checks: the one is not above the other, they do not widen those of a newtype, and some
-///   text of such a length is of the format and, as far as its table shows, matches the
+///   text of such a length is of the format and, as far as the derive can tell, matches the
 ///   pattern. An answer outside is a violation `minLength` or `maxLength`. A text of more than
 ///   64 KiB that is too long is held against nothing else: the pattern and the format cost time
 ///   for each character, and a `max_length` is what limits that.
@@ -194,7 +194,7 @@ use proc_macro::TokenStream;
 ///
 /// - Takes: a text, on a field of text.
 /// - Sends: `pattern`. No revision has it, so some clients do not show it.
-/// - Checks: it can be decided in time linear in the answer, and, as far as its table shows,
+/// - Checks: it can be decided in time linear in the answer, and, as far as the derive can tell,
 ///   some text matches, of a length that the format has; a description or a doc comment is
 ///   beside it, for people do not read patterns. An answer that does not match is a violation
 ///   `pattern`, told in the words of that description, also where the pattern is a newtype's and
@@ -298,7 +298,7 @@ use proc_macro::TokenStream;
 /// ## `rename = "…"`
 ///
 /// The name on the wire, which is otherwise the field's, in the case of `rename_all`.
-/// `#[serde(rename = "…")]` says the same.
+/// `#[serde(rename = "…")]` of another derive says the same.
 ///
 /// - Takes: a text.
 /// - Sends: the property under this name.
@@ -442,8 +442,8 @@ use proc_macro::TokenStream;
 ///
 /// The case of all names on the wire, of forms and of choices: `lowercase`, `UPPERCASE`,
 /// `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or
-/// `SCREAMING-KEBAB-CASE`, with serde's results. `#[serde(rename_all = "…")]` says the
-/// same; if both are there, they must agree.
+/// `SCREAMING-KEBAB-CASE`, with serde's results. `#[serde(rename_all = "…")]` of
+/// another derive says the same; if both are there, they must agree.
 ///
 /// ```
 /// # use elicit_core::Elicit;

@@ -49,8 +49,8 @@ pub struct Elicits<S> {
 type Principal = dyn Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync;
 
 impl<S> Elicits<S> {
-    /// Asks in another way. A server is wrapped once; of two layers, only the one
-    /// inside would ask.
+    /// Takes another [`Elicitation`] in place of the one that it has. There is still one
+    /// layer: of two, only the inner would ask.
     #[must_use]
     pub fn elicits(self, elicitation: Elicitation) -> Self {
         Self {

@@ -22,7 +22,7 @@ use crate::Elicit;
 ///
 /// So what stands before a question happens again with each round. Reading is
 /// fine; what is costly, or random, goes into [`remember`](Self::remember); what
-/// must happen once comes after the last question, behind
+/// must not happen with each round comes after the last question, behind
 /// [`settle`](Self::settle). Guards in the handler are dropped with it, as when a
 /// future is dropped by `select!`; code behind an `await` for cleaning up is not
 /// reached.
@@ -34,7 +34,9 @@ use crate::Elicit;
 /// [`AskError`](crate::AskError) where there is none.
 ///
 /// Questions that do not depend on each other go out together, in one round, when
-/// they are awaited together (`tokio::join!`, or any other `join!`).
+/// they are awaited together (`tokio::join!`, or any other `join!`). On 2026-07-28 what is
+/// awaited beside them is dropped where it waits, and a question behind that goes out in
+/// another round.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError};
@@ -42,7 +44,7 @@ use crate::Elicit;
 /// async fn replace(ask: Ask) -> Result<String, AskError> {
 ///     ask.confirm("sure", "Replace what runs in production?").or_end().await?;
 ///     let settled = ask.settle();
-///     // From here on nothing is run twice.
+///     // From here on nothing is run again for another question.
 /// #   let _ = settled;
 ///     Ok("replaced".to_owned())
 /// }
@@ -96,7 +98,7 @@ impl Ask {
         Form::new(self, key.into(), message.into())
     }
 
-    /// A question of yes or no: a form of one boolean.
+    /// A question of yes or no: a form of one boolean, `confirm`.
     ///
     /// It is accepted when the person says yes. A form that is sent off with "no"
     /// in it counts as declined. For the message, the same holds as in [`form`](Self::form).
@@ -209,8 +211,9 @@ impl Ask {
     /// neither read nor change it; it is to be small (the whole state has room for
     /// 48 KiB as it is sent, which is 36 KiB of JSON, and a larger one ends the call with
     /// `-32603`). `compute` runs at least once, and again when a client starts the
-    /// call over, so it is no guard against doing a thing twice. Before 2026-07-28
-    /// there is one run, and this only awaits.
+    /// call over, so it is no guard against doing a thing twice. A value that JSON cannot
+    /// carry, such as a NaN or a map whose keys are no texts, is computed in each run, and
+    /// the log says so. Before 2026-07-28 there is one run, and this only awaits.
     ///
     /// Each value has a key of its own. A key that is used twice in a run ends the
     /// call with an error, on every revision.
@@ -267,15 +270,19 @@ impl Ask {
         }
         let value = compute.await?;
         match serde_json::to_value(&value) {
-            Ok(json) => {
+            // Some values are written and cannot be read back: a NaN as `null`.
+            Ok(json) if V::deserialize(&json).is_ok() => {
                 self.0.progress().state.remembered.insert(key, json);
             }
-            Err(_) => audit::not_remembered(&self.0, &key),
+            _ => audit::not_remembered(&self.0, &key),
         }
         Ok(value)
     }
 
-    /// No more questions: what follows is not run again.
+    /// No more questions: what follows is not run again for one.
+    ///
+    /// A client may still make its last call twice: what must happen at most once takes
+    /// an idempotency key, such as one that is [remembered](Self::remember).
     ///
     /// Hand the proof to what must not happen before the user has agreed.
     ///

@@ -137,6 +137,6 @@ pub(super) fn ended(run: &Run, refusal: &Refusal) {
 pub(super) fn not_remembered(run: &Run, key: &str) {
     of_call!(
         warn, run, {key,}, {},
-        "the value cannot be written as JSON and is computed again in each round"
+        "the value does not come back from JSON, and is computed again in each round"
     );
 }

@@ -81,9 +81,12 @@ impl Elicitation {
         Self { expiry, ..self }
     }
 
-    /// How often one call may come back with questions: 10 unless set, which is
-    /// where common clients stop too. A call that asks more often ends with
-    /// `-32603`.
+    /// How often one call may come back with questions on 2026-07-28: 10 unless set,
+    /// which is where common clients stop too. A call that asks more often ends with
+    /// `-32603`. (The [rate](Self::rate) may end it before that.)
+    ///
+    /// Before 2026-07-28 it is how often one question is sent that gets no readable
+    /// answer, or leads to a page that is not [done with](crate::runtime::Link::done_when).
     #[must_use]
     pub fn rounds(self, rounds: u8) -> Self {
         Self { rounds, ..self }

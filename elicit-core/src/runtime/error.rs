@@ -33,8 +33,8 @@ use crate::InvalidContent;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AskError {
-    /// The client did not declare this mode among its capabilities, or answered
-    /// an earlier question with "method not found". Nothing was sent.
+    /// The client did not declare this mode among its capabilities, or answered this
+    /// question or an earlier one with "method not found". A person has seen nothing.
     ///
     /// Go on without the answer, or say what the server needs. The code is
     /// `-32021` on 2026-07-28, whose clients know it; before it a tool ends with
@@ -55,8 +55,8 @@ pub enum AskError {
     /// Code `-32000`.
     RateLimited,
     /// The client refused the schema: it answered `-32602` or, where a `hint` says
-    /// what it could not read, another code that JSON-RPC has for a request that
-    /// cannot be read. Without a hint this is a bug of this crate, or of the client.
+    /// what it could not read, one of the codes that clients have for that besides:
+    /// `-32700`, `-32600` and `-32603`. Without a hint this is a bug of this crate, or of the client.
     /// It was logged; a person has seen nothing. Code `-32603`.
     SchemaRefused {
         /// What may be the reason, where one is known.
@@ -77,9 +77,9 @@ pub enum AskError {
         /// The text it gave. It comes from outside: `Display` leaves it out.
         message: String,
     },
-    /// The client's result had no action in it, however often it was asked
-    /// (revisions before 2026-07-28; later ones are asked in the next round).
-    /// Code `-32603`.
+    /// The client's result had no action in it, as often as
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds) has it asked (revisions
+    /// before 2026-07-28; later ones are asked in the next round). Code `-32603`.
     Unreadable,
     /// The question was asked in a task that outlived the handler, so no one is
     /// there any more to answer it. Code `-32603`, if it reaches anybody.

@@ -36,10 +36,9 @@ pub(super) const LARGEST: usize = 48 * 1024;
 ///
 /// One process needs none: [`Elicitation::default`](crate::Elicitation) draws a
 /// key when it starts. Several replicas that may each see a retry share secrets.
-/// To rotate, put the new secret first and keep the old ones for as long as a
-/// state lives ([`Elicitation::expiry`](crate::Elicitation::expiry)); a replica
-/// that does not have the new one yet refuses it, so roll it out at the end of
-/// the ring first.
+/// To rotate, add the new secret at the end on every replica, then put it first, and
+/// remove the old one when no state lives any more that it has sealed
+/// ([`Elicitation::expiry`](crate::Elicitation::expiry)).
 ///
 /// ```
 /// use elicit_core::{Elicitation, Keys};

@@ -1,6 +1,7 @@
 //! What is written to the log.
 
 use std::{
+    collections::HashMap,
     fmt::{Debug, Write},
     sync::{
         Arc, Mutex, OnceLock,
@@ -80,6 +81,8 @@ impl Subscriber for Log {
 
 /// What is said of a call and not of a question.
 const ENDED: &str = "the call ends with an error";
+/// What is written of a value that is not remembered.
+const COMPUTED_AGAIN: &str = "computed again in each round";
 
 /// Has what happens on this thread written to a log.
 fn listen() -> (Log, DefaultGuard) {
@@ -112,9 +115,13 @@ async fn log_with<R>(
     let lines = log.lines.lock().unwrap().clone();
     // What every event has.
     for line in lines.iter().filter(|line| !line.starts_with("span")) {
-        let is_of_question = line.contains(" key=");
+        let is_of_value = line.contains(COMPUTED_AGAIN);
+        let is_of_question = line.contains(" key=") && !is_of_value;
         assert_eq!(is_of_question, line.ends_with("(of a question)"), "{line}");
-        assert!(is_of_question || line.contains(ENDED), "{line}");
+        assert!(
+            is_of_question || is_of_value || line.contains(ENDED),
+            "{line}"
+        );
         for part in [
             " tool=\"test\"",
             " method=\"tools/call\"",
@@ -487,4 +494,23 @@ async fn a_state_that_was_not_sealed_here() {
     let lines = log.lines.lock().unwrap().clone();
     assert_has(&lines, "WARN", &[ENDED, "code=-32602", "requestState"]);
     assert!(!lines.concat().contains("hunter2"));
+}
+
+#[tokio::test]
+async fn a_value_that_does_not_come_back_from_json_is_computed_in_each_run() {
+    let user = User::new().accepts("sure", json!({"confirm": true}));
+    let lines = log_of(&user, Revision::LATEST, async |ask: Ask| {
+        // Written as `null`, and not written at all.
+        let number = async { Ok::<_, AskError>(f64::NAN) };
+        ask.remember("number", number).await?;
+        let map = async { Ok::<_, AskError>(HashMap::from([((1, 2), 3)])) };
+        ask.remember("map", map).await?;
+        ask.confirm("sure", "Sure?").or_end().await
+    })
+    .await;
+    for key in [r#"key="number""#, r#"key="map""#] {
+        assert_has(&lines, "WARN", &[COMPUTED_AGAIN, key]);
+        let told = lines.iter().filter(|line| line.contains(key));
+        assert_eq!(told.count(), 2, "{lines:#?}");
+    }
 }
