@@ -2,7 +2,7 @@
 
 mod problem;
 
-use std::{borrow::Cow, error::Error, fmt};
+use std::{borrow::Cow, collections::HashMap, error::Error, fmt};
 
 pub(crate) use problem::{Bound, Problem};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -291,28 +291,12 @@ impl Violations {
         self.with(None, message.into())
     }
 
-    /// There is one violation for each property and keyword, so what is said of the
-    /// same property joins what was said of it.
     fn with(mut self, property: Option<Cow<'static, str>>, message: Cow<'static, str>) -> Self {
-        let earlier = self
-            .0
-            .iter_mut()
-            .find(|earlier| earlier.property == property);
-        if let Some(Violation {
-            problem: Problem::Check(said),
-            ..
-        }) = earlier
-        {
-            let said = said.to_mut();
-            said.push_str("; ");
-            said.push_str(&message);
-        } else {
-            self.0.push(Violation {
-                property,
-                place: 0,
-                problem: Problem::Check(message),
-            });
-        }
+        self.0.push(Violation {
+            property,
+            place: 0,
+            problem: Problem::Check(message),
+        });
         self
     }
 
@@ -335,8 +319,29 @@ impl From<Violations> for InvalidContent {
             // An error was reported, so something is wrong, said or not.
             return Self::of_document(Problem::Check(Cow::Borrowed("was not accepted")));
         }
-        Self {
-            violations: violations.0,
+        // There is one for each property and keyword, so what is said of the same property
+        // joins what was said of it.
+        let mut places = HashMap::new();
+        let mut joined: Vec<Violation> = Vec::new();
+        for violation in violations.0 {
+            let place = places
+                .entry(violation.property.clone())
+                .or_insert(joined.len());
+            match (joined.get_mut(*place), &violation.problem) {
+                (
+                    Some(Violation {
+                        problem: Problem::Check(said),
+                        ..
+                    }),
+                    Problem::Check(more),
+                ) => {
+                    let said = said.to_mut();
+                    said.push_str("; ");
+                    said.push_str(more);
+                }
+                _ => joined.push(violation),
+            }
         }
+        Self { violations: joined }
     }
 }
