@@ -19,7 +19,7 @@ pub(crate) struct Names {
 
 const NONE: u16 = u16::MAX;
 
-/// In bytes. Of a longer name no more is looked at.
+/// In bytes. Of a longer name only its end is looked at: names begin alike more often.
 const LONG: usize = 64;
 
 impl Names {
@@ -51,7 +51,7 @@ impl Names {
 fn hash(name: &str) -> usize {
     let name = name.as_bytes();
     let mut hasher = FnvHasher::default();
-    hasher.write(name.get(..LONG).unwrap_or(name));
+    hasher.write(name.last_chunk::<LONG>().map_or(name, |end| end));
     #[expect(clippy::cast_possible_truncation, reason = "the lower bits will do")]
     {
         hasher.finish() as usize

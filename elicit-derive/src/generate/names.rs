@@ -8,7 +8,7 @@ use proc_macro2::Literal;
 /// What stands in a place without a name.
 const NONE: u16 = u16::MAX;
 
-/// In bytes. Of a longer name no more is looked at.
+/// In bytes. Of a longer name only its end is looked at: names begin alike more often.
 const LONG: usize = 64;
 
 /// The table of names, which come in their order: at the place that the FNV-1a hash of one says,
@@ -34,7 +34,7 @@ pub(super) fn table<'a>(names: impl Iterator<Item = &'a str>) -> Literal {
 fn hash(name: &str) -> usize {
     let name = name.as_bytes();
     let mut hasher = FnvHasher::default();
-    hasher.write(name.get(..LONG).unwrap_or(name));
+    hasher.write(name.last_chunk::<LONG>().map_or(name, |end| end));
     #[expect(clippy::cast_possible_truncation, reason = "the lower bits will do")]
     {
         hasher.finish() as usize

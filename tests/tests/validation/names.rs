@@ -55,23 +55,29 @@ fn a_value_is_of_the_property_that_it_names_in_any_order() {
 }
 
 #[test]
-fn names_may_be_long_and_differ_late() {
+fn names_may_be_long_and_differ_late_or_early() {
     #[derive(Debug, Elicit)]
     struct Long {
         #[elicit(rename = "long_long_long_long_long_long_long_long_long_long_long_long_long_1")]
         one: u8,
         #[elicit(rename = "long_long_long_long_long_long_long_long_long_long_long_long_long_2")]
         other: u8,
+        #[elicit(
+            rename = "wrong_long_long_long_long_long_long_long_long_long_long_long_long_long_2"
+        )]
+        early: u8,
     }
 
-    let [one, other] = Long::FORM.properties() else {
-        panic!("it has two");
+    let [one, other, early] = Long::FORM.properties() else {
+        panic!("it has three");
     };
-    let (one, other) = (one.name(), other.name());
+    let (one, other, early) = (one.name(), other.name(), early.name());
     let unknown = one.replace('1', "3");
-    let document = format!(r#"{{"{other}":2,"{unknown}":null,"{unknown}4":null,"{one}":1}}"#);
+    let document = format!(
+        r#"{{"{early}":3,"{other}":2,"{unknown}":null,"{unknown}4":null,"4{one}":null,"{one}":1}}"#
+    );
     let long: Long = accepted(&document);
-    assert_eq!((long.one, long.other), (1, 2));
+    assert_eq!((long.one, long.other, long.early), (1, 2, 3));
     assert!(Long::FORM.property(&unknown).is_none());
 }
 
