@@ -48,8 +48,9 @@ const fn after_authority(authority: &[u8]) -> Option<&[u8]> {
     let mut reading = Reading::Host;
     loop {
         text = match reading {
-            Reading::Host | Reading::UserInfo => Class::NAME.skip(text),
+            Reading::Host => Class::NAME.skip(text),
             Reading::HostAndPort => Class::DIGIT.skip(text),
+            Reading::UserInfo => skip_names_and_colons(text),
         };
         (text, reading) = match (text, reading) {
             ([b':', rest @ ..], Reading::Host) => (rest, Reading::HostAndPort),
@@ -74,6 +75,16 @@ const fn after_authority(authority: &[u8]) -> Option<&[u8]> {
             (_, Reading::UserInfo) => return None,
         };
     }
+}
+
+/// `text` without the `unreserved`, `sub-delims` and colons at its front.
+const fn skip_names_and_colons(mut text: &[u8]) -> &[u8] {
+    while let [byte, rest @ ..] = text
+        && (Class::NAME.has(*byte) || *byte == b':')
+    {
+        text = rest;
+    }
+    text
 }
 
 /// `IP-literal [ ":" port ]`, from behind the opening bracket.
@@ -101,11 +112,7 @@ const fn is_ip_future(text: &[u8]) -> bool {
     let ([_, ..], [b'.', address @ ..]) = Class::HEX.split(text) else {
         return false;
     };
-    let mut rest = Class::NAME.skip(address);
-    while let [b':', next @ ..] = rest {
-        rest = Class::NAME.skip(next);
-    }
-    !address.is_empty() && rest.is_empty()
+    !address.is_empty() && skip_names_and_colons(address).is_empty()
 }
 
 /// Path, query and fragment, up to the end. The question mark between the first
