@@ -7,7 +7,8 @@
 //! entry for each character and stops as soon as the result is known. A few patterns (`a.{20}b`
 //! unanchored, `x{9000}`) would need too large a table. For these the derive emits the steps from
 //! which it would have filled the table, and [`Pattern::is_match`] takes them at run time. Both
-//! ways are linear in the length of the text, whatever the text.
+//! ways are linear in the length of the text, whatever the text; but there may be thousands of
+//! steps to a character, so a field with such a pattern has a `max_length`.
 
 mod run;
 mod steps;
@@ -73,6 +74,19 @@ impl Pattern {
             Automaton::Table(table) => table.is_match(text),
             Automaton::Steps(steps) => steps.is_match(text),
         }
+    }
+
+    /// How many steps it takes for a character at worst, where it was too large for a table.
+    pub(crate) const fn steps_taken(&self) -> Option<usize> {
+        match &self.automaton {
+            Automaton::Table(_) => None,
+            Automaton::Steps(steps) => Some(steps.steps.len()),
+        }
+    }
+
+    /// Whether it is not to be matched with a text of any length.
+    pub(crate) fn is_slow(&self) -> bool {
+        self.steps_taken().is_some()
     }
 
     /// How long texts are that it matches, as far as the derive knows.

@@ -198,7 +198,9 @@ use proc_macro::TokenStream;
 ///   some text matches, of a length that the format has; a description or a doc comment is
 ///   beside it, for people do not read patterns. An answer that does not match is a violation
 ///   `pattern`, told in the words of that description, also where the pattern is a newtype's and
-///   the field has a description of its own.
+///   the field has a description of its own. A few patterns (`a.{20}b`, `x{9000}`) are too large
+///   for a table and take many steps for each character: those want a `max_length` beside them,
+///   and a text that is longer is not held against them.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};

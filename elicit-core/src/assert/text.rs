@@ -120,7 +120,8 @@ pub const fn format<T>(field: FieldType<T>, format: Format) {
     }
 }
 
-/// `pattern` fits the type, takes the place of no other, and leaves an answer.
+/// `pattern` fits the type, takes the place of no other, leaves an answer, and has a bound where
+/// it is slow.
 #[track_caller]
 pub const fn pattern<T>(field: FieldType<T>, pattern: &Pattern) {
     let property = &field.property;
@@ -133,6 +134,14 @@ pub const fn pattern<T>(field: FieldType<T>, pattern: &Pattern) {
             _,
         ) => taken(property, "pattern"),
         (Kind::Text(of_type), Kind::Text(rules)) => {
+            if let (Some(steps), None) = (pattern.steps_taken(), rules.max_length) {
+                message(property.name)
+                    .text("this pattern is too large for a table, and takes up to ")
+                    .count(steps as u64)
+                    .text(" steps for each character of an answer")
+                    .help("say with a `max_length` how many characters these can be")
+                    .fail()
+            }
             let pattern = Source::Pattern(pattern);
             has_length(property, pattern, of_type.lengths());
             if let Some(format) = rules.format {

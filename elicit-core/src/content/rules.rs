@@ -10,6 +10,7 @@ use super::{
 };
 use crate::{
     form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
+    pattern::Pattern,
     violation::{Bound, Problem},
 };
 
@@ -300,7 +301,7 @@ fn keeps(rules: &Text, text: &str, mut tell: impl FnMut(Problem)) -> bool {
     {
         break_rule(Problem::MaxLength(limit));
         // To look at each character of it may take longer than it took to parse the document.
-        if text.len() > LARGE {
+        if text.len() > LARGE || rules.pattern.is_some_and(Pattern::is_slow) {
             return false;
         }
     }

@@ -49,6 +49,8 @@ impl Steps {
         loop {
             let left = rest.as_str().len();
             let after = rest.next();
+            // Behind the start, a pattern that is tied to it and has no way open has failed.
+            let mut is_over = before.is_some();
             // The match may start here.
             open.push(0);
             while let Some(index) = open.pop() {
@@ -60,6 +62,7 @@ impl Steps {
                 }
                 match Step::unpack(*step) {
                     Step::Take(set) => {
+                        is_over = false;
                         if let (Some(set), Some(character)) = (sets.get(set), after)
                             && holds(set, character)
                         {
@@ -69,6 +72,7 @@ impl Steps {
                     Step::Fork(other) => open.extend([index + 1, other]),
                     Step::Jump(other) => open.push(other),
                     Step::Look(look) => {
+                        is_over &= look == 0;
                         if holds_between(look, before, after) {
                             open.push(index + 1);
                         }
@@ -76,7 +80,7 @@ impl Steps {
                     Step::Match => return true,
                 }
             }
-            if after.is_none() {
+            if is_over || after.is_none() {
                 return false;
             }
             before = after;

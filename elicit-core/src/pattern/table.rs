@@ -31,6 +31,7 @@ const MATCHED: u16 = u16::MAX - 1;
 impl Table {
     pub(super) fn is_match(&self, text: &str) -> bool {
         let (mut row, mut rest) = (0, text);
+        let mut range = 0;
         // Once a long text is back in a row, it is likely to stay there. What stays takes as long
         // to find out as some hundred characters, so the second time waits for twice as many.
         let mut patience = 256;
@@ -38,7 +39,7 @@ impl Table {
             let before = row;
             let (stretch, behind) = split(rest, patience);
             for character in stretch.chars() {
-                match self.entry(row, self.alphabet.class(character)) {
+                match self.entry(row, self.alphabet.class(character, &mut range)) {
                     settled @ (REFUSED | MATCHED) => return settled == MATCHED,
                     next => row = usize::from(next),
                 }
@@ -63,7 +64,7 @@ impl Table {
     /// The characters that lead from a row to itself.
     fn run(&self, row: usize) -> Run {
         Run::of(|byte| {
-            let class = self.alphabet.class(char::from(byte));
+            let class = self.alphabet.class(char::from(byte), &mut 0);
             usize::from(self.entry(row, class)) == row
         })
     }
@@ -78,15 +79,18 @@ fn split(text: &str, length: usize) -> (&str, &str) {
 }
 
 impl Alphabet {
-    fn class(&self, character: char) -> usize {
+    /// The class of a character, and the range that it is in, if it is not ASCII. The next one
+    /// is likely to be in it, too.
+    fn class(&self, character: char, range: &mut usize) -> usize {
         let code = u32::from(character);
         if let Some(class) = self.ascii.get(code as usize) {
             return usize::from(*class);
         }
-        let after = self.starts.partition_point(|start| *start <= code);
-        let class = after
-            .checked_sub(1)
-            .and_then(|index| self.classes.get(index));
-        class.copied().map_or(0, usize::from)
+        let starts_by = |range: usize| self.starts.get(range).is_some_and(|start| *start <= code);
+        if !starts_by(*range) || starts_by(*range + 1) {
+            let after = self.starts.partition_point(|start| *start <= code);
+            *range = after.saturating_sub(1);
+        }
+        self.classes.get(*range).copied().map_or(0, usize::from)
     }
 }

@@ -128,7 +128,12 @@ fn of_rule(
             let format = format.value(private);
             quote!(format(#table, #format))
         }
-        Rule::Pattern(_) => {
+        Rule::Pattern(pattern) => {
+            // What it lacks may be what cannot be read.
+            let may_be_bounded = field.unread.has("max_length") || field.unread.has_unknown();
+            if pattern.compiled.takes_steps() && may_be_bounded {
+                return None;
+            }
             let pattern = field::pattern(place);
             quote!(pattern(#table, #pattern))
         }

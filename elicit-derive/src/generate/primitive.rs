@@ -25,10 +25,13 @@ impl Primitive {
                 .iter()
                 .any(|rule| matches!(rule, Rule::Format(_) | Rule::Pattern(_))),
             (Self::Text, Rule::Format(_)) => true,
-            (Self::Text, Rule::Pattern(_)) => !field
-                .rules
-                .iter()
-                .any(|rule| matches!(rule, Rule::Format(_))),
+            (Self::Text, Rule::Pattern(pattern)) => {
+                !pattern.compiled.takes_steps()
+                    && !field
+                        .rules
+                        .iter()
+                        .any(|rule| matches!(rule, Rule::Format(_)))
+            }
             _ => false,
         }
     }

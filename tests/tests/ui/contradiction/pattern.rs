@@ -50,6 +50,12 @@ struct Deploy {
     /// Letters and digits.
     #[elicit(pattern = "^[[a-z][0-9]]+$")]
     union: String,
+    /// An a, and a b behind twenty more.
+    #[elicit(pattern = "a.{20}b")]
+    unbounded: String,
+    /// The same.
+    #[elicit(pattern = "a.{20}b", max_lenght = 80)]
+    misspelt: String,
 }
 
 fn main() {
