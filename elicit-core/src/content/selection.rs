@@ -91,7 +91,8 @@ impl<'c> Selection<'c> {
     }
 
     fn choose(&mut self, room: usize, place: usize) {
-        if !(self.choose)(room, place) {
+        // A set with a repetition is refused, whatever else is to go in.
+        if self.repeats != Some(true) && !(self.choose)(room, place) {
             self.repeats = Some(true);
         }
     }
