@@ -17,6 +17,7 @@ mod form;
 mod guard;
 mod keys;
 mod lazy;
+mod limited;
 mod link;
 mod or_end;
 mod outcome;

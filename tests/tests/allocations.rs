@@ -391,3 +391,68 @@ fn a_schema_is_there_already() {
         }
     }
 }
+
+/// What asking allocates, where somebody sends or has something that is large.
+#[cfg(feature = "runtime")]
+mod asking {
+    use std::{
+        pin::pin,
+        task::{Context, Poll, Waker},
+    };
+
+    use elicit_core::{
+        Ask, AskError, Elicitation, Revision,
+        seam::{Asker, Call, Driven, Session},
+    };
+    use serde_json::Value;
+
+    use super::allocated;
+
+    const MEGABYTE: usize = 1 << 20;
+    /// What a call takes in which nothing is large.
+    const LITTLE: u64 = 64 << 10;
+
+    fn call() -> Call {
+        Call {
+            revision: Revision::LATEST,
+            method: "tools/call",
+            target: "test".to_owned(),
+            arguments: Value::Null,
+            principal: None,
+            form: true,
+            url: false,
+            input_responses: [].into(),
+            request_state: None,
+        }
+    }
+
+    /// What becomes of a call, and how many bytes it has allocated in all.
+    fn drive<R>(call: Call, handler: impl AsyncFnOnce(Ask) -> R) -> (Driven<R>, u64) {
+        let elicitation = Elicitation::default().rate(None);
+        let session = Session::new();
+        let (driven, info) = allocated(|| {
+            let run = elicitation.drive(call, &session, None, async |asker: Asker| {
+                handler(asker.take().expect("the first to take it")).await
+            });
+            match pin!(run).poll(&mut Context::from_waker(Waker::noop())) {
+                Poll::Ready(driven) => driven,
+                Poll::Pending => panic!("it waits"),
+            }
+        });
+        (driven, info.bytes_total)
+    }
+
+    #[test]
+    fn a_state_that_cannot_be_sealed_is_not_written() {
+        let large = "x".repeat(MEGABYTE);
+        let (driven, bytes) = drive(call(), async |ask: Ask| {
+            ask.remember("large", async { Ok::<_, AskError>(large) })
+                .await?;
+            ask.confirm("sure", "Sure?").await.map(drop)
+        });
+        assert!(matches!(driven, Driven::Refused(_)), "{driven:?}");
+        // One that is kept, and one that shows that it comes back.
+        let kept = 2 * MEGABYTE as u64;
+        assert!((kept..kept + LITTLE).contains(&bytes), "{bytes}");
+    }
+}

@@ -159,11 +159,8 @@ impl Elicitation {
             state.answers.remove(key);
             state.open.insert(key.clone(), *pin);
         }
-        let sealed = match self.seal(&state, binding) {
-            Err(SealError::TooLarge) => {
-                state.drop_spare();
-                self.seal(&state, binding)
-            }
+        let sealed = match self.keys.seal(binding, &state) {
+            Err(SealError::TooLarge) if state.drop_spare() => self.keys.seal(binding, &state),
             sealed => sealed,
         };
         let state = sealed.map_err(|error| {
@@ -187,11 +184,6 @@ impl Elicitation {
             requests: open.into_iter().map(request).collect(),
             state,
         })
-    }
-
-    fn seal(&self, state: &State, binding: &[u8]) -> Result<String, SealError> {
-        let plain = serde_json::to_vec(state).map_err(|_| SealError::Unwritable)?;
-        self.keys.seal(binding, &plain)
     }
 }
 

@@ -15,7 +15,10 @@ use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
     aead::{Aead, Payload},
 };
+use serde::Serialize;
 use sha2::{Digest, Sha256};
+
+use super::limited;
 
 const PREFIX: &str = "e1.";
 const SHORTEST_SECRET: usize = 32;
@@ -24,7 +27,10 @@ const NONCE: usize = 24;
 const TAG: usize = 16;
 
 /// The largest sealed state that is sent, or looked at when it comes back.
-pub(super) const LARGEST: usize = 48 * 1024;
+const LARGEST: usize = 48 * 1024;
+
+/// The largest state that is no larger than that when it is sealed. Four letters are three bytes.
+const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - ID - NONCE - TAG;
 
 /// A ring of keys for the state that travels through clients of 2026-07-28: the
 /// first seals, all of them open.
@@ -138,9 +144,20 @@ impl Keys {
         KEYS.get_or_init(Self::random).clone()
     }
 
-    /// Seals `plain`, bound to `associated`, which is not part of the result.
-    pub(super) fn seal(&self, associated: &[u8], plain: &[u8]) -> Result<String, SealError> {
+    /// Seals `state` as JSON, bound to `associated`, which is not part of the result.
+    pub(super) fn seal(
+        &self,
+        associated: &[u8],
+        state: &impl Serialize,
+    ) -> Result<String, SealError> {
         let key = self.0.first().ok_or(SealError::NoRandomness)?;
+        let plain = limited::to_vec(state, LARGEST_PLAIN).map_err(|error| {
+            if error.is_io() {
+                SealError::TooLarge
+            } else {
+                SealError::Unwritable
+            }
+        })?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
         let sealed = key
@@ -148,16 +165,13 @@ impl Keys {
             .encrypt(
                 &XNonce::from(nonce),
                 Payload {
-                    msg: plain,
+                    msg: &plain,
                     aad: &[&key.id, associated].concat(),
                 },
             )
             .map_err(|_| SealError::TooLarge)?;
         let mut token = PREFIX.to_owned();
         BASE64.encode_string([&key.id[..], &nonce, &sealed].concat(), &mut token);
-        if token.len() > LARGEST {
-            return Err(SealError::TooLarge);
-        }
         Ok(token)
     }
 

@@ -93,10 +93,12 @@ impl State {
     }
 
     /// Drops what nobody needs who can ask again: the answers that no run has got to, and those
-    /// that are invalid.
-    pub(super) fn drop_spare(&mut self) {
+    /// that are invalid. Whether there was one.
+    pub(super) fn drop_spare(&mut self) -> bool {
+        let before = self.answers.len();
         self.answers
             .retain(|_, answer| !answer.unread && !answer.invalid);
+        self.answers.len() < before
     }
 }
 

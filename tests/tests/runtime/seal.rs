@@ -142,6 +142,51 @@ fn every_part_of_the_binding_counts() {
     ));
 }
 
+/// What becomes of a call that remembers a text of this length.
+fn with_a_text(elicitation: &Elicitation, length: usize) -> Driven<Result<(), AskError>> {
+    let first = Call {
+        input_responses: BTreeMap::new(),
+        ..call(None)
+    };
+    let session = Session::new();
+    at_once(
+        elicitation.drive(first, &session, None, async |asker: Asker| {
+            let ask = asker.take().expect("the first to take it");
+            ask.remember("text", async { Ok::<_, AskError>("x".repeat(length)) })
+                .await?;
+            ask.confirm("sure", "Delete everything?").await.map(drop)
+        }),
+    )
+}
+
+#[test]
+fn it_is_as_large_as_it_may_be() {
+    const LARGEST: usize = 48 * 1024;
+    let elicitation = Elicitation::default().rate(None);
+    let (mut fits, mut too_large) = (0, LARGEST);
+    let mut largest = 0;
+    while fits + 1 < too_large {
+        let length = fits.midpoint(too_large);
+        match with_a_text(&elicitation, length) {
+            Driven::InputRequired(required) => {
+                fits = length;
+                largest = required.state.len();
+            }
+            Driven::Refused(refusal) => {
+                assert_eq!(refusal.code, -32603);
+                assert!(refusal.message.contains("too large"), "{refusal:?}");
+                too_large = length;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    // Three bytes are four letters of it.
+    assert!(
+        (LARGEST - 2..=LARGEST).contains(&largest),
+        "{largest} with a text of {fits}"
+    );
+}
+
 #[test]
 fn nothing_in_it_can_be_read() {
     let state = state(&Elicitation::default());
