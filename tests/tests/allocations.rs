@@ -404,7 +404,7 @@ mod asking {
         Ask, AskError, Elicitation, Revision,
         seam::{Asker, Call, Driven, Session},
     };
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::allocated;
 
@@ -454,5 +454,30 @@ mod asking {
         // One that is kept, and one that shows that it comes back.
         let kept = 2 * MEGABYTE as u64;
         assert!((kept..kept + LITTLE).contains(&bytes), "{bytes}");
+    }
+    /// To know them again, they are read where they are, and not at all where nobody asks.
+    #[test]
+    fn arguments_are_not_copied() {
+        let with_arguments = || Call {
+            arguments: json!({"text": "x".repeat(MEGABYTE)}),
+            ..call()
+        };
+        let (driven, bytes) = drive(with_arguments(), async |_| ());
+        assert!(matches!(driven, Driven::Done(())), "{driven:?}");
+        assert!(bytes < LITTLE, "{bytes}");
+
+        let sure = async |ask: Ask| ask.confirm("sure", "Sure?").await.map(drop);
+        let (driven, bytes) = drive(with_arguments(), sure);
+        let Driven::InputRequired(required) = driven else {
+            panic!("{driven:?}");
+        };
+        assert!(bytes < LITTLE, "{bytes}");
+        let retry = Call {
+            request_state: Some(required.state),
+            ..with_arguments()
+        };
+        let (driven, bytes) = drive(retry, sure);
+        assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+        assert!(bytes < LITTLE, "{bytes}");
     }
 }

@@ -28,8 +28,8 @@ macro_rules! of_call {
         $level!(
             target: "elicit_core",
             $($first)*
-            method = $run.method,
-            tool = $run.target,
+            method = $run.call.method,
+            tool = $run.call.target,
             peer = $run.session.peer(),
             $($field)*
             $text
@@ -43,8 +43,8 @@ pub(super) fn span(run: &Run, question: &Question<'_>) -> Span {
         target: "elicit_core",
         "elicitation",
         key = question.key,
-        tool = run.target,
-        revision = run.revision.as_str(),
+        tool = run.call.target,
+        revision = run.call.revision.as_str(),
     )
 }
 

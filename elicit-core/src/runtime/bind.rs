@@ -7,77 +7,88 @@ use super::seam::Call;
 
 /// The bytes that a state is sealed with but that are never sent: to open it, a
 /// request has to be the same one again.
-pub(super) fn state(call: &Call, audience: Option<&str>) -> Vec<u8> {
+pub(super) fn state(call: &Call, audience: Option<&str>) -> [u8; 32] {
     let mut arguments = Sha256::new();
     canonical(&call.arguments, &mut arguments);
-    Fields::new(b"elicit-core/v1/state\0")
+    let fields = Fields::new("elicit-core/v1/state\0")
         .optional(audience)
         .field(call.method.as_bytes())
         .field(call.target.as_bytes())
         .field(&arguments.finalize())
-        .optional(call.principal.as_deref())
-        .0
+        .optional(call.principal.as_deref());
+    fields.0.finalize().into()
 }
 
-/// Fields behind one another, each with its length in front, so that no two lists
-/// of fields are the same bytes.
-pub(super) struct Fields(Vec<u8>);
+/// The digest of fields behind one another, each with its length in front, so that no two
+/// lists of fields are the same bytes.
+pub(super) struct Fields(Sha256);
 
 impl Fields {
-    pub(super) fn new(label: &[u8]) -> Self {
-        Self(label.to_vec())
+    pub(super) fn new(label: &str) -> Self {
+        Self(Sha256::new().chain_update(label))
     }
 
-    pub(super) fn field(mut self, bytes: &[u8]) -> Self {
-        self.0.push(1);
-        self.0.extend((bytes.len() as u64).to_be_bytes());
-        self.0.extend_from_slice(bytes);
-        self
+    pub(super) fn field(self, bytes: &[u8]) -> Self {
+        let length = (bytes.len() as u64).to_be_bytes();
+        Self(
+            self.0
+                .chain_update([1])
+                .chain_update(length)
+                .chain_update(bytes),
+        )
     }
 
-    pub(super) fn optional(mut self, text: Option<&str>) -> Self {
-        if let Some(text) = text {
-            return self.field(text.as_bytes());
+    pub(super) fn optional(self, text: Option<&str>) -> Self {
+        match text {
+            Some(text) => self.field(text.as_bytes()),
+            None => Self(self.0.chain_update([0])),
         }
-        self.0.push(0);
-        self
     }
 
     /// Half a SHA-256: enough to tell questions of one server apart.
     pub(super) fn digest(self) -> [u8; 16] {
         let mut digest = [0; 16];
-        let whole = Sha256::digest(self.0);
         digest
             .iter_mut()
-            .zip(whole)
+            .zip(self.0.finalize())
             .for_each(|(to, from)| *to = from);
         digest
     }
 }
 
-/// JSON with its keys sorted, whatever order a client or `serde_json` keeps.
+/// A value, in whatever order a client or `serde_json` keeps its keys. Each part says what it is
+/// and how long, so that no two values are the same bytes.
 fn canonical(value: &Value, out: &mut Sha256) {
     match value {
+        Value::Null => out.update("0"),
+        Value::Bool(false) => out.update("-"),
+        Value::Bool(true) => out.update("+"),
+        Value::Number(number) => part("1", &number.to_string(), out),
+        Value::String(text) => part("\"", text, out),
+        Value::Array(items) => {
+            length("[", items.len(), out);
+            for item in items {
+                canonical(item, out);
+            }
+        }
         Value::Object(object) => {
             let mut entries: Vec<_> = object.iter().collect();
             entries.sort_unstable_by_key(|(name, _)| name.as_str());
-            out.update("{");
+            length("{", entries.len(), out);
             for (name, value) in entries {
-                out.update(Value::from(name.as_str()).to_string());
-                out.update(":");
+                part("\"", name, out);
                 canonical(value, out);
-                out.update(",");
             }
-            out.update("}");
         }
-        Value::Array(items) => {
-            out.update("[");
-            for item in items {
-                canonical(item, out);
-                out.update(",");
-            }
-            out.update("]");
-        }
-        scalar => out.update(scalar.to_string()),
     }
+}
+
+fn part(what: &str, text: &str, out: &mut Sha256) {
+    length(what, text.len(), out);
+    out.update(text);
+}
+
+fn length(what: &str, length: usize, out: &mut Sha256) {
+    out.update(what);
+    out.update((length as u64).to_be_bytes());
 }

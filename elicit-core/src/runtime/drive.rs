@@ -1,6 +1,6 @@
 //! Running a handler: until it is done, or until it waits for the user.
 
-use std::{future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
+use std::{cell::OnceCell, future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
 
 use serde_json::{Map, Value};
 
@@ -74,11 +74,9 @@ impl Elicitation {
         handler: impl FnOnce(Asker) -> F,
     ) -> Driven<R> {
         let mut call = call;
-        // Before 2026-07-28 nothing is carried.
-        let binding = match call.revision {
-            Revision::V2025_06_18 | Revision::V2025_11_25 => Vec::new(),
-            Revision::V2026_07_28 => bind::state(&call, self.audience.as_deref()),
-        };
+        // Made where a state is opened or sealed: arguments may be large, and most calls ask
+        // nothing.
+        let binding = OnceCell::new();
         let state = self.resume(&mut call, &binding);
         let run = Run::new(self.clone(), call, session.clone(), wire, state);
         let run = Arc::new(run);
@@ -111,7 +109,8 @@ impl Elicitation {
             (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
             (None, Halt::Asked(open)) => {
                 let state = mem::take(&mut run.progress().state);
-                match self.suspend(state, open, &binding) {
+                let binding = binding.get_or_init(|| self.binding(&run.call));
+                match self.suspend(state, open, binding) {
                     Ok(required) => Driven::InputRequired(required),
                     Err(refusal) => Driven::Refused(refusal),
                 }
@@ -125,13 +124,15 @@ impl Elicitation {
 
     /// The state that a request carries. `None`: it was not sealed here, or not for this
     /// call. Beside a state, only the questions in it can have been answered.
-    fn resume(&self, call: &mut Call, binding: &[u8]) -> Option<State> {
-        let token = match &call.request_state {
+    fn resume(&self, call: &mut Call, binding: &OnceCell<[u8; 32]>) -> Option<State> {
+        // Before that nothing is carried.
+        let token = match call.request_state.take() {
             Some(token) if call.revision >= Revision::V2026_07_28 => token,
             _ => return Some(State::default()),
         };
         let responses = mem::take(&mut call.input_responses);
-        let plain = self.keys.open(binding, token)?;
+        let binding = || binding.get_or_init(|| self.binding(call)).as_slice();
+        let plain = self.keys.open(binding, &token)?;
         let mut state: State = serde_json::from_slice(&plain).ok()?;
         // Authentic, and too old: the call starts over, and what was answered to
         // questions of that time is not looked at.
@@ -140,6 +141,10 @@ impl Elicitation {
         }
         state.receive(responses, self.now());
         Some(state)
+    }
+
+    fn binding(&self, call: &Call) -> [u8; 32] {
+        bind::state(call, self.audience.as_deref())
     }
 
     /// Seals the state for the client to carry.

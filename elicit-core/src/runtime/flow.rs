@@ -113,7 +113,7 @@ impl Run {
         attempt: u8,
         again: Option<&Again>,
     ) -> Result<(Option<Answer>, Duration), AskError> {
-        let params = question.params(self.revision, again);
+        let params = question.params(self.call.revision, again);
         audit::asked(self, question, attempt);
         let asked = Instant::now();
         let mut elicit = wire.elicit(question.key, params, question.timeout);
@@ -193,7 +193,7 @@ impl Run {
         let asked = self.elicitation.now().as_millis();
         let open = Open {
             key: question.key.to_owned(),
-            params: question.params(self.revision, again),
+            params: question.params(self.call.revision, again),
             pin: Pinned {
                 digest,
                 attempt,
@@ -248,7 +248,7 @@ impl Run {
         let selects_many = properties
             .iter()
             .any(|property| matches!(property.kind(), Kind::MultiSelect { .. }));
-        (selects_many && self.revision == Revision::V2025_06_18)
+        (selects_many && self.call.revision == Revision::V2025_06_18)
             .then_some("revision 2025-06-18 has no multi-select, and the form has one")
     }
 

@@ -310,7 +310,7 @@ async fn answer<T: Elicit>(
         timeout: question.timeout,
         body: Body::Form {
             form: T::FORM,
-            schema: T::texts().of(run.revision),
+            schema: T::texts().of(run.call.revision),
             choices: &choices,
             prefill: &prefill,
         },

@@ -175,8 +175,13 @@ impl Keys {
         Ok(token)
     }
 
-    /// What was sealed, if it was with one of these keys and this binding.
-    pub(super) fn open(&self, associated: &[u8], token: &str) -> Option<Vec<u8>> {
+    /// What was sealed, if it was with one of these keys and this binding, which is not asked
+    /// for where the key alone says that it was not.
+    pub(super) fn open<'a>(
+        &self,
+        associated: impl FnOnce() -> &'a [u8],
+        token: &str,
+    ) -> Option<Vec<u8>> {
         if token.len() > LARGEST {
             return None;
         }
@@ -189,7 +194,7 @@ impl Keys {
         let key = self.0.iter().find(|key| key.id == *id)?;
         let payload = Payload {
             msg: sealed,
-            aad: &[id, associated].concat(),
+            aad: &[id, associated()].concat(),
         };
         key.cipher.decrypt(&XNonce::from(*nonce), payload).ok()
     }

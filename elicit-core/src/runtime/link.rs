@@ -105,7 +105,7 @@ pub struct Completer {
 
 impl Completer {
     fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
-        let wire = match run.revision {
+        let wire = match run.call.revision {
             Revision::V2025_11_25 => run.wire.clone(),
             _ => None,
         };
@@ -326,12 +326,12 @@ impl Run {
                 self.claim(question)?;
                 return Ok(Outcome::Accepted(()));
             }
-            if self.revision == Revision::V2025_11_25 {
+            if self.call.revision == Revision::V2025_11_25 {
                 self.claim(question)?;
                 self.admit(question.mode())?;
                 // It goes out with the error.
                 audit::asked(self, question, 1);
-                let refusal = required(&question.params(self.revision, None));
+                let refusal = required(&question.params(self.call.revision, None));
                 return Err(self.end(Stop::Refused(refusal)).await);
             }
         }

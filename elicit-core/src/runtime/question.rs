@@ -73,7 +73,7 @@ impl Question<'_> {
 
     /// What the author says, and none of what this crate adds when it asks again.
     pub(super) fn digest(&self) -> Digest {
-        let mut fields = Fields::new(b"elicit-core/v1/question\0")
+        let mut fields = Fields::new("elicit-core/v1/question\0")
             .field(self.key.as_bytes())
             .field(self.message.as_bytes())
             .field(self.mode().as_str().as_bytes());

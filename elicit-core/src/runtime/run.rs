@@ -27,12 +27,8 @@ use crate::Revision;
 /// One run of a handler. On 2026-07-28 a call may take several.
 pub(super) struct Run {
     pub(super) elicitation: Elicitation,
-    pub(super) revision: Revision,
-    pub(super) method: &'static str,
-    pub(super) target: String,
-    principal: Option<String>,
-    form: bool,
-    url: bool,
+    /// The request, without the answers and the state that it came with.
+    pub(super) call: Call,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// The state that came was not sealed here, or not for this call.
@@ -92,26 +88,22 @@ pub(super) enum Known {
 impl Run {
     pub(super) fn new(
         elicitation: Elicitation,
-        call: Call,
+        mut call: Call,
         session: Session,
         wire: Option<Arc<dyn Backchannel>>,
         state: Option<State>,
     ) -> Self {
+        let responses = mem::take(&mut call.input_responses);
         Self {
             elicitation,
-            revision: call.revision,
-            method: call.method,
-            target: call.target,
-            principal: call.principal,
-            form: call.form,
-            url: call.url && call.revision > Revision::V2025_06_18,
+            call,
             session,
             wire,
             has_foreign_state: state.is_none(),
             taken: AtomicBool::new(false),
             progress: Mutex::new(Progress {
                 state: state.unwrap_or_default(),
-                responses: call.input_responses,
+                responses,
                 ..Progress::default()
             }),
         }
@@ -143,13 +135,13 @@ impl Run {
 
     /// Whether questions are sent while the handler runs.
     pub(super) fn is_legacy(&self) -> bool {
-        self.revision < Revision::V2026_07_28
+        self.call.revision < Revision::V2026_07_28
     }
 
     pub(super) fn can(&self, mode: Mode) -> bool {
         let declared = match mode {
-            Mode::Form => self.form,
-            Mode::Url => self.url,
+            Mode::Form => self.call.form,
+            Mode::Url => self.call.url && self.call.revision > Revision::V2025_06_18,
         };
         let reachable = !self.is_legacy() || self.wire.is_some();
         declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
@@ -160,7 +152,7 @@ impl Run {
         if !self.can(mode) {
             return Err(AskError::Unsupported(mode));
         }
-        let who = match &self.principal {
+        let who = match &self.call.principal {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
         };

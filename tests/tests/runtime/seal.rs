@@ -142,6 +142,69 @@ fn every_part_of_the_binding_counts() {
     ));
 }
 
+#[test]
+fn no_two_arguments_are_taken_for_each_other() {
+    let elicitation = Elicitation::default().rate(None);
+    let all = [
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(""),
+        json!("null"),
+        json!(1),
+        json!(1.0),
+        json!(-1),
+        json!("1"),
+        json!([]),
+        json!({}),
+        json!([null]),
+        json!([[]]),
+        json!([[], []]),
+        json!(["ab"]),
+        json!(["a", "b"]),
+        json!([["a"], "b"]),
+        json!(["a", ["b"]]),
+        json!({"a": "b"}),
+        json!({"ab": ""}),
+        json!({"": "ab"}),
+        json!({"a": {"b": 1}}),
+        json!({"a": {}, "b": 1}),
+    ];
+    let with = |arguments: &Value, state| Call {
+        arguments: arguments.clone(),
+        input_responses: BTreeMap::new(),
+        ..call(state)
+    };
+    for sealed in &all {
+        let Driven::InputRequired(required) = drive(&elicitation, with(sealed, None)) else {
+            panic!("{sealed}");
+        };
+        for given in &all {
+            let driven = drive(&elicitation, with(given, Some(required.state.clone())));
+            assert_eq!(is_refused(&driven), sealed != given, "{sealed}, {given}");
+        }
+    }
+}
+
+#[test]
+fn arguments_have_no_order() {
+    let elicitation = Elicitation::default();
+    let parsed = |text| serde_json::from_str(text).expect("it is JSON");
+    let with = |arguments, state| Call {
+        arguments: parsed(arguments),
+        ..call(state)
+    };
+    let first = Call {
+        input_responses: BTreeMap::new(),
+        ..with(r#"{"a": {"b": 1, "c": 2}, "d": 3}"#, None)
+    };
+    let Driven::InputRequired(required) = drive(&elicitation, first) else {
+        panic!("it asks");
+    };
+    let retry = with(r#"{"d": 3, "a": {"c": 2, "b": 1}}"#, Some(required.state));
+    assert!(matches!(drive(&elicitation, retry), Driven::Done(Ok(()))));
+}
+
 /// What becomes of a call that remembers a text of this length.
 fn with_a_text(elicitation: &Elicitation, length: usize) -> Driven<Result<(), AskError>> {
     let first = Call {
