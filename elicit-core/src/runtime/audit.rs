@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use tracing::{Span, error, info, info_span, warn};
+use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{AskError, outcome::Action, question::Question, run::Run, seam::Refusal};
 use crate::InvalidContent;
@@ -50,7 +50,10 @@ pub(super) fn span(run: &Run, question: &Question<'_>) -> Span {
 
 pub(super) fn asked(run: &Run, question: &Question<'_>, attempt: u8) {
     event!(info, run, question, {attempt,}, "asked");
-    if let Some(word) = question.credential() {
+    // All of its texts are looked at, which is for the log alone.
+    if enabled!(target: "elicit_core", Level::WARN)
+        && let Some(word) = question.credential()
+    {
         event!(
             warn, run, question, {word,},
             "the question seems to ask for a credential, which elicitation must not do"

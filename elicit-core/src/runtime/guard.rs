@@ -51,7 +51,8 @@ fn hidden(text: &str) -> Option<Cow<'static, str>> {
 /// written with tags, which are.) The derive knows the same characters, in its `hidden.rs`.
 fn is_hidden(character: char) -> bool {
     match character {
-        '\n' | '\t' => false,
+        // Nearly all of them.
+        ' '..='~' | '\n' | '\t' => false,
         '\u{AD}'
         | '\u{34F}'
         | '\u{115F}'
@@ -84,17 +85,19 @@ fn has_link(text: &str) -> bool {
     });
     let has_host = text.match_indices('.').any(|(place, _)| {
         let before = &text[..place];
-        let word = before.len().checked_sub(3).and_then(|at| before.get(at..));
-        word.is_some_and(|word| word.eq_ignore_ascii_case("www"))
-            && !before.get(..place - 3).is_some_and(ends_with_word)
+        ends_with(before, "www")
+            && !ends_with_word(&before[..place - "www".len()])
             && text[place + 1..].starts_with(char::is_alphanumeric)
     });
-    let has_opaque = ["mailto:", "javascript:", "data:text/"]
-        .iter()
-        .any(|scheme| {
-            let mut places = places_ignoring_case(text, scheme);
-            places.any(|place| begins_with_name(&text[place + scheme.len()..]))
-        });
+    let opaque = [("mailto", ""), ("javascript", ""), ("data", "text/")];
+    let has_opaque = text.match_indices(':').any(|(place, colon)| {
+        let (before, behind) = (&text[..place], &text[place + colon.len()..]);
+        opaque.iter().any(|(scheme, kind)| {
+            ends_with(before, scheme)
+                && begins_with(behind.as_bytes(), kind)
+                && begins_with_name(&behind[kind.len()..])
+        })
+    });
     has_scheme || has_host || has_opaque || text.split("](").skip(1).any(begins_with_address)
 }
 
@@ -120,40 +123,65 @@ fn ends_with_word(text: &str) -> bool {
     text.ends_with(|character: char| character.is_ascii_alphanumeric())
 }
 
-fn places_ignoring_case<'t>(text: &'t str, what: &'t str) -> impl Iterator<Item = usize> + 't {
-    text.as_bytes()
-        .windows(what.len())
-        .enumerate()
-        .filter(|(_, window)| window.eq_ignore_ascii_case(what.as_bytes()))
-        .map(|(place, _)| place)
+/// In whatever case, as the next.
+fn begins_with(text: &[u8], word: &str) -> bool {
+    let begin = text.get(..word.len());
+    begin.is_some_and(|begin| begin.eq_ignore_ascii_case(word.as_bytes()))
 }
 
-/// A word in the text that speaks of a credential, if there is one. The derive refuses more of
-/// them in names and titles, in its `sensitive.rs`.
+fn ends_with(text: &str, word: &str) -> bool {
+    let end = text
+        .len()
+        .checked_sub(word.len())
+        .and_then(|at| text.get(at..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(word))
+}
+
+/// Words that speak of a credential. The derive refuses more of them in names and titles, in
+/// its `sensitive.rs`.
+const CREDENTIALS: [&str; 20] = [
+    "password",
+    "passwort",
+    "passphrase",
+    "passcode",
+    "api key",
+    "api-key",
+    "api_key",
+    "apikey",
+    "access token",
+    "github token",
+    "private key",
+    "ssh key",
+    "seed phrase",
+    "secret",
+    "credential",
+    "credit card",
+    "card number",
+    "cvv",
+    "otp",
+    "one-time code",
+];
+
+/// The first of these that begins somewhere in the text, and not within a word.
 pub(super) fn credential(text: &str) -> Option<&'static str> {
-    const WORDS: [&str; 20] = [
-        "password",
-        "passwort",
-        "passphrase",
-        "passcode",
-        "api key",
-        "api-key",
-        "api_key",
-        "apikey",
-        "access token",
-        "github token",
-        "private key",
-        "ssh key",
-        "seed phrase",
-        "secret",
-        "credential",
-        "credit card",
-        "card number",
-        "cvv",
-        "otp",
-        "one-time code",
-    ];
-    WORDS
-        .into_iter()
-        .find(|word| places_ignoring_case(text, word).any(|place| !ends_with_word(&text[..place])))
+    let mut found = None;
+    let mut earlier = &CREDENTIALS[..];
+    let mut rest = text.as_bytes();
+    loop {
+        // They are looked at where one can begin only, since texts may be long.
+        let initial = rest.first().map(u8::to_ascii_lowercase);
+        if let Some(initial @ (b'a' | b'c' | b'g' | b'o' | b'p' | b's')) = initial {
+            let at = earlier
+                .iter()
+                .position(|word| word.as_bytes()[0] == initial && begins_with(rest, word));
+            if let Some(at) = at {
+                found = Some(earlier[at]);
+                earlier = &earlier[..at];
+            }
+        }
+        let Some(end) = rest.iter().position(|byte| !byte.is_ascii_alphanumeric()) else {
+            return found;
+        };
+        rest = &rest[end + 1..];
+    }
 }

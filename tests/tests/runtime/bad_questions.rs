@@ -7,9 +7,13 @@ use elicit_core::{
     seam::Refusal,
     testing::{End, User},
 };
+use proptest::prelude::*;
 use serde_json::json;
 
-use crate::forms::{Scale, Target, target};
+use crate::{
+    forms::{Scale, Target, target},
+    seal::at_once,
+};
 
 /// What the derive refuses in a title or a description, built once more: the two
 /// agree on what a link is.
@@ -79,6 +83,29 @@ async fn what_only_looks_like_a_link_is_not() {
     ] {
         assert_eq!(reason(message).await, None, "{message}");
         assert!(!link_at_compile_time::is_in(message), "{message}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn links_are_the_same_at_compile_time(
+        parts in prop::collection::vec(
+            (
+                prop::sample::select(
+                    &[
+                        "https", "://", "www.", "WWW.", "mailto:", "Mailto:", "javascript:",
+                        "data:", "data:text/", "DATA:", ":", "text/", "](", "a.b", ")",
+                    ][..],
+                ),
+                "[ a1./()-][a1:]?",
+            )
+                .prop_map(|(word, between)| word.to_owned() + &between),
+            0..8,
+        ),
+    ) {
+        let message = parts.concat();
+        let is_refused = at_once(reason(&message)).is_some();
+        prop_assert_eq!(is_refused, link_at_compile_time::is_in(&message), "{}", message);
     }
 }
 

@@ -43,7 +43,7 @@ fn drive(elicitation: &Elicitation, call: Call) -> Driven<Result<(), AskError>> 
 }
 
 /// The runs in here never wait for anything outside of them.
-fn at_once<T>(future: impl Future<Output = T>) -> T {
+pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
     let mut future = std::pin::pin!(future);
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match future.as_mut().poll(&mut context) {
