@@ -1,14 +1,26 @@
 //! What is written to the log: which question, of which tool, to whom, and what
 //! became of it; and of a call, with which error it ends. Names, numbers, keywords and
 //! sentences of this crate; never a value. Two of the names come from the client: its own,
-//! and the URI of a resource that it reads.
+//! and the URI of a resource that it reads. They are cut.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{AskError, outcome::Action, question::Question, run::Run, seam::Refusal};
 use crate::InvalidContent;
+
+/// The most characters of a name that comes from a client. It is in every line, and a client may
+/// make it as long as it likes.
+const LONGEST: usize = 100;
+
+/// A name that comes from a client, as it is in the log.
+pub(super) fn name(whole: &str) -> Arc<str> {
+    match whole.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &whole[..end]).into(),
+        None => whole.into(),
+    }
+}
 
 /// One event of a question, with the fields that all of them have.
 macro_rules! event {
@@ -29,7 +41,7 @@ macro_rules! of_call {
             target: "elicit_core",
             $($first)*
             method = $run.call.method,
-            tool = $run.call.target,
+            tool = &*$run.tool,
             peer = $run.session.peer(),
             $($field)*
             $text
@@ -43,7 +55,7 @@ pub(super) fn span(run: &Run, question: &Question<'_>) -> Span {
         target: "elicit_core",
         "elicitation",
         key = question.key,
-        tool = run.call.target,
+        tool = &*run.tool,
         revision = run.call.revision.as_str(),
     )
 }

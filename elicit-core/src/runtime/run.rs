@@ -17,6 +17,7 @@ use serde_json::Value;
 use super::{
     AskError, Elicitation, Mode,
     answer::Answer,
+    audit,
     question::Question,
     rate::Who,
     seam::{Backchannel, Call, Ended, Refusal, Session},
@@ -29,6 +30,8 @@ pub(super) struct Run {
     pub(super) elicitation: Elicitation,
     /// The request, without the answers and the state that it came with.
     pub(super) call: Call,
+    /// What is called, as it is in the log.
+    pub(super) tool: Arc<str>,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// The state that came was not sealed here, or not for this call.
@@ -96,6 +99,7 @@ impl Run {
         let responses = mem::take(&mut call.input_responses);
         Self {
             elicitation,
+            tool: audit::name(&call.target),
             call,
             session,
             wire,

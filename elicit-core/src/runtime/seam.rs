@@ -30,7 +30,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{Mode, ask::Ask, rate::Who, run::Run};
+use super::{Mode, ask::Ask, audit, rate::Who, run::Run};
 use crate::Revision;
 
 pub use super::refusal::{Refusal, Telling};
@@ -234,11 +234,12 @@ impl Session {
         }
     }
 
-    /// The same connection, under the name that the client goes by in the log.
+    /// The same connection, under the name that the client goes by in the log, where a
+    /// long one is cut.
     #[must_use]
-    pub fn named(&self, peer: impl Into<Arc<str>>) -> Self {
+    pub fn named(&self, peer: impl AsRef<str>) -> Self {
         Self {
-            peer: Some(peer.into()),
+            peer: Some(audit::name(peer.as_ref())),
             connection: Arc::clone(&self.connection),
         }
     }

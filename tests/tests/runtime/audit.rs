@@ -438,3 +438,42 @@ async fn a_value_that_does_not_come_back_from_json_is_computed_in_each_run() {
         assert_eq!(told.count(), 2, "{lines:#?}");
     }
 }
+
+/// A client may call itself what it likes, and ask for a resource by any URI.
+#[tokio::test]
+async fn long_names_are_cut() {
+    for length in [100, 101, 1 << 20] {
+        let (log, _guard) = listen();
+        // Two bytes each.
+        let (peer, target) = ("ä".repeat(length), "ö".repeat(length));
+        let call = Call {
+            revision: Revision::LATEST,
+            method: "resources/read",
+            target: target.clone(),
+            arguments: json!(null),
+            principal: None,
+            form: true,
+            url: false,
+            input_responses: [].into(),
+            request_state: None,
+        };
+        let session = Session::new().named(&peer);
+        let driven = Elicitation::default()
+            .drive(call, &session, None, async |asker: Asker| {
+                let ask = asker.take().expect("the first to take it");
+                ask.confirm("sure", "Sure?").await.map(drop)
+            })
+            .await;
+        assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+        let lines = log.lines.lock().unwrap().clone();
+        let in_log = |name: &str| match length {
+            100 => name.to_owned(),
+            _ => format!("{}…", &name[..200]),
+        };
+        let (peer, target) = (in_log(&peer), in_log(&target));
+        let peer = format!("peer={peer:?}");
+        let target = format!("tool={target:?}");
+        assert_has(&lines, "INFO", &["asked", &peer, &target]);
+        assert_has(&lines, "span", &[&target]);
+    }
+}

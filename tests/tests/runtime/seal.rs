@@ -142,6 +142,26 @@ fn every_part_of_the_binding_counts() {
     ));
 }
 
+/// In the log a long one is cut.
+#[test]
+fn all_of_a_target_counts() {
+    let elicitation = Elicitation::default();
+    let with = |end, state| Call {
+        target: "x".repeat(1000) + end,
+        ..call(state)
+    };
+    let first = Call {
+        input_responses: BTreeMap::new(),
+        ..with("a", None)
+    };
+    let Driven::InputRequired(required) = drive(&elicitation, first) else {
+        panic!("it asks");
+    };
+    let retry = |end| drive(&elicitation, with(end, Some(required.state.clone())));
+    assert!(is_refused(&retry("b")));
+    assert!(matches!(retry("a"), Driven::Done(Ok(()))));
+}
+
 #[test]
 fn no_two_arguments_are_taken_for_each_other() {
     let elicitation = Elicitation::default().rate(None);
