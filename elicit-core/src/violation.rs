@@ -38,6 +38,13 @@ impl InvalidContent {
         &self.violations
     }
 
+    /// The names of the properties that something is wrong with.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn properties(&self) -> fnv::FnvHashSet<&str> {
+        let names = self.violations.iter().filter_map(Violation::property);
+        names.collect()
+    }
+
     /// Something that is wrong with the document as a whole.
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {

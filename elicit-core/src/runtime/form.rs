@@ -357,13 +357,14 @@ fn judge<T: Elicit>(
 /// form for it.
 fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
     let content = Value::Object(take(prefill));
-    let invalid = from_value_with::<T>(&content, choices).err();
-    let is_valid = |name: &str| {
-        let mut violations = invalid.iter().flat_map(InvalidContent::violations);
-        violations.all(|violation| violation.property() != Some(name))
-    };
+    let read = from_value_with::<T>(&content, choices);
+    let invalid = read.as_ref().err().map(InvalidContent::properties);
+    let invalid = invalid.unwrap_or_default();
     if let Value::Object(content) = content {
-        prefill.extend(content.into_iter().filter(|(name, _)| is_valid(name)));
+        let valid = content
+            .into_iter()
+            .filter(|(name, _)| !invalid.contains(name.as_str()));
+        prefill.extend(valid);
     }
 }
 

@@ -177,9 +177,12 @@ impl Question<'_> {
                 choices,
                 prefill,
             } => {
-                let valid = again.and_then(|again| again.valid_values(form));
-                let defaults = valid.as_ref().unwrap_or(prefill);
-                let schema = requested_schema(schema, form, *choices, revision, defaults);
+                let valid = again.and_then(Again::valid_values);
+                let default = |name: &str| match &valid {
+                    Some(valid) => valid(name),
+                    None => prefill.get(name),
+                };
+                let schema = requested_schema(schema, form, *choices, revision, &default);
                 params.insert("requestedSchema".to_owned(), schema);
             }
             Body::Link { url, id } => {
@@ -227,19 +230,11 @@ impl Again {
         message
     }
 
-    /// The values that need no correction. `None`: there was no object.
-    fn valid_values(&self, form: &Form) -> Option<Map<String, Value>> {
+    /// The values that need no correction, by name. `None`: there was no object.
+    fn valid_values<'a>(&'a self) -> Option<impl Fn(&str) -> Option<&'a Value>> {
         let given = self.content.as_object()?;
-        let is_invalid = |name: &str| {
-            let mut violations = self.invalid.violations().iter();
-            violations.any(|violation| violation.property() == Some(name))
-        };
-        let valid = form.properties().iter().filter_map(|property| {
-            let value = given.get(property.name())?;
-            let is_valid = !is_invalid(property.name());
-            is_valid.then(|| (property.name().to_owned(), value.clone()))
-        });
-        Some(valid.collect())
+        let invalid = self.invalid.properties();
+        Some(move |name: &str| given.get(name).filter(|_| !invalid.contains(name)))
     }
 }
 
@@ -269,12 +264,12 @@ fn too_few(property: &Property, choices: &Choices) -> Option<Cow<'static, str>> 
 
 /// The schema as it is sent: the text that the compiler made, and what is known
 /// only now.
-fn requested_schema(
+fn requested_schema<'d>(
     text: &'static str,
     form: &'static Form,
     choices: &dyn Supply,
     revision: Revision,
-    defaults: &Map<String, Value>,
+    default: &dyn Fn(&str) -> Option<&'d Value>,
 ) -> Value {
     let mut schema = parsed(text);
     let Some(Value::Object(properties)) = schema.get_mut("properties") else {
@@ -294,9 +289,8 @@ fn requested_schema(
                     .map(|(key, value)| (key.to_owned(), value)),
             );
         }
-        let default = defaults
-            .get(property.name())
-            .and_then(|value| shown(property, place, choices, value));
+        let default =
+            default(property.name()).and_then(|value| shown(property, place, choices, value));
         if let Some(default) = default.or(declared) {
             keywords.insert("default".to_owned(), default);
         }
