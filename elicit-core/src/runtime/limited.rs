@@ -5,20 +5,21 @@ use std::io::{self, ErrorKind, Write};
 use serde::Serialize;
 
 /// A writer with room for so many bytes more.
-struct Limited {
-    written: Vec<u8>,
+struct Limited<W> {
+    to: W,
     room: usize,
 }
 
-impl Write for Limited {
+impl<W: Write> Write for Limited<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let left = self.room.checked_sub(bytes.len());
         self.room = left.ok_or(ErrorKind::FileTooLarge)?;
-        self.written.write(bytes)
+        self.to.write_all(bytes)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        self.to.flush()
     }
 }
 
@@ -28,10 +29,20 @@ impl Write for Limited {
 ///
 /// It has more than `most` bytes, which is an error of the writer; or there is no JSON for it.
 pub(super) fn to_vec(value: &impl Serialize, most: usize) -> serde_json::Result<Vec<u8>> {
-    let mut limited = Limited {
-        written: Vec::new(),
+    let mut written = Vec::new();
+    let limited = Limited {
+        to: &mut written,
         room: most,
     };
-    serde_json::to_writer(&mut limited, value)?;
-    Ok(limited.written)
+    serde_json::to_writer(limited, value)?;
+    Ok(written)
+}
+
+/// Whether a value has no more than `most` bytes as JSON.
+pub(super) fn fits(value: &impl Serialize, most: usize) -> bool {
+    let limited = Limited {
+        to: io::sink(),
+        room: most,
+    };
+    serde_json::to_writer(limited, value).is_ok()
 }

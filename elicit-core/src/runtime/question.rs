@@ -10,13 +10,17 @@ use std::{
 
 use serde_json::{Map, Value, json};
 
-use super::{AskError, Mode, bind::Fields, guard, link, state::Digest};
+use super::{AskError, Mode, bind::Fields, guard, limited, link, state::Digest};
 use crate::{
     Choice, Choices, InvalidContent, Revision,
     choices::Supply,
     content::shown,
     form::{Form, Kind, Property},
 };
+
+/// The longest value of an answer, in bytes of JSON, that is filled in when it is asked for again.
+/// It goes to the client and comes back with each attempt, and people type less.
+const LONGEST_DEFAULT: usize = 4 * 1024;
 
 /// A question, without the type of its answer.
 pub(super) struct Question<'a> {
@@ -230,11 +234,16 @@ impl Again {
         message
     }
 
-    /// The values that need no correction, by name. `None`: there was no object.
+    /// The values that need no correction and are not too long to be filled in, by name.
+    /// `None`: there was no object.
     fn valid_values<'a>(&'a self) -> Option<impl Fn(&str) -> Option<&'a Value>> {
         let given = self.content.as_object()?;
         let invalid = self.invalid.properties();
-        Some(move |name: &str| given.get(name).filter(|_| !invalid.contains(name)))
+        Some(move |name: &str| {
+            given
+                .get(name)
+                .filter(|value| !invalid.contains(name) && limited::fits(value, LONGEST_DEFAULT))
+        })
     }
 }
 

@@ -188,3 +188,79 @@ async fn so_is_a_value() {
         assert_eq!(found, expected, "{revision}");
     }
 }
+
+#[derive(Elicit)]
+struct Report {
+    #[elicit(default = "none")]
+    summary: String,
+    details: Option<String>,
+    #[elicit(maximum = 5)]
+    stars: u8,
+}
+
+/// It goes to the client and comes back with each attempt.
+#[tokio::test]
+async fn what_is_long_in_an_answer_is_not_filled_in_again() {
+    // With the quotes, or a backslash before each, that is 4 KiB.
+    for (longest, letter) in [(4094, "x"), (2047, "\n")] {
+        for revision in Revision::ALL {
+            let text = |length| letter.repeat(length);
+            let answer =
+                |length| json!({"summary": text(length), "details": text(length), "stars": 6});
+            let user = User::new()
+                .accepts("report", answer(longest))
+                .accepts("report", answer(longest + 1))
+                .declines("report");
+            let _ = user
+                .run(revision, async |ask| {
+                    ask.form::<Report>("report", "What?").await.map(drop)
+                })
+                .await;
+            let asked = user.asked();
+            let default = |attempt: usize, name: &str| {
+                asked[attempt]["requestedSchema"]["properties"][name]["default"].clone()
+            };
+            for (attempt, summary, details) in [
+                (0, json!("none"), Value::Null),
+                (1, json!(text(longest)), json!(text(longest))),
+                (2, json!("none"), Value::Null),
+            ] {
+                assert_eq!(
+                    default(attempt, "summary"),
+                    summary,
+                    "{revision}, {attempt}"
+                );
+                assert_eq!(
+                    default(attempt, "details"),
+                    details,
+                    "{revision}, {attempt}"
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_value_of_the_servers_may_be_as_long_as_it_likes() {
+    let known = Scale {
+        replicas: 4,
+        note: Some("x".repeat(10_000)),
+    };
+    for revision in Revision::ALL {
+        let user = User::new().declines("scale");
+        let _ = user
+            .run(revision, async |ask| {
+                ask.form::<Scale>("scale", "How many?")
+                    .prefill(&known)
+                    .await
+            })
+            .await;
+        let expected = [("note", json!(known.note)), ("replicas", json!(4))];
+        let mut found = defaults(&user.asked()[0]);
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
+        assert_eq!(
+            found,
+            expected.map(|(name, value)| (name.to_owned(), value))
+        );
+    }
+}
