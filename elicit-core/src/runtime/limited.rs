@@ -3,6 +3,7 @@
 use std::io::{self, ErrorKind, Write};
 
 use serde::Serialize;
+use serde_json::Value;
 
 /// A writer with room for so many bytes more.
 struct Limited<W> {
@@ -39,7 +40,11 @@ pub(super) fn to_vec(value: &impl Serialize, most: usize) -> serde_json::Result<
 }
 
 /// Whether a value has no more than `most` bytes as JSON.
-pub(super) fn fits(value: &impl Serialize, most: usize) -> bool {
+pub(super) fn fits(value: &Value, most: usize) -> bool {
+    // The writer would hear of a long text only when all of it has been looked at.
+    if value.as_str().is_some_and(|text| text.len() > most) {
+        return false;
+    }
     let limited = Limited {
         to: io::sink(),
         room: most,
