@@ -401,7 +401,7 @@ mod asking {
     };
 
     use elicit_core::{
-        Ask, AskError, Elicitation, Revision,
+        Ask, AskError, Elicit, Elicitation, Revision,
         seam::{Asker, Call, Driven, Session},
     };
     use serde_json::{Value, json};
@@ -479,5 +479,59 @@ mod asking {
         let (driven, bytes) = drive(retry, sure);
         assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
         assert!(bytes < LITTLE, "{bytes}");
+    }
+
+    #[derive(Elicit)]
+    struct Note {
+        text: String,
+        #[elicit(maximum = 9)]
+        stars: u8,
+    }
+
+    fn answered(stars: u8) -> Call {
+        let content = json!({"text": "x".repeat(MEGABYTE), "stars": stars});
+        let answer = json!({"action": "accept", "content": content});
+        Call {
+            input_responses: [("note".to_owned(), answer)].into(),
+            ..call()
+        }
+    }
+
+    /// Nor does it go back to the client.
+    #[test]
+    fn an_invalid_answer_is_not_copied() {
+        let (driven, bytes) = drive(answered(10), async |ask: Ask| {
+            ask.form::<Note>("note", "What?").await.map(drop)
+        });
+        let Driven::InputRequired(required) = driven else {
+            panic!("{driven:?}");
+        };
+        assert!(!required.requests["note"].to_string().contains("xx"));
+        // The struct has it until another field is found to be wrong.
+        let read = MEGABYTE as u64;
+        assert!((read..read + LITTLE).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn a_valid_answer_is_copied_into_the_struct_and_nowhere_else() {
+        let note = async |ask: &Ask| ask.form::<Note>("note", "What?").or_end().await;
+        let read = MEGABYTE as u64;
+        let (driven, bytes) = drive(answered(5), async |ask: Ask| {
+            let note = note(&ask).await?;
+            Ok::<_, AskError>((note.text.len(), note.stars))
+        });
+        assert!(
+            matches!(driven, Driven::Done(Ok((MEGABYTE, 5)))),
+            "{driven:?}"
+        );
+        assert!((read..read + LITTLE).contains(&bytes), "{bytes}");
+
+        // It has no room in a state.
+        let (driven, bytes) = drive(answered(5), async |ask: Ask| {
+            note(&ask).await?;
+            ask.confirm("sure", "Sure?").or_end().await
+        });
+        assert!(matches!(driven, Driven::Refused(_)), "{driven:?}");
+        assert!((read..read + LITTLE).contains(&bytes), "{bytes}");
     }
 }

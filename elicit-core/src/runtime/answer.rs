@@ -1,27 +1,27 @@
 //! An answer as it came: the action first, and then whatever belongs to it.
 
+use std::{any::Any, sync::Arc};
+
 use serde_json::Value;
 
-use super::{outcome::Action, question::Again, state::Recorded};
+use super::{
+    outcome::{Action, Outcome},
+    question::Again,
+};
 use crate::InvalidContent;
 
-/// Holds the content of an accepted form against its rules.
-pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<(), InvalidContent> + Send);
+/// Holds the content of an accepted form against its rules, and makes a value of it.
+pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
+
+/// The value, whose type only the question knows: all between them is there once, and not for
+/// each form.
+pub(super) type Made = Box<dyn Any>;
 
 /// The result of `elicitation/create`.
 pub(super) struct Answer {
     pub(super) action: Action,
     /// `null` for anything but an accepted form, and for one that came without.
-    pub(super) content: Value,
-}
-
-impl From<Recorded> for Answer {
-    fn from(recorded: Recorded) -> Self {
-        Self {
-            action: recorded.action,
-            content: recorded.content,
-        }
-    }
+    pub(super) content: Arc<Value>,
 }
 
 impl Answer {
@@ -37,20 +37,25 @@ impl Answer {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,
         };
-        Some(Self { action, content })
+        Some(Self {
+            action,
+            content: Arc::new(content),
+        })
     }
 
     /// What the answer comes to. An accepted form without an object as content is
     /// as invalid as any other, and nothing is filled in for it.
-    pub(super) fn judged(self, judge: Judge<'_>) -> Result<Self, Again> {
-        if self.action == Action::Accept
-            && let Err(invalid) = judge(&self.content)
-        {
-            return Err(Again {
-                invalid,
-                content: self.content,
-            });
+    pub(super) fn judged(self, judge: Judge<'_>) -> Result<Outcome<Made>, Again> {
+        match self.action {
+            Action::Accept => match judge(&self.content) {
+                Ok(made) => Ok(Outcome::Accepted(made)),
+                Err(invalid) => Err(Again {
+                    invalid,
+                    content: self.content,
+                }),
+            },
+            Action::Decline => Ok(Outcome::Declined),
+            Action::Cancel => Ok(Outcome::Cancelled),
         }
-        Ok(self)
     }
 }

@@ -11,8 +11,8 @@ use std::{
 use tracing::Instrument as _;
 
 use super::{
-    AskError,
-    answer::{Answer, Judge},
+    AskError, Outcome,
+    answer::{Answer, Judge, Made},
     audit,
     question::{Again, Question},
     run::{Known, Open, Run, Stop},
@@ -20,13 +20,6 @@ use super::{
     state::{Digest, Pin as Pinned},
 };
 use crate::{Revision, form::Kind};
-
-/// How far a question got without waiting.
-enum Step {
-    Done(Answer),
-    /// It has to be asked; the handler waits for the next round.
-    Open,
-}
 
 impl Run {
     /// Writes down what becomes of a question while `asking` is awaited.
@@ -54,20 +47,24 @@ impl Run {
         &self,
         question: &Question<'_>,
         judge: Judge<'_>,
-    ) -> Result<Answer, AskError> {
+    ) -> Result<Outcome<Made>, AskError> {
         self.claim(question)?;
         question.check()?;
         if self.is_legacy() {
             return self.wait(question, judge).await;
         }
-        match self.step(question, judge)? {
-            Step::Done(answer) => Ok(answer),
-            Step::Open => Err(self.parked(question).await),
+        if let Some(outcome) = self.step(question, judge)? {
+            return Ok(outcome);
         }
+        Err(self.parked(question).await)
     }
 
     /// Before 2026-07-28: sends the question and waits.
-    async fn wait(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Answer, AskError> {
+    pub(super) async fn wait(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
         let mut again = None;
         let mut attempt = 1;
         let mut unread = 0;
@@ -90,19 +87,15 @@ impl Run {
             self.took(question.key, latency);
             audit::answered(self, question, answer.action, attempt, Some(latency));
             match answer.judged(&mut *judge) {
-                Ok(answer) => return Ok(answer),
+                Ok(outcome) => return Ok(outcome),
                 Err(invalid) => {
                     audit::invalid(self, question, attempt, &invalid.invalid);
-                    attempt = next_attempt(question, attempt, &invalid)?;
+                    let (next, invalid) = next_attempt(question, attempt, invalid)?;
+                    attempt = next;
                     again = Some(invalid);
                 }
             }
         }
-    }
-
-    /// Before 2026-07-28: sends a question again that was answered already.
-    pub(super) async fn ask_once_more(&self, question: &Question<'_>) -> Result<Answer, AskError> {
-        self.wait(question, &mut |_| Ok(())).await
     }
 
     /// Sends the question once. No answer: the result could not be read.
@@ -133,12 +126,17 @@ impl Run {
         Ok((Answer::parse(result), asked.elapsed()))
     }
 
-    /// 2026-07-28: one look at what has been answered.
-    fn step(&self, question: &Question<'_>, judge: Judge<'_>) -> Result<Step, AskError> {
+    /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the
+    /// handler waits for the next round.
+    fn step(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Option<Outcome<Made>>, AskError> {
         let digest = question.digest();
         let (attempt, again) = match self.recall(question, digest)? {
             Known::Open { attempt } => (attempt, None),
-            Known::Answered(recorded) => {
+            Known::Answered(mut recorded) => {
                 let attempt = recorded.attempt;
                 let latency = recorded.latency();
                 if let Some(latency) = latency {
@@ -146,10 +144,11 @@ impl Run {
                 }
                 if recorded.unread {
                     audit::answered(self, question, recorded.action, attempt, latency);
-                    self.record(question, recorded.clone());
                 }
-                match Answer::from(recorded).judged(judge) {
-                    Ok(answer) => return Ok(Step::Done(answer)),
+                let answer = recorded.read(question.form());
+                self.record(question.key, recorded);
+                match answer.judged(judge) {
+                    Ok(outcome) => return Ok(Some(outcome)),
                     // It stays recorded unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.
                     Err(invalid) => {
@@ -157,8 +156,8 @@ impl Run {
                         if is_new {
                             audit::invalid(self, question, attempt, &invalid.invalid);
                         }
-                        match next_attempt(question, attempt, &invalid) {
-                            Ok(attempt) => (attempt, Some(invalid)),
+                        match next_attempt(question, attempt, invalid) {
+                            Ok((attempt, invalid)) => (attempt, Some(invalid)),
                             Err(error) => {
                                 if !is_new {
                                     self.note_old_news(question.key);
@@ -171,7 +170,7 @@ impl Run {
             }
         };
         self.open(question, digest, attempt, again.as_ref())?;
-        Ok(Step::Open)
+        Ok(None)
     }
 
     fn parked<'a>(&'a self, question: &Question<'a>) -> Parked<'a> {
@@ -313,12 +312,16 @@ impl Drop for Parked<'_> {
 ///
 /// It was the last attempt, or the server's own rule speaks of it in words
 /// that cannot be sent.
-fn next_attempt(question: &Question<'_>, attempt: u8, again: &Again) -> Result<u8, AskError> {
+fn next_attempt(
+    question: &Question<'_>,
+    attempt: u8,
+    again: Again,
+) -> Result<(u8, Again), AskError> {
     if attempt >= question.attempts {
-        return Err(AskError::Invalid(again.invalid.clone()));
+        return Err(AskError::Invalid(again.invalid));
     }
     match again.fault(question.form()) {
         Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
-        None => Ok(attempt + 1),
+        None => Ok((attempt + 1, again)),
     }
 }

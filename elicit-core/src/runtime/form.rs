@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 
 use super::{
     Ask, AskError, OrEnd, Outcome,
+    answer::Made,
     lazy::Lazy,
-    outcome::Action,
     question::{Body, Question},
     seam::BoxFuture,
 };
@@ -317,16 +317,16 @@ async fn answer<T: Elicit>(
     };
     let mut judge = judge(&choices, checks);
     let asking = run.ask(&question, &mut judge);
-    let answer = run.audited(&question, asking).await?;
-    Ok(match answer.action {
-        Action::Decline => Outcome::Declined,
-        Action::Cancel => Outcome::Cancelled,
-        // It was judged by this very reading. The value is made only now: a `T`
-        // need not be `Send`, and the future is.
-        Action::Accept => Outcome::Accepted(
-            from_value_with(&answer.content, &choices).map_err(AskError::Invalid)?,
-        ),
-    })
+    match run.audited(&question, asking).await? {
+        // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
+        // `Send`, and the future is.
+        Outcome::Accepted(made) => match made.downcast() {
+            Ok(value) => Ok(Outcome::Accepted(*value)),
+            Err(_) => Err(AskError::Unreadable),
+        },
+        Outcome::Declined => Ok(Outcome::Declined),
+        Outcome::Cancelled => Ok(Outcome::Cancelled),
+    }
 }
 
 /// What does not depend on the type of the form.
@@ -343,13 +343,13 @@ struct Asked<'a> {
 fn judge<T: Elicit>(
     choices: &T::Choices,
     checks: Vec<Check<'_, T>>,
-) -> impl FnMut(&Value) -> Result<(), InvalidContent> + Send {
+) -> impl FnMut(&Value) -> Result<Made, InvalidContent> + Send {
     move |content| {
         let value = from_value_with::<T>(content, choices)?;
         for check in &checks {
             check(&value).map_err(|found| found.of(T::FORM))?;
         }
-        Ok(())
+        Ok(Box::new(value))
     }
 }
 

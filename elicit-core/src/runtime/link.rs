@@ -16,9 +16,10 @@ use fluent_uri::Uri;
 use serde_json::{Value, json};
 
 use super::{
-    Ask, AskError, OrEnd, Outcome, audit,
+    Ask, AskError, OrEnd, Outcome,
+    answer::Made,
+    audit,
     lazy::Lazy,
-    outcome::Action,
     question::{Body, Question},
     run::{Run, Stop},
     seam::{Backchannel, BoxFuture, Refusal, WireError},
@@ -335,13 +336,12 @@ impl Run {
                 return Err(self.end(Stop::Refused(refusal)).await);
             }
         }
-        let mut answer = self.ask(question, &mut |_| Ok(())).await?;
+        let mut agreed = |_: &Value| Ok(Box::new(()) as Made);
+        let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
         let mut rounds = 1;
         loop {
-            match answer.action {
-                Action::Decline => return Ok(Outcome::Declined),
-                Action::Cancel => return Ok(Outcome::Cancelled),
-                Action::Accept => {}
+            if outcome != Outcome::Accepted(()) {
+                return Ok(outcome);
             }
             if is_done().await {
                 return Ok(Outcome::Accepted(()));
@@ -354,7 +354,7 @@ impl Run {
                 return Err(self.end(Stop::Refused(refusal)).await);
             }
             rounds += 1;
-            answer = self.ask_once_more(question).await?;
+            outcome = self.wait(question, &mut agreed).await?.map(drop);
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    sync::{Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 
@@ -50,7 +50,7 @@ pub(super) enum Body<'a> {
 /// An answer that was not valid, to be asked for again.
 pub(super) struct Again {
     pub(super) invalid: InvalidContent,
-    pub(super) content: Value,
+    pub(super) content: Arc<Value>,
 }
 
 impl Question<'_> {

@@ -195,7 +195,8 @@ impl Run {
         }
     }
 
-    /// What the carried state has on a question, and without a state the request.
+    /// What the carried state has on a question, and without a state the request. An answer is
+    /// taken out of it, to be [recorded](Self::record).
     ///
     /// # Errors
     ///
@@ -209,10 +210,10 @@ impl Run {
         let Progress {
             state, responses, ..
         } = &mut *progress;
-        let answer = state.answers.get(question.key);
+        let answer = state.answers.remove(question.key);
         let pin = state.open.get(question.key);
         match (answer, pin) {
-            (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer.clone())),
+            (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
             (None, Some(pin)) if pin.digest == digest => Ok(Known::Open {
                 attempt: pin.attempt,
             }),
@@ -226,7 +227,6 @@ impl Run {
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.
             _ => {
-                state.answers.remove(question.key);
                 state.open.remove(question.key);
                 if state.changed.insert(question.key.to_owned()) {
                     return Ok(Known::Open { attempt: 1 });
@@ -246,18 +246,10 @@ impl Run {
     }
 
     /// Keeps an answer for the rounds to come: its question has taken it.
-    pub(super) fn record(&self, question: &Question<'_>, mut answer: Recorded) {
-        answer.content = match (answer.content, question.form()) {
-            (Value::Object(content), Some(form)) => content
-                .into_iter()
-                .filter(|(name, _)| form.property(name).is_some())
-                .collect(),
-            _ => Value::Null,
-        };
-        answer.unread = false;
+    pub(super) fn record(&self, key: &str, answer: Recorded) {
         let state = &mut self.progress().state;
-        state.open.remove(question.key);
-        state.answers.insert(question.key.to_owned(), answer);
+        state.open.remove(key);
+        state.answers.insert(key.to_owned(), answer);
     }
 
     /// Notes that the answer to a question is invalid. Whether that is new.

@@ -2,7 +2,9 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},
+    mem,
     ops::Not,
+    sync::Arc,
     time::Duration,
 };
 
@@ -11,6 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 
 use super::{answer::Answer, outcome::Action};
+use crate::form::Form;
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -50,7 +53,7 @@ pub(super) struct Pin {
 
 /// An answer, valid or not. It is looked at again in every round, so that a later run comes to
 /// the same value, or the same error, unless a check finds otherwise by then.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct Recorded {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
@@ -59,8 +62,8 @@ pub(super) struct Recorded {
     #[serde(rename = "a")]
     pub(super) action: Action,
     /// Of an accepted form: its properties as they came. `null` where there was no object.
-    #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
-    pub(super) content: Value,
+    #[serde(rename = "c", default, skip_serializing_if = "is_null")]
+    pub(super) content: Arc<Value>,
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,
@@ -115,9 +118,33 @@ impl Recorded {
         }
     }
 
+    /// The answer, for the run that gets to its question. The first one drops what is no property
+    /// of the form.
+    pub(super) fn read(&mut self, form: Option<&Form>) -> Answer {
+        if mem::take(&mut self.unread) {
+            let content = mem::take(&mut self.content);
+            let content = match (Arc::unwrap_or_clone(content), form) {
+                (Value::Object(content), Some(form)) => content
+                    .into_iter()
+                    .filter(|(name, _)| form.property(name).is_some())
+                    .collect(),
+                _ => Value::Null,
+            };
+            self.content = Arc::new(content);
+        }
+        Answer {
+            action: self.action,
+            content: Arc::clone(&self.content),
+        }
+    }
+
     pub(super) fn latency(&self) -> Option<Duration> {
         self.latency.map(Duration::from_millis)
     }
+}
+
+fn is_null(content: &Arc<Value>) -> bool {
+    content.is_null()
 }
 
 /// What tells a question from another one under the same key.

@@ -1,5 +1,7 @@
 //! Rules of the server's own, given to a question.
 
+use std::cell::Cell;
+
 use elicit_core::{
     AskError, Elicit, Revision, Violations,
     testing::{End, User},
@@ -43,5 +45,36 @@ async fn what_it_finds_is_in_the_order_of_the_form() {
         assert_eq!(invalid.to_string(), found, "{revision}");
         let message = &user.asked()[1]["message"];
         assert_eq!(*message, format!("When?\n\nPlease correct: {found}"));
+    }
+}
+
+thread_local! {
+    static CHECKED: Cell<u8> = const { Cell::new(0) };
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+#[elicit(check = counted)]
+struct Counted {
+    replicas: u8,
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a check may find something")]
+fn counted(_: &Counted) -> Result<(), Violations> {
+    CHECKED.set(CHECKED.get() + 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_forms_own_is_run_once_for_an_answer() {
+    for revision in Revision::ALL {
+        CHECKED.set(0);
+        let user = User::new().accepts("counted", json!({"replicas": 3}));
+        let end = user
+            .run(revision, async |ask| {
+                ask.form::<Counted>("counted", "How many?").or_end().await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(Counted { replicas: 3 })));
+        assert_eq!(CHECKED.get(), 1, "{revision}");
     }
 }
