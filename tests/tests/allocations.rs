@@ -2,6 +2,8 @@
 //! clone says; or where it grew while it was read, one that grows in the same way.
 //!
 //! The parser allocates for itself to read a text with escapes, whoever reads.
+//!
+//! And what asking allocates where something is large: as little more than reading does.
 
 use std::collections::{BTreeSet, HashSet};
 
