@@ -10,6 +10,7 @@ mod answer;
 mod answers;
 mod beyond;
 mod cursor;
+mod fault;
 mod filter;
 mod given;
 mod item;

@@ -12,6 +12,7 @@ use super::{
     answers::{Read, Source, Walk},
     beyond::Beyond,
     cursor::{Cursor, Placed},
+    fault::is_fault,
     filter::{Direct, Filter, Skipped, Whole},
     given::Given,
     item::Item,
@@ -69,7 +70,7 @@ fn settle_large<'d>(
     let filter = Whole::default();
     match parse(document, &filter, walk, read) {
         Ok(is_object) => end(is_object, walk, read),
-        Err(error) if error.is_syntax() && filter.ended_in_skipped() => {
+        Err(error) if filter.ended_in_skipped() && !is_fault(&error) => {
             walk.start_again();
             return false;
         }

@@ -164,6 +164,89 @@ fn faults_are_where_they_are() {
     }
 }
 
+/// Faults that the parser finds where it reads as where it skips, and what it says of them. Where
+/// it says anything else, a large document is read again.
+const FAULTS: [(&str, &str); 16] = [
+    ("[}", "expected value"),
+    ("{\"a\" 0}", "expected `:`"),
+    ("[0 0]", "expected `,` or `]`"),
+    ("[0}", "expected `,` or `]`"),
+    ("{\"a\":0]", "expected `,` or `}`"),
+    ("[nul]", "expected ident"),
+    ("\"\\q\"", "invalid escape"),
+    ("\"\\u00zz\"", "invalid escape"),
+    ("[-]", "invalid number"),
+    ("01", "invalid number"),
+    ("[1.]", "invalid number"),
+    ("1e", "invalid number"),
+    ("{0:0}", "key must be a string"),
+    ("{,}", "key must be a string"),
+    ("{\"a\":0,}", "trailing comma"),
+    ("[0,]", "trailing comma"),
+];
+
+#[test]
+fn a_fault_is_known_by_the_words_of_the_parser() {
+    for (value, words) in FAULTS {
+        let document = format!("{{\"unknown\":{value}}}");
+        let said = serde_json::from_str::<Value>(&document).unwrap_err();
+        assert!(said.to_string().starts_with(words), "{document}: {said}");
+    }
+}
+
+/// What is told of a value that nobody asks for, in a small document and in a large one.
+fn is_told_the_same(value: &[u8]) {
+    let small = [b"{\"note\":\"a\",\n \"unknown\":".as_slice(), value, b"}"].concat();
+    let text = [b'a'; LARGE];
+    let large = [
+        b"{\"note\":\"".as_slice(),
+        &text,
+        b"\",\n \"unknown\":",
+        value,
+        b"}",
+    ]
+    .concat();
+    let [of_small, of_large] = [small, large].map(|document| {
+        let read = from_slice::<Answer>(&document).map(|answer| answer.replicas);
+        read.map_err(|invalid| invalid.to_string())
+    });
+    assert_eq!(of_large, of_small, "{}", value.escape_ascii());
+}
+
+#[test]
+fn what_nobody_asks_for_has_the_same_fault_in_the_same_place() {
+    for (value, _) in FAULTS {
+        is_told_the_same(value.as_bytes());
+    }
+    let deep = format!("{}0{}", "[".repeat(130), "]".repeat(130));
+    for value in [
+        // What is none.
+        b"1e400".as_slice(),
+        b"[-1e400, 1e99999999999]",
+        b"\"\\ud800\"",
+        deep.as_bytes(),
+        // One behind what is none.
+        b"[1e400, \n }",
+        b"1e99999999999.5",
+        b"[\"\\ud800\",}",
+        &deep.as_bytes()[..deep.len() - 1],
+        // What the parser places in another way where it skips.
+        b"\"\x01\"",
+        b"[\"a\",\n\"a\n\"]",
+        b"\"a\xff\"",
+        b"\"\xffa\\n\\n\"",
+        b"[\"\xc3\\u00e9\", }",
+        b"[1e400, \"\xff\"]",
+        // An end.
+        b"[",
+        b"\"",
+        b"\"\\u",
+        b"-",
+    ] {
+        is_told_the_same(value);
+    }
+}
+
 /// The parser ends at it, and the text before it is not read again to tell more of it.
 #[test]
 fn a_number_that_nothing_holds_is_a_fault() {
