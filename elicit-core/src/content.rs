@@ -15,6 +15,7 @@ mod filter;
 mod given;
 mod item;
 mod json;
+mod lines;
 mod number;
 mod options;
 mod rules;

@@ -6,46 +6,59 @@
 
 use serde::de::IgnoredAny;
 
-use super::{filter::Filter, given::Given};
+use super::{filter::Filter, given::Given, lines};
 
 /// A text, and its copy.
 pub(super) struct Beyond<'d> {
     text: &'d str,
     copy: String,
+    /// Whether such a number stands in the place of a key.
+    has_key: bool,
 }
 
 impl<'d> Beyond<'d> {
     /// `None` where it was something else that the parser ended at.
     pub(super) fn of(text: &'d str, error: &serde_json::Error) -> Option<Self> {
-        let (before, number) = text.split_at(number_at(text, error)?);
-        let mut copy = String::with_capacity(text.len());
-        copy.push_str(before);
-        let mut rest = put_string(number, number_end(number), &mut copy)?;
-        while let Some(start) = rest.find(|found: char| found == '"' || starts_number(found)) {
-            let (before, token) = rest.split_at(start);
-            copy.push_str(before);
-            let end = if token.starts_with('"') {
-                string_end(token)
-            } else {
-                number_end(token)
-            };
-            rest = put_string(token, end, &mut copy).unwrap_or_else(|| {
-                let (token, after) = token.split_at(end);
-                copy.push_str(token);
-                after
-            });
+        let mut next = Some(number_at(text, error)?);
+        let (mut copy, mut copied) = (String::with_capacity(text.len()), 0);
+        let mut has_key = false;
+        while let Some(start) = next {
+            let token = &text[start..];
+            let is_string = token.starts_with('"');
+            let length = if is_string { string_end } else { number_end }(token);
+            let (token, behind) = token.split_at(length);
+            let end = start + length;
+            if !is_string && is_beyond(token) {
+                copy.push_str(&text[copied..start]);
+                copy.push('"');
+                copy.push_str(&token[1..length - 1]);
+                copy.push('"');
+                copied = end;
+                has_key |= behind.trim_ascii_start().starts_with(':');
+            } else if copied == 0 {
+                return None;
+            }
+            let place = behind.bytes().position(starts_token);
+            next = place.map(|place| end + place);
         }
-        copy.push_str(rest);
-        Some(Self { text, copy })
+        copy.push_str(&text[copied..]);
+        Some(Self {
+            text,
+            copy,
+            has_key,
+        })
     }
 
     pub(super) fn copy(&self) -> &str {
         &self.copy
     }
 
-    /// What is wrong with the text as it stands. The copy may hide it: a number in the place of
-    /// a key is a fault, and the string in the copy is none.
-    pub(super) fn fault(&self) -> Option<serde_json::Error> {
+    /// What is wrong with the text as it stands, where the copy may hide that: a number in the
+    /// place of a key is a fault, and the string in the copy is none, or none yet.
+    pub(super) fn fault(&self, of_copy: Option<&serde_json::Error>) -> Option<serde_json::Error> {
+        if of_copy.is_none() && !self.has_key {
+            return None;
+        }
         serde_json::from_str::<IgnoredAny>(self.text).err()
     }
 
@@ -75,11 +88,8 @@ fn number_at(text: &str, error: &serde_json::Error) -> Option<usize> {
     if !error.is_syntax() {
         return None;
     }
-    let lines = text
-        .split_inclusive('\n')
-        .take(error.line().checked_sub(1)?);
-    let place = lines.map(str::len).sum::<usize>() + error.column();
-    let before = text.as_bytes().get(..place)?;
+    let end = lines::offset(text.as_bytes(), error.line(), error.column())?;
+    let before = text.as_bytes().get(..end)?;
     before.last().filter(|byte| byte.is_ascii_digit())?;
     let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
     let Some(last) = before.iter().rposition(|byte| !is_part(byte)) else {
@@ -88,19 +98,21 @@ fn number_at(text: &str, error: &serde_json::Error) -> Option<usize> {
     b" \t\r\n[:,".contains(&before[last]).then_some(last + 1)
 }
 
-fn starts_number(character: char) -> bool {
-    character == '-' || character.is_ascii_digit()
+fn starts_token(byte: u8) -> bool {
+    matches!(byte, b'"' | b'-' | b'0'..=b'9')
 }
 
 fn string_end(text: &str) -> usize {
-    let mut is_escaped = false;
-    let mut bytes = text.bytes().skip(1);
-    let quote = bytes.position(|byte| {
-        let is_end = byte == b'"' && !is_escaped;
-        is_escaped = byte == b'\\' && !is_escaped;
-        is_end
-    });
-    quote.map_or(text.len(), |quote| quote + 2)
+    let mut end = 1;
+    while let Some(quote) = text[end..].find('"') {
+        let escapes = text[end..end + quote].bytes().rev();
+        let escapes = escapes.take_while(|byte| *byte == b'\\').count();
+        end += quote + 1;
+        if escapes % 2 == 0 {
+            return end;
+        }
+    }
+    text.len()
 }
 
 fn number_end(text: &str) -> usize {
@@ -121,16 +133,11 @@ fn number_end(text: &str) -> usize {
     end
 }
 
-/// Puts a string for the token that ends there, if it is a number that no `f64` holds; what
-/// follows is left then. What is not JSON is left to the parser.
-fn put_string<'d>(text: &'d str, end: usize, copy: &mut String) -> Option<&'d str> {
-    let (token, after) = text.split_at(end);
-    let is_beyond = token.parse().is_ok_and(f64::is_infinite)
-        && serde_json::from_str::<IgnoredAny>(token).is_ok();
-    is_beyond.then(|| {
-        copy.push('"');
-        copy.push_str(&token[1..end - 1]);
-        copy.push('"');
-        after
-    })
+/// Whether it is a number that no `f64` holds. What is not JSON is left to the parser.
+fn is_beyond(token: &str) -> bool {
+    // It has one of these, and to look for them takes less than to parse it.
+    let may_be = token.len() > f64::MAX_10_EXP as usize || token.contains(['e', 'E']);
+    may_be
+        && token.parse().is_ok_and(f64::is_infinite)
+        && serde_json::from_str::<IgnoredAny>(token).is_ok()
 }

@@ -16,6 +16,7 @@ use super::{
     filter::{Direct, Filter, Skipped, Whole},
     given::Given,
     item::Item,
+    lines,
     number::is_number,
 };
 use crate::violation::{Problem, Violation};
@@ -109,7 +110,9 @@ fn read_beyond(beyond: &Beyond<'_>, walk: &mut Walk<'_, '_>, read: &mut dyn Read
     walk.start_again();
     let copy = serde_json::Deserializer::from_str(beyond.copy());
     let place = |error: &serde_json::Error| (error.line(), error.column());
-    match (parse(copy, beyond, walk, read), beyond.fault()) {
+    let read_copy = parse(copy, beyond, walk, read);
+    let fault = beyond.fault(read_copy.as_ref().err());
+    match (read_copy, fault) {
         (Ok(is_object), None) => end(is_object, walk, read),
         (Ok(_), Some(error)) | (Err(error), None) => walk.refuse(syntax(&error)),
         (Err(one), Some(other)) => {
@@ -147,11 +150,8 @@ fn syntax(error: &serde_json::Error) -> Violation {
 #[cold]
 fn refuse_after(bytes: &[u8], end: usize, walk: &mut Walk<'_, '_>) {
     let before = bytes.get(..end).unwrap_or(bytes);
-    let last_line = before.rsplit(|byte| *byte == b'\n').next();
-    walk.refuse(Violation::of_document(Problem::Syntax {
-        line: before.split(|byte| *byte == b'\n').count(),
-        column: 1 + last_line.map_or(0, <[u8]>::len),
-    }));
+    let (line, column) = lines::behind(before);
+    walk.refuse(Violation::of_document(Problem::Syntax { line, column }));
 }
 
 /// A document in any format.

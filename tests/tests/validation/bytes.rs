@@ -54,6 +54,23 @@ fn any_bytes() {
     run(&vec(any::<u8>(), 0..64), |bytes| read_all(&bytes));
 }
 
+/// Lines are counted and found again in blocks.
+#[test]
+fn however_many_lines_there_are() {
+    for lines in (0..400).chain([1 << 12]) {
+        for columns in [0, 1, 127, 128, 129, 300] {
+            let before = ["\n".repeat(lines), " ".repeat(columns)].concat();
+            let not_text = [before.as_bytes(), b"\xff\n\n"].concat();
+            let invalid = from_slice::<Everything>(&not_text).unwrap_err().to_string();
+            let place = format!("(line {}, column {})", 1 + lines, 1 + columns);
+            assert_eq!(invalid, format!("must be JSON {place}"));
+            let number = format!("{{{before}\"f64\":{before}1e400}}\n");
+            let invalid = from_slice::<Numbers>(number.as_bytes()).unwrap_err();
+            assert!(keywords(&invalid).contains(&"maximum"), "{invalid}");
+        }
+    }
+}
+
 /// Pieces of answers in any order, so that a parser gets somewhere.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     let pieces: Vec<&[u8]> = vec![
