@@ -50,7 +50,7 @@ enum Environment {
 }
 
 impl Hostile {
-    pub(crate) const ALL: [Self; 33] = [
+    pub(crate) const ALL: [Self; 35] = [
         Self {
             name: "white space",
             start: "{",
@@ -98,6 +98,12 @@ impl Hostile {
             start: r#"{"note":""#,
             repeated: "é",
             end: "",
+        },
+        Self {
+            name: "text, and a fault in what nobody asks for",
+            start: r#"{"note":""#,
+            repeated: "a",
+            end: r#"","unknown":[}"#,
         },
         Self {
             name: "text and a number beyond `f64`",
@@ -206,6 +212,12 @@ impl Hostile {
             start: r#"{"regions":["#,
             repeated: r#""","#,
             end: r#"""]}"#,
+        },
+        Self {
+            name: "a set, repeated options",
+            start: r#"{"regions":["#,
+            repeated: r#""Staging","#,
+            end: r#""Staging"]}"#,
         },
         Self {
             name: "a multi-select of numbers",
