@@ -90,6 +90,8 @@ impl<'c> Selection<'c> {
         place
     }
 
+    /// Apart from the looking up, of which there is more.
+    #[inline(never)]
     fn choose(&mut self, room: usize, place: usize) {
         // A set with a repetition is refused, whatever else is to go in.
         if self.repeats != Some(true) && !(self.choose)(room, place) {

@@ -197,7 +197,7 @@ fn a_fault_is_known_by_the_words_of_the_parser() {
 /// What is told of a value that nobody asks for, in a small document and in a large one.
 fn is_told_the_same(value: &[u8]) {
     let small = [b"{\"note\":\"a\",\n \"unknown\":".as_slice(), value, b"}"].concat();
-    let text = [b'a'; LARGE];
+    let text = vec![b'a'; LARGE];
     let large = [
         b"{\"note\":\"".as_slice(),
         &text,
