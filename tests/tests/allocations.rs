@@ -457,6 +457,7 @@ mod asking {
         let kept = 2 * MEGABYTE as u64;
         assert!((kept..kept + LITTLE).contains(&bytes), "{bytes}");
     }
+
     /// To know them again, they are read where they are, and not at all where nobody asks.
     #[test]
     fn arguments_are_not_copied() {

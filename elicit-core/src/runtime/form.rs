@@ -322,6 +322,7 @@ async fn answer<T: Elicit>(
         // `Send`, and the future is.
         Outcome::Accepted(made) => match made.downcast() {
             Ok(value) => Ok(Outcome::Accepted(*value)),
+            // This very judge has made it, so it is of this type.
             Err(_) => Err(AskError::Unreadable),
         },
         Outcome::Declined => Ok(Outcome::Declined),

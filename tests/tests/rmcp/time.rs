@@ -6,7 +6,7 @@ use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision, rmcp::ElicitsExt
 use rmcp::{
     ClientHandler, ClientServiceExt, ErrorData, RoleClient, RoleServer, ServerHandler, ServiceExt,
     model::*,
-    service::{PeerRequestOptions, RequestContext, RunningService},
+    service::{PeerRequestOptions, RequestContext, RequestHandle, RunningService},
 };
 use serde_json::json;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -16,7 +16,7 @@ use crate::client::{error_of, request};
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
 
 /// What happens, on either side.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 enum Happening {
     Asked,
     /// The client was told that the question is withdrawn.
@@ -141,21 +141,21 @@ async fn connect(
     (client.unwrap(), happened, alive)
 }
 
+/// Calls a tool, and does not wait for the result.
+async fn call(
+    client: &RunningService<RoleClient, Silent>,
+    tool: &'static str,
+) -> RequestHandle<RoleClient> {
+    let call = ClientRequest::CallToolRequest(CallToolRequest::new(request(tool)));
+    let options = PeerRequestOptions::no_options();
+    let call = client.send_cancellable_request(call, options).await;
+    call.unwrap()
+}
+
 async fn expect(happened: &mut UnboundedReceiver<Happening>, happening: Happening, times: usize) {
     for _ in 0..times {
         let next = tokio::time::timeout(Duration::from_secs(30), happened.recv()).await;
-        assert_eq!(next.unwrap(), Some(happening_of(&happening)));
-    }
-}
-
-fn happening_of(happening: &Happening) -> Happening {
-    match happening {
-        Happening::Asked => Happening::Asked,
-        Happening::Withdrawn => Happening::Withdrawn,
-        Happening::Told => Happening::Told,
-        Happening::Started => Happening::Started,
-        Happening::Finished => Happening::Finished,
-        Happening::Dropped => Happening::Dropped,
+        assert_eq!(next.unwrap(), Some(happening));
     }
 }
 
@@ -184,11 +184,7 @@ async fn when_the_time_is_over_both_sides_are_told() {
 async fn a_cancelled_call_takes_its_question_back() {
     for revision in LEGACY {
         let (client, mut happened, _) = connect(revision, Elicitation::default()).await;
-        let call = ClientRequest::CallToolRequest(CallToolRequest::new(request("wait")));
-        let call = client
-            .send_cancellable_request(call, PeerRequestOptions::no_options())
-            .await
-            .unwrap();
+        let call = call(&client, "wait").await;
         expect(&mut happened, Happening::Asked, 1).await;
         call.cancel(Some("changed my mind".to_owned()))
             .await
@@ -204,11 +200,7 @@ async fn a_cancelled_call_takes_its_question_back() {
 async fn a_cancelled_call_that_asks_nothing_runs_to_its_end() {
     for revision in LEGACY {
         let (client, mut happened, _) = connect(revision, Elicitation::default()).await;
-        let call = ClientRequest::CallToolRequest(CallToolRequest::new(request("work")));
-        let call = client
-            .send_cancellable_request(call, PeerRequestOptions::no_options())
-            .await
-            .unwrap();
+        let call = call(&client, "work").await;
         expect(&mut happened, Happening::Started, 1).await;
         call.cancel(None).await.unwrap();
         expect(&mut happened, Happening::Finished, 1).await;
@@ -221,11 +213,7 @@ async fn thousands_of_pending_questions_are_gone_with_their_client() {
     let (client, mut happened, alive) =
         connect(Revision::V2025_11_25, Elicitation::default().rate(None)).await;
     for _ in 0..CALLS {
-        let call = ClientRequest::CallToolRequest(CallToolRequest::new(request("wait")));
-        client
-            .send_cancellable_request(call, PeerRequestOptions::no_options())
-            .await
-            .unwrap();
+        let _ = call(&client, "wait").await;
     }
     expect(&mut happened, Happening::Asked, CALLS).await;
     // One for each handler, one for the server, one here.
