@@ -122,6 +122,9 @@ pub fn from_value_with<T: Elicit>(
 
 /// Reads and checks the content of an answer in JSON, by the rules of [`from_value`].
 ///
+/// It takes time in proportion to the length of the text, whatever is in it. How long it may
+/// be is for the caller to say.
+///
 /// # Errors
 ///
 /// Everything that is wrong with the content; text that is not JSON is one

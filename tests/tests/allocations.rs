@@ -430,7 +430,14 @@ mod asking {
 
     /// What becomes of a call, and how many bytes it has allocated in all.
     fn drive<R>(call: Call, handler: impl AsyncFnOnce(Ask) -> R) -> (Driven<R>, u64) {
-        let elicitation = Elicitation::default().rate(None);
+        drive_with(&Elicitation::default().answer_limit(None), call, handler)
+    }
+
+    fn drive_with<R>(
+        elicitation: &Elicitation,
+        call: Call,
+        handler: impl AsyncFnOnce(Ask) -> R,
+    ) -> (Driven<R>, u64) {
         let session = Session::new();
         let (driven, info) = allocated(|| {
             let run = elicitation.drive(call, &session, None, async |asker: Asker| {
@@ -513,6 +520,16 @@ mod asking {
         // The struct has it until another field is found to be wrong.
         let read = MEGABYTE as u64;
         assert!((read..read + LITTLE).contains(&bytes), "{bytes}");
+    }
+
+    #[test]
+    fn an_answer_that_is_too_large_is_not_read() {
+        let elicitation = Elicitation::default();
+        let (driven, bytes) = drive_with(&elicitation, answered(5), async |ask: Ask| {
+            ask.form::<Note>("note", "What?").await.map(drop)
+        });
+        assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+        assert!(bytes < LITTLE, "{bytes}");
     }
 
     #[test]

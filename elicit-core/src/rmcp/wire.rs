@@ -54,7 +54,13 @@ impl Wire {
         waiting.question = None;
         match result.map_err(error)? {
             ClientResult::ElicitResult(result) => {
-                Ok(serde_json::to_value(result).unwrap_or_default())
+                let action = serde_json::to_value(result.action).unwrap_or_default();
+                let content = result.content.unwrap_or_default();
+                let result = [
+                    ("action".to_owned(), action),
+                    ("content".to_owned(), content),
+                ];
+                Ok(result.into_iter().collect())
             }
             ClientResult::CustomResult(result) => Ok(result.0),
             _ => Ok(Value::Null),

@@ -5,10 +5,11 @@ use std::{any::Any, sync::Arc};
 use serde_json::Value;
 
 use super::{
+    limited,
     outcome::{Action, Outcome},
     question::Again,
 };
-use crate::InvalidContent;
+use crate::{InvalidContent, Violations};
 
 /// Holds the content of an accepted form against its rules, and makes a value of it.
 pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
@@ -22,11 +23,13 @@ pub(super) struct Answer {
     pub(super) action: Action,
     /// `null` for anything but an accepted form, and for one that came without.
     pub(super) content: Arc<Value>,
+    /// The limit that the content was beyond, in bytes. It was dropped.
+    pub(super) beyond: Option<usize>,
 }
 
 impl Answer {
     /// `None` where no action can be read: nobody has answered.
-    pub(super) fn parse(mut result: Value) -> Option<Self> {
+    pub(super) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
         let action = match result.get("action")?.as_str()? {
             "accept" => Action::Accept,
             "decline" => Action::Decline,
@@ -37,9 +40,16 @@ impl Answer {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,
         };
+        let beyond = limit.filter(|limit| !limited::fits(&content, *limit));
+        let content = if beyond.is_none() {
+            content
+        } else {
+            Value::Null
+        };
         Some(Self {
             action,
             content: Arc::new(content),
+            beyond,
         })
     }
 
@@ -47,15 +57,23 @@ impl Answer {
     /// as invalid as any other, and nothing is filled in for it.
     pub(super) fn judged(self, judge: Judge<'_>) -> Result<Outcome<Made>, Again> {
         match self.action {
-            Action::Accept => match judge(&self.content) {
-                Ok(made) => Ok(Outcome::Accepted(made)),
-                Err(invalid) => Err(Again {
+            Action::Accept => {
+                let judged = match self.beyond {
+                    Some(limit) => Err(too_large(limit)),
+                    None => judge(&self.content),
+                };
+                judged.map(Outcome::Accepted).map_err(|invalid| Again {
                     invalid,
                     content: self.content,
-                }),
-            },
+                })
+            }
             Action::Decline => Ok(Outcome::Declined),
             Action::Cancel => Ok(Outcome::Cancelled),
         }
     }
+}
+
+fn too_large(limit: usize) -> InvalidContent {
+    let message = format!("must not be larger than {limit} bytes");
+    Violations::new().form(message).into()
 }

@@ -28,12 +28,16 @@ pub struct Elicitation {
     pub(super) rounds: u8,
     pub(super) attempts: u8,
     pub(super) timeout: Duration,
+    pub(super) answer_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
     pub(super) clock: fn() -> SystemTime,
 }
 
 /// Ten a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
+
+/// A mebibyte: more than people type, and less than what a hostile client can send.
+const ANSWER_LIMIT: usize = 1 << 20;
 
 impl Default for Elicitation {
     /// With the key of this process: one, drawn at random, however many values
@@ -58,6 +62,7 @@ impl Elicitation {
             rounds: 10,
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
+            answer_limit: Some(ANSWER_LIMIT),
             limiter: Some(Arc::new(Limiter::new(RATE))),
             clock: SystemTime::now,
         }
@@ -106,6 +111,46 @@ impl Elicitation {
         Self { timeout, ..self }
     }
 
+    /// How large the content of an answer may be, in bytes of JSON without white space:
+    /// 1 MiB unless set, no limit if `None`. A larger one is invalid, whatever its form; it is
+    /// not read, and the person is asked again.
+    ///
+    /// To read an answer takes time in proportion to its size: for most rules less than it
+    /// took the client's message to be parsed, and several times that for a text without a
+    /// `max_length` that is held against a `pattern`.
+    ///
+    /// ```
+    /// use elicit_core::{AskError, Elicit, Elicitation, Revision, testing::{End, User}};
+    /// use serde_json::json;
+    ///
+    /// #[derive(Debug, Elicit)]
+    /// struct Note {
+    ///     text: String,
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let elicitation = Elicitation::default().answer_limit(Some(64 * 1024)).attempts(1);
+    /// let user = User::new().accepts("note", json!({"text": "x".repeat(64 * 1024)}));
+    /// let end = user
+    ///     .run_with(&elicitation, Revision::LATEST, async |ask| {
+    ///         ask.form::<Note>("note", "What happened?").or_end().await
+    ///     })
+    ///     .await;
+    /// let End::Returned(Err(AskError::Invalid(invalid))) = end else {
+    ///     panic!("{end:?}");
+    /// };
+    /// assert_eq!(invalid.to_string(), "must not be larger than 65536 bytes");
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn answer_limit(self, bytes: Option<usize>) -> Self {
+        Self {
+            answer_limit: bytes,
+            ..self
+        }
+    }
+
     /// How many questions a minute may be sent to one principal, or over one
     /// connection where there is no principal: 10 unless set, no limit if `None`.
     /// A question that is asked again counts again. That many may come at once;
@@ -146,6 +191,7 @@ impl fmt::Debug for Elicitation {
             .field("rounds", &self.rounds)
             .field("attempts", &self.attempts)
             .field("timeout", &self.timeout)
+            .field("answer_limit", &self.answer_limit)
             .field("limited", &self.limiter.is_some())
             .finish_non_exhaustive()
     }

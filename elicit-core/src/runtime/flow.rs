@@ -123,7 +123,8 @@ impl Run {
             Poll::Pending
         })
         .await?;
-        Ok((Answer::parse(result), asked.elapsed()))
+        let answer = Answer::parse(result, self.elicitation.answer_limit);
+        Ok((answer, asked.elapsed()))
     }
 
     /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the

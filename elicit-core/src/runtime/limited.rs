@@ -1,4 +1,4 @@
-//! JSON that may only be so long. What is longer is found out while it is written.
+//! JSON that may only be so long. What is longer is found out while it is written, or looked at.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -42,7 +42,7 @@ pub(super) fn to_vec(value: &impl Serialize, most: usize) -> serde_json::Result<
 /// Whether a value has no more than `most` bytes as JSON.
 pub(super) fn fits(value: &Value, most: usize) -> bool {
     // The writer would hear of a long text only when all of it has been looked at.
-    if value.as_str().is_some_and(|text| text.len() > most) {
+    if room_behind(value, most).is_none() {
         return false;
     }
     let limited = Limited {
@@ -50,4 +50,18 @@ pub(super) fn fits(value: &Value, most: usize) -> bool {
         room: most,
     };
     serde_json::to_writer(limited, value).is_ok()
+}
+
+/// How much of the room is left at most behind a value, by the lengths of its texts and names, and
+/// a byte for each value in it.
+fn room_behind(value: &Value, room: usize) -> Option<usize> {
+    let room = room.checked_sub(1)?;
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => Some(room),
+        Value::String(text) => room.checked_sub(text.len()),
+        Value::Array(items) => (items.iter()).try_fold(room, |room, item| room_behind(item, room)),
+        Value::Object(members) => members.iter().try_fold(room, |room, (name, value)| {
+            room_behind(value, room.checked_sub(name.len())?)
+        }),
+    }
 }

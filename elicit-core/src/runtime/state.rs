@@ -64,6 +64,9 @@ pub(super) struct Recorded {
     /// Of an accepted form: its properties as they came. `null` where there was no object.
     #[serde(rename = "c", default, skip_serializing_if = "is_null")]
     pub(super) content: Arc<Value>,
+    /// The limit that the content was beyond, if it was.
+    #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
+    pub(super) beyond: Option<usize>,
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,
@@ -78,13 +81,18 @@ pub(super) struct Recorded {
 impl State {
     /// Takes the answers to the questions that were asked. The first to each counts: the run
     /// that it came with may have ended at another question.
-    pub(super) fn receive(&mut self, responses: BTreeMap<String, Value>, now: Duration) {
+    pub(super) fn receive(
+        &mut self,
+        responses: BTreeMap<String, Value>,
+        limit: Option<usize>,
+        now: Duration,
+    ) {
         for (key, response) in responses {
             let Some(pin) = self.open.get(&key) else {
                 continue;
             };
             if let Entry::Vacant(place) = self.answers.entry(key)
-                && let Some(answer) = Answer::parse(response)
+                && let Some(answer) = Answer::parse(response, limit)
             {
                 let latency = now.saturating_sub(Duration::from_millis(pin.asked));
                 place.insert(Recorded {
@@ -112,6 +120,7 @@ impl Recorded {
             attempt,
             action: answer.action,
             content: answer.content,
+            beyond: answer.beyond,
             latency: None,
             unread: true,
             invalid: false,
@@ -135,6 +144,7 @@ impl Recorded {
         Answer {
             action: self.action,
             content: Arc::clone(&self.content),
+            beyond: self.beyond,
         }
     }
 

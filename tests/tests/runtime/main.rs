@@ -16,3 +16,4 @@ mod rate;
 mod remember;
 mod seal;
 mod seam;
+mod size;

@@ -1,0 +1,133 @@
+//! How large an answer may be.
+
+use elicit_core::{
+    Ask, AskError, Elicit, Elicitation, Outcome, Revision,
+    testing::{End, User},
+};
+use serde_json::{Value, json};
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Note {
+    /// As many x as you like.
+    #[elicit(pattern = "^x*$")]
+    text: Option<String>,
+}
+
+async fn note(ask: Ask) -> Result<Note, AskError> {
+    ask.form::<Note>("note", "What?").or_end().await
+}
+
+fn text(bytes: usize) -> String {
+    "x".repeat(bytes)
+}
+
+#[tokio::test]
+async fn it_is_that_of_the_json() {
+    for content in [
+        json!({}),
+        json!({"text": null}),
+        json!({"text": "xxx"}),
+        json!({"other": "ä\n\u{1}", "\"": [true, null, [], {}, {"a": ["b"]}]}),
+        json!({"one": 7, "two": -0.5, "three": 18_446_744_073_709_551_615_u64}),
+    ] {
+        let size = content.to_string().len();
+        for revision in Revision::ALL {
+            for (limit, is_within) in [(size, true), (size - 1, false)] {
+                let elicitation = Elicitation::default().answer_limit(Some(limit)).attempts(1);
+                let user = User::new().accepts("note", content.clone());
+                let end = user.run_with(&elicitation, revision, note).await;
+                let is_accepted = matches!(end, End::Returned(Ok(_)));
+                assert_eq!(is_accepted, is_within, "{revision}: {content}: {end:?}");
+            }
+        }
+    }
+}
+
+/// With what is wrong, and without what was given.
+#[tokio::test]
+async fn beyond_it_the_question_is_asked_again() {
+    for revision in Revision::ALL {
+        for large in [
+            json!({"text": text(1 << 20)}),
+            json!({"text": "x", "other": text(1 << 20)}),
+            json!({"text": "x", "other": vec![0; 1 << 20]}),
+            json!({"text": text(1 << 20), "other": text(10 << 20)}),
+            Value::String(text(1 << 20)),
+        ] {
+            let user = User::new()
+                .accepts("note", large)
+                .accepts("note", json!({"text": "xx"}));
+            let end = user.run(revision, note).await;
+            let text = Some("xx".to_owned());
+            assert_eq!(end, End::Returned(Ok(Note { text })), "{revision}");
+            let asked = user.asked();
+            assert_eq!(asked.len(), 2, "{revision}");
+            assert_eq!(
+                asked[1]["message"],
+                "What?\n\nPlease correct: must not be larger than 1048576 bytes"
+            );
+            assert_eq!(asked[0]["requestedSchema"], asked[1]["requestedSchema"]);
+        }
+    }
+}
+
+/// Also in the runs after the one that has found it.
+#[tokio::test]
+async fn beyond_it_the_attempts_are_used_up() {
+    for revision in Revision::ALL {
+        let large = || json!({"text": text(1 << 20)});
+        let user = User::new()
+            .accepts("note", large())
+            .accepts("note", large())
+            .accepts("one", json!({"text": "x"}))
+            .accepts("two", json!({"text": "xx"}));
+        let end = user
+            .run(revision, async |ask| {
+                let note = ask.form::<Note>("note", "What?").attempts(2).await;
+                let one = ask.form::<Note>("one", "And this?").await?;
+                let two = ask.form::<Note>("two", "And that?").await?;
+                Ok::<_, AskError>((note, one, two))
+            })
+            .await;
+        let End::Returned(Ok((Err(AskError::Invalid(invalid)), one, two))) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_eq!(invalid.to_string(), "must not be larger than 1048576 bytes");
+        assert_eq!(invalid.violations()[0].keyword(), "check");
+        for (outcome, text) in [(one, "x"), (two, "xx")] {
+            let text = Some(text.to_owned());
+            assert_eq!(outcome, Outcome::Accepted(Note { text }), "{revision}");
+        }
+        let asked = user.asked_keys();
+        assert_eq!(asked, ["note", "note", "one", "two"], "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn there_may_be_none() {
+    for revision in Revision::ALL {
+        let text = text(3 << 20);
+        let user = User::new().accepts("note", json!({"text": text}));
+        let elicitation = Elicitation::default().answer_limit(None);
+        let end = user.run_with(&elicitation, revision, note).await;
+        assert!(
+            end == End::Returned(Ok(Note { text: Some(text) })),
+            "{revision}"
+        );
+    }
+}
+
+/// Nothing is read of it, so it may be as large as it likes.
+#[tokio::test]
+async fn it_is_not_of_those_who_decline() {
+    for revision in Revision::ALL {
+        let result = json!({"action": "decline", "content": {"text": text(2 << 20)}});
+        let user = User::new().garbage("note", result);
+        let end = user
+            .run(revision, async |ask| {
+                ask.form::<Note>("note", "What?").await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+    }
+}
