@@ -6,15 +6,13 @@ use std::{
 };
 
 use elicit_core::{
-    Elicitation, Fixed, Revision,
+    Elicit, Elicitation, Revision,
     seam::{Asker, Call, Driven, Session},
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
-/// What becomes of a call whose handler asks for `T`, and that comes with this content.
-pub(crate) fn with_content<T: Fixed>(content: Value) -> Driven<bool> {
-    let mut answer = json!({"action": "accept", "content": null});
-    answer["content"] = content;
+/// What becomes of a call whose handler asks for `T`, and that comes with this answer.
+pub(crate) fn with_answer<T: Elicit>(answer: Value, choices: T::Choices) -> Driven<bool> {
     let call = Call {
         revision: Revision::LATEST,
         method: "tools/call",
@@ -29,7 +27,8 @@ pub(crate) fn with_content<T: Fixed>(content: Value) -> Driven<bool> {
     let (elicitation, session) = (Elicitation::default(), Session::new());
     let run = elicitation.drive(call, &session, None, async |asker: Asker| {
         let ask = asker.take().expect("the first to take it");
-        ask.form::<T>("form", "What?").await.is_ok()
+        let form = ask.form::<T>("form", "What?").choices(choices);
+        form.await.is_ok()
     });
     match pin!(run).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(driven) => driven,

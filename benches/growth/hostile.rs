@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, hint::black_box};
 
 use elicit_benches::{Case, ratio};
 use elicit_core::{Elicit, from_slice};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::call;
 
@@ -280,7 +280,13 @@ impl Hostile {
         Some(match reader {
             Reader::Value => Case::new(key, move || parsed(&answer)),
             Reader::Elicit => Case::new(key, move || from_slice::<Form>(black_box(&answer))),
-            Reader::Call => Case::new(key, move || parsed(&answer).map(call::with_content::<Form>)),
+            Reader::Call => Case::new(key, move || {
+                parsed(&answer).map(|content| {
+                    let mut answer = json!({"action": "accept", "content": null});
+                    answer["content"] = content;
+                    call::with_answer::<Form>(answer, ())
+                })
+            }),
         })
     }
 

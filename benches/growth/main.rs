@@ -3,12 +3,14 @@
 
 mod call;
 mod fields;
+mod filled;
 mod hostile;
 mod series;
 
 use std::process::ExitCode;
 
 use elicit_benches::{Case, callgrind};
+use filled::Filled;
 use hostile::Hostile;
 use series::Series;
 
@@ -17,6 +19,7 @@ fn main() -> ExitCode {
         .iter()
         .flat_map(Series::keys)
         .chain(Hostile::ALL.iter().flat_map(Hostile::keys))
+        .chain(Filled::ALL.iter().flat_map(Filled::keys))
         .collect();
     callgrind::main(&keys, |key| case(key), |counts| print(&keys, counts))
 }
@@ -24,7 +27,9 @@ fn main() -> ExitCode {
 fn case(key: &str) -> Case<String> {
     let series = Series::ALL.iter().find_map(|series| series.case(key));
     let hostile = || Hostile::ALL.iter().find_map(|hostile| hostile.case(key));
-    series.or_else(hostile).expect("each key is one of theirs")
+    let filled = || Filled::ALL.iter().find_map(|filled| filled.case(key));
+    let case = series.or_else(hostile).or_else(filled);
+    case.expect("each key is one of theirs")
 }
 
 fn print(keys: &[String], counts: &[u64]) {
@@ -37,9 +42,16 @@ fn print(keys: &[String], counts: &[u64]) {
     for series in &Series::ALL {
         series.print(count);
     }
-    println!("\n| 10 MiB of | `Value` | this crate | ratio | a parsed one in a call | ratio |");
+    println!("\n| 10 MiB of | `Value` | this crate | ratio | the parsed one in a call | ratio |");
     println!("|---|--:|--:|--:|--:|--:|");
     for hostile in &Hostile::ALL {
         hostile.print(count);
+    }
+    println!(
+        "\n| 10 MiB, and 64 KiB of it content: | `Value` | the parsed one in a call | ratio |"
+    );
+    println!("|---|--:|--:|--:|");
+    for filled in &Filled::ALL {
+        filled.print(count);
     }
 }

@@ -122,8 +122,8 @@ pub fn from_value_with<T: Elicit>(
 
 /// Reads and checks the content of an answer in JSON, by the rules of [`from_value`].
 ///
-/// It takes time in proportion to the length of the text, whatever is in it. How long it may
-/// be is for the caller to say.
+/// It takes time in proportion to the length of the text, whatever is in it, and how much
+/// depends on the rules of the form. How long the text may be is for the caller to say.
 ///
 /// # Errors
 ///

@@ -134,10 +134,11 @@ impl Violation {
     /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
     /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
     /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
-    /// a signed non-zero integer cannot hold. And three that no schema has:
+    /// a signed non-zero integer cannot hold. And four that no schema has:
     /// `duplicate` (a property given twice, of which nothing else is said, since nobody
-    /// knows which value was meant), `syntax` (not JSON) and `check` (a rule of the
-    /// server's own).
+    /// knows which value was meant), `syntax` (not JSON), `size` (an answer to a question
+    /// that is larger than the server reads: `Elicitation::answer_limit`) and `check` (a rule
+    /// of the server's own).
     #[must_use]
     pub fn keyword(&self) -> &'static str {
         self.problem.keyword()
@@ -246,6 +247,8 @@ pub enum Limit<'a> {
     Length(u64),
     /// A number of items.
     Items(u64),
+    /// A number of bytes, of the JSON of the document.
+    Bytes(u64),
     /// The format that was expected.
     Format(Format),
     /// The ECMA-262 pattern that must match.

@@ -9,7 +9,7 @@ use super::{
     outcome::{Action, Outcome},
     question::Again,
 };
-use crate::{InvalidContent, Violations};
+use crate::{InvalidContent, violation::Problem};
 
 /// Holds the content of an accepted form against its rules, and makes a value of it.
 pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
@@ -21,9 +21,9 @@ pub(super) type Made = Box<dyn Any>;
 /// The result of `elicitation/create`.
 pub(super) struct Answer {
     pub(super) action: Action,
-    /// `null` for anything but an accepted form, and for one that came without.
+    /// `null` for anything but an accept, for one that came without, and where it was dropped.
     pub(super) content: Arc<Value>,
-    /// The limit that the content was beyond, in bytes. It was dropped.
+    /// The limit that the content was beyond, in bytes, and was dropped for.
     pub(super) beyond: Option<usize>,
 }
 
@@ -59,7 +59,7 @@ impl Answer {
         match self.action {
             Action::Accept => {
                 let judged = match self.beyond {
-                    Some(limit) => Err(too_large(limit)),
+                    Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
                     None => judge(&self.content),
                 };
                 judged.map(Outcome::Accepted).map_err(|invalid| Again {
@@ -71,9 +71,4 @@ impl Answer {
             Action::Cancel => Ok(Outcome::Cancelled),
         }
     }
-}
-
-fn too_large(limit: usize) -> InvalidContent {
-    let message = format!("must not be larger than {limit} bytes");
-    Violations::new().form(message).into()
 }

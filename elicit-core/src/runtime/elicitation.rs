@@ -36,8 +36,9 @@ pub struct Elicitation {
 /// Ten a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
 
-/// A mebibyte: more than people type, and less than what a hostile client can send.
-const ANSWER_LIMIT: usize = 1 << 20;
+/// More than people type. To hold an answer against its rules may take tens of times what it
+/// took to be parsed, and of this much that is little beside a message that is large.
+const ANSWER_LIMIT: usize = 64 << 10;
 
 impl Default for Elicitation {
     /// With the key of this process: one, drawn at random, however many values
@@ -111,13 +112,14 @@ impl Elicitation {
         Self { timeout, ..self }
     }
 
-    /// How large the content of an answer may be, in bytes of JSON without white space:
-    /// 1 MiB unless set, no limit if `None`. A larger one is invalid, whatever its form; it is
-    /// not read, and the person is asked again.
+    /// How large the content of an answer to a form may be, in bytes, as `serde_json` writes
+    /// it: 64 KiB unless set, no limit if `None`. A larger one is not read. It is invalid,
+    /// whatever the form (the keyword of its violation is `size`), and the person is asked again.
     ///
-    /// To read an answer takes time in proportion to its size: for most rules less than it
-    /// took the client's message to be parsed, and several times that for a text without a
-    /// `max_length` that is held against a `pattern`.
+    /// To read an answer takes time in proportion to its size, and how much depends on the
+    /// form: most of them are read in less time than the client's message took to be parsed; a
+    /// text without a `max_length` that is held against a `pattern`, a `uri` or a `date-time`
+    /// takes several times that, and a `url::Url` tens of times.
     ///
     /// ```
     /// use elicit_core::{AskError, Elicit, Elicitation, Revision, testing::{End, User}};
@@ -130,8 +132,8 @@ impl Elicitation {
     ///
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() {
-    /// let elicitation = Elicitation::default().answer_limit(Some(64 * 1024)).attempts(1);
-    /// let user = User::new().accepts("note", json!({"text": "x".repeat(64 * 1024)}));
+    /// let elicitation = Elicitation::default().answer_limit(Some(1024)).attempts(1);
+    /// let user = User::new().accepts("note", json!({"text": "x".repeat(1024)}));
     /// let end = user
     ///     .run_with(&elicitation, Revision::LATEST, async |ask| {
     ///         ask.form::<Note>("note", "What happened?").or_end().await
@@ -140,7 +142,7 @@ impl Elicitation {
     /// let End::Returned(Err(AskError::Invalid(invalid))) = end else {
     ///     panic!("{end:?}");
     /// };
-    /// assert_eq!(invalid.to_string(), "must not be larger than 65536 bytes");
+    /// assert_eq!(invalid.to_string(), "must have at most 1024 bytes");
     /// # }
     /// ```
     #[must_use]

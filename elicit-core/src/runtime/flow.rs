@@ -123,8 +123,9 @@ impl Run {
             Poll::Pending
         })
         .await?;
-        let answer = Answer::parse(result, self.elicitation.answer_limit);
-        Ok((answer, asked.elapsed()))
+        // Of what comes with an accepted link nothing is read anyway.
+        let limit = question.form().and(self.elicitation.answer_limit);
+        Ok((Answer::parse(result, limit), asked.elapsed()))
     }
 
     /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the

@@ -144,7 +144,8 @@ impl Recorded {
         Answer {
             action: self.action,
             content: Arc::clone(&self.content),
-            beyond: self.beyond,
+            // Of what comes with an accepted link nothing is read anyway.
+            beyond: form.and(self.beyond),
         }
     }
 

@@ -36,6 +36,12 @@ pub(crate) enum Problem {
         column: usize,
     },
     Unreadable,
+    /// In bytes, of an answer to a question that was asked.
+    #[cfg_attr(
+        not(feature = "runtime"),
+        expect(dead_code, reason = "nothing is asked")
+    )]
+    Size(u64),
     Check(Cow<'static, str>),
 }
 
@@ -73,6 +79,7 @@ impl Problem {
             Self::Zero => "not",
             Self::Duplicate => "duplicate",
             Self::Syntax { .. } | Self::Unreadable => "syntax",
+            Self::Size(_) => "size",
             Self::Check(_) => "check",
         }
     }
@@ -82,6 +89,7 @@ impl Problem {
             Self::Type(expected) => Limit::Type(expected),
             Self::Minimum(bound) | Self::Maximum(bound) => Limit::Number(bound.0),
             Self::MinLength(length) | Self::MaxLength(length) => Limit::Length(*length),
+            Self::Size(bytes) => Limit::Bytes(*bytes),
             Self::Format(format) => Limit::Format(*format),
             Self::Pattern { pattern, .. } => Limit::Pattern(pattern),
             Self::Variant(variants) => Limit::Variants(variants),
@@ -123,6 +131,7 @@ impl Problem {
                 format!("must be JSON (line {line}, column {column})")
             }
             Self::Unreadable => return Cow::Borrowed("could not be read"),
+            Self::Size(bytes) => format!("must have at most {}", count(*bytes, "byte")),
             Self::Check(message) => return Cow::Borrowed(message),
         })
     }

@@ -1,7 +1,7 @@
 //! How large an answer may be.
 
 use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, Outcome, Revision,
+    Ask, AskError, Elicit, Elicitation, Limit, Outcome, Revision,
     testing::{End, User},
 };
 use serde_json::{Value, json};
@@ -48,11 +48,11 @@ async fn it_is_that_of_the_json() {
 async fn beyond_it_the_question_is_asked_again() {
     for revision in Revision::ALL {
         for large in [
-            json!({"text": text(1 << 20)}),
-            json!({"text": "x", "other": text(1 << 20)}),
-            json!({"text": "x", "other": vec![0; 1 << 20]}),
-            json!({"text": text(1 << 20), "other": text(10 << 20)}),
-            Value::String(text(1 << 20)),
+            json!({"text": text(64 << 10)}),
+            json!({"text": "x", "other": text(64 << 10)}),
+            json!({"text": "x", "other": vec![0; 64 << 10]}),
+            json!({"text": text(64 << 10), "other": text(10 << 20)}),
+            Value::String(text(64 << 10)),
         ] {
             let user = User::new()
                 .accepts("note", large)
@@ -64,7 +64,7 @@ async fn beyond_it_the_question_is_asked_again() {
             assert_eq!(asked.len(), 2, "{revision}");
             assert_eq!(
                 asked[1]["message"],
-                "What?\n\nPlease correct: must not be larger than 1048576 bytes"
+                "What?\n\nPlease correct: must have at most 65536 bytes"
             );
             assert_eq!(asked[0]["requestedSchema"], asked[1]["requestedSchema"]);
         }
@@ -75,7 +75,7 @@ async fn beyond_it_the_question_is_asked_again() {
 #[tokio::test]
 async fn beyond_it_the_attempts_are_used_up() {
     for revision in Revision::ALL {
-        let large = || json!({"text": text(1 << 20)});
+        let large = || json!({"text": text(64 << 10)});
         let user = User::new()
             .accepts("note", large())
             .accepts("note", large())
@@ -92,8 +92,11 @@ async fn beyond_it_the_attempts_are_used_up() {
         let End::Returned(Ok((Err(AskError::Invalid(invalid)), one, two))) = end else {
             panic!("{revision}: {end:?}");
         };
-        assert_eq!(invalid.to_string(), "must not be larger than 1048576 bytes");
-        assert_eq!(invalid.violations()[0].keyword(), "check");
+        assert_eq!(invalid.to_string(), "must have at most 65536 bytes");
+        let violation = &invalid.violations()[0];
+        assert_eq!(violation.keyword(), "size");
+        assert_eq!(violation.property(), None);
+        assert!(matches!(violation.limit(), Some(Limit::Bytes(65536))));
         for (outcome, text) in [(one, "x"), (two, "xx")] {
             let text = Some(text.to_owned());
             assert_eq!(outcome, Outcome::Accepted(Note { text }), "{revision}");
@@ -119,15 +122,32 @@ async fn there_may_be_none() {
 
 /// Nothing is read of it, so it may be as large as it likes.
 #[tokio::test]
-async fn it_is_not_of_those_who_decline() {
-    for revision in Revision::ALL {
-        let result = json!({"action": "decline", "content": {"text": text(2 << 20)}});
-        let user = User::new().garbage("note", result);
-        let end = user
-            .run(revision, async |ask| {
-                ask.form::<Note>("note", "What?").await
-            })
-            .await;
-        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+async fn it_is_of_no_account_where_nothing_is_read() {
+    let large = || json!({"text": text(64 << 10)});
+    for limit in [Some(64 << 10), Some(0)] {
+        let elicitation = Elicitation::default().answer_limit(limit);
+        for revision in Revision::ALL {
+            let result = json!({"action": "decline", "content": large()});
+            let user = User::new().garbage("note", result);
+            let ask = async |ask: Ask| ask.form::<Note>("note", "What?").await;
+            let end = user.run_with(&elicitation, revision, ask).await;
+            assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+        }
+        for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+            for user in [
+                User::new().agrees("page"),
+                User::new().accepts("page", large()),
+            ] {
+                let ask = async |ask: Ask| {
+                    let page = ask.url("page", "https://example.org", "Go?").await?;
+                    let note = ask.form::<Note>("note", "What?").await?;
+                    Ok::<_, AskError>((page.accepted().is_some(), note))
+                };
+                let user = user.declines("note");
+                let end = user.run_with(&elicitation, revision, ask).await;
+                let both = (true, Outcome::Declined);
+                assert_eq!(end, End::Returned(Ok(both)), "{revision}: {limit:?}");
+            }
+        }
     }
 }
