@@ -1,5 +1,7 @@
 //! The answer to one property.
 
+use std::iter;
+
 use super::{answers::Found, given::Given};
 use crate::{
     Choices,
@@ -91,5 +93,8 @@ impl<'a, 'g> Answer<'a, 'g> {
 #[cold]
 pub(super) fn tell(found: &mut Found, property: &Property, place: usize, problem: Problem) {
     let found = found.get_or_insert_with(|| Vec::with_capacity(4));
-    found.push(Violation::of_property(property, place, problem));
+    // Made where it stays: pushed, it would be made on the stack, and copied.
+    found.extend(iter::once_with(|| {
+        Violation::of_property(property, place, problem)
+    }));
 }
