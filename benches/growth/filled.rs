@@ -1,15 +1,14 @@
 //! Large answers with no more content than is read in a call, beside what parsing them costs.
 
-use std::hint::black_box;
-
 use elicit_benches::{Case, ratio};
-use elicit_core::{Choices, Elicit};
-use serde_json::Value;
+use elicit_core::{Choices, Elicit, seam::Driven};
 use url::Url;
 
-use crate::call;
+use crate::{
+    call,
+    message::{SIZE, document, parsed},
+};
 
-const SIZE: usize = 10 << 20;
 /// What is read unless something else is set.
 const CONTENT: usize = 64 << 10;
 
@@ -90,20 +89,22 @@ impl Filled {
             .into_iter()
             .find(|reader| self.key(*reader) == key)?;
         let (answer, key) = (self.answer(), key.to_owned());
-        let parsed = move || serde_json::from_slice::<Value>(black_box(&answer));
         Some(match reader {
-            Reader::Value => Case::new(key, parsed),
+            Reader::Value => Case::new(key, move || parsed(&answer)),
             Reader::Call => Case::new(key, move || {
                 let regions = Choices::from(vec!["eu", "us"]);
-                parsed().map(|answer| call::with_answer::<Form>(answer, FormChoices { regions }))
+                let answer = parsed(&answer).expect("it is JSON");
+                let driven = call::with_answer::<Form>(answer, FormChoices { regions });
+                assert!(
+                    matches!(driven, Driven::Done(true)),
+                    "it is read, and valid"
+                );
             }),
         })
     }
 
     fn answer(&self) -> Vec<u8> {
-        let room = CONTENT - self.start.len() - self.end.len();
-        let repeated = self.repeated.repeat(room / self.repeated.len());
-        let content = [self.start, &repeated, self.end].concat();
+        let content = document([self.start, self.repeated, self.end], CONTENT);
         let filled = "a".repeat(SIZE - content.len());
         format!(r#"{{"action":"accept","content":{content},"_meta":{{"filled":"{filled}"}}}}"#)
             .into()

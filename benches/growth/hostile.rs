@@ -4,11 +4,12 @@ use std::{collections::BTreeSet, hint::black_box};
 
 use elicit_benches::{Case, ratio};
 use elicit_core::{Elicit, from_slice};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::call;
-
-const SIZE: usize = 10 << 20;
+use crate::{
+    call,
+    message::{SIZE, document, parsed},
+};
 
 /// What an answer of 10 MiB consists of: a start, as many of the same as there is room
 /// for, and an end.
@@ -282,6 +283,7 @@ impl Hostile {
             Reader::Elicit => Case::new(key, move || from_slice::<Form>(black_box(&answer))),
             Reader::Call => Case::new(key, move || {
                 parsed(&answer).map(|content| {
+                    // In the macro it would be copied.
                     let mut answer = json!({"action": "accept", "content": null});
                     answer["content"] = content;
                     call::with_answer::<Form>(answer, ())
@@ -291,9 +293,7 @@ impl Hostile {
     }
 
     fn answer(&self) -> Vec<u8> {
-        let room = SIZE - self.start.len() - self.end.len();
-        let repeated = self.repeated.repeat(room / self.repeated.len());
-        [self.start, &repeated, self.end].concat().into_bytes()
+        document([self.start, self.repeated, self.end], SIZE).into_bytes()
     }
 
     pub(crate) fn print(&self, count: impl Fn(&str) -> u64) {
@@ -306,11 +306,6 @@ impl Hostile {
             ratio(call, value),
         );
     }
-}
-
-/// What a transport makes of a message.
-fn parsed(answer: &[u8]) -> serde_json::Result<Value> {
-    serde_json::from_slice(black_box(answer))
 }
 
 #[derive(Clone, Copy, Debug)]

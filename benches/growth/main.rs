@@ -5,6 +5,7 @@ mod call;
 mod fields;
 mod filled;
 mod hostile;
+mod message;
 mod series;
 
 use std::process::ExitCode;
@@ -42,14 +43,12 @@ fn print(keys: &[String], counts: &[u64]) {
     for series in &Series::ALL {
         series.print(count);
     }
-    println!("\n| 10 MiB of | `Value` | this crate | ratio | the parsed one in a call | ratio |");
+    println!("\n| 10 MiB of | `Value` | this crate | ratio | in a call, once parsed | ratio |");
     println!("|---|--:|--:|--:|--:|--:|");
     for hostile in &Hostile::ALL {
         hostile.print(count);
     }
-    println!(
-        "\n| 10 MiB, and 64 KiB of it content: | `Value` | the parsed one in a call | ratio |"
-    );
+    println!("\n| 10 MiB, and 64 KiB of it content: | `Value` | in a call, once parsed | ratio |");
     println!("|---|--:|--:|--:|");
     for filled in &Filled::ALL {
         filled.print(count);

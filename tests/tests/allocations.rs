@@ -528,7 +528,11 @@ mod asking {
         let (driven, bytes) = drive_with(&elicitation, answered(5), async |ask: Ask| {
             ask.form::<Note>("note", "What?").await.map(drop)
         });
-        assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+        let Driven::InputRequired(required) = driven else {
+            panic!("{driven:?}");
+        };
+        let again = required.requests["note"].to_string();
+        assert!(again.contains("at most 65536 bytes"), "{again}");
         assert!(bytes < LITTLE, "{bytes}");
     }
 

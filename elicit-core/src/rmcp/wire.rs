@@ -54,13 +54,15 @@ impl Wire {
         waiting.question = None;
         match result.map_err(error)? {
             ClientResult::ElicitResult(result) => {
+                // The content may be large, and written as a part of the result it would be
+                // copied.
                 let action = serde_json::to_value(result.action).unwrap_or_default();
                 let content = result.content.unwrap_or_default();
-                let result = [
+                let members = [
                     ("action".to_owned(), action),
                     ("content".to_owned(), content),
                 ];
-                Ok(result.into_iter().collect())
+                Ok(members.into_iter().collect())
             }
             ClientResult::CustomResult(result) => Ok(result.0),
             _ => Ok(Value::Null),

@@ -9,7 +9,7 @@ use super::{
     outcome::{Action, Outcome},
     question::Again,
 };
-use crate::{InvalidContent, violation::Problem};
+use crate::{InvalidContent, form::Form, violation::Problem};
 
 /// Holds the content of an accepted form against its rules, and makes a value of it.
 pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
@@ -40,12 +40,8 @@ impl Answer {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,
         };
-        let beyond = limit.filter(|limit| !limited::fits(&content, *limit));
-        let content = if beyond.is_none() {
-            content
-        } else {
-            Value::Null
-        };
+        let beyond = limit.filter(|limit| !content.is_null() && !limited::fits(&content, *limit));
+        let content = beyond.map_or(content, |_| Value::Null);
         Some(Self {
             action,
             content: Arc::new(content),
@@ -53,12 +49,17 @@ impl Answer {
         })
     }
 
-    /// What the answer comes to. An accepted form without an object as content is
-    /// as invalid as any other, and nothing is filled in for it.
-    pub(super) fn judged(self, judge: Judge<'_>) -> Result<Outcome<Made>, Again> {
+    /// What the answer comes to. An accepted form without an object as content, or with too
+    /// much of it, is as invalid as any other, and nothing is filled in for it.
+    pub(super) fn judged(
+        self,
+        form: Option<&Form>,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, Again> {
         match self.action {
             Action::Accept => {
-                let judged = match self.beyond {
+                // Of what comes with an accepted link nothing is read.
+                let judged = match form.and(self.beyond) {
                     Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
                     None => judge(&self.content),
                 };

@@ -116,10 +116,14 @@ impl Elicitation {
     /// it: 64 KiB unless set, no limit if `None`. A larger one is not read. It is invalid,
     /// whatever the form (the keyword of its violation is `size`), and the person is asked again.
     ///
-    /// To read an answer takes time in proportion to its size, and how much depends on the
-    /// form: most of them are read in less time than the client's message took to be parsed; a
-    /// text without a `max_length` that is held against a `pattern`, a `uri` or a `date-time`
-    /// takes several times that, and a `url::Url` tens of times.
+    /// What an answer takes is in proportion to its size, and depends on the form: most often
+    /// as much as it took to be parsed, or a few times that; for a text without a `max_length`
+    /// that is held against a `pattern`, a `uri` or a `date-time` up to eight times, and for a
+    /// `url::Url` tens of times.
+    ///
+    /// On 2026-07-28 an answer that another question follows is carried with the state of the
+    /// call. There is room for 36 KiB of JSON in it, with all that is
+    /// [remembered](crate::Ask::remember), and a call that needs more ends with `-32603`.
     ///
     /// ```
     /// use elicit_core::{AskError, Elicit, Elicitation, Revision, testing::{End, User}};
@@ -142,7 +146,7 @@ impl Elicitation {
     /// let End::Returned(Err(AskError::Invalid(invalid))) = end else {
     ///     panic!("{end:?}");
     /// };
-    /// assert_eq!(invalid.to_string(), "must have at most 1024 bytes");
+    /// assert_eq!(invalid.to_string(), "must be shorter: at most 1024 bytes");
     /// # }
     /// ```
     #[must_use]

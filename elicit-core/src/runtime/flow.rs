@@ -86,7 +86,7 @@ impl Run {
             };
             self.took(question.key, latency);
             audit::answered(self, question, answer.action, attempt, Some(latency));
-            match answer.judged(&mut *judge) {
+            match answer.judged(question.form(), &mut *judge) {
                 Ok(outcome) => return Ok(outcome),
                 Err(invalid) => {
                     audit::invalid(self, question, attempt, &invalid.invalid);
@@ -123,9 +123,8 @@ impl Run {
             Poll::Pending
         })
         .await?;
-        // Of what comes with an accepted link nothing is read anyway.
-        let limit = question.form().and(self.elicitation.answer_limit);
-        Ok((Answer::parse(result, limit), asked.elapsed()))
+        let answer = Answer::parse(result, self.elicitation.answer_limit);
+        Ok((answer, asked.elapsed()))
     }
 
     /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the
@@ -149,7 +148,7 @@ impl Run {
                 }
                 let answer = recorded.read(question.form());
                 self.record(question.key, recorded);
-                match answer.judged(judge) {
+                match answer.judged(question.form(), judge) {
                     Ok(outcome) => return Ok(Some(outcome)),
                     // It stays recorded unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.

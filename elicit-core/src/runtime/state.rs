@@ -61,7 +61,8 @@ pub(super) struct Recorded {
     pub(super) attempt: u8,
     #[serde(rename = "a")]
     pub(super) action: Action,
-    /// Of an accepted form: its properties as they came. `null` where there was no object.
+    /// Of an accepted form: its properties as they came. `null` where there was no object,
+    /// and where it was beyond the limit.
     #[serde(rename = "c", default, skip_serializing_if = "is_null")]
     pub(super) content: Arc<Value>,
     /// The limit that the content was beyond, if it was.
@@ -70,7 +71,8 @@ pub(super) struct Recorded {
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,
-    /// No run has got to the question since it was answered. The answer is as it came.
+    /// No run has got to the question since it was answered. The answer is as it came, or
+    /// dropped for its size.
     #[serde(rename = "u", default, skip_serializing_if = "Not::not")]
     pub(super) unread: bool,
     /// A run has found that it is invalid, and written so.
@@ -144,8 +146,7 @@ impl Recorded {
         Answer {
             action: self.action,
             content: Arc::clone(&self.content),
-            // Of what comes with an accepted link nothing is read anyway.
-            beyond: form.and(self.beyond),
+            beyond: self.beyond,
         }
     }
 

@@ -131,7 +131,7 @@ impl Problem {
                 format!("must be JSON (line {line}, column {column})")
             }
             Self::Unreadable => return Cow::Borrowed("could not be read"),
-            Self::Size(bytes) => format!("must have at most {}", count(*bytes, "byte")),
+            Self::Size(bytes) => format!("must be shorter: at most {}", count(*bytes, "byte")),
             Self::Check(message) => return Cow::Borrowed(message),
         })
     }

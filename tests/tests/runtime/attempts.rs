@@ -77,7 +77,8 @@ async fn they_are_counted_beside_another_question() {
 /// The state has no room for it. Nobody has remembered anything, and the call goes on.
 #[tokio::test]
 async fn an_answer_that_is_too_long_to_be_carried_uses_them_up_for_one_run() {
-    let long = json!({"replicas": 0, "note": "x".repeat(60_000)});
+    // More than a state has room for, and less than is not read.
+    let long = json!({"replicas": 0, "note": "x".repeat(50_000)});
     let user = User::new()
         .accepts("scale", long)
         .accepts("sure", json!({"confirm": true}))

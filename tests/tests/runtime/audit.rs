@@ -160,6 +160,24 @@ async fn asked_invalid_and_answered() {
 }
 
 #[tokio::test]
+async fn an_answer_that_is_too_large() {
+    for revision in Revision::ALL {
+        let large = json!({"replicas": 3, "note": "hunter".repeat(20_000)});
+        let user = User::new().accepts("scale", large).declines("scale");
+        let lines = log_of(&user, revision, async |ask| {
+            ask.form::<Scale>("scale", "How many?").await.map(drop)
+        })
+        .await;
+        let key = r#"key="scale""#;
+        assert_has(&lines, "INFO", &["invalid", key, r#"keyword="size""#]);
+        assert!(
+            !lines.iter().any(|line| line.contains("hunter")),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn answers_that_are_kept_are_not_written_again() {
     let user = User::new()
         .accepts("one", json!({"confirm": true}))

@@ -1,10 +1,13 @@
 //! How large an answer may be.
 
 use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, Limit, Outcome, Revision,
+    Ask, AskError, Elicit, Elicitation, Keys, Limit, Outcome, Revision,
+    seam::{Asker, Call, Driven, Session},
     testing::{End, User},
 };
 use serde_json::{Value, json};
+
+use crate::{seal::at_once, seam::call};
 
 #[derive(Debug, PartialEq, Elicit)]
 struct Note {
@@ -64,7 +67,7 @@ async fn beyond_it_the_question_is_asked_again() {
             assert_eq!(asked.len(), 2, "{revision}");
             assert_eq!(
                 asked[1]["message"],
-                "What?\n\nPlease correct: must have at most 65536 bytes"
+                "What?\n\nPlease correct: must be shorter: at most 65536 bytes"
             );
             assert_eq!(asked[0]["requestedSchema"], asked[1]["requestedSchema"]);
         }
@@ -92,7 +95,7 @@ async fn beyond_it_the_attempts_are_used_up() {
         let End::Returned(Ok((Err(AskError::Invalid(invalid)), one, two))) = end else {
             panic!("{revision}: {end:?}");
         };
-        assert_eq!(invalid.to_string(), "must have at most 65536 bytes");
+        assert_eq!(invalid.to_string(), "must be shorter: at most 65536 bytes");
         let violation = &invalid.violations()[0];
         assert_eq!(violation.keyword(), "size");
         assert_eq!(violation.property(), None);
@@ -106,6 +109,42 @@ async fn beyond_it_the_attempts_are_used_up() {
     }
 }
 
+/// In one run it is found, and in the next, by another process with another limit, it is said.
+#[test]
+fn what_was_beyond_it_stays_so() {
+    let keys = || Keys::new([[7; 32]]).unwrap();
+    let handler = async |asker: Asker| {
+        let ask = asker.take().unwrap();
+        let note = ask.form::<Note>("note", "What?").attempts(1).await;
+        let _ = ask.form::<Note>("next", "And this?").await;
+        note.map(drop).map_err(|error| error.to_string())
+    };
+    let drive = |limit, call| {
+        let elicitation = Elicitation::with_keys(keys()).answer_limit(limit);
+        at_once(elicitation.drive(call, &Session::new(), None, handler))
+    };
+    let answer = |text: String| json!({"action": "accept", "content": {"text": text}});
+    let first = Call {
+        input_responses: [("note".to_owned(), answer(text(50)))].into(),
+        ..call(Revision::V2026_07_28)
+    };
+    let Driven::InputRequired(required) = drive(Some(50), first) else {
+        panic!("the next question is open");
+    };
+    let retry = Call {
+        input_responses: [("next".to_owned(), answer(text(1)))].into(),
+        request_state: Some(required.state),
+        ..call(Revision::V2026_07_28)
+    };
+    let Driven::Done(Err(said)) = drive(None, retry) else {
+        panic!("all is answered, and one is invalid");
+    };
+    assert!(
+        said.ends_with("must be shorter: at most 50 bytes"),
+        "{said}"
+    );
+}
+
 #[tokio::test]
 async fn there_may_be_none() {
     for revision in Revision::ALL {
@@ -117,6 +156,20 @@ async fn there_may_be_none() {
             end == End::Returned(Ok(Note { text: Some(text) })),
             "{revision}"
         );
+    }
+}
+
+/// There is nothing that could be shorter.
+#[tokio::test]
+async fn without_content_an_answer_is_no_object() {
+    for revision in Revision::ALL {
+        let elicitation = Elicitation::default().answer_limit(Some(0)).attempts(1);
+        let user = User::new().agrees("note");
+        let end = user.run_with(&elicitation, revision, note).await;
+        let End::Returned(Err(AskError::Invalid(invalid))) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_eq!(invalid.to_string(), "must be an object", "{revision}");
     }
 }
 

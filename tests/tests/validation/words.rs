@@ -94,6 +94,7 @@ fn every_sentence() {
     assert!(invalid.source().is_none());
 }
 
+/// All but those of a document as a whole, and those of a rule of the server's own.
 #[test]
 fn every_keyword_and_limit() {
     let invalid = invalid();
