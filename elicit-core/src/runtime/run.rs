@@ -220,12 +220,11 @@ impl Run {
             (None, None) => {
                 let limit = self.elicitation.answer_limit;
                 let response = responses.remove(question.key);
-                Ok(
-                    match response.and_then(|response| Answer::parse(response, limit)) {
-                        Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
-                        None => Known::Open { attempt: 1 },
-                    },
-                )
+                let answer = response.and_then(|response| Answer::parse(response, limit));
+                Ok(match answer {
+                    Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
+                    None => Known::Open { attempt: 1 },
+                })
             }
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.
