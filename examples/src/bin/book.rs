@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 #[derive(Elicit)]
 struct Need {
@@ -51,7 +51,7 @@ impl Rooms {
     }
 }
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Rooms {
     /// Book a meeting room for today.
     #[tool]
@@ -82,6 +82,9 @@ impl Rooms {
         Ok(format!("Booked {room} for {}.", need.people))
     }
 }
+
+#[tool_handler(name = "book")]
+impl ServerHandler for Rooms {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, Outcome, Settled, Violations, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// A yes is given too lightly for what cannot be undone; a name is typed on
 /// purpose. (For a plain yes or no there is `ask.confirm`.)
@@ -30,7 +30,7 @@ impl Projects {
     }
 }
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Projects {
     /// Delete the current project and everything in it.
     #[tool]
@@ -63,6 +63,9 @@ impl Projects {
         }
     }
 }
+
+#[tool_handler(name = "delete")]
+impl ServerHandler for Projects {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// The question. Each field is a field of the form, and the rules hold for the
 /// answer: a `Deploy` that exists has kept them.
@@ -41,7 +41,7 @@ enum Environment {
 
 struct Deployer;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Deployer {
     /// Deploy the service.
     #[tool]
@@ -65,6 +65,10 @@ impl Deployer {
         ))
     }
 }
+
+// Without a name, a server introduces itself as `rmcp`. The version is the package's.
+#[tool_handler(name = "deploy")]
+impl ServerHandler for Deployer {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

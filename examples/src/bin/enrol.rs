@@ -7,7 +7,7 @@
 use std::{io, process::ExitCode};
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use tracing::{Level, info};
 use tracing_subscriber::{filter::Targets, fmt, prelude::*};
 
@@ -37,7 +37,7 @@ enum Role {
 
 struct OnCall;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl OnCall {
     /// Put the user on the on-call rota.
     #[tool]
@@ -58,6 +58,9 @@ impl OnCall {
         Ok(format!("{} is on the rota.", enrolment.staff_number))
     }
 }
+
+#[tool_handler(name = "enrol")]
+impl ServerHandler for OnCall {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// The options of `release` are known only when the question is asked. So the
 /// derive writes a struct `RollbackChoices` for them, and without it the form
@@ -39,7 +39,7 @@ impl Releases {
     }
 }
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Releases {
     /// Put an earlier release back.
     #[tool]
@@ -62,6 +62,9 @@ impl Releases {
         Ok(format!("Rolled back to {}{because}.", rollback.release))
     }
 }
+
+#[tool_handler(name = "rollback")]
+impl ServerHandler for Releases {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, Violations, rmcp::ElicitsExt};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 #[derive(Elicit)]
 #[elicit(check = Window::is_a_time)]
@@ -77,7 +77,7 @@ impl Window {
 
 struct Calendar;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Calendar {
     /// Plan a maintenance window.
     #[tool]
@@ -93,6 +93,9 @@ impl Calendar {
         Ok(format!("Planned for {begins}, {} minutes.", window.minutes))
     }
 }
+
+#[tool_handler(name = "schedule")]
+impl ServerHandler for Calendar {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -7,7 +7,7 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// Eight fields are many for a question. That most of them are optional or have a
 /// default makes it a minute.
@@ -79,7 +79,7 @@ enum Part {
 
 struct Workshop;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Workshop {
     /// Ask the user how the workshop was.
     #[tool]
@@ -114,6 +114,9 @@ impl Workshop {
         Ok(summary.join(" "))
     }
 }
+
+#[tool_handler(name = "survey")]
+impl ServerHandler for Workshop {}
 
 #[tokio::main]
 async fn main() -> ExitCode {
