@@ -170,7 +170,7 @@ impl Client {
     ///
     /// Questions that come together are put to the person in the order in which
     /// they were sent, whichever of them gets here first.
-    async fn reply(&self, id: &str) -> Result<Reply, ErrorData> {
+    async fn reply(&self, server: &str, id: &str) -> Result<Reply, ErrorData> {
         let mut replies = self.replies.lock().await;
         loop {
             if let Some(reply) = replies.remove(id) {
@@ -179,7 +179,7 @@ impl Client {
             let Some(question) = self.heard.next() else {
                 return Err(ErrorData::invalid_params("this cannot be asked", None));
             };
-            let reply = self.desk.reply(&question).await;
+            let reply = self.desk.reply(server, &question).await;
             replies.insert(question.id, reply);
         }
     }
@@ -200,8 +200,14 @@ impl ClientHandler for Client {
         context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
         let id = context.id.to_string();
+        let info = context.peer.peer_info();
+        let server = info.as_ref().and_then(|info| info.server_info.as_ref());
+        let server = server.map_or_else(
+            || "The server".to_owned(),
+            |server| format!("{} {}", server.name, server.version),
+        );
         tokio::select! {
-            reply = self.reply(&id) => reply.map(result),
+            reply = self.reply(&server, &id) => reply.map(result),
             () = context.ct.cancelled() => {
                 self.heard.forget(&id);
                 Ok(ElicitResult::new(ElicitationAction::Cancel))
