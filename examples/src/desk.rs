@@ -1,4 +1,4 @@
-//! Where a question gets its answer.
+//! Answers the server's questions.
 
 use std::{
     collections::HashMap,
@@ -22,8 +22,8 @@ use crate::{
 
 /// Answers one question after the other, from the script or the terminal.
 ///
-/// Where it cannot, it cancels, so that the server does not wait for nothing,
-/// and remembers why.
+/// If it cannot, it cancels, so that the server does not wait in vain, and remembers
+/// why.
 #[derive(Debug)]
 pub(crate) struct Desk {
     script: Script,
@@ -136,8 +136,7 @@ impl Desk {
         }
     }
 
-    /// Cancels the question that a person has before them. Says whether there is
-    /// one.
+    /// Cancels the question that a person is answering. Returns whether there is one.
     pub(crate) fn interrupt(&self) -> bool {
         let open = self.terminal.is_lent();
         if open {
@@ -146,7 +145,7 @@ impl Desk {
         open
     }
 
-    /// Gives the terminal back, and says what went wrong.
+    /// Restores the terminal, and returns what went wrong first.
     pub(crate) fn close(&self) -> Option<Failure> {
         self.terminal.restore();
         self.first_failure().take()

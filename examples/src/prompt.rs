@@ -167,8 +167,9 @@ fn number_or_text(typed: &str) -> Value {
     number.map_or_else(|| typed.into(), Value::Number)
 }
 
-/// A line of text. If it is `checked`, every key is. Nothing typed means the default,
-/// else that the field is left out; a blank leaves out what has a default.
+/// A line of text. If it is `checked`, it is validated at every key. An empty line means
+/// the default, or leaves the field out if there is none; a space leaves out a field that
+/// has a default.
 fn line(
     field: &Field,
     rules: &[String],
@@ -180,10 +181,13 @@ fn line(
     let has_default = default.is_some();
     let placeholder = match &default {
         Some(default) if optional => {
-            format!("{} (Enter takes it, a space leaves it out)", plain(default))
+            format!(
+                "{} (Enter keeps it; a space and Enter skip it)",
+                plain(default)
+            )
         }
-        Some(default) => format!("{} (Enter takes it)", plain(default)),
-        None if optional => "Enter leaves it out".to_owned(),
+        Some(default) => format!("{} (Enter keeps it)", plain(default)),
+        None if optional => "Enter skips it".to_owned(),
         None => String::new(),
     };
     let left_out = move |typed: &str| match typed {
@@ -224,7 +228,7 @@ fn flag(field: &Field, default: Option<bool>) -> Result<Option<Value>> {
     Ok(choice.map(Value::Bool))
 }
 
-const LEAVE_OUT: &str = "(leave it out)";
+const LEAVE_OUT: &str = "(skip it)";
 /// More options than this scroll.
 const ROWS: usize = 12;
 

@@ -158,9 +158,9 @@ fn unchecked_the_server_asks_again_and_what_was_right_is_kept() {
         deploy.answers(MENU, "");
         deploy.answers("Where should this go?", "");
         // What has to be corrected is not kept: the default is the schema's again.
-        deploy.answers("2 (Enter takes it", "3");
-        deploy.answers("main (Enter takes it", "");
-        deploy.answers("Enter leaves it out", "");
+        deploy.answers("2 (Enter keeps it", "3");
+        deploy.answers("main (Enter keeps it", "");
+        deploy.answers("Enter skips it", "");
         assert_eq!(deploy.result(), "Deployed main to production, 3 replicas.");
     }
 }
@@ -171,7 +171,7 @@ fn a_name_typed_into_the_menu_declines_nothing() {
     delete.answers(MENU, "");
     delete.answers("at most 100 characters", "x");
     delete.sees("is not the name of the project");
-    // The `l` chose *Decline* when this was a list.
+    // In a list, the `l` would move the cursor to the next option.
     delete.answers(MENU, "atlas");
     delete.sees("press Enter");
     delete.types(&"\u{7f}".repeat("atlas".len()));
