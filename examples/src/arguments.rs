@@ -8,22 +8,22 @@ use serde_json::{Map, Value};
 
 /// Starts the example's server, calls its tool and shows the form.
 ///
-/// In a terminal it asks you; Esc and Ctrl-C cancel. With --accept, --decline or
-/// --cancel it answers by itself.
+/// In a terminal you fill in the form, and can send an invalid answer to see the server
+/// ask again. With --accept, --decline or --cancel, the client answers without you.
 #[derive(Debug, Parser)]
 #[expect(clippy::struct_excessive_bools, reason = "they are switches")]
 pub(crate) struct Arguments {
-    /// Accept with this content; repeat it, once for each question of the tool.
+    /// Accept with this content. Repeat the switch once for each question of the tool.
     ///
     /// A question that is asked again gets the same answer again.
     #[arg(long, value_name = "JSON OBJECT", value_parser = object)]
     pub(crate) accept: Vec<Map<String, Value>>,
 
-    /// Decline every question that no --accept is left for.
+    /// Decline each question for which there is no --accept.
     #[arg(long, conflicts_with = "cancel")]
     pub(crate) decline: bool,
 
-    /// Cancel every question that no --accept is left for.
+    /// Cancel each question for which there is no --accept.
     #[arg(long)]
     pub(crate) cancel: bool,
 
@@ -31,17 +31,17 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Protocol::V2026_07_28)]
     pub(crate) protocol: Protocol,
 
-    /// Print the schema of each question, as it was sent.
+    /// Print the schema of each question, exactly as the server sent it.
     #[arg(long)]
     pub(crate) show_schema: bool,
 
-    /// Be the server, on standard input and output.
+    /// Run as the server, on standard input and output.
     #[arg(long, hide = true)]
     pub(crate) serve: bool,
 }
 
 impl Arguments {
-    /// Reads the process's own; what is wrong with them is already printed.
+    /// Reads those of this process. If they are wrong, prints why.
     pub(crate) fn read() -> Result<Self, ExitCode> {
         Self::try_parse().map_err(|error| {
             let _ = error.print();

@@ -26,11 +26,11 @@ use crate::{
     wire::{End, Heard, Tap},
 };
 
-/// A server that has not said hello by then never will.
+/// How long a server may take to answer the first request.
 const HELLO: Duration = Duration::from_secs(30);
-/// What was sent before the server ended is still read.
+/// How long to read on after the server has ended.
 const IN_FLIGHT: Duration = Duration::from_secs(1);
-/// A server that hears nothing more ends by itself, or is ended.
+/// How long a server may take to end by itself. After that it is killed.
 const GOODBYE: Duration = Duration::from_secs(3);
 
 /// Starts this very program as the server, calls the tool, and gives the text of
@@ -57,7 +57,7 @@ pub(crate) async fn call(tool: &str, arguments: Arguments) -> Result<String, Fai
     }
 }
 
-/// Waits for the server's end, and says how it was where it was not in order.
+/// Waits until the server has ended. If it failed, says how.
 async fn end(server: &mut Child) -> String {
     match timeout(GOODBYE, server.wait()).await {
         Ok(Ok(status)) if !status.success() => format!(" (the server: {status})"),
@@ -89,10 +89,10 @@ async fn converse(
         tokio::select! {
             biased;
             result = &mut call => break match (result, heard.next()) {
-                // What the SDK cannot read it does not hand over, and what it
-                // then says is about its own types.
+                // The SDK does not hand over what it cannot read, and its error is
+                // about its own types.
                 (Err(Failure::Other(_)), Some(question)) => Err(Failure::from(format!(
-                    "the server asks for what is not a form: {}",
+                    "the server asked a question that is not a form: {}",
                     question.message
                 ))),
                 (result, _) => result,
@@ -110,15 +110,15 @@ async fn converse(
             }
         }
     };
-    // A server that also prints to its standard output works with some clients
-    // and breaks with others: better that it breaks here.
+    // A server that also prints other lines to its standard output works with some
+    // clients and breaks with others. It is better that its author finds out here.
     match heard.ended() {
         Some(nonsense @ End::Nonsense(_)) => Err(Failure::from(nonsense)),
         _ => result,
     }
 }
 
-/// Waits for the request to end that other processes send.
+/// Waits until another process asks this one to end.
 async fn terminated() {
     #[cfg(unix)]
     if let Ok(mut terminate) = signal::unix::signal(signal::unix::SignalKind::terminate()) {
@@ -170,7 +170,7 @@ impl Client {
     ///
     /// Questions that come together are put to the person in the order in which
     /// they were sent, whichever of them gets here first.
-    async fn reply(&self, id: &str) -> Result<Reply, ErrorData> {
+    async fn reply(&self, server: &str, id: &str) -> Result<Reply, ErrorData> {
         let mut replies = self.replies.lock().await;
         loop {
             if let Some(reply) = replies.remove(id) {
@@ -179,7 +179,7 @@ impl Client {
             let Some(question) = self.heard.next() else {
                 return Err(ErrorData::invalid_params("this cannot be asked", None));
             };
-            let reply = self.desk.reply(&question).await;
+            let reply = self.desk.reply(server, &question).await;
             replies.insert(question.id, reply);
         }
     }
@@ -200,8 +200,14 @@ impl ClientHandler for Client {
         context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
         let id = context.id.to_string();
+        let info = context.peer.peer_info();
+        let server = info.as_ref().and_then(|info| info.server_info.as_ref());
+        let server = server.map_or_else(
+            || "The server".to_owned(),
+            |server| format!("{} {}", server.name, server.version),
+        );
         tokio::select! {
-            reply = self.reply(&id) => reply.map(result),
+            reply = self.reply(&server, &id) => reply.map(result),
             () = context.ct.cancelled() => {
                 self.heard.forget(&id);
                 Ok(ElicitResult::new(ElicitationAction::Cancel))

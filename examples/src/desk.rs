@@ -1,11 +1,12 @@
-//! Where a question gets its answer.
+//! Answers the server's questions.
 
 use std::{
+    collections::HashMap,
     io,
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tokio::sync::Notify;
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     failure::Failure,
     form::Form,
     print, prompt,
-    repeat::Asked,
+    repeat::{Asked, Visit},
     script::{Reply, Script},
     terminal::Terminal,
     wire::{Question, Wanted},
@@ -21,14 +22,16 @@ use crate::{
 
 /// Answers one question after the other, from the script or the terminal.
 ///
-/// Where it cannot, it cancels, so that the server does not wait for nothing,
-/// and remembers why.
+/// If it cannot, it cancels, so that the server does not wait in vain, and remembers
+/// why.
 #[derive(Debug)]
 pub(crate) struct Desk {
     script: Script,
     show_schema: bool,
     terminal: Terminal,
     asked: Mutex<Asked>,
+    /// What a person answered, by the number of the question.
+    answered: Mutex<HashMap<usize, Map<String, Value>>>,
     interrupted: Notify,
     failure: Mutex<Option<Failure>>,
 }
@@ -45,20 +48,23 @@ impl Desk {
             show_schema: arguments.show_schema,
             terminal: Terminal::default(),
             asked: Mutex::default(),
+            answered: Mutex::default(),
             interrupted: Notify::new(),
             failure: Mutex::default(),
         }
     }
 
-    /// The reply to a question.
-    pub(crate) async fn reply(&self, question: &Question) -> Reply {
-        self.try_reply(question).await.unwrap_or_else(|failure| {
-            self.first_failure().get_or_insert(failure);
-            Reply::Cancel
-        })
+    /// The reply to a question of `server`.
+    pub(crate) async fn reply(&self, server: &str, question: &Question) -> Reply {
+        self.try_reply(server, question)
+            .await
+            .unwrap_or_else(|failure| {
+                self.first_failure().get_or_insert(failure);
+                Reply::Cancel
+            })
     }
 
-    async fn try_reply(&self, question: &Question) -> Result<Reply, Failure> {
+    async fn try_reply(&self, server: &str, question: &Question) -> Result<Reply, Failure> {
         let schema = match &question.wanted {
             Wanted::Form(schema) => schema,
             Wanted::Other(mode) => {
@@ -93,24 +99,44 @@ impl Desk {
                  or --cancel",
             ));
         }
-        let form = Form::read(&schema)?;
+        self.put(server, question, visit, Form::read(&schema)?)
+            .await
+    }
+
+    /// Puts a question to the person at the terminal.
+    async fn put(
+        &self,
+        server: &str,
+        question: &Question,
+        visit: Visit<'_>,
+        mut form: Form,
+    ) -> Result<Reply, Failure> {
+        if let (Some(correction), Some(earlier)) =
+            (visit.correction, self.answered().get(&visit.question))
+        {
+            form.prefill(earlier, correction);
+        }
+        let server = server.to_owned();
         let message = question.message.clone();
         let correction = visit.correction.map(str::to_owned);
         let person = self
             .terminal
-            .lend(move || prompt::ask(&message, correction.as_deref(), &form));
+            .lend(move || prompt::ask(&server, &message, correction.as_deref(), &form));
         let reply = tokio::select! {
             reply = person => reply,
             () = self.interrupted.notified() => Ok(Reply::Cancel),
         };
         match reply {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Reply::Cancel),
+            Ok(Reply::Accept(content)) => {
+                self.answered().insert(visit.question, content.clone());
+                Ok(Reply::Accept(content))
+            }
             reply => Ok(reply?),
         }
     }
 
-    /// Cancels the question that a person has before them. Says whether there is
-    /// one.
+    /// Cancels the question that a person is answering. Returns whether there is one.
     pub(crate) fn interrupt(&self) -> bool {
         let open = self.terminal.is_lent();
         if open {
@@ -119,10 +145,14 @@ impl Desk {
         open
     }
 
-    /// Gives the terminal back, and says what went wrong.
+    /// Restores the terminal, and returns what went wrong first.
     pub(crate) fn close(&self) -> Option<Failure> {
         self.terminal.restore();
         self.first_failure().take()
+    }
+
+    fn answered(&self) -> MutexGuard<'_, HashMap<usize, Map<String, Value>>> {
+        self.answered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn first_failure(&self) -> MutexGuard<'_, Option<Failure>> {

@@ -1,4 +1,4 @@
-//! What can go wrong, as exit status and as words.
+//! What can go wrong: an exit status and a message.
 
 use std::{fmt::Display, process::ExitCode};
 
@@ -10,17 +10,26 @@ use crate::print;
 /// Why there is no result.
 #[derive(Clone, Debug)]
 pub(crate) enum Failure {
-    /// The answer stayed invalid: a sentence for each violation.
-    Invalid(Vec<String>),
+    /// The answer stayed invalid.
+    Invalid {
+        /// The message of the server's error.
+        message: String,
+        /// A sentence for each violation.
+        violations: Vec<String>,
+    },
     /// Everything else.
     Other(String),
 }
 
 impl Failure {
-    /// Says it on standard error.
+    /// Prints it on standard error.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
-            Self::Invalid(violations) => {
+            Self::Invalid {
+                message,
+                violations,
+            } => {
+                print::note(&format!("error: the server ended the call: {message}"));
                 for violation in violations {
                     print::note(violation);
                 }
@@ -37,7 +46,10 @@ impl Failure {
     pub(crate) fn of_call(error: ServiceError) -> Self {
         match error {
             ServiceError::McpError(error) => match violations(error.data.as_ref()) {
-                Some(violations) => Self::Invalid(violations),
+                Some(violations) => Self::Invalid {
+                    message: error.message.into_owned(),
+                    violations,
+                },
                 None => Self::Other(format!(
                     "the server answered with error {}: {}",
                     error.code.0, error.message

@@ -144,6 +144,18 @@ impl Form {
         let fields = fields.collect::<Result<_, _>>()?;
         Ok(Self { fields })
     }
+
+    /// Takes an earlier answer as the defaults of a form that is asked again, except
+    /// for the fields that the correction names.
+    pub fn prefill(&mut self, earlier: &Map<String, Value>, correction: &str) {
+        for field in &mut self.fields {
+            if let Some(value) = earlier.get(&field.name)
+                && !correction.contains(field.label())
+            {
+                field.prefill(value);
+            }
+        }
+    }
 }
 
 impl Field {
@@ -151,6 +163,27 @@ impl Field {
     #[must_use]
     pub fn label(&self) -> &str {
         self.title.as_deref().unwrap_or(&self.name)
+    }
+
+    fn prefill(&mut self, value: &Value) {
+        match (&mut self.kind, value) {
+            (Kind::Text(Text { default, .. }) | Kind::One { default, .. }, Value::String(text)) => {
+                *default = Some(text.clone());
+            }
+            (Kind::Number(Range { default, .. }), Value::Number(number)) => {
+                *default = Some(number.clone());
+            }
+            // An optional field without a default is left out by a third option, which
+            // a default would take away.
+            (Kind::Flag { default }, Value::Bool(yes)) if self.required || default.is_some() => {
+                *default = Some(*yes);
+            }
+            (Kind::Several(Several { default, .. }), Value::Array(values)) => {
+                let texts = values.iter().filter_map(Value::as_str);
+                *default = Some(texts.map(str::to_owned).collect());
+            }
+            _ => {}
+        }
     }
 }
 

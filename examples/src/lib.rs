@@ -1,8 +1,8 @@
 //! The terminal client that the examples share.
 //!
-//! An example is one binary with two faces: started by a person it is the
-//! client, and it starts itself once more to be the server. So its source holds
-//! the server, and this one line:
+//! An example is one binary that is both client and server: a person starts the
+//! client, which starts the same binary as the server. The source of an example
+//! holds the server, and this one line:
 //!
 //! ```no_run
 //! # #[derive(Clone)] struct Deployer;
@@ -14,10 +14,10 @@
 //! ```
 //!
 //! The client connects, calls the tool, shows the form of each question, sends
-//! the answer and prints the tool's result. [`wire`] hears the questions as they
-//! were sent, [`form`] reads their schemas, [`repeat`] tells a question that is
-//! asked again from a new one, and the answer comes from a person at the
-//! terminal or from a [`script`] on the command line.
+//! the answer and prints the tool's result. [`wire`] reads the questions as they
+//! were sent, [`form`] reads their schemas, and [`repeat`] recognises a question
+//! that is asked again. The answer comes from a person at the terminal or from a
+//! [`script`] on the command line.
 
 use std::process::ExitCode;
 
@@ -35,12 +35,11 @@ pub mod script;
 mod terminal;
 pub mod wire;
 
-/// Runs an example: calls `tool` on the server that `server` makes, as a client
-/// in this terminal or as the command line says.
+/// Runs an example: calls `tool` on the server that `server` makes, and answers its
+/// questions from the terminal or the command line.
 ///
-/// The status is 0 when the call completed, which a declined and a cancelled
-/// question are part of, 1 when the answer stayed invalid, and 2 for any other
-/// failure.
+/// The status is 0 if the call completed (also if the user declined or cancelled), 1 if
+/// the answer stayed invalid, and 2 for any other failure.
 pub async fn run<S: Service<RoleServer>>(tool: &str, server: impl FnOnce() -> S) -> ExitCode {
     let arguments = match arguments::Arguments::read() {
         Ok(arguments) => arguments,
@@ -59,10 +58,10 @@ pub async fn run<S: Service<RoleServer>>(tool: &str, server: impl FnOnce() -> S)
     }
 }
 
-/// Is the server, on standard input and output, until the client is gone.
+/// Serves on standard input and output until the client is gone.
 async fn serve<S: Service<RoleServer>>(server: S) -> Result<(), failure::Failure> {
-    // A Ctrl-C reaches every process of the terminal. What it means is for the
-    // client to say: here it must not end the call that the person cancels.
+    // Ctrl-C reaches every process of the terminal. The client turns it into a cancelled
+    // question, so it must not end the server.
     tokio::spawn(async { while tokio::signal::ctrl_c().await.is_ok() {} });
     server.serve(stdio()).await?.waiting().await?;
     Ok(())
@@ -72,7 +71,7 @@ async fn serve<S: Service<RoleServer>>(server: S) -> Result<(), failure::Failure
 ///
 /// # Errors
 ///
-/// There is no port, or the server fails.
+/// If there is no free port, or the server fails.
 #[cfg(feature = "http")]
 pub async fn serve_http<H, M>(
     service: elicit_core::rmcp::StreamableHttp<H, M>,
@@ -87,8 +86,8 @@ where
     Ok(())
 }
 
-/// The README and the guide: their code is compiled here, where the SDK and an
-/// executor are at hand.
+/// The README and the guide. Their code is compiled here, where the SDK and an executor
+/// are dependencies.
 #[cfg(doctest)]
 mod documentation {
     macro_rules! pages {

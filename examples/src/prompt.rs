@@ -3,7 +3,7 @@
 use std::io::Result;
 
 use cliclack::{Input, confirm, input, intro, log, multiselect, note, outro, select};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use crate::{
     form::{Choice, Field, Form, Kind, Range, Several, Text},
@@ -11,12 +11,19 @@ use crate::{
     script::Reply,
 };
 
-/// Shows a form and collects the answer. Blocks.
+/// Shows the form of a question by `server` and collects the answer. Blocks.
+///
+/// If the question is asked again, `correction` says what to correct.
 ///
 /// An error of the kind `Interrupted` is Esc or Ctrl-C: the reply is then
 /// [`Reply::Cancel`].
-pub(crate) fn ask(message: &str, correction: Option<&str>, form: &Form) -> Result<Reply> {
-    let reply = converse(message, correction, form);
+pub(crate) fn ask(
+    server: &str,
+    message: &str,
+    correction: Option<&str>,
+    form: &Form,
+) -> Result<Reply> {
+    let reply = converse(server, message, correction, form);
     match &reply {
         Ok(Reply::Accept(_)) => outro("Sent.")?,
         Ok(Reply::Decline) => outro("Declined.")?,
@@ -26,8 +33,9 @@ pub(crate) fn ask(message: &str, correction: Option<&str>, form: &Form) -> Resul
     reply
 }
 
-fn converse(message: &str, correction: Option<&str>, form: &Form) -> Result<Reply> {
-    intro("The server asks")?;
+fn converse(server: &str, message: &str, correction: Option<&str>, form: &Form) -> Result<Reply> {
+    let again = if correction.is_some() { " again" } else { "" };
+    intro(format!("{} asks{again}", plain(server)))?;
     let message = plain(message);
     match correction.map(plain) {
         None => note("Question", message)?,
@@ -46,30 +54,70 @@ fn converse(message: &str, correction: Option<&str>, form: &Form) -> Result<Repl
 }
 
 fn fill(form: &Form) -> Result<Option<Map<String, Value>>> {
-    let answers = select("What do you want to do?")
-        .item(true, "Answer", "Esc or Ctrl-C cancels, at any time")
-        .item(false, "Decline", "")
-        .interact()?;
-    if !answers {
-        return Ok(None);
-    }
+    let checked = match start()? {
+        Start::Checked => true,
+        Start::Unchecked => false,
+        Start::Decline => return Ok(None),
+    };
     let mut content = Map::new();
     for field in &form.fields {
-        if let Some(value) = field_value(field)? {
+        if let Some(value) = field_value(field, checked)? {
             content.insert(field.name.clone(), value);
         }
     }
     Ok(Some(content))
 }
 
-/// The value of one field; none when the person leaves it out.
-fn field_value(field: &Field) -> Result<Option<Value>> {
+/// What a person can do with a form.
+#[derive(Clone, Copy)]
+enum Start {
+    /// Fill it in; what breaks a rule is not sent.
+    Checked,
+    /// Fill it in; everything is sent, so that the server's validation can be seen.
+    Unchecked,
+    Decline,
+}
+
+impl Start {
+    fn read(typed: &str) -> Option<Self> {
+        match typed.trim() {
+            "" => Some(Self::Checked),
+            "unchecked" => Some(Self::Unchecked),
+            "decline" => Some(Self::Decline),
+            _ => None,
+        }
+    }
+}
+
+const MENU: &str = "\
+Fill in the form?
+Press Enter to start, or type one of these words:
+  decline    say no
+  unchecked  send even what breaks a rule, so that the server asks again
+Esc or Ctrl-C cancels, at any time.";
+
+/// Asks for a word and not for a choice from a list: in a list, letters move the
+/// cursor, and a person who types a correction here would decline by accident.
+fn start() -> Result<Start> {
+    let typed: String = input(MENU)
+        .required(false)
+        .validate_on_enter(|typed: &String| match Start::read(typed) {
+            Some(_) => Ok(()),
+            None => Err("delete this and press Enter, or type `decline` or `unchecked`"),
+        })
+        .interact()?;
+    Ok(Start::read(&typed).unwrap_or(Start::Checked))
+}
+
+/// The value of one field; none when the person leaves it out. If it is not
+/// `checked`, the value may break the field's rules.
+fn field_value(field: &Field, checked: bool) -> Result<Option<Value>> {
     match &field.kind {
-        Kind::Text(rules) => text(field, rules),
-        Kind::Number(rules) => number(field, rules),
+        Kind::Text(rules) => text(field, rules, checked),
+        Kind::Number(rules) => number(field, rules, checked),
         Kind::Flag { default } => flag(field, *default),
         Kind::One { options, default } => one(field, options, default.as_ref()),
-        Kind::Several(rules) => several(field, rules),
+        Kind::Several(rules) => several(field, rules, checked),
     }
 }
 
@@ -90,48 +138,60 @@ fn header(field: &Field, rules: &[String]) -> String {
     header
 }
 
-fn text(field: &Field, rules: &Text) -> Result<Option<Value>> {
+fn text(field: &Field, rules: &Text, checked: bool) -> Result<Option<Value>> {
     let default = rules.default.clone();
     let check = {
         let rules = rules.clone();
         move |typed: &str| rules.check(typed)
     };
-    let typed = line(field, &rules.rules(), default, check)?;
+    let typed = line(field, &rules.rules(), default, checked, check)?;
     Ok(typed.map(Value::String))
 }
 
-fn number(field: &Field, rules: &Range) -> Result<Option<Value>> {
+fn number(field: &Field, rules: &Range, checked: bool) -> Result<Option<Value>> {
     let default = rules.default.as_ref().map(ToString::to_string);
     let check = {
         let rules = rules.clone();
         move |typed: &str| rules.check(typed).map(drop)
     };
-    let typed = line(field, &rules.rules(), default, check)?;
-    Ok(typed
-        .and_then(|typed| rules.check(&typed).ok())
-        .map(Value::Number))
+    let typed = line(field, &rules.rules(), default, checked, check)?;
+    Ok(typed.map(|typed| match rules.check(&typed) {
+        Ok(number) => Value::Number(number),
+        Err(_) => number_or_text(&typed),
+    }))
 }
 
-/// A line of text, looked at with every key. Nothing typed means the default,
-/// else that the field is left out; a blank leaves out what has a default.
+/// What was typed into a field for a number and breaks its rules.
+fn number_or_text(typed: &str) -> Value {
+    let number: Option<Number> = typed.trim().parse().ok();
+    number.map_or_else(|| typed.into(), Value::Number)
+}
+
+/// A line of text. If it is `checked`, it is validated at every key. An empty line means
+/// the default, or leaves the field out if there is none; a space leaves out a field that
+/// has a default.
 fn line(
     field: &Field,
     rules: &[String],
     default: Option<String>,
+    checked: bool,
     check: impl Fn(&str) -> std::result::Result<(), String> + 'static,
 ) -> Result<Option<String>> {
     let optional = !field.required;
     let has_default = default.is_some();
     let placeholder = match &default {
         Some(default) if optional => {
-            format!("{} (Enter takes it, a space leaves it out)", plain(default))
+            format!(
+                "{} (Enter keeps it; a space and Enter skip it)",
+                plain(default)
+            )
         }
-        Some(default) => format!("{} (Enter takes it)", plain(default)),
-        None if optional => "Enter leaves it out".to_owned(),
+        Some(default) => format!("{} (Enter keeps it)", plain(default)),
+        None if optional => "Enter skips it".to_owned(),
         None => String::new(),
     };
     let left_out = move |typed: &str| match typed {
-        "" => optional || has_default,
+        "" => optional || has_default || !checked,
         " " => optional,
         _ => false,
     };
@@ -139,7 +199,7 @@ fn line(
         .required(false)
         .placeholder(&placeholder)
         .validate_interactively(move |typed: &String| {
-            if left_out(typed) {
+            if !checked || left_out(typed) {
                 Ok(())
             } else {
                 check(typed)
@@ -168,7 +228,7 @@ fn flag(field: &Field, default: Option<bool>) -> Result<Option<Value>> {
     Ok(choice.map(Value::Bool))
 }
 
-const LEAVE_OUT: &str = "(leave it out)";
+const LEAVE_OUT: &str = "(skip it)";
 /// More options than this scroll.
 const ROWS: usize = 12;
 
@@ -186,9 +246,9 @@ fn one(field: &Field, options: &[Choice], default: Option<&String>) -> Result<Op
     Ok(prompt.interact()?.map(|value| Value::String(value.clone())))
 }
 
-fn several(field: &Field, rules: &Several) -> Result<Option<Value>> {
+fn several(field: &Field, rules: &Several, checked: bool) -> Result<Option<Value>> {
     let mut hints = rules.rules();
-    hints.push("Space chooses, Enter goes on".into());
+    hints.push("Space selects, Enter confirms".into());
     let header = header(field, &hints);
     let mut chosen: Vec<&String> = rules.default.iter().flatten().collect();
     loop {
@@ -205,12 +265,12 @@ fn several(field: &Field, rules: &Several) -> Result<Option<Value>> {
             Ok(()) if chosen.is_empty() && !field.required && rules.default.is_none() => {
                 return Ok(None);
             }
-            Ok(()) => {
+            Err(_) if chosen.is_empty() && !field.required => return Ok(None),
+            Err(why) if checked => log::warning(why)?,
+            Ok(()) | Err(_) => {
                 let values = chosen.into_iter().cloned().map(Value::String);
                 return Ok(Some(values.collect()));
             }
-            Err(_) if chosen.is_empty() && !field.required => return Ok(None),
-            Err(why) => log::warning(why)?,
         }
     }
 }

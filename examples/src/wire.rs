@@ -46,7 +46,7 @@ pub enum Wanted {
 pub enum End {
     /// It closed its output.
     Closed,
-    /// It wrote this, which is no message of the protocol.
+    /// It wrote this line, which is no message of the protocol.
     Nonsense(String),
 }
 
@@ -55,7 +55,10 @@ impl fmt::Display for End {
         match self {
             Self::Closed => write!(f, "the server ended before the tool had a result"),
             Self::Nonsense(line) => {
-                write!(f, "the server wrote what is no JSON-RPC message: {line}")
+                write!(
+                    f,
+                    "the server wrote a line that is no JSON-RPC message: {line}"
+                )
             }
         }
     }

@@ -115,6 +115,38 @@ fn defaults() {
 }
 
 #[test]
+fn an_earlier_answer_is_the_default_of_what_was_right() {
+    let mut form = read(json!({
+        "count": {"type": "integer", "title": "Count", "default": 1},
+        "name": {"type": "string", "title": "Name"},
+        "tier": {"type": "string", "enum": ["a", "b"]},
+        "parts": {"type": "array", "items": {"enum": ["a", "b"]}},
+        "keep": {"type": "boolean", "default": true},
+        "loud": {"type": "boolean"},
+        "note": {"type": "string"},
+    }));
+    let earlier = json!({
+        "count": 99, "name": "main", "tier": "b", "parts": ["b"], "keep": false, "loud": true,
+        "note": 3,
+    });
+    let earlier = earlier.as_object().expect("an object");
+    form.prefill(earlier, "Please correct: Count: must be at most 20");
+    let mut kinds = form.fields.into_iter().map(|field| field.kind);
+    let mut next = || kinds.next().expect("a field");
+    // The correction names it.
+    assert!(matches!(next(), Kind::Number(Range { default: Some(one), .. }) if one == 1.into()));
+    assert!(matches!(next(), Kind::Text(Text { default: Some(main), .. }) if main == "main"));
+    assert!(matches!(next(), Kind::One { default: Some(b), .. } if b == "b"));
+    assert!(matches!(next(), Kind::Several(Several { default: Some(b), .. }) if b == ["b"]));
+    let no = Some(false);
+    assert_eq!(next(), Kind::Flag { default: no });
+    // With a default it could not be left out any more.
+    assert_eq!(next(), Kind::Flag { default: None });
+    // Another type than the field's.
+    assert_eq!(next(), Kind::Text(Text::default()));
+}
+
+#[test]
 fn texts() {
     let rules = text(json!({"type": "string", "minLength": 2, "maxLength": 3, "pattern": "^é+$"}));
     assert_eq!(rules.rules(), ["2 to 3 characters", "matches ^é+$"]);

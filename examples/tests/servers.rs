@@ -39,7 +39,7 @@ fn fails(program: &str, content: &str, violation: &str) {
 }
 
 const KEPT: &str = "The user decided to keep atlas. Do not ask again.";
-const OPEN: &str = "Nothing is decided and nothing was deleted. atlas can be deleted later.";
+const OPEN: &str = "The user did not decide, and nothing was deleted. atlas can be deleted later.";
 
 #[test]
 fn a_project_is_deleted_when_its_name_is_typed() {

@@ -1,5 +1,5 @@
-//! A server that books a room, with two questions: what the second one offers
-//! depends on the answer to the first.
+//! A server that books a room, with two questions: the options of the second depend
+//! on the answer to the first.
 //!
 //! ```console
 //! cargo run --bin book
@@ -8,7 +8,7 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 #[derive(Elicit)]
 struct Need {
@@ -36,8 +36,8 @@ struct Pick {
 struct Rooms;
 
 impl Rooms {
-    /// What a real server would ask of its calendar: the free rooms, the smallest
-    /// first, as value and title.
+    /// A real server would ask its calendar: the free rooms, the smallest first, as
+    /// value and title.
     fn free(need: &Need) -> Vec<(String, String)> {
         let rooms: &[_] = match need.office {
             Office::Lisbon => &[("tejo", "Tejo", 4), ("alfama", "Alfama", 12)],
@@ -51,7 +51,7 @@ impl Rooms {
     }
 }
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Rooms {
     /// Book a meeting room for today.
     #[tool]
@@ -61,14 +61,14 @@ impl Rooms {
             .or_end()
             .await?;
 
-        // Plain code decides what comes next. On 2026-07-28 this function runs once
-        // more for each answer: `need` then has its answer at once, and `remember`
-        // keeps the rooms that were offered, though others are free by then.
+        // Plain code decides what comes next. On 2026-07-28 this function runs again for
+        // each answer. Then `need` has its answer at once, and `remember` keeps the rooms
+        // that were offered, even if others have become free.
         let find = async { Ok::<_, ErrorData>(Self::free(&need)) };
         let free = ask.remember("free", find).await?;
         let room = match free.as_slice() {
             [] => return Ok(format!("No free room has {} seats.", need.people)),
-            // What is known need not be asked.
+            // With one room left, there is nothing to choose.
             [(only, _)] => only.clone(),
             _ => {
                 let pick = ask
@@ -82,6 +82,9 @@ impl Rooms {
         Ok(format!("Booked {room} for {}.", need.people))
     }
 }
+
+#[tool_handler(name = "book")]
+impl ServerHandler for Rooms {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! A server that deletes a project when the user has typed its name.
+//! A server that deletes a project only after the user has typed its name.
 //!
 //! ```console
 //! cargo run --bin delete
@@ -7,10 +7,10 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, Outcome, Settled, Violations, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
-/// A yes is given too lightly for what cannot be undone; a name is typed on
-/// purpose. (For a plain yes or no there is `ask.confirm`.)
+/// For what cannot be undone, a yes is given too easily; nobody types a name by
+/// accident. (For a plain yes or no, use `ask.confirm`.)
 #[derive(Elicit)]
 struct Confirmation {
     /// Type the name of the project to confirm
@@ -23,14 +23,14 @@ struct Projects {
 }
 
 impl Projects {
-    /// Deletes it. Nobody has a `Settled` before the last question is answered, so
-    /// nobody can call this too early, and it is not run twice.
+    /// Deletes it. A `Settled` exists only after the last question is answered, so this
+    /// cannot be called too early, and it does not run twice.
     fn delete(&self, _once: &Settled) -> String {
         format!("Deleted {}.", self.current)
     }
 }
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Projects {
     /// Delete the current project and everything in it.
     #[tool]
@@ -41,8 +41,8 @@ impl Projects {
                 "confirmation",
                 format!("Delete the project {project} and its 3 databases, for good?"),
             )
-            // A rule that the form cannot know. What it complains of is shown to the
-            // person, who may try again.
+            // A rule that the schema cannot express. If it is broken, the user sees the
+            // message and is asked again.
             .check(|typed| {
                 if typed.name == *project {
                     return Ok(());
@@ -52,17 +52,20 @@ impl Projects {
             .await?;
         match outcome {
             Outcome::Accepted(_) => Ok(self.delete(&ask.settle())),
-            // An answer, and it is no.
+            // The user said no.
             Outcome::Declined => Ok(format!(
                 "The user decided to keep {project}. Do not ask again."
             )),
-            // No answer: the window was closed, or the client answers by itself.
+            // The user said nothing: the form was closed, or the client dismissed it.
             Outcome::Cancelled => Ok(format!(
-                "Nothing is decided and nothing was deleted. {project} can be deleted later."
+                "The user did not decide, and nothing was deleted. {project} can be deleted later."
             )),
         }
     }
 }
+
+#[tool_handler(name = "delete")]
+impl ServerHandler for Projects {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -7,10 +7,10 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
-/// The question. Each field is a field of the form, and the rules hold for the
-/// answer: a `Deploy` that exists has kept them.
+/// The question. Each field becomes a field of the form. Every `Deploy` satisfies
+/// these rules: validation is the only way to obtain one.
 #[derive(Elicit)]
 struct Deploy {
     /// Where should this go?
@@ -25,7 +25,7 @@ struct Deploy {
     #[elicit(title = "Branch", min_length = 3, max_length = 50)]
     branch: String,
 
-    /// Who is told when it is done
+    /// Who gets an e-mail when it is done
     #[elicit(title = "Notify", format = "email")]
     notify: Option<String>,
 }
@@ -41,12 +41,12 @@ enum Environment {
 
 struct Deployer;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Deployer {
     /// Deploy the service.
     #[tool]
     async fn deploy(&self, ask: Ask) -> Result<String, ErrorData> {
-        // `or_end`: who declines or cancels ends the call here, and cleanly.
+        // `or_end`: if the user declines or cancels, the call ends here, without an error.
         let deploy: Deploy = ask
             .form("deploy", "What should be deployed?")
             .or_end()
@@ -55,20 +55,25 @@ impl Deployer {
             Environment::Staging => "staging",
             Environment::Production => "production",
         };
-        let told = match deploy.notify {
-            Some(address) => format!(" {address} has been told."),
+        let notified = match deploy.notify {
+            Some(address) => format!(" {address} was notified."),
             None => String::new(),
         };
         Ok(format!(
-            "Deployed {} to {environment}, {} replicas.{told}",
+            "Deployed {} to {environment}, {} replicas.{notified}",
             deploy.branch, deploy.replicas
         ))
     }
 }
 
+// Without a name, a server introduces itself as `rmcp`. The version is that of the
+// package.
+#[tool_handler(name = "deploy")]
+impl ServerHandler for Deployer {}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    // In a server of your own:
+    // In your own server:
     // Deployer.elicits(Elicitation::default()).serve(stdio()).await?.waiting().await?;
     elicit_examples::run("deploy", || Deployer.elicits(Elicitation::default())).await
 }

@@ -7,11 +7,11 @@
 use std::{io, process::ExitCode};
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use tracing::{Level, info};
 use tracing_subscriber::{filter::Targets, fmt, prelude::*};
 
-/// Names and addresses may be asked for; passwords, tokens and the like never.
+/// A form may ask for names and addresses, but never for passwords or tokens.
 #[derive(Elicit)]
 struct Enrolment {
     /// Two capital letters and four digits, as on the badge
@@ -37,7 +37,7 @@ enum Role {
 
 struct OnCall;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl OnCall {
     /// Put the user on the on-call rota.
     #[tool]
@@ -46,8 +46,8 @@ impl OnCall {
             .form("enrolment", "Who joins the on-call rota, and why?")
             .or_end()
             .await?;
-        // What the server keeps is its own decision. `?` writes control characters
-        // as escapes, so that nobody forges a line of the log.
+        // The server decides what it keeps. `?` escapes control characters, so that
+        // nobody can forge a line of the log.
         info!(
             target: "audit",
             staff_number = enrolment.staff_number,
@@ -59,11 +59,14 @@ impl OnCall {
     }
 }
 
+#[tool_handler(name = "enrol")]
+impl ServerHandler for OnCall {}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    // `elicit_core` tells of each question: asked, answered or invalid, how long it
-    // took and which rule was broken. Never what was typed. Standard output belongs
-    // to the protocol, so all of it goes to stderr.
+    // `elicit_core` logs each question: that it was asked and answered, how long that
+    // took, and which rules were broken. It never logs what was typed. Standard output
+    // belongs to the protocol, so the log goes to stderr.
     tracing_subscriber::registry()
         .with(fmt::layer().with_writer(io::stderr).with_ansi(false))
         .with(

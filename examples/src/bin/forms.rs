@@ -10,7 +10,9 @@
 use std::{collections::BTreeSet, error::Error};
 
 use elicit_core::{Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
-use rmcp::{ErrorData, ServiceExt, tool, tool_router, transport::stdio};
+use rmcp::{
+    ErrorData, ServerHandler, ServiceExt, tool, tool_handler, tool_router, transport::stdio,
+};
 use serde::Serialize;
 
 #[derive(Elicit, Serialize)]
@@ -145,7 +147,7 @@ struct Defaults {
 
 struct Forms;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Forms {
     /// Strings, with lengths and a pattern.
     #[tool]
@@ -239,6 +241,9 @@ impl Forms {
         })
     }
 }
+
+#[tool_handler(name = "forms")]
+impl ServerHandler for Forms {}
 
 fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
     match outcome {

@@ -1,4 +1,4 @@
-//! A server that asks which of the releases it finds should be back.
+//! A server that asks which release to go back to, from those that it finds.
 //!
 //! ```console
 //! cargo run --bin rollback
@@ -7,14 +7,13 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
-/// The options of `release` are known only when the question is asked. So the
-/// derive writes a struct `RollbackChoices` for them, and without it the form
-/// cannot be asked.
+/// The options of `release` are known only when the question is asked. So the derive
+/// also writes a struct `RollbackChoices`, and `.choices(..)` takes one.
 #[derive(Elicit)]
 struct Rollback {
-    /// Which release should be back?
+    /// The release that will run again
     #[elicit(title = "Release", choices)]
     release: String,
 
@@ -26,7 +25,7 @@ struct Rollback {
 struct Releases;
 
 impl Releases {
-    /// What a real server would ask of its registry: versions, and what to show.
+    /// A real server would ask its registry: the versions, and the text to show for each.
     fn find() -> Vec<(String, String)> {
         let found = [
             ("v1.4.2", "v1.4.2, yesterday"),
@@ -39,17 +38,17 @@ impl Releases {
     }
 }
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Releases {
-    /// Put an earlier release back.
+    /// Go back to an earlier release.
     #[tool]
     async fn rollback(&self, ask: Ask) -> Result<String, ErrorData> {
-        // On the newest revision the call runs again from its top when the answer
-        // is there; `remember` keeps what was found for that run.
+        // On the newest revision, this function runs again from the top when the answer
+        // arrives. `remember` keeps what was found for that run.
         let find = async { Ok::<_, ErrorData>(Self::find()) };
         let found = ask.remember("releases", find).await?;
         let rollback = ask
-            .form::<Rollback>("rollback", "Which release should be back?")
+            .form::<Rollback>("rollback", "Which release do you want to go back to?")
             .choices(RollbackChoices {
                 release: found.into(),
             })
@@ -62,6 +61,9 @@ impl Releases {
         Ok(format!("Rolled back to {}{because}.", rollback.release))
     }
 }
+
+#[tool_handler(name = "rollback")]
+impl ServerHandler for Releases {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

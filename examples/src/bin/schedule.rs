@@ -1,4 +1,4 @@
-//! A server that plans a maintenance window: a date, a time, and whose time it is.
+//! A server that plans a maintenance window: a date, a time and a time zone.
 //!
 //! ```console
 //! cargo run --bin schedule
@@ -8,19 +8,19 @@ use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, Violations, rmcp::ElicitsExt};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 #[derive(Elicit)]
 #[elicit(check = Window::is_a_time)]
 struct Window {
-    /// The day on which it begins, as it is there
+    /// The day on which it begins, in local time
     #[elicit(title = "Day")]
     day: Date, // the feature `jiff` of elicit-core: sent as a date, read as a `Date`
 
     #[elicit(title = "Time")]
     time: TimeOfDay,
 
-    /// Whose day and time that is
+    /// The local time of which city
     #[elicit(title = "Time zone", default = "Europe/Berlin")]
     zone: Zone,
 
@@ -28,8 +28,8 @@ struct Window {
     minutes: u16,
 }
 
-/// No client has a field for a time of day. A type with a rule of its own is one
-/// wherever it is used; its description is what people read of the pattern.
+/// A time of day, for which clients have no field. The rule belongs to the type, so it
+/// holds wherever the type is used. The description says the pattern in words.
 #[derive(Elicit)]
 struct TimeOfDay(
     #[elicit(
@@ -39,7 +39,7 @@ struct TimeOfDay(
     String,
 );
 
-/// Where our customers are. All zones there are would be no list to choose from.
+/// Where our customers are. A list of all time zones would be too long to choose from.
 #[derive(Elicit)]
 enum Zone {
     #[elicit(rename = "Europe/Berlin", title = "Berlin")]
@@ -51,7 +51,7 @@ enum Zone {
 }
 
 impl Window {
-    /// The moment at which it begins, unless the clocks are changed just then.
+    /// The moment at which it begins. There is none if the clocks change just then.
     fn begins(&self) -> Option<Timestamp> {
         let zone = TimeZone::get(match self.zone {
             Zone::Berlin => "Europe/Berlin",
@@ -63,7 +63,7 @@ impl Window {
         zone.ok()?.to_ambiguous_timestamp(civil).unambiguous().ok()
     }
 
-    /// A rule across fields, run when each is right by itself.
+    /// A rule across fields. It runs if each field is valid by itself.
     fn is_a_time(&self) -> Result<(), Violations> {
         match self.begins() {
             Some(_) => Ok(()),
@@ -77,7 +77,7 @@ impl Window {
 
 struct Calendar;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Calendar {
     /// Plan a maintenance window.
     #[tool]
@@ -86,13 +86,16 @@ impl Calendar {
             .form("window", "When may the service be down?")
             .or_end()
             .await?;
-        // The check has made sure of it, and the compiler cannot know.
+        // The check has made sure of this, but the compiler cannot know.
         let Some(begins) = window.begins() else {
             return Err(ErrorData::internal_error("no such time", None));
         };
         Ok(format!("Planned for {begins}, {} minutes.", window.minutes))
     }
 }
+
+#[tool_handler(name = "schedule")]
+impl ServerHandler for Calendar {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

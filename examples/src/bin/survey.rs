@@ -7,23 +7,24 @@
 use std::process::ExitCode;
 
 use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
-use rmcp::{ErrorData, tool, tool_router};
+use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
-/// Eight fields are many for a question. That most of them are optional or have a
-/// default makes it a minute.
+/// Eight fields are many for one question. It still takes only a minute, because most
+/// of them are optional or have a default.
 #[derive(Elicit)]
 struct Survey {
     // One of a list
     #[elicit(title = "How was it?")]
     verdict: Verdict,
 
-    // Several of a list. (2025-06-18 has no such field; not every client of that
-    // revision shows it.)
+    // Several of a list. (2025-06-18 has no such field, so some clients of that revision
+    // do not show it.)
     /// The parts you would like more of
     #[elicit(title = "More of", multi_select, max_items = 2, default = ["exercises"])]
     more_of: Vec<Part>,
 
-    // A whole number: the type alone gives bounds, the attributes narrower ones
+    // A whole number. The type sets bounds; the attributes set narrower ones
+    /// From 0 (never) to 10 (certainly)
     #[elicit(
         title = "Would you come again?",
         minimum = 0,
@@ -37,14 +38,14 @@ struct Survey {
     #[elicit(title = "Length", minimum = 0.5, maximum = 8)]
     hours: Option<f64>,
 
-    // Yes or no. An optional boolean would be a third answer that clients cannot
-    // show, so this one has a default.
+    // Yes or no. Clients cannot show an optional boolean, which has a third answer, so
+    // this one has a default.
     #[elicit(title = "Was it too fast?", default = false)]
     too_fast: bool,
 
-    // Text. Many clients send "" for a field that was left alone; where the rules
-    // refuse it, that is `None`
-    /// What else we should know
+    // Text. Many clients send "" for a field that was left empty. If the rules reject
+    // that, it becomes `None`
+    /// Anything else that we should know
     #[elicit(title = "Comment", min_length = 1, max_length = 500)]
     comment: Option<String>,
 
@@ -79,17 +80,17 @@ enum Part {
 
 struct Workshop;
 
-#[tool_router(server_handler)]
+#[tool_router]
 impl Workshop {
     /// Ask the user how the workshop was.
     #[tool]
     async fn ask_for_feedback(&self, ask: Ask) -> Result<String, ErrorData> {
         let outcome = ask
             .form::<Survey>("survey", "How was the workshop? It takes a minute.")
-            // A survey is not worth asking three times.
+            // The default is three attempts, too many for a survey.
             .attempts(2)
             .await?;
-        // Nobody has to answer, so this is no `or_end`.
+        // The answer is optional, so the call goes on without it: no `or_end`.
         let Some(survey) = outcome.accepted() else {
             return Ok("The user gave no feedback.".to_owned());
         };
@@ -108,12 +109,15 @@ impl Workshop {
             summary.push("Slower.".to_owned());
         }
         summary.extend(survey.hours.map(|hours| format!("{hours} hours.")));
-        // What a person writes is data: a model that reads it should be told so.
+        // What a person writes is data, so it is quoted for the model that reads it.
         let comment = survey.comment;
         summary.extend(comment.map(|comment| format!("They write: {comment:?}")));
         Ok(summary.join(" "))
     }
 }
+
+#[tool_handler(name = "survey")]
+impl ServerHandler for Workshop {}
 
 #[tokio::main]
 async fn main() -> ExitCode {

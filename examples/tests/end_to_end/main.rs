@@ -109,7 +109,9 @@ fn still_invalid() {
         assert_ended(&end, 1, "", "");
         assert_eq!(
             end.stderr,
-            "replicas: must be at most 20\ntoo many in all\n"
+            "error: the server ended the call: the answer was not valid\n\
+             replicas: must be at most 20\n\
+             too many in all\n"
         );
     }
 }

@@ -30,7 +30,7 @@ use rmcp::{
     handler::server::router::{prompt::PromptRouter, tool::ToolRouter},
     model::{
         CancelTaskParams, CompleteRequestParams, CompleteResult, GetTaskParams, GetTaskResult,
-        ListResourceTemplatesResult, ListResourcesResult, PaginatedRequestParams,
+        Implementation, ListResourceTemplatesResult, ListResourcesResult, PaginatedRequestParams,
         ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities, ServerConfig,
         SetLevelRequestParams, SubscribeRequestParams, SubscriptionFilter,
         UnsubscribeRequestParams, UpdateTaskParams,
@@ -84,7 +84,8 @@ impl ServerHandler for Server {
             .enable_tool_list_changed()
             .enable_tasks()
             .build();
-        ServerConfig::new(capabilities)
+        let implementation = Implementation::new("conformance", env!("CARGO_PKG_VERSION"));
+        ServerConfig::new(capabilities).with_server_info(implementation)
     }
 
     async fn list_resources(
