@@ -21,7 +21,7 @@ pub use text::{format, length, length_of_type, no_match, pattern, pattern_in_wor
 use crate::{
     field::FieldType,
     form::{Kind, Property},
-    refused::{self, Reason},
+    unsupported::{self, UnsupportedType},
 };
 use message::{Message, message, noun};
 
@@ -30,9 +30,9 @@ use message::{Message, message, noun};
 pub const fn renderable<T>(field: FieldType<T>, written: &str) {
     let property = &field.property;
     if let Kind::Refused(reason) = property.kind
-        && !matches!(reason, Reason::Faulty)
+        && !matches!(reason, UnsupportedType::Faulty)
     {
-        let written = refused::subject(reason, written);
+        let written = unsupported::subject(reason, written);
         let [explanation, way_out] = reason.explanation(written);
         message(property.name)
             .quoted(written)
@@ -77,7 +77,8 @@ pub const fn can_be_left_out<T>(field: FieldType<T>) {
 
 /// Whether it is a list whose items may be options: not of a primitive, as far as its text shows.
 const fn is_list_of_options(kind: &Kind, written: &str) -> bool {
-    matches!(kind, Kind::Refused(Reason::List)) && !refused::is_list_of_primitive(written)
+    matches!(kind, Kind::Refused(UnsupportedType::List))
+        && !unsupported::is_list_of_primitive(written)
 }
 
 const NO_ANSWER: &str = ", so no answer would be valid";

@@ -24,7 +24,7 @@ use serde_json::Value;
 use crate::{
     content::Answer,
     form::{Kind, Options, Property, Variant},
-    refused::Reason,
+    unsupported::UnsupportedType,
 };
 
 /// A type that can stand as a field of a form.
@@ -147,7 +147,7 @@ impl<T: 'static> FieldType<T> {
     /// A type of which the derive says why it cannot be a field. It implements
     /// [`Field`] all the same: an assertion can name the field and the way out,
     /// a missing implementation cannot.
-    pub(crate) const fn refused(reason: Reason) -> Self {
+    pub(crate) const fn refused(reason: UnsupportedType) -> Self {
         Self::new(Kind::Refused(reason), |_| None, |_| None)
     }
 
@@ -236,13 +236,13 @@ impl<T: 'static> FieldType<T> {
     /// A form, which cannot be a field of another one.
     #[must_use]
     pub const fn form() -> Self {
-        Self::refused(Reason::Form)
+        Self::refused(UnsupportedType::Form)
     }
 
     /// A type whose derive has failed, and has said so.
     #[must_use]
     pub const fn faulty() -> Self {
-        Self::refused(Reason::Faulty)
+        Self::refused(UnsupportedType::Faulty)
     }
 
     /// What was given, if it keeps the rules.

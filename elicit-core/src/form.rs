@@ -43,14 +43,14 @@ use crate::{Format, pattern::Pattern};
 /// assert!(matches!(replicas.kind(), Kind::Integer { minimum: 1, maximum: 255, .. }));
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Form {
+pub struct FormSchema {
     properties: &'static [Property],
     /// The positions of the properties in the order of their names.
     by_name: &'static [u16],
     names: Names,
 }
 
-impl Form {
+impl FormSchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn new(
@@ -261,7 +261,7 @@ pub enum Kind {
     },
     /// A type that no client can render; the derive refuses it.
     #[doc(hidden)]
-    Refused(crate::refused::Reason),
+    Refused(crate::unsupported::UnsupportedType),
 }
 
 impl Kind {

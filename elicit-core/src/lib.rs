@@ -94,7 +94,6 @@ pub mod guide;
 #[doc(hidden)]
 pub mod pattern;
 mod prefill;
-mod refused;
 mod revision;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
@@ -103,6 +102,7 @@ pub mod runtime;
 mod schema;
 #[cfg(feature = "runtime")]
 pub mod testing;
+mod unsupported;
 mod violation;
 mod writer;
 
@@ -143,11 +143,11 @@ pub mod __private {
             As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
             Renderable, Roles, RolesOf, Variants,
         },
-        form::{Decimal, Form, Literal, Property, Variant},
+        form::{Decimal, FormSchema, Literal, Property, Variant},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
-        schema::{Spelling, Texts},
+        schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
     };
 

@@ -7,19 +7,19 @@ use std::marker::PhantomData;
 
 use crate::{
     Elicit, Revision,
-    form::{Form, Kind, Options, Property, Text, Variant},
+    form::{FormSchema, Kind, Options, Property, Text, Variant},
     writer::Writer,
 };
 
 /// The schema of a form on each revision.
 #[derive(Debug, Clone, Copy)]
-pub struct Texts {
+pub struct SchemaText {
     /// Empty where it would not differ.
     legacy: &'static str,
     current: &'static str,
 }
 
-impl Texts {
+impl SchemaText {
     /// The texts of a form, which are so long, without a cost when the program runs.
     #[must_use]
     pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
@@ -66,19 +66,19 @@ impl Spelling {
     /// How long the schema of a form is; nothing where it would not differ from the current
     /// one.
     #[must_use]
-    pub const fn length(self, form: &Form) -> usize {
+    pub const fn length(self, form: &FormSchema) -> usize {
         self.write_into(form, &mut [])
     }
 
     /// The schema of a form, which is so long.
-    const fn write<const LENGTH: usize>(self, form: &Form) -> [u8; LENGTH] {
+    const fn write<const LENGTH: usize>(self, form: &FormSchema) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         self.write_into(form, &mut bytes);
         bytes
     }
 
     /// Writes what there is room for. How much room it takes.
-    const fn write_into(self, form: &Form, room: &mut [u8]) -> usize {
+    const fn write_into(self, form: &FormSchema, room: &mut [u8]) -> usize {
         if matches!(self, Self::EnumNames) && !has_spellings(form) {
             return 0;
         }
@@ -89,7 +89,7 @@ impl Spelling {
 }
 
 /// Whether the spellings of a form differ: whether it has a titled single-select.
-const fn has_spellings(form: &Form) -> bool {
+const fn has_spellings(form: &FormSchema) -> bool {
     let mut i = 0;
     while i < form.properties().len() {
         if let Kind::Choice(Options::Declared(variants)) = form.properties()[i].kind
@@ -124,7 +124,7 @@ const fn as_text(bytes: &[u8]) -> &str {
 }
 
 impl Writer<'_> {
-    const fn form(&mut self, form: &Form, spelling: Spelling) {
+    const fn form(&mut self, form: &FormSchema, spelling: Spelling) {
         self.raw(br#"{"type":"object","properties":{"#);
         let mut before: &[u8] = b"\"";
         let mut rest = form.properties();

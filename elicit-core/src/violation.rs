@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 use crate::{
     Format,
     choices::Choice,
-    form::{Form, Literal, Property, Variant},
+    form::{FormSchema, Literal, Property, Variant},
 };
 
 /// An answer that the schema does not accept: everything that is wrong with it.
@@ -178,7 +178,7 @@ impl Violation {
 
     /// Where it stands among others: the document comes first, and last what is not
     /// of the form, of which only a rule of the server's own can speak.
-    fn rank(&self, form: &Form) -> usize {
+    fn rank(&self, form: &FormSchema) -> usize {
         match &self.property {
             None => 0,
             Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
@@ -311,7 +311,7 @@ impl Violations {
     }
 
     /// As the error of a form, in the order of its properties.
-    pub(crate) fn of(mut self, form: &Form) -> InvalidContent {
+    pub(crate) fn of(mut self, form: &FormSchema) -> InvalidContent {
         self.0.sort_by_cached_key(|violation| violation.rank(form));
         self.into()
     }

@@ -4,7 +4,7 @@ use super::{message::message, renderable};
 use crate::{
     field::{FieldType, Presence, Roles},
     form::{Kind, Options},
-    refused::Reason,
+    unsupported::UnsupportedType,
 };
 
 /// The type fits a role that the field may have.
@@ -18,9 +18,11 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
     {
         match reason {
             // Its derive has said why, and nobody knows what it is to be.
-            Reason::Faulty if roles.may_be_plain() => return,
+            UnsupportedType::Faulty if roles.may_be_plain() => return,
             // No attribute would help these.
-            Reason::OptionOfOption | Reason::Unsized => renderable(field, written),
+            UnsupportedType::OptionOfOption | UnsupportedType::Unsized => {
+                renderable(field, written)
+            }
             _ => {}
         }
     }

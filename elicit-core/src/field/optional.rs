@@ -3,7 +3,7 @@
 use super::{Field, FieldType, HasSize, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 use crate::{
     form::{Kind, Property},
-    refused::Reason,
+    unsupported::UnsupportedType,
 };
 
 macro_rules! optional {
@@ -35,7 +35,7 @@ optional! {
 const fn property(inner: Property) -> Property {
     Property {
         kind: if inner.optional {
-            Kind::Refused(Reason::OptionOfOption)
+            Kind::Refused(UnsupportedType::OptionOfOption)
         } else {
             inner.kind
         },

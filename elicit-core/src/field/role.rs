@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     form::{Kind, Options},
-    refused::Reason,
+    unsupported::UnsupportedType,
 };
 
 /// A type in each role that a field can have.
@@ -98,7 +98,7 @@ impl<T: 'static> Roles<T> {
         match (self.fitting(), self.plain) {
             (Some(field), _) => field,
             (None, Some(mut field)) => {
-                if let (Kind::Refused(Reason::List), Some(kind)) =
+                if let (Kind::Refused(UnsupportedType::List), Some(kind)) =
                     (field.property.kind, self.kind_of_list())
                 {
                     field.of_type = kind;

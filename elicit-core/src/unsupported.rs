@@ -3,7 +3,7 @@
 /// Why a type cannot be a field of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum UnsupportedType {
     /// A struct that derives `Elicit`: forms do not nest.
     Form,
     /// A list, a set or an array.
@@ -28,7 +28,7 @@ pub enum Reason {
     Faulty,
 }
 
-impl Reason {
+impl UnsupportedType {
     /// The second half of a sentence that begins with the type's name as it is
     /// written, and the way out.
     pub(crate) const fn explanation(self, written: &str) -> [&'static str; 2] {
@@ -77,8 +77,8 @@ impl Reason {
 
 /// The type that a message speaks of: what is in the `Option` that is written, unless
 /// that is the trouble.
-pub(crate) const fn subject(reason: Reason, written: &str) -> &str {
-    if matches!(reason, Reason::OptionOfOption) {
+pub(crate) const fn subject(reason: UnsupportedType, written: &str) -> &str {
+    if matches!(reason, UnsupportedType::OptionOfOption) {
         return written;
     }
     let text = written.as_bytes();
