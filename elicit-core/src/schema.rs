@@ -3,13 +3,14 @@
 //! A constant cannot allocate, so the text is written twice: once into no room at
 //! all, which counts it, and once into room of that length.
 
-use std::marker::PhantomData;
+mod of_form;
+pub(crate) mod writer;
 
 use crate::{
-    Elicit, Revision,
-    form::{FormSchema, Kind, Options, Property, Text, Variant},
-    writer::Writer,
+    form::{FormSchema, Kind, Options, Property, Variant},
+    revision::Revision,
 };
+use writer::Writer;
 
 /// The schema of a form on each revision.
 #[derive(Debug, Clone, Copy)]
@@ -20,15 +21,6 @@ pub struct SchemaText {
 }
 
 impl SchemaText {
-    /// The texts of a form, which are so long, without a cost when the program runs.
-    #[must_use]
-    pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
-        Self {
-            legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
-            current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },
-        }
-    }
-
     /// Those of a form that has errors.
     #[must_use]
     pub const fn none() -> Self {
@@ -106,23 +98,6 @@ const fn is_titled(variants: &[Variant]) -> bool {
     matches!(variants, [Variant { title: Some(_), .. }, ..])
 }
 
-/// The bytes of a text that has so many, written when it is used: the compiler looks into
-/// constants that depend on a type only where somebody asks for them, and so a `cargo check`
-/// counts the text and does not write it.
-struct Bytes<T: ?Sized, const LENGTH: usize>(PhantomData<T>);
-
-impl<T: Elicit + ?Sized, const LENGTH: usize> Bytes<T, LENGTH> {
-    const LEGACY: [u8; LENGTH] = Spelling::EnumNames.write(T::FORM);
-    const CURRENT: [u8; LENGTH] = Spelling::OneOf.write(T::FORM);
-}
-
-const fn as_text(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => panic!("a schema is text"),
-    }
-}
-
 impl Writer<'_> {
     const fn form(&mut self, form: &FormSchema, spelling: Spelling) {
         self.raw(br#"{"type":"object","properties":{"#);
@@ -162,7 +137,6 @@ impl Writer<'_> {
             Kind::Number { .. } => br#"":{"type":"number""#,
             Kind::Text(_) | Kind::Choice(_) => br#"":{"type":"string""#,
             Kind::MultiSelect { .. } => br#"":{"type":"array""#,
-            Kind::Refused(_) => br#"":{"type":"null""#,
         });
         if let Some(title) = property.title {
             self.raw(br#","title":""#);
@@ -175,37 +149,19 @@ impl Writer<'_> {
             self.raw(b"\"");
         }
         self.kind(&property.kind, spelling);
-        if let Some(default) = &property.default {
-            self.raw(br#","default":"#);
-            self.literal(default, &property.kind);
-        }
+        self.default(property);
         self.raw(b"}");
     }
 
     const fn kind(&mut self, kind: &Kind, spelling: Spelling) {
         match kind {
-            Kind::Boolean | Kind::Refused(_) => {}
-            Kind::Integer {
-                minimum, maximum, ..
-            } => {
-                self.raw(br#","minimum":"#);
-                self.integer(*minimum);
-                self.raw(br#","maximum":"#);
-                self.integer(*maximum);
+            Kind::Boolean => {}
+            Kind::Integer { .. } | Kind::Number { .. } => self.bounds(kind),
+            Kind::Text(rules) => {
+                self.lengths(rules);
+                self.format(rules);
+                self.pattern(rules);
             }
-            Kind::Number {
-                minimum, maximum, ..
-            } => {
-                if let Some(minimum) = minimum {
-                    self.raw(br#","minimum":"#);
-                    self.literal(minimum, kind);
-                }
-                if let Some(maximum) = maximum {
-                    self.raw(br#","maximum":"#);
-                    self.literal(maximum, kind);
-                }
-            }
-            Kind::Text(rules) => self.text(rules),
             Kind::Choice(options) => self.options(options, spelling),
             Kind::MultiSelect {
                 options,
@@ -213,31 +169,9 @@ impl Writer<'_> {
                 max_items,
                 ..
             } => {
-                self.count(br#","minItems":"#, *min_items);
-                self.count(br#","maxItems":"#, *max_items);
+                self.item_counts(*min_items, *max_items);
                 self.items(options);
             }
-        }
-    }
-
-    const fn text(&mut self, rules: &Text) {
-        self.count(br#","minLength":"#, rules.min_length);
-        self.count(br#","maxLength":"#, rules.max_length);
-        if let Some(format) = rules.format {
-            self.raw(br#","format":""#);
-            self.raw(format.as_str().as_bytes());
-            self.raw(b"\"");
-        }
-        if let Some(pattern) = rules.pattern {
-            self.raw(br#","pattern":"#);
-            self.string(pattern.as_str());
-        }
-    }
-
-    const fn count(&mut self, key: &[u8], number: Option<u64>) {
-        if let Some(number) = number {
-            self.raw(key);
-            self.integer(number as i128);
         }
     }
 

@@ -60,6 +60,17 @@ impl Literal {
             _ => None,
         }
     }
+
+    /// Whether a number is above another. Nothing that is not a number is.
+    pub(crate) const fn is_above(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(one), Self::Integer(other)) => *one > *other,
+            (Self::Integer(one), Self::Decimal(other)) => *one > floor(other.value),
+            (Self::Decimal(one), Self::Integer(other)) => ceiling(one.value) > *other,
+            (Self::Decimal(one), Self::Decimal(other)) => one.value > other.value,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Debug for Literal {
@@ -85,9 +96,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(value: f64, text: &'static str) -> Self {
+    pub(crate) const fn new(value: f64, text: &'static str) -> Self {
         Self { value, text }
     }
 

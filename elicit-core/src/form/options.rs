@@ -45,6 +45,19 @@ impl Kind {
                 }
         )
     }
+
+    /// The variants to choose from, if they are declared. Only an enum whose derive has failed has
+    /// none.
+    pub(crate) const fn declared_variants(&self) -> Option<&'static [Variant]> {
+        match self {
+            Self::Choice(Options::Declared(variants))
+            | Self::MultiSelect {
+                options: Options::Declared(variants),
+                ..
+            } if !variants.is_empty() => Some(variants),
+            _ => None,
+        }
+    }
 }
 
 /// A variant of an enum as a person sees it.
@@ -79,9 +92,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(
+    pub(crate) const fn new(
         value: &'static str,
         title: Option<&'static str>,
         by_value: u16,

@@ -3,7 +3,7 @@
 use std::iter;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 
 use super::{field, role};
@@ -102,42 +102,29 @@ fn of_rule(
     table: &TokenStream,
     private: &Ident,
 ) -> Option<Assertion> {
-    let attribute = rule.attribute();
-    let call = match rule {
-        Rule::MinItems(count) if field.role.is_multiple() => {
-            let items = count.value;
-            quote!(min_items(#table, #items))
-        }
+    match rule {
         // The most is a limit to what the person does, and not to the options.
-        Rule::MinItems(_) | Rule::MaxItems(_) => return None,
-        Rule::Minimum(number) | Rule::Maximum(number) => {
-            let literal = number.value.literal(private);
-            quote!(bound(#table, #attribute, #literal))
-        }
-        Rule::MinLength(count) | Rule::MaxLength(count) => {
-            let length = count.value;
-            let is_one_of_two = |other: &Rule| other.attribute() == attribute;
-            if field.contradictory.iter().any(is_one_of_two) {
-                // What leaves no answer is told of the two.
-                quote!(length_of_type(#table, #attribute, #length))
-            } else {
-                quote!(length(#table, #attribute, #length))
-            }
-        }
-        Rule::Format(format) => {
-            let format = format.value(private);
-            quote!(format(#table, #format))
-        }
+        Rule::MaxItems(_) => return None,
+        Rule::MinItems(_) if !field.role.is_multiple() => return None,
         Rule::Pattern(pattern) => {
             // What it lacks may be what cannot be read.
             let may_be_bounded = field.unread.has("max_length") || field.unread.has_unknown();
             if pattern.compiled.takes_steps() && may_be_bounded {
                 return None;
             }
-            let pattern = field::pattern(place);
-            quote!(pattern(#table, #pattern))
         }
-    };
+        _ => {}
+    }
+    let assertion = format_ident!("{}", rule.attribute());
+    let value = field::value(rule, place, private);
+    let is_same = |other: &Rule| other.attribute() == rule.attribute();
+    // One that contradicts another is no rule of the field.
+    let with_rule = field
+        .contradictory
+        .iter()
+        .any(is_same)
+        .then(|| field::with_rule(rule, place, private));
+    let call = quote!(#assertion(#table #with_rule, #value));
     let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
     Some(Assertion::new(rule.at(), call).evident_if(is_evident))
 }

@@ -20,7 +20,7 @@ use crate::{
 ///     <u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
 /// const _: () = {
 ///     assert::renderable(__FIELD_1, "u8");
-///     assert::bound(__FIELD_1, "minimum", Literal::Integer(1));
+///     assert::minimum(__FIELD_1, Literal::Integer(1));
 /// };
 /// ```
 ///
@@ -125,25 +125,10 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .description
         .iter()
         .map(|description| quote!(.with_description(#description)));
-    let rules = field.rules.iter().map(|rule| {
-        let method = format_ident!("with_{}", rule.attribute());
-        let value = match rule {
-            Rule::Minimum(number) | Rule::Maximum(number) => number.value.literal(private),
-            Rule::MinLength(count)
-            | Rule::MaxLength(count)
-            | Rule::MinItems(count)
-            | Rule::MaxItems(count) => {
-                let count = count.value;
-                quote!(#count)
-            }
-            Rule::Format(format) => format.value(private),
-            Rule::Pattern(_) => {
-                let pattern = pattern(place);
-                quote!(#pattern)
-            }
-        };
-        quote!(.#method(#value))
-    });
+    let rules = field
+        .rules
+        .iter()
+        .map(|rule| with_rule(rule, place, private));
     let default = field.default.iter().map(|default| {
         let literal = default.literal(private);
         quote!(.with_default(#literal))
@@ -151,6 +136,26 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let required = field.required.iter().map(|_| quote!(.with_required()));
     let escapes = is_escaped(field).then(|| quote!(.with_escapes()));
     quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)* #escapes)
+}
+
+/// The call that adds a rule to a table.
+pub(super) fn with_rule(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
+    let method = format_ident!("with_{}", rule.attribute());
+    let value = value(rule, place, private);
+    quote!(.#method(#value))
+}
+
+/// The value of a rule.
+pub(super) fn value(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
+    match rule {
+        Rule::Minimum(number) | Rule::Maximum(number) => number.value.literal(private),
+        Rule::MinLength(count)
+        | Rule::MaxLength(count)
+        | Rule::MinItems(count)
+        | Rule::MaxItems(count) => count.value.to_token_stream(),
+        Rule::Format(format) => format.value(private),
+        Rule::Pattern(_) => pattern(place).to_token_stream(),
+    }
 }
 
 /// Whether JSON escapes something in what is told of a field.

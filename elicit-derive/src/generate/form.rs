@@ -68,7 +68,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::FormSchema =
-                &#private::FormSchema::new(
+                &#private::form_schema(
                     &__PROPERTIES,
                     &[#(#by_name),*],
                     #names,
@@ -156,7 +156,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
-            const FORM: &'static #private::FormSchema = &#private::FormSchema::new(&[], &[], &[]);
+            const FORM: &'static #private::FormSchema = &#private::form_schema(&[], &[], &[]);
 
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::none()

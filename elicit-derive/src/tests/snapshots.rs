@@ -27,7 +27,7 @@ fn a_form() {
                 .named("notify");
             const _: () = {
                 __elicit::assert::renderable(__FIELD_0, "u8");
-                __elicit::assert::bound(__FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::minimum(__FIELD_0, __elicit::Literal::Integer(1i128));
                 __elicit::assert::renderable(__FIELD_1, "Option<String>");
             };
             static __PROPERTIES: [__elicit::Property; 2usize] = [
@@ -39,13 +39,13 @@ fn a_form() {
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                     &[1u16, 0u16],
                     b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x01\0\xFF\xFF\xFF\xFF",
                 );
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::of_form::<
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
                         Scale,
                         {
                             __elicit::Spelling::EnumNames
@@ -135,13 +135,13 @@ fn a_form_that_may_have_no_size() {
             #[automatically_derived]
             impl __elicit::Elicit for Release {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                     &[1u16, 0u16],
                     b"\0\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\0\xFF\xFF\xFF\xFF",
                 );
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::of_form::<
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
                         Release,
                         {
                             __elicit::Spelling::EnumNames
@@ -231,18 +231,13 @@ fn a_choice() {
             #[automatically_derived]
             impl __elicit::Variants for Region {
                 const VARIANTS: &'static [__elicit::Variant] = &[
-                    __elicit::Variant::new(
+                    __elicit::variant(
                         "europe",
                         __elicit::Option::Some("Europe (Ireland)"),
                         1u16,
                         false,
                     ),
-                    __elicit::Variant::new(
-                        "america",
-                        __elicit::Option::Some("america"),
-                        0u16,
-                        false,
-                    ),
+                    __elicit::variant("america", __elicit::Option::Some("america"), 0u16, false),
                 ];
                 fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
@@ -286,11 +281,7 @@ fn a_newtype() {
                 .with_minimum(__elicit::Literal::Integer(1024i128));
             const _: () = {
                 __elicit::assert::renderable(__FIELD_0, "u16");
-                __elicit::assert::bound(
-                    __FIELD_0,
-                    "minimum",
-                    __elicit::Literal::Integer(1024i128),
-                );
+                __elicit::assert::minimum(__FIELD_0, __elicit::Literal::Integer(1024i128));
             };
             #[automatically_derived]
             impl __elicit::Field for Port {
@@ -376,13 +367,13 @@ fn a_form_with_options_known_only_at_run_time() {
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                     &[0u16],
                     b"\xFF\xFF\0\0\xFF\xFF\xFF\xFF",
                 );
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::of_form::<
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
                         Target,
                         {
                             __elicit::Spelling::EnumNames
@@ -464,13 +455,17 @@ fn a_fallback() {
                 .with_minimum(__elicit::Literal::Integer(1i128));
             const _: () = {
                 __elicit::assert::renderable(__FIELD_1, "u8");
-                __elicit::assert::bound(__FIELD_1, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::minimum(__FIELD_1, __elicit::Literal::Integer(1i128));
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[], &[]);
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::none()
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                    &[],
+                    &[],
+                    &[],
+                );
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::none()
                 }
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,

@@ -3,7 +3,7 @@
 /// Why a type cannot be a field of a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum UnsupportedType {
+pub(crate) enum UnsupportedType {
     /// A struct that derives `Elicit`: forms do not nest.
     Form,
     /// A list, a set or an array.

@@ -114,6 +114,14 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A key with the punctuation around it, and a number, if there is one.
+    pub(crate) const fn count(&mut self, key: &[u8], number: Option<u64>) {
+        if let Some(number) = number {
+            self.raw(key);
+            self.integer(number as i128);
+        }
+    }
+
     pub(crate) const fn literal(&mut self, literal: &Literal, kind: &Kind) {
         match literal {
             // Integers are written as integers: one client refuses `3.0` for one.
