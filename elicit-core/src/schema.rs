@@ -1,7 +1,7 @@
 //! The text of a schema, written by the compiler.
 //!
-//! A constant cannot allocate, so the text is written twice: once into no room at
-//! all, which counts it, and once into room of that length.
+//! A constant cannot allocate, so the text is written twice: once into no room at all, which
+//! counts its length, and once into room of that length.
 
 mod of_form;
 pub(crate) mod writer;
@@ -15,7 +15,7 @@ use writer::Writer;
 /// The schema of a form on each revision.
 #[derive(Debug, Clone, Copy)]
 pub struct SchemaText {
-    /// Empty where it would not differ.
+    /// Empty if it would not differ.
     legacy: &'static str,
     current: &'static str,
 }
@@ -38,7 +38,7 @@ impl SchemaText {
     }
 }
 
-/// How titled choices are spelt, which is all that differs between revisions.
+/// How titled choices are spelt. Nothing else differs between revisions.
 #[derive(Debug, Clone, Copy)]
 pub enum Spelling {
     /// `enum` beside `enumNames`: 2025-06-18.
@@ -55,21 +55,20 @@ impl Spelling {
         }
     }
 
-    /// How long the schema of a form is; nothing where it would not differ from the current
-    /// one.
+    /// The length of the schema of a form; 0 if it would not differ from the current one.
     #[must_use]
     pub const fn length(self, form: &FormSchema) -> usize {
         self.write_into(form, &mut [])
     }
 
-    /// The schema of a form, which is so long.
+    /// The schema of a form, of this length.
     const fn write<const LENGTH: usize>(self, form: &FormSchema) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         self.write_into(form, &mut bytes);
         bytes
     }
 
-    /// Writes what there is room for. How much room it takes.
+    /// Writes as much as there is room for, and returns how much room it takes.
     const fn write_into(self, form: &FormSchema, room: &mut [u8]) -> usize {
         if matches!(self, Self::EnumNames) && !has_spellings(form) {
             return 0;

@@ -38,6 +38,14 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
+    /// The type without the rules of the field: what rules that contradict each other are checked
+    /// against.
+    #[must_use]
+    pub const fn without_rules(mut self) -> Self {
+        self.property.kind = self.of_type;
+        self
+    }
+
     /// `minimum`
     #[must_use]
     pub const fn with_minimum(mut self, bound: Literal) -> Self {

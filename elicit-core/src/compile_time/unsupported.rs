@@ -1,8 +1,7 @@
 //! Why a type cannot be a field.
 
 /// Why a type cannot be a field of a form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
+#[derive(Clone, Copy)]
 pub(crate) enum UnsupportedType {
     /// A struct that derives `Elicit`: forms do not nest.
     Form,
@@ -29,8 +28,8 @@ pub(crate) enum UnsupportedType {
 }
 
 impl UnsupportedType {
-    /// The second half of a sentence that begins with the type's name as it is
-    /// written, and the way out.
+    /// The second half of a sentence that begins with the type as it is written, and the way
+    /// out.
     pub(crate) const fn explanation(self, written: &str) -> [&'static str; 2] {
         match self {
             Self::Form => [
@@ -75,8 +74,7 @@ impl UnsupportedType {
     }
 }
 
-/// The type that a message speaks of: what is in the `Option` that is written, unless
-/// that is the trouble.
+/// The type that a message names: the one in the `Option`, unless the `Option` is the mistake.
 pub(crate) const fn subject(reason: UnsupportedType, written: &str) -> &str {
     if matches!(reason, UnsupportedType::OptionOfOption) {
         return written;

@@ -1,4 +1,4 @@
-//! The values that an attribute can write, and what is exact about numbers.
+//! The values that an attribute can write, and exact comparison of numbers.
 
 use std::fmt;
 
@@ -113,9 +113,8 @@ impl Decimal {
     }
 }
 
-/// The integer that a number is, if it is one. Beyond `i128` it saturates, which
-/// is as far outside every bound; so does an infinity, which is what is left of a
-/// number like `1e400`.
+/// The number as an integer, if it is whole. Beyond `i128` it saturates, as an infinity does:
+/// that is outside of every bound as well.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,

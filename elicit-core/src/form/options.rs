@@ -34,7 +34,7 @@ pub enum Options {
 }
 
 impl Kind {
-    /// Whether the options come at run time, and nothing else says what is valid.
+    /// Whether the options come at run time. No other rule applies then.
     pub(crate) const fn has_supplied_options(&self) -> bool {
         matches!(
             self,

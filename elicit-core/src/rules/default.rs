@@ -131,7 +131,7 @@ const fn beyond(property: &Property, side: &str, limit: &Literal) -> ! {
         .fail()
 }
 
-/// As many of something as there may be.
+/// Reports a number of items or characters outside of its limits.
 #[track_caller]
 const fn within(
     property: &Property,

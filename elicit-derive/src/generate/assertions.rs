@@ -118,13 +118,12 @@ fn of_rule(
     let assertion = format_ident!("{}", rule.attribute());
     let value = field::value(rule, place, private);
     let is_same = |other: &Rule| other.attribute() == rule.attribute();
-    // One that contradicts another is no rule of the field.
-    let with_rule = field
-        .contradictory
-        .iter()
-        .any(is_same)
-        .then(|| field::with_rule(rule, place, private));
-    let call = quote!(#assertion(#table #with_rule, #value));
+    let call = if field.contradictory.iter().any(is_same) {
+        let with_rule = field::with_rule(rule, place, private);
+        quote!(#assertion(#table.without_rules() #with_rule, #value))
+    } else {
+        quote!(#assertion(#table, #value))
+    };
     let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
     Some(Assertion::new(rule.at(), call).evident_if(is_evident))
 }
