@@ -4,7 +4,7 @@
 //! description that a program can inspect all come from it. An answer is read by the types of
 //! the fields, which hold the same properties.
 
-mod kind;
+pub(crate) mod kind;
 mod literal;
 mod names;
 mod options;

@@ -147,15 +147,22 @@ pub mod __private {
             As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
             Renderable, Roles, RolesOf, Variants,
         },
-        form::{FormSchema, Literal, Property, Variant},
+        form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
+        rules::Rule,
         schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
     };
 
     use crate::form::Decimal;
+
+    /// What the Rust type of a property does not hold: for tests, which no schema tells.
+    #[must_use]
+    pub const fn type_limit(property: &Property) -> TypeLimit {
+        property.type_limit
+    }
 
     /// A number beside its spelling in JSON.
     #[must_use]

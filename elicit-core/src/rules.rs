@@ -5,25 +5,81 @@
 //! attribute reports the verdict.
 
 mod bounds;
-mod default;
+pub(crate) mod default;
 mod items;
 mod lengths;
 mod text_format;
-mod text_pattern;
+pub(crate) mod text_pattern;
 
-pub(crate) use bounds::{add_bound, report_bound};
-pub(crate) use default::{add_default, report_default, report_default_of_several};
-pub(crate) use items::{add_items, report_items, report_min_items};
-pub(crate) use lengths::{add_length, report_length};
-pub(crate) use text_format::{add_format, report_format};
-pub(crate) use text_pattern::{
-    add_pattern, report_default_mismatch, report_no_words, report_pattern,
-};
+pub(crate) use items::report_without_multi_select;
 
 use crate::{
     compile_time::message::{Message, message},
-    form::{Kind, Property},
+    form::{Kind, Literal, Property},
+    format::Format,
+    pattern::Pattern,
 };
+
+/// A rule as an attribute adds it.
+#[derive(Clone, Copy)]
+pub enum Rule {
+    /// `minimum`
+    Minimum(Literal),
+    /// `maximum`, after the minimum.
+    Maximum(Literal),
+    /// `format`
+    Format(Format),
+    /// `pattern`, after the description and the format.
+    Pattern(&'static Pattern),
+    /// `min_length`, after the format and the pattern.
+    MinLength(u64),
+    /// `max_length`, after the format and the pattern.
+    MaxLength(u64),
+    /// `min_items`
+    MinItems(u64),
+    /// `max_items`
+    MaxItems(u64),
+}
+
+impl Rule {
+    /// Adds it to a property, if it fits.
+    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
+        match self {
+            Self::Minimum(bound) => bounds::add(of_type, property, Side::Minimum, &bound),
+            Self::Maximum(bound) => bounds::add(of_type, property, Side::Maximum, &bound),
+            Self::Format(format) => text_format::add(of_type, property, format),
+            Self::Pattern(pattern) => text_pattern::add(of_type, property, pattern),
+            Self::MinLength(length) => lengths::add(of_type, property, Side::Minimum, length),
+            Self::MaxLength(length) => lengths::add(of_type, property, Side::Maximum, length),
+            Self::MinItems(items) => items::add(property, Side::Minimum, items),
+            Self::MaxItems(items) => items::add(property, Side::Maximum, items),
+        }
+    }
+
+    /// Reports it, if it does not fit.
+    #[track_caller]
+    pub(crate) const fn report(self, verdict: Verdict, of_type: &Kind, property: &Property) {
+        match self {
+            Self::Minimum(bound) => {
+                bounds::report(verdict, of_type, property, "minimum", &bound);
+            }
+            Self::Maximum(bound) => {
+                bounds::report(verdict, of_type, property, "maximum", &bound);
+            }
+            Self::Format(format) => text_format::report(verdict, of_type, property, format),
+            Self::Pattern(pattern) => text_pattern::report(verdict, of_type, property, pattern),
+            Self::MinLength(length) => {
+                lengths::report(verdict, of_type, property, Side::Minimum, length);
+            }
+            Self::MaxLength(length) => {
+                lengths::report(verdict, of_type, property, Side::Maximum, length);
+            }
+            Self::MinItems(items) => items::report(verdict, property, items),
+            // It limits what the person does, and not the options.
+            Self::MaxItems(_) => {}
+        }
+    }
+}
 
 /// Whether a rule fits the type of its field.
 #[derive(Clone, Copy)]
@@ -49,33 +105,38 @@ pub(crate) enum Verdict {
     MissesPattern,
 }
 
-/// The verdict on each rule of a field; one that it does not have fits.
+/// The verdict on each rule of a field. A rule that it does not have fits.
 #[derive(Clone, Copy)]
-pub(crate) struct Verdicts {
-    pub(crate) minimum: Verdict,
-    pub(crate) maximum: Verdict,
-    pub(crate) min_length: Verdict,
-    pub(crate) max_length: Verdict,
-    pub(crate) format: Verdict,
-    pub(crate) pattern: Verdict,
-    pub(crate) min_items: Verdict,
-}
+pub(crate) struct Verdicts([Verdict; 8]);
 
 impl Verdicts {
-    pub(crate) const ALL_FIT: Self = Self {
-        minimum: Verdict::Fits,
-        maximum: Verdict::Fits,
-        min_length: Verdict::Fits,
-        max_length: Verdict::Fits,
-        format: Verdict::Fits,
-        pattern: Verdict::Fits,
-        min_items: Verdict::Fits,
-    };
+    pub(crate) const ALL_FIT: Self = Self([Verdict::Fits; 8]);
+
+    pub(crate) const fn set(&mut self, rule: &Rule, verdict: Verdict) {
+        self.0[Self::place(rule)] = verdict;
+    }
+
+    pub(crate) const fn of(&self, rule: &Rule) -> Verdict {
+        self.0[Self::place(rule)]
+    }
+
+    const fn place(rule: &Rule) -> usize {
+        match rule {
+            Rule::Minimum(_) => 0,
+            Rule::Maximum(_) => 1,
+            Rule::Format(_) => 2,
+            Rule::Pattern(_) => 3,
+            Rule::MinLength(_) => 4,
+            Rule::MaxLength(_) => 5,
+            Rule::MinItems(_) => 6,
+            Rule::MaxItems(_) => 7,
+        }
+    }
 }
 
 /// Which of two limits.
 #[derive(Clone, Copy)]
-pub(crate) enum Side {
+enum Side {
     Minimum,
     Maximum,
 }

@@ -3,7 +3,7 @@
 //! The derive sees tokens: an alias, a newtype or a foreign enum means nothing to it. So it
 //! writes `assert::…(…)` into a constant beside each attribute, with the span of the user's own
 //! token. The assertion knows the type, and panics with the message that the person reads under
-//! that token. An assertion of a rule has the name of its attribute.
+//! that token.
 
 mod role;
 
@@ -15,10 +15,9 @@ use super::{
 };
 use crate::{
     field::FieldType,
-    form::{Kind, Literal},
-    format::Format,
+    form::Kind,
     pattern::Pattern,
-    rules::{self, Side},
+    rules::{self, Rule, text_pattern},
 };
 
 /// The type of the field can be rendered.
@@ -75,96 +74,27 @@ const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {
         && !unsupported::is_list_of_primitive(written)
 }
 
-/// `minimum` fits the type, and leaves an answer.
+/// A rule fits the type, and leaves an answer.
 #[track_caller]
-pub const fn minimum<T>(field: FieldType<T>, bound: Literal) {
+pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
     if field.is_supported() {
-        let verdict = field.verdicts.minimum;
-        rules::report_bound(verdict, &field.of_type, &field.property, "minimum", &bound);
-    }
-}
-
-/// `maximum` fits the type, and leaves an answer.
-#[track_caller]
-pub const fn maximum<T>(field: FieldType<T>, bound: Literal) {
-    if field.is_supported() {
-        let verdict = field.verdicts.maximum;
-        rules::report_bound(verdict, &field.of_type, &field.property, "maximum", &bound);
-    }
-}
-
-/// `min_length` fits the type, and leaves an answer.
-#[track_caller]
-pub const fn min_length<T>(field: FieldType<T>, length: u64) {
-    if field.is_supported() {
-        let verdict = field.verdicts.min_length;
-        rules::report_length(
-            verdict,
-            &field.of_type,
-            &field.property,
-            Side::Minimum,
-            length,
-        );
-    }
-}
-
-/// `max_length` fits the type, and leaves an answer.
-#[track_caller]
-pub const fn max_length<T>(field: FieldType<T>, length: u64) {
-    if field.is_supported() {
-        let verdict = field.verdicts.max_length;
-        rules::report_length(
-            verdict,
-            &field.of_type,
-            &field.property,
-            Side::Maximum,
-            length,
-        );
-    }
-}
-
-/// `format` fits the type, and leaves an answer.
-#[track_caller]
-pub const fn format<T>(field: FieldType<T>, format: Format) {
-    if field.is_supported() {
-        rules::report_format(
-            field.verdicts.format,
-            &field.of_type,
-            &field.property,
-            format,
-        );
-    }
-}
-
-/// `pattern` fits the type, leaves an answer, and has a limit of the length if it is slow.
-#[track_caller]
-pub const fn pattern<T>(field: FieldType<T>, pattern: &Pattern) {
-    if field.is_supported() {
-        rules::report_pattern(
-            field.verdicts.pattern,
-            &field.of_type,
-            &field.property,
-            pattern,
-        );
+        let verdict = field.verdicts.of(&rule);
+        rule.report(verdict, &field.of_type, &field.property);
     }
 }
 
 /// A field with a pattern has a description.
 #[track_caller]
-pub const fn pattern_in_words<T>(field: FieldType<T>) {
-    rules::report_no_words(field.verdicts.pattern, &field.property);
+pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {
+    let verdict = field.verdicts.of(&Rule::Pattern(pattern));
+    text_pattern::report_no_words(verdict, &field.property);
 }
 
 /// The pattern, which the derive has found the default not to match, is no rule of the field.
 #[track_caller]
-pub const fn no_match<T>(field: FieldType<T>) {
-    rules::report_default_mismatch(field.verdicts.pattern, &field.property);
-}
-
-/// `min_items` beside `multi_select` is not above the number of options.
-#[track_caller]
-pub const fn min_items<T>(field: FieldType<T>, items: u64) {
-    rules::report_min_items(field.verdicts.min_items, &field.property, items);
+pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
+    let verdict = field.verdicts.of(&Rule::Pattern(pattern));
+    text_pattern::report_default_mismatch(verdict, &field.property);
 }
 
 /// `min_items` or `max_items` without a `multi_select` is a mistake, unless an attribute that could
@@ -178,7 +108,7 @@ pub const fn items<T>(field: FieldType<T>, attribute: &str, may_be_multiple: boo
         _ => false,
     };
     if !may_fit {
-        rules::report_items(&field.property, attribute, is_list);
+        rules::report_without_multi_select(&field.property, attribute, is_list);
     }
 }
 
@@ -186,7 +116,7 @@ pub const fn items<T>(field: FieldType<T>, attribute: &str, may_be_multiple: boo
 #[track_caller]
 pub const fn default<T>(field: FieldType<T>) {
     if field.is_supported() {
-        rules::report_default(&field.of_type, &field.property);
+        rules::default::report(&field.of_type, &field.property);
     }
 }
 
@@ -194,6 +124,6 @@ pub const fn default<T>(field: FieldType<T>) {
 #[track_caller]
 pub const fn default_of_several<T>(field: FieldType<T>) {
     if field.is_supported() {
-        rules::report_default_of_several(&field.of_type, &field.property);
+        rules::default::report_several(&field.of_type, &field.property);
     }
 }

@@ -3,9 +3,7 @@
 use crate::{
     field::FieldType,
     form::Literal,
-    format::Format,
-    pattern::Pattern,
-    rules::{self, Side},
+    rules::{Rule, default},
 };
 
 /// The name of a field and its attributes, one method each.
@@ -46,70 +44,18 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
-    /// `minimum`
+    /// A rule, if it fits.
     #[must_use]
-    pub const fn with_minimum(mut self, bound: Literal) -> Self {
-        self.verdicts.minimum =
-            rules::add_bound(&self.of_type, &mut self.property, Side::Minimum, &bound);
-        self
-    }
-
-    /// `maximum`
-    #[must_use]
-    pub const fn with_maximum(mut self, bound: Literal) -> Self {
-        self.verdicts.maximum =
-            rules::add_bound(&self.of_type, &mut self.property, Side::Maximum, &bound);
-        self
-    }
-
-    /// `format`
-    #[must_use]
-    pub const fn with_format(mut self, format: Format) -> Self {
-        self.verdicts.format = rules::add_format(&self.of_type, &mut self.property, format);
-        self
-    }
-
-    /// `pattern`, after the description and the format.
-    #[must_use]
-    pub const fn with_pattern(mut self, pattern: &'static Pattern) -> Self {
-        self.verdicts.pattern = rules::add_pattern(&self.of_type, &mut self.property, pattern);
-        self
-    }
-
-    /// `min_length`, after the format and the pattern.
-    #[must_use]
-    pub const fn with_min_length(mut self, length: u64) -> Self {
-        self.verdicts.min_length =
-            rules::add_length(&self.of_type, &mut self.property, Side::Minimum, length);
-        self
-    }
-
-    /// `max_length`, after the format and the pattern.
-    #[must_use]
-    pub const fn with_max_length(mut self, length: u64) -> Self {
-        self.verdicts.max_length =
-            rules::add_length(&self.of_type, &mut self.property, Side::Maximum, length);
-        self
-    }
-
-    /// `min_items`
-    #[must_use]
-    pub const fn with_min_items(mut self, items: u64) -> Self {
-        self.verdicts.min_items = rules::add_items(&mut self.property, Side::Minimum, items);
-        self
-    }
-
-    /// `max_items`
-    #[must_use]
-    pub const fn with_max_items(mut self, items: u64) -> Self {
-        rules::add_items(&mut self.property, Side::Maximum, items);
+    pub const fn with(mut self, rule: Rule) -> Self {
+        let verdict = rule.add(&self.of_type, &mut self.property);
+        self.verdicts.set(&rule, verdict);
         self
     }
 
     /// `default`
     #[must_use]
     pub const fn with_default(mut self, default: Literal) -> Self {
-        rules::add_default(&mut self.property, default);
+        default::add(&mut self.property, default);
         self
     }
 

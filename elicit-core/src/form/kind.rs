@@ -74,7 +74,8 @@ impl Kind {
 
 /// Which values the schema allows and the Rust type does not hold. No schema can exclude them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum TypeLimit {
+pub enum TypeLimit {
+    /// None.
     None,
     /// A signed non-zero integer: 0.
     NotZero,

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Adds a minimum or a maximum to a property, if it fits.
-pub(crate) const fn add_bound(
+pub(super) const fn add(
     of_type: &Kind,
     property: &mut Property,
     side: Side,
@@ -178,7 +178,7 @@ impl Writer<'_> {
 
 /// Reports a `minimum` or `maximum` that does not fit.
 #[track_caller]
-pub(crate) const fn report_bound(
+pub(super) const fn report(
     verdict: Verdict,
     of_type: &Kind,
     property: &Property,

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Adds a default to a property. The person need not send a value then.
-pub(crate) const fn add_default(property: &mut Property, default: Literal) {
+pub(crate) const fn add(property: &mut Property, default: Literal) {
     property.default = Some(default);
     property.required = false;
 }
@@ -24,7 +24,7 @@ impl Writer<'_> {
 
 /// Reports a default that breaks a rule of its property.
 #[track_caller]
-pub(crate) const fn report_default(of_type: &Kind, property: &Property) {
+pub(crate) const fn report(of_type: &Kind, property: &Property) {
     if property.kind.has_supplied_options() {
         message(property.name)
             .text("the options are known only at run time, and so is a default")
@@ -85,9 +85,9 @@ pub(crate) const fn report_default(of_type: &Kind, property: &Property) {
 /// Reports a list beside `multi_select` that breaks a rule. That the type does not take several
 /// options is another mistake; an item that is none of its options is wrong all the same.
 #[track_caller]
-pub(crate) const fn report_default_of_several(of_type: &Kind, property: &Property) {
+pub(crate) const fn report_several(of_type: &Kind, property: &Property) {
     match (&property.kind, &property.default) {
-        (Kind::MultiSelect { .. }, _) => report_default(of_type, property),
+        (Kind::MultiSelect { .. }, _) => report(of_type, property),
         (Kind::Choice(_), Some(Literal::List(items))) => options(property, items, false),
         _ => {}
     }

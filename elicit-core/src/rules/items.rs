@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Adds a limit of the number of items to a property, if it fits.
-pub(crate) const fn add_items(property: &mut Property, side: Side, items: u64) -> Verdict {
+pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verdict {
     // A person chooses each option once. The most is a limit to that, and not to the options.
     if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
         && items > variants.len() as u64
@@ -36,7 +36,7 @@ impl Writer<'_> {
 
 /// Reports a `min_items` that is above the number of options.
 #[track_caller]
-pub(crate) const fn report_min_items(verdict: Verdict, property: &Property, items: u64) {
+pub(super) const fn report(verdict: Verdict, property: &Property, items: u64) {
     if let (Verdict::WidensType, Some(variants)) = (verdict, property.kind.declared_variants()) {
         message(property.name)
             .quoted("min_items")
@@ -51,7 +51,11 @@ pub(crate) const fn report_min_items(verdict: Verdict, property: &Property, item
 /// Reports a `min_items` or `max_items` without a `multi_select`: that was forgotten on a list,
 /// and elsewhere the rule is the wrong one.
 #[track_caller]
-pub(crate) const fn report_items(property: &Property, attribute: &str, is_list: bool) {
+pub(crate) const fn report_without_multi_select(
+    property: &Property,
+    attribute: &str,
+    is_list: bool,
+) {
     let message = if is_list || property.kind.has_supplied_options() {
         message(property.name)
             .quoted(attribute)

@@ -2,14 +2,14 @@
 
 use super::{NO_ANSWER, Side, Verdict, misfit};
 use crate::{
-    compile_time::message::message,
+    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     length_range::LengthRange,
     schema::writer::Writer,
 };
 
 /// Adds a limit of the length to a property, if it fits. A format and a pattern come first.
-pub(crate) const fn add_length(
+pub(super) const fn add(
     of_type: &Kind,
     property: &mut Property,
     side: Side,
@@ -56,7 +56,7 @@ impl Writer<'_> {
 
 /// Reports a `min_length` or `max_length` that does not fit.
 #[track_caller]
-pub(crate) const fn report_length(
+pub(super) const fn report(
     verdict: Verdict,
     of_type: &Kind,
     property: &Property,
@@ -84,9 +84,14 @@ pub(crate) const fn report_length(
             .fail(),
         _ => return,
     };
-    message
-        .text(", and this field takes ")
-        .lengths(range(side, length))
-        .text(NO_ANSWER)
-        .fail()
+    message.apart_from(range(side, length)).fail()
+}
+
+impl Message {
+    /// The message goes on about the lengths that a field takes, and that the texts do not have.
+    pub(super) const fn apart_from(self, lengths: LengthRange) -> Self {
+        self.text(", and this field takes ")
+            .lengths(lengths)
+            .text(NO_ANSWER)
+    }
 }

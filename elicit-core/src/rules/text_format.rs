@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Adds a format to a property, if it fits.
-pub(crate) const fn add_format(of_type: &Kind, property: &mut Property, format: Format) -> Verdict {
+pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format) -> Verdict {
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
         return Verdict::AnotherKind;
     };
@@ -41,12 +41,7 @@ impl Writer<'_> {
 
 /// Reports a `format` that does not fit.
 #[track_caller]
-pub(crate) const fn report_format(
-    verdict: Verdict,
-    of_type: &Kind,
-    property: &Property,
-    format: Format,
-) {
+pub(super) const fn report(verdict: Verdict, of_type: &Kind, property: &Property, format: Format) {
     let Kind::Text(of_type) = of_type else {
         misfit(property, "format", "text").fail()
     };
@@ -54,9 +49,7 @@ pub(crate) const fn report_format(
         (Verdict::Taken, _) => taken(property, "format"),
         (Verdict::MissesType, _) => message(property.name)
             .lengths_of_format(format)
-            .text(", and this field takes ")
-            .lengths(of_type.lengths())
-            .text(NO_ANSWER)
+            .apart_from(of_type.lengths())
             .fail(),
         (Verdict::MissesPattern, Some(pattern)) => message(property.name)
             .lengths_of_format(format)

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
-pub(crate) const fn add_pattern(
+pub(super) const fn add(
     of_type: &Kind,
     property: &mut Property,
     pattern: &'static Pattern,
@@ -45,7 +45,7 @@ impl Writer<'_> {
 
 /// Reports a `pattern` that does not fit, or that is slow and has no `max_length` beside it.
 #[track_caller]
-pub(crate) const fn report_pattern(
+pub(super) const fn report(
     verdict: Verdict,
     of_type: &Kind,
     property: &Property,
@@ -68,9 +68,7 @@ pub(crate) const fn report_pattern(
     match (verdict, rules.format) {
         (Verdict::MissesType, _) => message(property.name)
             .lengths_of_pattern(pattern)
-            .text(", and this field takes ")
-            .lengths(of_type.lengths())
-            .text(NO_ANSWER)
+            .apart_from(of_type.lengths())
             .fail(),
         (Verdict::MissesFormat, Some(format)) => message(property.name)
             .lengths_of_pattern(pattern)

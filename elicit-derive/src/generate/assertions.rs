@@ -3,7 +3,7 @@
 use std::iter;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
 use super::{field, role};
@@ -49,7 +49,7 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
     for rule in field.all_rules() {
         assertions.extend(of_rule(rule, place, field, &table, private));
         if let Rule::Pattern(pattern) = rule {
-            assertions.extend(in_words(pattern, field, &table));
+            assertions.extend(in_words(pattern, place, field, &table));
         }
     }
     if let Some(at) = field.required {
@@ -59,7 +59,7 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         assertions.push(Assertion::new(at, quote!(can_be_left_out(#table))));
     }
     if let Some(default) = &field.default {
-        assertions.extend(of_default(default, field, &table));
+        assertions.extend(of_default(default, place, field, &table));
     }
     assertions
 }
@@ -115,14 +115,12 @@ fn of_rule(
         }
         _ => {}
     }
-    let assertion = format_ident!("{}", rule.attribute());
-    let value = field::value(rule, place, private);
+    let added = field::rule(rule, place, private);
     let is_same = |other: &Rule| other.attribute() == rule.attribute();
     let call = if field.contradictory.iter().any(is_same) {
-        let with_rule = field::with_rule(rule, place, private);
-        quote!(#assertion(#table.without_rules() #with_rule, #value))
+        quote!(rule(#table.without_rules().with(#added), #added))
     } else {
-        quote!(#assertion(#table, #value))
+        quote!(rule(#table, #added))
     };
     let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
     Some(Assertion::new(rule.at(), call).evident_if(is_evident))
@@ -130,17 +128,28 @@ fn of_rule(
 
 /// A person is told what the pattern asks for, if it is one of the field, and as far as one can
 /// tell.
-fn in_words(pattern: &Pattern, field: &Field, table: &TokenStream) -> Option<Assertion> {
+fn in_words(
+    pattern: &Pattern,
+    place: usize,
+    field: &Field,
+    table: &TokenStream,
+) -> Option<Assertion> {
     let unread = &field.unread;
     let may_be_told = field.description.is_some() || unread.has("description");
     // Beside `choices` it is none of the rules.
     let may_be_another = unread.has("choices") || unread.has_unknown();
+    let constant = field::pattern(place);
     (!may_be_told && !may_be_another)
-        .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table))))
+        .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table, #constant))))
 }
 
 /// The default is a valid answer.
-fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Assertion> {
+fn of_default(
+    default: &Default,
+    place: usize,
+    field: &Field,
+    table: &TokenStream,
+) -> Vec<Assertion> {
     // It may be one of the options that `choices` was given.
     if field.unread.has("choices") {
         return Vec::new();
@@ -157,7 +166,11 @@ fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Asse
         if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (rule, &default.value)
             && !pattern.compiled.is_match(text)
         {
-            assertions.push(Assertion::new(default.at, quote!(no_match(#table))));
+            let pattern = field::pattern(place);
+            assertions.push(Assertion::new(
+                default.at,
+                quote!(no_match(#table, #pattern)),
+            ));
         }
     }
     assertions

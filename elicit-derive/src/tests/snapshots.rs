@@ -18,7 +18,7 @@ fn a_form() {
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("replicas")
                 .with_description("How many?")
-                .with_minimum(__elicit::Literal::Integer(1i128))
+                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)))
                 .with_default(__elicit::Literal::Integer(2i128));
             const _: () = __elicit::assert::default(__FIELD_0);
             const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
@@ -27,7 +27,10 @@ fn a_form() {
                 .named("notify");
             const _: () = {
                 __elicit::assert::renderable(__FIELD_0, "u8");
-                __elicit::assert::minimum(__FIELD_0, __elicit::Literal::Integer(1i128));
+                __elicit::assert::rule(
+                    __FIELD_0,
+                    __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
+                );
                 __elicit::assert::renderable(__FIELD_1, "Option<String>");
             };
             static __PROPERTIES: [__elicit::Property; 2usize] = [
@@ -278,10 +281,13 @@ fn a_newtype() {
             use our::questions::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD
                 .named("Port")
-                .with_minimum(__elicit::Literal::Integer(1024i128));
+                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128)));
             const _: () = {
                 __elicit::assert::renderable(__FIELD_0, "u16");
-                __elicit::assert::minimum(__FIELD_0, __elicit::Literal::Integer(1024i128));
+                __elicit::assert::rule(
+                    __FIELD_0,
+                    __elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128)),
+                );
             };
             #[automatically_derived]
             impl __elicit::Field for Port {
@@ -452,10 +458,13 @@ fn a_fallback() {
             use ::elicit_core::__private as __elicit;
             const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("zones")
-                .with_minimum(__elicit::Literal::Integer(1i128));
+                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)));
             const _: () = {
                 __elicit::assert::renderable(__FIELD_1, "u8");
-                __elicit::assert::minimum(__FIELD_1, __elicit::Literal::Integer(1i128));
+                __elicit::assert::rule(
+                    __FIELD_1,
+                    __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
+                );
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();
