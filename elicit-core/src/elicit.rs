@@ -7,8 +7,8 @@ use crate::{
     InvalidContent, Revision,
     choices::{NoneAtRunTime, Supply},
     content::{self, Answers, Source},
-    form::Form,
-    schema::Texts,
+    form::FormSchema,
+    schema::SchemaText,
 };
 
 /// A form: a question to the user of an MCP client, and the type of its answer.
@@ -46,11 +46,11 @@ pub trait Elicit: 'static {
     type Choices: Supply;
 
     /// The properties of the form, for programs that want to look at it: see
-    /// [`Form`](crate::form::Form).
-    const FORM: &'static Form;
+    /// [`FormSchema`](crate::form::FormSchema).
+    const FORM: &'static FormSchema;
 
     #[doc(hidden)]
-    fn texts() -> Texts;
+    fn texts() -> SchemaText;
 
     /// Makes a value of checked ones, and runs the rule across fields.
     #[doc(hidden)]

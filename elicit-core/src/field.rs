@@ -22,9 +22,10 @@ pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 use serde_json::Value;
 
 use crate::{
+    compile_time::unsupported::UnsupportedType,
     content::Answer,
-    form::{Kind, Options, Property, Variant},
-    refused::Reason,
+    form::{Kind, Options, Property, TypeLimit, Variant},
+    rules::Verdicts,
 };
 
 /// A type that can stand as a field of a form.
@@ -110,6 +111,9 @@ pub struct FieldType<T: 'static> {
     /// What the type alone allows.
     pub(crate) of_type: Kind,
     pub(crate) property: Property,
+    /// Why it cannot be a field: of such a type, nothing else counts.
+    pub(crate) unsupported: Option<UnsupportedType>,
+    pub(crate) verdicts: Verdicts,
     pub(crate) read: fn(&mut Answer<'_, '_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
@@ -139,16 +143,29 @@ impl<T: 'static> FieldType<T> {
         Self {
             of_type: property.kind,
             property,
+            unsupported: None,
+            verdicts: Verdicts::ALL_FIT,
             read,
             give,
         }
     }
 
-    /// A type of which the derive says why it cannot be a field. It implements
-    /// [`Field`] all the same: an assertion can name the field and the way out,
-    /// a missing implementation cannot.
-    pub(crate) const fn refused(reason: Reason) -> Self {
-        Self::new(Kind::Refused(reason), |_| None, |_| None)
+    /// The type does not hold all that its schema allows.
+    pub(crate) const fn limited(mut self, limit: TypeLimit) -> Self {
+        self.property.type_limit = limit;
+        self
+    }
+
+    /// A type that cannot be a field. It implements [`Field`] all the same: an assertion can name
+    /// the field and the way out, a missing implementation cannot.
+    pub(crate) const fn unsupported(reason: UnsupportedType) -> Self {
+        let mut field = Self::new(Kind::Boolean, |_| None, |_| None);
+        field.unsupported = Some(reason);
+        field
+    }
+
+    pub(crate) const fn is_supported(&self) -> bool {
+        self.unsupported.is_none()
     }
 
     /// The schema of a field of this type.
@@ -168,16 +185,16 @@ impl<T: 'static> FieldType<T> {
 macro_rules! typed_text {
     ($type:ty: $format:ident, $parse:expr, $write:expr) => {
         #[diagnostic::do_not_recommend]
-        impl crate::Field for $type {
+        impl crate::field::Field for $type {
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::Text {
-                    format: Some(crate::Format::$format),
-                    parsed: true,
+                    format: Some(crate::format::Format::$format),
                     ..crate::form::Text::FREE
                 }),
                 |answer| answer.parsed($parse),
                 |value| $write(value).map(serde_json::Value::from),
-            );
+            )
+            .limited(crate::form::TypeLimit::Parsed);
         }
     };
 }
@@ -226,23 +243,23 @@ impl<T: 'static> FieldType<T> {
         read: fn(&mut Answer<'_, '_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
-        match inner.property.kind {
-            Kind::Refused(_) => Self::faulty(),
-            // It has the name of the type, for the messages about that field.
-            _ => Self::of(inner.property, read, give).named(""),
+        if !inner.is_supported() {
+            return Self::faulty();
         }
+        // It has the name of the type, for the messages about that field.
+        Self::of(inner.property, read, give).named("")
     }
 
     /// A form, which cannot be a field of another one.
     #[must_use]
     pub const fn form() -> Self {
-        Self::refused(Reason::Form)
+        Self::unsupported(UnsupportedType::Form)
     }
 
     /// A type whose derive has failed, and has said so.
     #[must_use]
     pub const fn faulty() -> Self {
-        Self::refused(Reason::Faulty)
+        Self::unsupported(UnsupportedType::Faulty)
     }
 
     /// What was given, if it keeps the rules.

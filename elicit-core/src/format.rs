@@ -25,7 +25,7 @@ mod uri;
 
 pub use date::{DateTime, FullDate};
 
-use crate::form::Lengths;
+use crate::length_range::LengthRange;
 
 /// A value of the JSON Schema keyword `format`, out of those that every client
 /// can render: the four of the protocol's [Requested Schema].
@@ -161,7 +161,7 @@ impl Format {
     }
 
     /// How long texts of this format are.
-    pub(crate) const fn lengths(self) -> Lengths {
+    pub(crate) const fn lengths(self) -> LengthRange {
         let (least, most) = match self {
             // `a@b`
             Self::Email => (3, Some(email::LONGEST as u64)),
@@ -171,7 +171,7 @@ impl Format {
             // A second has as many decimals as anyone likes.
             Self::DateTime => (20, None),
         };
-        Lengths { least, most }
+        LengthRange { least, most }
     }
 
     /// What to write, in words for the person who fills in the form, and with an

@@ -76,35 +76,39 @@
 
 extern crate self as elicit_core;
 
-mod assembly;
-#[doc(hidden)]
-pub mod assert;
-mod attribute;
-mod choices;
-mod content;
-mod elicit;
-mod field;
-mod fit;
+// What a form is.
 pub mod form;
 pub mod format;
-// Pages, and no code: there is nothing in it outside of the documentation. Their
-// examples are tests of the package `examples`, which has all that they use.
-#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp-http"))]
-pub mod guide;
-#[doc(hidden)]
-pub mod pattern;
-mod prefill;
-mod refused;
+mod length_range;
+mod pattern;
 mod revision;
+
+// What a type and its attributes mean, and what the compiler reports of them.
+mod compile_time;
+mod elicit;
+mod field;
+mod rules;
+mod schema;
+
+// From an answer to a value.
+mod assembly;
+mod choices;
+mod content;
+mod prefill;
+mod violation;
+
+// Asking.
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 #[cfg(feature = "runtime")]
 pub mod runtime;
-mod schema;
 #[cfg(feature = "runtime")]
 pub mod testing;
-mod violation;
-mod writer;
+
+// Pages, and no code: they exist in the documentation only. Their examples are tests of the
+// package `examples`, which has all that they use.
+#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp-http"))]
+pub mod guide;
 
 pub use choices::{Choice, Choices};
 pub use content::{from_slice, from_str, from_value, from_value_with};
@@ -135,21 +139,57 @@ pub mod __private {
 
     pub use crate::{
         assembly::{Assemble, Assembly},
-        assert,
         choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
+        compile_time::assert,
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
             As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
             Renderable, Roles, RolesOf, Variants,
         },
-        form::{Decimal, Form, Literal, Property, Variant},
+        form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
-        schema::{Spelling, Texts},
+        rules::Rule,
+        schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
     };
+
+    use crate::form::Decimal;
+
+    /// What the Rust type of a property does not hold: for tests, which no schema tells.
+    #[must_use]
+    pub const fn type_limit(property: &Property) -> TypeLimit {
+        property.type_limit
+    }
+
+    /// A number beside its spelling in JSON.
+    #[must_use]
+    pub const fn decimal(value: f64, text: &'static str) -> Decimal {
+        Decimal::new(value, text)
+    }
+
+    /// A variant of an enum.
+    #[must_use]
+    pub const fn variant(
+        value: &'static str,
+        title: Option<&'static str>,
+        by_value: u16,
+        is_escaped: bool,
+    ) -> Variant {
+        Variant::new(value, title, by_value, is_escaped)
+    }
+
+    /// The description of a form.
+    #[must_use]
+    pub const fn form_schema(
+        properties: &'static [Property],
+        by_name: &'static [u16],
+        names: &'static [u8],
+    ) -> FormSchema {
+        FormSchema::new(properties, by_name, names)
+    }
 
     /// The content of an answer.
     pub type Content = serde_json::Map<String, Value>;

@@ -17,7 +17,7 @@ mod table;
 use steps::Steps;
 use table::{Alphabet, Table};
 
-use crate::form::Lengths;
+use crate::length_range::LengthRange;
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
@@ -48,7 +48,7 @@ use crate::form::Lengths;
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,
-    lengths: Lengths,
+    lengths: LengthRange,
     automaton: Automaton,
 }
 
@@ -90,7 +90,7 @@ impl Pattern {
     }
 
     /// How long texts are that it matches, as far as the derive knows.
-    pub(crate) const fn lengths(&self) -> Lengths {
+    pub(crate) const fn lengths(&self) -> LengthRange {
         self.lengths
     }
 
@@ -128,7 +128,7 @@ impl Pattern {
         };
         Self {
             source,
-            lengths: Lengths::between(None, None),
+            lengths: LengthRange::between(None, None),
             automaton: Automaton::Table(Table {
                 alphabet,
                 end,
@@ -147,7 +147,7 @@ impl Pattern {
     ) -> Self {
         Self {
             source,
-            lengths: Lengths::between(None, None),
+            lengths: LengthRange::between(None, None),
             automaton: Automaton::Steps(Steps { sets, steps }),
         }
     }

@@ -1,34 +1,26 @@
 //! The text of a schema, written by the compiler.
 //!
-//! A constant cannot allocate, so the text is written twice: once into no room at
-//! all, which counts it, and once into room of that length.
+//! A constant cannot allocate, so the text is written twice: once into no room at all, which
+//! counts its length, and once into room of that length.
 
-use std::marker::PhantomData;
+mod of_form;
+pub(crate) mod writer;
 
 use crate::{
-    Elicit, Revision,
-    form::{Form, Kind, Options, Property, Text, Variant},
-    writer::Writer,
+    form::{FormSchema, Kind, Options, Property, Variant},
+    revision::Revision,
 };
+use writer::Writer;
 
 /// The schema of a form on each revision.
 #[derive(Debug, Clone, Copy)]
-pub struct Texts {
-    /// Empty where it would not differ.
+pub struct SchemaText {
+    /// Empty if it would not differ.
     legacy: &'static str,
     current: &'static str,
 }
 
-impl Texts {
-    /// The texts of a form, which are so long, without a cost when the program runs.
-    #[must_use]
-    pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
-        Self {
-            legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
-            current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },
-        }
-    }
-
+impl SchemaText {
     /// Those of a form that has errors.
     #[must_use]
     pub const fn none() -> Self {
@@ -46,7 +38,7 @@ impl Texts {
     }
 }
 
-/// How titled choices are spelt, which is all that differs between revisions.
+/// How titled choices are spelt. Nothing else differs between revisions.
 #[derive(Debug, Clone, Copy)]
 pub enum Spelling {
     /// `enum` beside `enumNames`: 2025-06-18.
@@ -63,22 +55,21 @@ impl Spelling {
         }
     }
 
-    /// How long the schema of a form is; nothing where it would not differ from the current
-    /// one.
+    /// The length of the schema of a form; 0 if it would not differ from the current one.
     #[must_use]
-    pub const fn length(self, form: &Form) -> usize {
+    pub const fn length(self, form: &FormSchema) -> usize {
         self.write_into(form, &mut [])
     }
 
-    /// The schema of a form, which is so long.
-    const fn write<const LENGTH: usize>(self, form: &Form) -> [u8; LENGTH] {
+    /// The schema of a form, of this length.
+    const fn write<const LENGTH: usize>(self, form: &FormSchema) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];
         self.write_into(form, &mut bytes);
         bytes
     }
 
-    /// Writes what there is room for. How much room it takes.
-    const fn write_into(self, form: &Form, room: &mut [u8]) -> usize {
+    /// Writes as much as there is room for, and returns how much room it takes.
+    const fn write_into(self, form: &FormSchema, room: &mut [u8]) -> usize {
         if matches!(self, Self::EnumNames) && !has_spellings(form) {
             return 0;
         }
@@ -89,7 +80,7 @@ impl Spelling {
 }
 
 /// Whether the spellings of a form differ: whether it has a titled single-select.
-const fn has_spellings(form: &Form) -> bool {
+const fn has_spellings(form: &FormSchema) -> bool {
     let mut i = 0;
     while i < form.properties().len() {
         if let Kind::Choice(Options::Declared(variants)) = form.properties()[i].kind
@@ -106,25 +97,8 @@ const fn is_titled(variants: &[Variant]) -> bool {
     matches!(variants, [Variant { title: Some(_), .. }, ..])
 }
 
-/// The bytes of a text that has so many, written when it is used: the compiler looks into
-/// constants that depend on a type only where somebody asks for them, and so a `cargo check`
-/// counts the text and does not write it.
-struct Bytes<T: ?Sized, const LENGTH: usize>(PhantomData<T>);
-
-impl<T: Elicit + ?Sized, const LENGTH: usize> Bytes<T, LENGTH> {
-    const LEGACY: [u8; LENGTH] = Spelling::EnumNames.write(T::FORM);
-    const CURRENT: [u8; LENGTH] = Spelling::OneOf.write(T::FORM);
-}
-
-const fn as_text(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(_) => panic!("a schema is text"),
-    }
-}
-
 impl Writer<'_> {
-    const fn form(&mut self, form: &Form, spelling: Spelling) {
+    const fn form(&mut self, form: &FormSchema, spelling: Spelling) {
         self.raw(br#"{"type":"object","properties":{"#);
         let mut before: &[u8] = b"\"";
         let mut rest = form.properties();
@@ -162,7 +136,6 @@ impl Writer<'_> {
             Kind::Number { .. } => br#"":{"type":"number""#,
             Kind::Text(_) | Kind::Choice(_) => br#"":{"type":"string""#,
             Kind::MultiSelect { .. } => br#"":{"type":"array""#,
-            Kind::Refused(_) => br#"":{"type":"null""#,
         });
         if let Some(title) = property.title {
             self.raw(br#","title":""#);
@@ -175,37 +148,19 @@ impl Writer<'_> {
             self.raw(b"\"");
         }
         self.kind(&property.kind, spelling);
-        if let Some(default) = &property.default {
-            self.raw(br#","default":"#);
-            self.literal(default, &property.kind);
-        }
+        self.default(property);
         self.raw(b"}");
     }
 
     const fn kind(&mut self, kind: &Kind, spelling: Spelling) {
         match kind {
-            Kind::Boolean | Kind::Refused(_) => {}
-            Kind::Integer {
-                minimum, maximum, ..
-            } => {
-                self.raw(br#","minimum":"#);
-                self.integer(*minimum);
-                self.raw(br#","maximum":"#);
-                self.integer(*maximum);
+            Kind::Boolean => {}
+            Kind::Integer { .. } | Kind::Number { .. } => self.bounds(kind),
+            Kind::Text(rules) => {
+                self.lengths(rules);
+                self.format(rules);
+                self.pattern(rules);
             }
-            Kind::Number {
-                minimum, maximum, ..
-            } => {
-                if let Some(minimum) = minimum {
-                    self.raw(br#","minimum":"#);
-                    self.literal(minimum, kind);
-                }
-                if let Some(maximum) = maximum {
-                    self.raw(br#","maximum":"#);
-                    self.literal(maximum, kind);
-                }
-            }
-            Kind::Text(rules) => self.text(rules),
             Kind::Choice(options) => self.options(options, spelling),
             Kind::MultiSelect {
                 options,
@@ -213,31 +168,9 @@ impl Writer<'_> {
                 max_items,
                 ..
             } => {
-                self.count(br#","minItems":"#, *min_items);
-                self.count(br#","maxItems":"#, *max_items);
+                self.item_counts(*min_items, *max_items);
                 self.items(options);
             }
-        }
-    }
-
-    const fn text(&mut self, rules: &Text) {
-        self.count(br#","minLength":"#, rules.min_length);
-        self.count(br#","maxLength":"#, rules.max_length);
-        if let Some(format) = rules.format {
-            self.raw(br#","format":""#);
-            self.raw(format.as_str().as_bytes());
-            self.raw(b"\"");
-        }
-        if let Some(pattern) = rules.pattern {
-            self.raw(br#","pattern":"#);
-            self.string(pattern.as_str());
-        }
-    }
-
-    const fn count(&mut self, key: &[u8], number: Option<u64>) {
-        if let Some(number) = number {
-            self.raw(key);
-            self.integer(number as i128);
         }
     }
 

@@ -8,9 +8,9 @@ pub(crate) use problem::{Bound, Problem};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    Format,
     choices::Choice,
-    form::{Form, Literal, Property, Variant},
+    form::{FormSchema, Literal, Property, Variant},
+    format::Format,
 };
 
 /// An answer that the schema does not accept: everything that is wrong with it.
@@ -45,18 +45,18 @@ impl InvalidContent {
         names.collect()
     }
 
-    /// Something that is wrong with the document as a whole.
+    /// A violation of the document as a whole.
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
             violations: vec![Violation::of_document(problem)],
         }
     }
 
-    /// What was found wrong, in any order. Of a property that was given more than once
-    /// nothing else is said, since nobody knows which value was meant.
+    /// The violations that were found, in any order. If a property was given more than once,
+    /// nothing else is reported of it, since nobody knows which value was meant.
     pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
         let is_duplicate = |violation: &Violation| matches!(violation.problem, Problem::Duplicate);
-        // Most often they are found in that order.
+        // Usually they are found in that order.
         let is_in_order = violations.is_sorted_by(|one, other| {
             one.place < other.place
                 || (one.place == other.place && !is_duplicate(one) && !is_duplicate(other))
@@ -116,8 +116,7 @@ impl Serialize for InvalidContent {
 #[derive(Clone)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
-    /// The place of the property in its form, while what was found is put in order. It is
-    /// no part of what is said.
+    /// The place of the property in its form, by which violations are sorted. It is not reported.
     place: usize,
     problem: Problem,
 }
@@ -135,7 +134,7 @@ impl Violation {
     /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
     /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
     /// a signed non-zero integer cannot hold. And four that no schema has:
-    /// `duplicate` (a property given twice, of which nothing else is said, since nobody
+    /// `duplicate` (a property given twice; nothing else is reported of it, since nobody
     /// knows which value was meant), `syntax` (not JSON), `size` (an answer to a question
     /// that is larger than the server reads: `Elicitation::answer_limit`) and `check` (a rule
     /// of the server's own).
@@ -144,8 +143,8 @@ impl Violation {
         self.problem.keyword()
     }
 
-    /// What the value was held against, for those who translate messages; `None` where
-    /// there is nothing of the kind, as for `required` and `check`.
+    /// The limit that the value breaks, for those who translate messages; `None` for keywords
+    /// without one, such as `required` and `check`.
     #[must_use]
     pub fn limit(&self) -> Option<Limit<'_>> {
         self.problem.limit()
@@ -167,7 +166,7 @@ impl Violation {
         }
     }
 
-    /// Of the property at a place; a value that stands for itself has no name.
+    /// Of the property at a place. The property of a value outside of a form has no name.
     pub(crate) fn of_property(property: &Property, place: usize, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
@@ -176,9 +175,9 @@ impl Violation {
         }
     }
 
-    /// Where it stands among others: the document comes first, and last what is not
-    /// of the form, of which only a rule of the server's own can speak.
-    fn rank(&self, form: &Form) -> usize {
+    /// Its position among the others: the document comes first, and properties that the form does
+    /// not have come last. Only a rule of the server's own can name those.
+    fn rank(&self, form: &FormSchema) -> usize {
         match &self.property {
             None => 0,
             Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
@@ -222,7 +221,7 @@ impl Serialize for Violation {
     }
 }
 
-/// What a value was held against: [`Violation::limit`].
+/// The limit that a value breaks: [`Violation::limit`].
 ///
 /// ```
 /// use elicit_core::{Limit, Violation};
@@ -262,8 +261,8 @@ pub enum Limit<'a> {
 /// What a server's own rule finds wrong: the error of
 /// `#[elicit(check = path)]` and of `.check(..)` at a question.
 ///
-/// The person reads it in the order of the form's properties, whatever the order in
-/// which it was found, and what is found of one property reads as one.
+/// The violations are reported in the order of the form's properties, and those of one property
+/// are joined into one.
 ///
 /// ```
 /// use elicit_core::Violations;
@@ -284,8 +283,8 @@ impl Violations {
     }
 
     /// Adds one of a property, by its name on the wire. The message is for the person,
-    /// and goes on where a sentence names the property: "does not exist". A name that the
-    /// form does not have is shown to them as it is.
+    /// and completes a sentence that begins with the property: "does not exist". A name that the
+    /// form does not have is shown as it is.
     #[must_use]
     pub fn property(
         self,
@@ -311,7 +310,7 @@ impl Violations {
     }
 
     /// As the error of a form, in the order of its properties.
-    pub(crate) fn of(mut self, form: &Form) -> InvalidContent {
+    pub(crate) fn of(mut self, form: &FormSchema) -> InvalidContent {
         self.0.sort_by_cached_key(|violation| violation.rank(form));
         self.into()
     }
@@ -326,11 +325,11 @@ impl Violations {
 impl From<Violations> for InvalidContent {
     fn from(violations: Violations) -> Self {
         if violations.0.is_empty() {
-            // An error was reported, so something is wrong, said or not.
+            // The rule returned an error, so the answer is invalid even without a message.
             return Self::of_document(Problem::Check(Cow::Borrowed("was not accepted")));
         }
-        // There is one for each property and keyword, so what is said of the same property
-        // joins what was said of it.
+        // There is one violation for each property and keyword, so messages about the same
+        // property are joined.
         let mut places = HashMap::new();
         let mut joined: Vec<Violation> = Vec::new();
         for violation in violations.0 {

@@ -329,10 +329,11 @@ fn of_entries(
     let rules = [
         attributes.minimum.map(Rule::Minimum),
         attributes.maximum.map(Rule::Maximum),
-        attributes.min_length.map(Rule::MinLength),
-        attributes.max_length.map(Rule::MaxLength),
         attributes.format.map(Rule::Format),
         attributes.pattern.map(Rule::Pattern),
+        // After the format and the pattern, against whose lengths the core checks them.
+        attributes.min_length.map(Rule::MinLength),
+        attributes.max_length.map(Rule::MaxLength),
         attributes.min_items.map(Rule::MinItems),
         attributes.max_items.map(Rule::MaxItems),
     ];

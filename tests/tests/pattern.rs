@@ -9,7 +9,7 @@ mod derive;
 
 use std::str::FromStr;
 
-use elicit_core::pattern::Pattern;
+use elicit_core::__private::Pattern;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use proptest::prelude::*;
 use quote::quote;

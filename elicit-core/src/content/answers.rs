@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     choices::Supply,
-    form::Form,
+    form::FormSchema,
     violation::{InvalidContent, Problem, Violation, Violations},
 };
 
@@ -45,14 +45,14 @@ pub struct Answers<'a, S> {
 
 /// What was asked, and what is wrong with the answers.
 struct Asked<'a> {
-    form: &'static Form,
+    form: &'static FormSchema,
     choices: &'a dyn Supply,
     found: Found,
 }
 
 impl<'a, S: Source> Answers<'a, S> {
     #[inline]
-    pub(super) fn new(form: &'static Form, choices: &'a dyn Supply, source: S) -> Self {
+    pub(super) fn new(form: &'static FormSchema, choices: &'a dyn Supply, source: S) -> Self {
         Self {
             source: Some(source),
             asked: Asked {
@@ -128,7 +128,7 @@ pub struct Walk<'w, 'a> {
 }
 
 impl Walk<'_, '_> {
-    pub(super) fn form(&self) -> &'static Form {
+    pub(super) fn form(&self) -> &'static FormSchema {
         self.asked.form
     }
 

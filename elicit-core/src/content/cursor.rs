@@ -1,7 +1,7 @@
 //! Where the next property is expected.
 
 use super::options::is_same;
-use crate::form::{Form, Property};
+use crate::form::{FormSchema, Property};
 
 /// A property, and its place in declaration order.
 pub(super) type Placed = (usize, &'static Property);
@@ -9,7 +9,7 @@ pub(super) type Placed = (usize, &'static Property);
 /// Where the next property is expected: documents come in declaration order, or sorted
 /// by name.
 pub(super) struct Cursor {
-    form: &'static Form,
+    form: &'static FormSchema,
     is_sorted: bool,
     /// In the order that is expected.
     next: usize,
@@ -17,7 +17,7 @@ pub(super) struct Cursor {
 
 impl Cursor {
     #[inline]
-    pub(super) fn new(form: &'static Form, is_sorted: bool) -> Self {
+    pub(super) fn new(form: &'static FormSchema, is_sorted: bool) -> Self {
         Self {
             form,
             is_sorted,

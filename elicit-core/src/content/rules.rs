@@ -9,7 +9,7 @@ use super::{
     selection::{Choose, Selection},
 };
 use crate::{
-    form::{Kind, Literal, Precision, Text, ceiling, floor, whole},
+    form::{Kind, Literal, Text, TypeLimit, ceiling, floor, whole},
     pattern::Pattern,
     violation::{Bound, Problem},
 };
@@ -47,11 +47,8 @@ impl<'g> Answer<'_, 'g> {
 
     pub(crate) fn integer(&mut self) -> Option<i64> {
         // Most answers are one within the bounds, and need nothing of what `3.0` takes.
-        if let Kind::Integer {
-            minimum,
-            maximum,
-            zero: true,
-        } = &self.property.kind
+        if let Kind::Integer { minimum, maximum } = &self.property.kind
+            && self.property.type_limit == TypeLimit::None
             && let Given::Integer(integer) = *self.given
             && (*minimum..=*maximum).contains(&i128::from(integer))
         {
@@ -63,14 +60,8 @@ impl<'g> Answer<'_, 'g> {
     /// It stays a function of its own, for what it saves on the stack.
     #[inline(never)]
     fn any_integer(&mut self) -> Option<i64> {
-        let (
-            Kind::Integer {
-                minimum,
-                maximum,
-                zero,
-            },
-            Some(integer),
-        ) = (&self.property.kind, whole_of(self.given))
+        let (Kind::Integer { minimum, maximum }, Some(integer)) =
+            (&self.property.kind, whole_of(self.given))
         else {
             return self.mistyped();
         };
@@ -78,7 +69,7 @@ impl<'g> Answer<'_, 'g> {
             self.refuse(Problem::Minimum(Bound(Literal::Integer(*minimum))))
         } else if integer > *maximum {
             self.refuse(Problem::Maximum(Bound(Literal::Integer(*maximum))))
-        } else if integer == 0 && !zero {
+        } else if integer == 0 && self.property.type_limit == TypeLimit::NotZero {
             self.refuse(Problem::Zero)
         } else {
             // The bounds of every type are within 64 bits.
@@ -88,11 +79,8 @@ impl<'g> Answer<'_, 'g> {
 
     pub(crate) fn number(&mut self) -> Option<f64> {
         // Most answers are one within bounds that are floats, and need no comparison of others.
-        if let Kind::Number {
-            minimum,
-            maximum,
-            precision: Precision::Double,
-        } = &self.property.kind
+        if let Kind::Number { minimum, maximum } = &self.property.kind
+            && self.property.type_limit == TypeLimit::None
             && let Given::Number(number) = *self.given
             && number >= as_float(minimum.as_ref(), f64::MIN)
             && number <= as_float(maximum.as_ref(), f64::MAX)
@@ -121,12 +109,7 @@ impl<'g> Answer<'_, 'g> {
     /// It stays a function of its own, for what it saves on the stack.
     #[inline(never)]
     fn any_number(&mut self) -> Option<f64> {
-        let Kind::Number {
-            minimum,
-            maximum,
-            precision,
-        } = &self.property.kind
-        else {
+        let Kind::Number { minimum, maximum } = &self.property.kind else {
             return self.mistyped();
         };
         let Some(number) = Measured::of(self.given) else {
@@ -143,18 +126,19 @@ impl<'g> Answer<'_, 'g> {
             return self.refuse(Problem::Maximum(Bound(*bound)));
         }
         let number = number.float;
-        let overflows = match precision {
+        let limit = self.property.type_limit;
+        let overflows = match limit {
             #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
-            Precision::Single => (number as f32).is_infinite(),
-            Precision::Double => number.is_infinite(),
+            TypeLimit::Single => (number as f32).is_infinite(),
+            _ => number.is_infinite(),
         };
         if !overflows {
             Some(number)
         } else if number > 0.0 {
-            let largest = Literal::Decimal(precision.largest());
+            let largest = Literal::Decimal(limit.largest());
             self.refuse(Problem::Maximum(Bound(largest)))
         } else {
-            let smallest = Literal::Decimal(precision.smallest());
+            let smallest = Literal::Decimal(limit.smallest());
             self.refuse(Problem::Minimum(Bound(smallest)))
         }
     }

@@ -1,17 +1,16 @@
 //! An `Option` of what can be a field.
 
+use serde_json::Value;
+
 use super::{Field, FieldType, HasSize, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
-use crate::{
-    form::{Kind, Property},
-    refused::Reason,
-};
+use crate::{compile_time::unsupported::UnsupportedType, content::Answer, form::Property};
 
 macro_rules! optional {
     ($($role:ident $(+ $size:path)?,)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: $role $(+ $size)?> $role for Option<T> {
-            const FIELD: FieldType<Self> = FieldType::of(
-                property(T::FIELD.property),
+            const FIELD: FieldType<Self> = optional(
+                T::FIELD,
                 |answer| {
                     if answer.is_absent() {
                         Some(None)
@@ -32,15 +31,23 @@ optional! {
     RunTimeMultiSelect + HasSize<'static>,
 }
 
-const fn property(inner: Property) -> Property {
-    Property {
-        kind: if inner.optional {
-            Kind::Refused(Reason::OptionOfOption)
-        } else {
-            inner.kind
-        },
+const fn optional<I, T>(
+    inner: FieldType<I>,
+    read: fn(&mut Answer<'_, '_>) -> Option<T>,
+    give: fn(&T) -> Option<Value>,
+) -> FieldType<T> {
+    let is_nested = inner.property.optional;
+    let property = Property {
         optional: true,
         required: false,
-        ..inner
+        ..inner.property
+    };
+    FieldType {
+        unsupported: if is_nested {
+            Some(UnsupportedType::OptionOfOption)
+        } else {
+            inner.unsupported
+        },
+        ..FieldType::of(property, read, give)
     }
 }

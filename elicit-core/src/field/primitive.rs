@@ -8,7 +8,7 @@ use std::num::{
 use serde_json::{Number, Value};
 
 use super::{Field, FieldType};
-use crate::form::{Kind, Precision, Text};
+use crate::form::{Kind, Text, TypeLimit};
 
 #[diagnostic::do_not_recommend]
 impl Field for bool {
@@ -57,7 +57,7 @@ macro_rules! integers {
         #[diagnostic::do_not_recommend]
         impl Field for $integer {
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Integer { minimum: $minimum, maximum: $maximum, zero: true },
+                Kind::Integer { minimum: $minimum, maximum: $maximum },
                 |answer| answer.integer()?.try_into().ok(),
                 |value| Some(Value::from(*value)),
             );
@@ -84,17 +84,13 @@ macro_rules! non_zero_integers {
         impl Field for $integer {
             const FIELD: FieldType<Self> = FieldType::new(
                 match <$plain as Field>::FIELD.property.kind {
-                    Kind::Integer { minimum: 0, maximum, .. } => {
-                        Kind::Integer { minimum: 1, maximum, zero: false }
-                    }
-                    Kind::Integer { minimum, maximum, .. } => {
-                        Kind::Integer { minimum, maximum, zero: false }
-                    }
+                    Kind::Integer { minimum: 0, maximum } => Kind::Integer { minimum: 1, maximum },
                     kind => kind,
                 },
                 |answer| $integer::new(answer.integer()?.try_into().ok()?),
                 |value| Some(Value::from(value.get())),
-            );
+            )
+            .limited(TypeLimit::NotZero);
         }
     )*};
 }
@@ -113,21 +109,22 @@ non_zero_integers! {
 }
 
 macro_rules! numbers {
-    ($($number:ident: $precision:ident, $read:ident, $give:expr;)*) => {$(
+    ($($number:ident: $limit:ident, $read:ident, $give:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Field for $number {
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Number { minimum: None, maximum: None, precision: Precision::$precision },
+                Kind::Number { minimum: None, maximum: None },
                 |answer| answer.$read(),
                 $give,
-            );
+            )
+            .limited(TypeLimit::$limit);
         }
     )*};
 }
 
 numbers! {
     f32: Single, single, |value| number(shortest(*value));
-    f64: Double, number, |value| number(*value);
+    f64: None, number, |value| number(*value);
 }
 
 /// JSON has no infinities, and no number that is none.

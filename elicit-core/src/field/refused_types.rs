@@ -9,14 +9,14 @@ use std::{
 };
 
 use super::{Field, FieldType};
-use crate::refused::Reason;
+use crate::compile_time::unsupported::UnsupportedType;
 
 macro_rules! refused {
     ($($reason:ident: [$($generics:tt)*] $type:ty;)*) => {$(
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Field for $type {
-            const FIELD: FieldType<Self> = FieldType::refused(Reason::$reason);
+            const FIELD: FieldType<Self> = FieldType::unsupported(UnsupportedType::$reason);
         }
     )*};
 }

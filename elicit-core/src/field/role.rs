@@ -10,8 +10,8 @@ use super::{
     FieldType, FieldTypeOf, Member, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect,
 };
 use crate::{
+    compile_time::unsupported::UnsupportedType,
     form::{Kind, Options},
-    refused::Reason,
 };
 
 /// A type in each role that a field can have.
@@ -98,9 +98,10 @@ impl<T: 'static> Roles<T> {
         match (self.fitting(), self.plain) {
             (Some(field), _) => field,
             (None, Some(mut field)) => {
-                if let (Kind::Refused(Reason::List), Some(kind)) =
-                    (field.property.kind, self.kind_of_list())
+                if let (Some(UnsupportedType::List), Some(kind)) =
+                    (field.unsupported, self.kind_of_list())
                 {
+                    field.unsupported = None;
                     field.of_type = kind;
                     field.property.kind = kind;
                 }
@@ -153,7 +154,7 @@ impl<T: 'static> Roles<T> {
         let mut i = 0;
         while i < roles.len() {
             if let (true, Some(field)) = roles[i]
-                && field.is_renderable()
+                && field.is_supported()
             {
                 return Some(*field);
             }
@@ -171,11 +172,5 @@ impl Presence {
             Self::Perhaps => [true, true],
             Self::Yes => [false, true],
         }
-    }
-}
-
-impl<T: 'static> FieldType<T> {
-    const fn is_renderable(&self) -> bool {
-        !matches!(self.property.kind, Kind::Refused(_))
     }
 }

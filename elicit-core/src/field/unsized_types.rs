@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::{FieldType, Renderable};
-use crate::refused::Reason;
+use crate::compile_time::unsupported::UnsupportedType;
 
 /// A type that a field is written with, whether or not it has a size.
 ///
@@ -58,7 +58,7 @@ macro_rules! unsized_types {
 
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> Renderable for $type {
-            const FIELD: FieldType<Never> = FieldType::refused(Reason::$reason);
+            const FIELD: FieldType<Never> = FieldType::unsupported(UnsupportedType::$reason);
         }
     )*};
 }

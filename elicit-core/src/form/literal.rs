@@ -1,4 +1,4 @@
-//! The values that an attribute can write, and what is exact about numbers.
+//! The values that an attribute can write, and exact comparison of numbers.
 
 use std::fmt;
 
@@ -60,6 +60,17 @@ impl Literal {
             _ => None,
         }
     }
+
+    /// Whether a number is above another. Nothing that is not a number is.
+    pub(crate) const fn is_above(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Integer(one), Self::Integer(other)) => *one > *other,
+            (Self::Integer(one), Self::Decimal(other)) => *one > floor(other.value),
+            (Self::Decimal(one), Self::Integer(other)) => ceiling(one.value) > *other,
+            (Self::Decimal(one), Self::Decimal(other)) => one.value > other.value,
+            _ => false,
+        }
+    }
 }
 
 impl fmt::Debug for Literal {
@@ -85,9 +96,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(value: f64, text: &'static str) -> Self {
+    pub(crate) const fn new(value: f64, text: &'static str) -> Self {
         Self { value, text }
     }
 
@@ -104,9 +113,8 @@ impl Decimal {
     }
 }
 
-/// The integer that a number is, if it is one. Beyond `i128` it saturates, which
-/// is as far outside every bound; so does an infinity, which is what is left of a
-/// number like `1e400`.
+/// The number as an integer, if it is whole. Beyond `i128` it saturates, as an infinity does:
+/// that is outside of every bound as well.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,

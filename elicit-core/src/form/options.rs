@@ -34,7 +34,7 @@ pub enum Options {
 }
 
 impl Kind {
-    /// Whether the options come at run time, and nothing else says what is valid.
+    /// Whether the options come at run time. No other rule applies then.
     pub(crate) const fn has_supplied_options(&self) -> bool {
         matches!(
             self,
@@ -44,6 +44,19 @@ impl Kind {
                     ..
                 }
         )
+    }
+
+    /// The variants to choose from, if they are declared. Only an enum whose derive has failed has
+    /// none.
+    pub(crate) const fn declared_variants(&self) -> Option<&'static [Variant]> {
+        match self {
+            Self::Choice(Options::Declared(variants))
+            | Self::MultiSelect {
+                options: Options::Declared(variants),
+                ..
+            } if !variants.is_empty() => Some(variants),
+            _ => None,
+        }
     }
 }
 
@@ -79,9 +92,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(
+    pub(crate) const fn new(
         value: &'static str,
         title: Option<&'static str>,
         by_value: u16,

@@ -9,7 +9,7 @@ use super::{
     outcome::{Action, Outcome},
     question::Again,
 };
-use crate::{InvalidContent, form::Form, violation::Problem};
+use crate::{InvalidContent, form::FormSchema, violation::Problem};
 
 /// Holds the content of an accepted form against its rules, and makes a value of it.
 pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
@@ -53,7 +53,7 @@ impl Answer {
     /// much of it, is as invalid as any other, and nothing is filled in for it.
     pub(super) fn judged(
         self,
-        form: Option<&Form>,
+        form: Option<&FormSchema>,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, Again> {
         match self.action {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, Source, Spelling, Texts, Times},
+    __private::{Answers, FieldType, SchemaText, Source, Spelling, Times},
     Elicit, Field, InvalidContent, Violations,
 };
 
@@ -102,11 +102,11 @@ const CONFIRM: FieldType<bool> = <bool as Field>::FIELD.named("confirm");
 impl Elicit for Consent {
     type Choices = ();
 
-    const FORM: &'static crate::form::Form =
-        &crate::form::Form::new(&[CONFIRM.property()], &[0], b"\0\0");
+    const FORM: &'static crate::form::FormSchema =
+        &crate::form::FormSchema::new(&[CONFIRM.property()], &[0], b"\0\0");
 
-    fn texts() -> Texts {
-        Texts::of_form::<
+    fn texts() -> SchemaText {
+        SchemaText::of_form::<
             Self,
             { Spelling::EnumNames.length(Consent::FORM) },
             { Spelling::OneOf.length(Consent::FORM) },

@@ -15,7 +15,7 @@ use crate::{
     Choice, Choices, InvalidContent, Revision,
     choices::Supply,
     content::shown,
-    form::{Form, Kind, Property},
+    form::{FormSchema, Kind, Property},
 };
 
 /// The longest value of an answer, in bytes of JSON, that is filled in when it is asked for again.
@@ -33,7 +33,7 @@ pub(super) struct Question<'a> {
 
 pub(super) enum Body<'a> {
     Form {
-        form: &'static Form,
+        form: &'static FormSchema,
         /// The text of the schema on the revision of the call.
         schema: &'static str,
         choices: &'a dyn Supply,
@@ -61,7 +61,7 @@ impl Question<'_> {
         }
     }
 
-    pub(super) fn form(&self) -> Option<&'static Form> {
+    pub(super) fn form(&self) -> Option<&'static FormSchema> {
         match self.body {
             Body::Form { form, .. } => Some(form),
             Body::Link { .. } => None,
@@ -203,7 +203,7 @@ impl Question<'_> {
 impl Again {
     /// What is wrong with a rule of the server's own, whose text is made at run time, and
     /// with it the name of a property that the form does not have.
-    pub(super) fn fault(&self, form: Option<&Form>) -> Option<Cow<'static, str>> {
+    pub(super) fn fault(&self, form: Option<&FormSchema>) -> Option<Cow<'static, str>> {
         let mut checks = self
             .invalid
             .violations()
@@ -216,7 +216,7 @@ impl Again {
         })
     }
 
-    fn message(&self, message: &str, form: &Form) -> String {
+    fn message(&self, message: &str, form: &FormSchema) -> String {
         let mut message = format!("{message}\n\nPlease correct: ");
         for (i, violation) in self.invalid.violations().iter().enumerate() {
             if i > 0 {
@@ -249,7 +249,7 @@ impl Again {
 
 /// The properties whose options are known only now.
 fn supplied<'a>(
-    form: &'static Form,
+    form: &'static FormSchema,
     choices: &'a dyn Supply,
 ) -> impl Iterator<Item = (&'static Property, &'a Choices)> {
     let properties = form.properties().iter().enumerate();
@@ -275,7 +275,7 @@ fn too_few(property: &Property, choices: &Choices) -> Option<Cow<'static, str>> 
 /// only now.
 fn requested_schema<'d>(
     text: &'static str,
-    form: &'static Form,
+    form: &'static FormSchema,
     choices: &dyn Supply,
     revision: Revision,
     default: &dyn Fn(&str) -> Option<&'d Value>,

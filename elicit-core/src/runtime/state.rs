@@ -13,7 +13,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 
 use super::{answer::Answer, outcome::Action};
-use crate::form::Form;
+use crate::form::FormSchema;
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -131,7 +131,7 @@ impl Recorded {
 
     /// The answer, for the run that gets to its question. The first one drops what is no property
     /// of the form.
-    pub(super) fn read(&mut self, form: Option<&Form>) -> Answer {
+    pub(super) fn read(&mut self, form: Option<&FormSchema>) -> Answer {
         if mem::take(&mut self.unread) {
             let content = mem::take(&mut self.content);
             let content = match (Arc::unwrap_or_clone(content), form) {

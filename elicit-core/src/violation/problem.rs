@@ -4,9 +4,9 @@ use std::{borrow::Cow, fmt, sync::Arc};
 
 use super::Limit;
 use crate::{
-    Format,
     choices::Choice,
     form::{Literal, Variant},
+    format::Format,
 };
 
 /// The rule that was broken. Words are made only when somebody asks for them.

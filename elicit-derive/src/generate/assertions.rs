@@ -49,7 +49,7 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
     for rule in field.all_rules() {
         assertions.extend(of_rule(rule, place, field, &table, private));
         if let Rule::Pattern(pattern) = rule {
-            assertions.extend(in_words(pattern, field, &table));
+            assertions.extend(in_words(pattern, place, field, &table));
         }
     }
     if let Some(at) = field.required {
@@ -59,7 +59,7 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion>
         assertions.push(Assertion::new(at, quote!(can_be_left_out(#table))));
     }
     if let Some(default) = &field.default {
-        assertions.extend(of_default(default, field, &table));
+        assertions.extend(of_default(default, place, field, &table));
     }
     assertions
 }
@@ -102,41 +102,25 @@ fn of_rule(
     table: &TokenStream,
     private: &Ident,
 ) -> Option<Assertion> {
-    let attribute = rule.attribute();
-    let call = match rule {
-        Rule::MinItems(count) if field.role.is_multiple() => {
-            let items = count.value;
-            quote!(min_items(#table, #items))
-        }
+    match rule {
         // The most is a limit to what the person does, and not to the options.
-        Rule::MinItems(_) | Rule::MaxItems(_) => return None,
-        Rule::Minimum(number) | Rule::Maximum(number) => {
-            let literal = number.value.literal(private);
-            quote!(bound(#table, #attribute, #literal))
-        }
-        Rule::MinLength(count) | Rule::MaxLength(count) => {
-            let length = count.value;
-            let is_one_of_two = |other: &Rule| other.attribute() == attribute;
-            if field.contradictory.iter().any(is_one_of_two) {
-                // What leaves no answer is told of the two.
-                quote!(length_of_type(#table, #attribute, #length))
-            } else {
-                quote!(length(#table, #attribute, #length))
-            }
-        }
-        Rule::Format(format) => {
-            let format = format.value(private);
-            quote!(format(#table, #format))
-        }
+        Rule::MaxItems(_) => return None,
+        Rule::MinItems(_) if !field.role.is_multiple() => return None,
         Rule::Pattern(pattern) => {
             // What it lacks may be what cannot be read.
             let may_be_bounded = field.unread.has("max_length") || field.unread.has_unknown();
             if pattern.compiled.takes_steps() && may_be_bounded {
                 return None;
             }
-            let pattern = field::pattern(place);
-            quote!(pattern(#table, #pattern))
         }
+        _ => {}
+    }
+    let added = field::rule(rule, place, private);
+    let is_same = |other: &Rule| other.attribute() == rule.attribute();
+    let call = if field.contradictory.iter().any(is_same) {
+        quote!(rule(#table.without_rules().with(#added), #added))
+    } else {
+        quote!(rule(#table, #added))
     };
     let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
     Some(Assertion::new(rule.at(), call).evident_if(is_evident))
@@ -144,17 +128,28 @@ fn of_rule(
 
 /// A person is told what the pattern asks for, if it is one of the field, and as far as one can
 /// tell.
-fn in_words(pattern: &Pattern, field: &Field, table: &TokenStream) -> Option<Assertion> {
+fn in_words(
+    pattern: &Pattern,
+    place: usize,
+    field: &Field,
+    table: &TokenStream,
+) -> Option<Assertion> {
     let unread = &field.unread;
     let may_be_told = field.description.is_some() || unread.has("description");
     // Beside `choices` it is none of the rules.
     let may_be_another = unread.has("choices") || unread.has_unknown();
+    let constant = field::pattern(place);
     (!may_be_told && !may_be_another)
-        .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table))))
+        .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table, #constant))))
 }
 
 /// The default is a valid answer.
-fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Assertion> {
+fn of_default(
+    default: &Default,
+    place: usize,
+    field: &Field,
+    table: &TokenStream,
+) -> Vec<Assertion> {
     // It may be one of the options that `choices` was given.
     if field.unread.has("choices") {
         return Vec::new();
@@ -171,7 +166,11 @@ fn of_default(default: &Default, field: &Field, table: &TokenStream) -> Vec<Asse
         if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (rule, &default.value)
             && !pattern.compiled.is_match(text)
         {
-            assertions.push(Assertion::new(default.at, quote!(no_match(#table))));
+            let pattern = field::pattern(place);
+            assertions.push(Assertion::new(
+                default.at,
+                quote!(no_match(#table, #pattern)),
+            ));
         }
     }
     assertions

@@ -23,7 +23,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
             || quote!(#private::Option::None),
             |title| quote!(#private::Option::Some(#title)),
         );
-        quote!(#private::Variant::new(#name, #title, #by_value, #is_escaped))
+        quote!(#private::variant(#name, #title, #by_value, #is_escaped))
     });
     let at = variants.iter().enumerate().map(|(place, variant)| {
         let variant = &variant.ident;

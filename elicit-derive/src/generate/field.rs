@@ -1,6 +1,6 @@
 //! The tables of fields.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Type};
 
@@ -17,10 +17,10 @@ use crate::{
 /// const __FIELD_0: FieldTypeOf<Region> = <Region as Renderable>::FIELD.named("region");
 /// const _: () = assert::renderable(__FIELD_0, "Region");
 /// const __FIELD_1: FieldType<u8> =
-///     <u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
+///     <u8 as Renderable>::FIELD.named("replicas").with(Rule::Minimum(Literal::Integer(1)));
 /// const _: () = {
 ///     assert::renderable(__FIELD_1, "u8");
-///     assert::bound(__FIELD_1, "minimum", Literal::Integer(1));
+///     assert::rule(__FIELD_1, Rule::Minimum(Literal::Integer(1)));
 /// };
 /// ```
 ///
@@ -125,24 +125,9 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .description
         .iter()
         .map(|description| quote!(.with_description(#description)));
-    let rules = field.rules.iter().map(|rule| {
-        let method = format_ident!("with_{}", rule.attribute());
-        let value = match rule {
-            Rule::Minimum(number) | Rule::Maximum(number) => number.value.literal(private),
-            Rule::MinLength(count)
-            | Rule::MaxLength(count)
-            | Rule::MinItems(count)
-            | Rule::MaxItems(count) => {
-                let count = count.value;
-                quote!(#count)
-            }
-            Rule::Format(format) => format.value(private),
-            Rule::Pattern(_) => {
-                let pattern = pattern(place);
-                quote!(#pattern)
-            }
-        };
-        quote!(.#method(#value))
+    let rules = field.rules.iter().map(|added| {
+        let added = rule(added, place, private);
+        quote!(.with(#added))
     });
     let default = field.default.iter().map(|default| {
         let literal = default.literal(private);
@@ -151,6 +136,22 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let required = field.required.iter().map(|_| quote!(.with_required()));
     let escapes = is_escaped(field).then(|| quote!(.with_escapes()));
     quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)* #escapes)
+}
+
+/// A rule as the core takes it.
+pub(super) fn rule(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
+    let (variant, value) = match rule {
+        Rule::Minimum(number) => ("Minimum", number.value.literal(private)),
+        Rule::Maximum(number) => ("Maximum", number.value.literal(private)),
+        Rule::Format(format) => ("Format", format.value(private)),
+        Rule::Pattern(_) => ("Pattern", pattern(place).to_token_stream()),
+        Rule::MinLength(count) => ("MinLength", count.value.to_token_stream()),
+        Rule::MaxLength(count) => ("MaxLength", count.value.to_token_stream()),
+        Rule::MinItems(count) => ("MinItems", count.value.to_token_stream()),
+        Rule::MaxItems(count) => ("MaxItems", count.value.to_token_stream()),
+    };
+    let variant = Ident::new(variant, Span::call_site());
+    quote!(#private::Rule::#variant(#value))
 }
 
 /// Whether JSON escapes something in what is told of a field.

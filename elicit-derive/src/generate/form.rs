@@ -67,15 +67,15 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #[automatically_derived]
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
-            const FORM: &'static #private::Form =
-                &#private::Form::new(
+            const FORM: &'static #private::FormSchema =
+                &#private::form_schema(
                     &__PROPERTIES,
                     &[#(#by_name),*],
                     #names,
                 );
 
-            fn texts() -> #private::Texts {
-                #private::Texts::of_form::<
+            fn texts() -> #private::SchemaText {
+                #private::SchemaText::of_form::<
                     #ident,
                     { #private::Spelling::EnumNames.length(<#ident as #private::Elicit>::FORM) },
                     { #private::Spelling::OneOf.length(<#ident as #private::Elicit>::FORM) },
@@ -156,10 +156,10 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
-            const FORM: &'static #private::Form = &#private::Form::new(&[], &[], &[]);
+            const FORM: &'static #private::FormSchema = &#private::form_schema(&[], &[], &[]);
 
-            fn texts() -> #private::Texts {
-                #private::Texts::none()
+            fn texts() -> #private::SchemaText {
+                #private::SchemaText::none()
             }
 
             fn build(

@@ -18,7 +18,7 @@ fn a_form() {
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("replicas")
                 .with_description("How many?")
-                .with_minimum(__elicit::Literal::Integer(1i128))
+                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)))
                 .with_default(__elicit::Literal::Integer(2i128));
             const _: () = __elicit::assert::default(__FIELD_0);
             const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
@@ -27,7 +27,10 @@ fn a_form() {
                 .named("notify");
             const _: () = {
                 __elicit::assert::renderable(__FIELD_0, "u8");
-                __elicit::assert::bound(__FIELD_0, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::rule(
+                    __FIELD_0,
+                    __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
+                );
                 __elicit::assert::renderable(__FIELD_1, "Option<String>");
             };
             static __PROPERTIES: [__elicit::Property; 2usize] = [
@@ -39,13 +42,13 @@ fn a_form() {
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                     &[1u16, 0u16],
                     b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x01\0\xFF\xFF\xFF\xFF",
                 );
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::of_form::<
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
                         Scale,
                         {
                             __elicit::Spelling::EnumNames
@@ -135,13 +138,13 @@ fn a_form_that_may_have_no_size() {
             #[automatically_derived]
             impl __elicit::Elicit for Release {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                     &[1u16, 0u16],
                     b"\0\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\0\xFF\xFF\xFF\xFF",
                 );
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::of_form::<
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
                         Release,
                         {
                             __elicit::Spelling::EnumNames
@@ -231,18 +234,13 @@ fn a_choice() {
             #[automatically_derived]
             impl __elicit::Variants for Region {
                 const VARIANTS: &'static [__elicit::Variant] = &[
-                    __elicit::Variant::new(
+                    __elicit::variant(
                         "europe",
                         __elicit::Option::Some("Europe (Ireland)"),
                         1u16,
                         false,
                     ),
-                    __elicit::Variant::new(
-                        "america",
-                        __elicit::Option::Some("america"),
-                        0u16,
-                        false,
-                    ),
+                    __elicit::variant("america", __elicit::Option::Some("america"), 0u16, false),
                 ];
                 fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
@@ -283,13 +281,12 @@ fn a_newtype() {
             use our::questions::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD
                 .named("Port")
-                .with_minimum(__elicit::Literal::Integer(1024i128));
+                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128)));
             const _: () = {
                 __elicit::assert::renderable(__FIELD_0, "u16");
-                __elicit::assert::bound(
+                __elicit::assert::rule(
                     __FIELD_0,
-                    "minimum",
-                    __elicit::Literal::Integer(1024i128),
+                    __elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128)),
                 );
             };
             #[automatically_derived]
@@ -376,13 +373,13 @@ fn a_form_with_options_known_only_at_run_time() {
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                     &[0u16],
                     b"\xFF\xFF\0\0\xFF\xFF\xFF\xFF",
                 );
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::of_form::<
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
                         Target,
                         {
                             __elicit::Spelling::EnumNames
@@ -461,16 +458,23 @@ fn a_fallback() {
             use ::elicit_core::__private as __elicit;
             const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("zones")
-                .with_minimum(__elicit::Literal::Integer(1i128));
+                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)));
             const _: () = {
                 __elicit::assert::renderable(__FIELD_1, "u8");
-                __elicit::assert::bound(__FIELD_1, "minimum", __elicit::Literal::Integer(1i128));
+                __elicit::assert::rule(
+                    __FIELD_1,
+                    __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
+                );
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[], &[]);
-                fn texts() -> __elicit::Texts {
-                    __elicit::Texts::none()
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                    &[],
+                    &[],
+                    &[],
+                );
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::none()
                 }
                 fn build(
                     __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use elicit_core::form::{Form, Property};
+use elicit_core::form::{FormSchema, Property};
 use proptest::{
     collection::vec,
     prelude::*,
@@ -96,7 +96,7 @@ impl fmt::Debug for Document {
     }
 }
 
-pub(crate) fn documents(form: &'static Form) -> impl Strategy<Value = Document> {
+pub(crate) fn documents(form: &'static FormSchema) -> impl Strategy<Value = Document> {
     let extra = vec((strange_names(form), values::any_json()), 0..3);
     let order = (any::<Index>(), any::<bool>());
     let again = select(vec!["null", "1", r#""x""#, "[]", "{}"]).prop_map(str::to_owned);
@@ -119,7 +119,7 @@ pub(crate) fn documents(form: &'static Form) -> impl Strategy<Value = Document> 
 }
 
 /// A value for each property: all of them valid, all but one, or about half of them.
-fn values_of(form: &'static Form) -> impl Strategy<Value = Vec<Option<String>>> {
+fn values_of(form: &'static FormSchema) -> impl Strategy<Value = Vec<Option<String>>> {
     let properties = form.properties().iter();
     let valid: Vec<_> = properties.clone().map(valid_member).collect();
     let slips: Vec<_> = properties.map(slip).collect();
@@ -160,7 +160,7 @@ fn slip(property: &'static Property) -> BoxedStrategy<Option<String>> {
 }
 
 /// Names that are not those of properties, but look like them.
-fn strange_names(form: &'static Form) -> impl Strategy<Value = String> {
+fn strange_names(form: &'static FormSchema) -> impl Strategy<Value = String> {
     let near = (any::<Index>(), 0..4).prop_map(move |(at, change)| {
         let name = form.properties()[at.index(form.properties().len())].name();
         match change {

@@ -8,8 +8,9 @@ use std::{
 
 use bigdecimal::BigDecimal;
 use elicit_core::{
+    __private::{TypeLimit, type_limit},
     InvalidContent, Revision,
-    form::{Form, Kind, Precision, Property},
+    form::{FormSchema, Kind, Property},
 };
 use jsonschema::{Draft, ValidationError, Validator, error::ValidationErrorKind};
 use proptest::prelude::*;
@@ -67,7 +68,10 @@ fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure> {
 }
 
 /// One after the other as declared, none said twice.
-fn is_in_declaration_order(form: &Form, invalid: &InvalidContent) -> Result<(), TestCaseError> {
+fn is_in_declaration_order(
+    form: &FormSchema,
+    invalid: &InvalidContent,
+) -> Result<(), TestCaseError> {
     let violations = invalid.violations();
     let places: Vec<Option<usize>> = violations
         .iter()
@@ -86,7 +90,7 @@ fn is_in_declaration_order(form: &Form, invalid: &InvalidContent) -> Result<(), 
 }
 
 struct Oracle {
-    form: &'static Form,
+    form: &'static FormSchema,
     holds: fn(&str, &str) -> bool,
     whole: Validator,
     /// One validator a property, in declaration order.
@@ -148,14 +152,16 @@ impl Oracle {
                     {
                         "uniqueItems"
                     }
-                    Kind::Integer { zero: false, .. }
-                        if value.as_f64() == Some(0.0) && validator.is_valid(value) =>
+                    Kind::Integer { .. }
+                        if type_limit(property) == TypeLimit::NotZero
+                            && value.as_f64() == Some(0.0)
+                            && validator.is_valid(value) =>
                     {
                         "not"
                     }
-                    Kind::Number { precision, .. } => {
+                    Kind::Number { .. } => {
                         let infinity = beyond.get(property.name()).copied();
-                        overflow(*precision, infinity.or_else(|| value.as_f64())?)?
+                        overflow(type_limit(property), infinity.or_else(|| value.as_f64())?)?
                     }
                     Kind::Text(_)
                         if validator.is_valid(value)
@@ -172,11 +178,11 @@ impl Oracle {
 }
 
 /// What a float cannot hold even when it is rounded.
-fn overflow(precision: Precision, number: f64) -> Option<&'static str> {
-    let edge = match precision {
+fn overflow(limit: TypeLimit, number: f64) -> Option<&'static str> {
+    let edge = match limit {
         // Half a step above the largest one: from here on, the nearest is an infinity.
-        Precision::Single => f64::from(f32::MAX) + 2.0_f64.powi(103),
-        Precision::Double => f64::INFINITY,
+        TypeLimit::Single => f64::from(f32::MAX) + 2.0_f64.powi(103),
+        _ => f64::INFINITY,
     };
     if number >= edge {
         Some("maximum")

@@ -1,6 +1,9 @@
 //! Values for one property, as JSON spells them.
 
-use elicit_core::form::{Kind, Options, Precision, Property, Text};
+use elicit_core::{
+    __private::{TypeLimit, type_limit},
+    form::{Kind, Options, Property, Text},
+};
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::{Value, json};
 
@@ -10,22 +13,16 @@ use crate::pools::{near_patterns, slipped_formats, valid_formats};
 pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
     match *property.kind() {
         Kind::Boolean => any::<bool>().prop_map(|value| value.to_string()).boxed(),
-        Kind::Integer {
-            minimum,
-            maximum,
-            zero,
-        } => integers(minimum, maximum)
-            .prop_filter("zero is refused", move |value| zero || *value != 0)
+        Kind::Integer { minimum, maximum } => integers(minimum, maximum)
+            .prop_filter("zero is refused", move |value| {
+                type_limit(property) != TypeLimit::NotZero || *value != 0
+            })
             .prop_flat_map(spellings)
             .boxed(),
-        Kind::Number {
-            minimum,
-            maximum,
-            precision,
-        } => {
-            let widest = match precision {
-                Precision::Single => f64::from(f32::MAX),
-                Precision::Double => f64::MAX,
+        Kind::Number { minimum, maximum } => {
+            let widest = match type_limit(property) {
+                TypeLimit::Single => f64::from(f32::MAX),
+                _ => f64::MAX,
             };
             let bound = |literal: Option<elicit_core::form::Literal>| {
                 literal.and_then(|literal| literal.as_f64())

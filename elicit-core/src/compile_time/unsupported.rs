@@ -1,9 +1,8 @@
 //! Why a type cannot be a field.
 
 /// Why a type cannot be a field of a form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
+#[derive(Clone, Copy)]
+pub(crate) enum UnsupportedType {
     /// A struct that derives `Elicit`: forms do not nest.
     Form,
     /// A list, a set or an array.
@@ -28,9 +27,9 @@ pub enum Reason {
     Faulty,
 }
 
-impl Reason {
-    /// The second half of a sentence that begins with the type's name as it is
-    /// written, and the way out.
+impl UnsupportedType {
+    /// The second half of a sentence that begins with the type as it is written, and the way
+    /// out.
     pub(crate) const fn explanation(self, written: &str) -> [&'static str; 2] {
         match self {
             Self::Form => [
@@ -75,10 +74,9 @@ impl Reason {
     }
 }
 
-/// The type that a message speaks of: what is in the `Option` that is written, unless
-/// that is the trouble.
-pub(crate) const fn subject(reason: Reason, written: &str) -> &str {
-    if matches!(reason, Reason::OptionOfOption) {
+/// The type that a message names: the one in the `Option`, unless the `Option` is the mistake.
+pub(crate) const fn subject(reason: UnsupportedType, written: &str) -> &str {
+    if matches!(reason, UnsupportedType::OptionOfOption) {
         return written;
     }
     let text = written.as_bytes();

@@ -1,20 +1,21 @@
-//! The words of an assertion that fails.
+//! The message of an assertion that fails.
 
 use crate::{
-    form::{Kind, Lengths, Literal},
-    writer::Writer,
+    form::{Kind, Literal},
+    length_range::LengthRange,
+    schema::writer::Writer,
 };
 
-/// What the person reads; what is too long for the room is cut off.
-pub(super) struct Message {
+/// What the person reads. If it is too long for the room, the end is cut off.
+pub(crate) struct Message {
     room: [u8; 1024],
-    /// Of all of it, whether or not it found room.
+    /// The length of all of it, including what found no room.
     length: usize,
-    /// Of what did.
+    /// The length of what found room.
     written: usize,
 }
 
-pub(super) const fn message(name: &str) -> Message {
+pub(crate) const fn message(name: &str) -> Message {
     let message = Message {
         room: [0; 1024],
         length: 0,
@@ -24,18 +25,18 @@ pub(super) const fn message(name: &str) -> Message {
 }
 
 impl Message {
-    pub(super) const fn text(mut self, text: &str) -> Self {
+    pub(crate) const fn text(mut self, text: &str) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
         writer.raw(text.as_bytes());
         let length = writer.len();
         self.grown_to(length)
     }
 
-    pub(super) const fn quoted(self, text: &str) -> Self {
+    pub(crate) const fn quoted(self, text: &str) -> Self {
         self.text("`").text(text).text("`")
     }
 
-    pub(super) const fn number(mut self, literal: &Literal) -> Self {
+    pub(crate) const fn number(mut self, literal: &Literal) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
         writer.literal(literal, &Kind::Boolean);
         let length = writer.len();
@@ -50,12 +51,12 @@ impl Message {
         self
     }
 
-    pub(super) const fn count(self, count: u64) -> Self {
+    pub(crate) const fn count(self, count: u64) -> Self {
         self.number(&Literal::Integer(count as i128))
     }
 
     /// Two limits, of which one may be missing.
-    pub(super) const fn range(self, least: Option<u64>, most: Option<u64>) -> Self {
+    pub(crate) const fn range(self, least: Option<u64>, most: Option<u64>) -> Self {
         match (least, most) {
             (Some(least), Some(most)) if least == most => self.count(least),
             (Some(least), Some(most)) => self.count(least).text(" to ").count(most),
@@ -66,36 +67,23 @@ impl Message {
     }
 
     /// Limits to a length.
-    pub(super) const fn lengths(self, lengths: Lengths) -> Self {
+    pub(crate) const fn lengths(self, lengths: LengthRange) -> Self {
         match (lengths.least, lengths.most) {
             (0, Some(most @ 1..)) => self.range(None, Some(most)),
             (least, most) => self.range(Some(least), most),
         }
     }
 
-    pub(super) const fn help(self, text: &str) -> Self {
+    pub(crate) const fn help(self, text: &str) -> Self {
         self.text("\nhelp: ").text(text)
     }
 
     #[track_caller]
-    pub(super) const fn fail(&self) -> ! {
+    pub(crate) const fn fail(&self) -> ! {
         let (written, _) = self.room.split_at(self.written);
         match str::from_utf8(written) {
             Ok(written) => panic!("{}", written),
             Err(_) => panic!("a message is text"),
         }
-    }
-}
-
-/// A kind of property, for a message.
-pub(super) const fn noun(kind: &Kind) -> &'static str {
-    match kind {
-        Kind::Boolean => "a boolean",
-        Kind::Integer { .. } => "an integer",
-        Kind::Number { .. } => "a number",
-        Kind::Text(_) => "a text",
-        Kind::Choice(_) => "a choice",
-        Kind::MultiSelect { .. } => "a multi-select",
-        Kind::Refused(_) => "no field",
     }
 }

@@ -1,18 +1,30 @@
-//! A default is an answer, and keeps the rules of its property like one.
+//! `default`: an answer that keeps the rules of its property like any other.
 
-use std::cmp::Ordering;
-
-use super::message::message;
+use super::bounds::limits;
 use crate::{
-    field::FieldType,
-    fit::{declared, is_above, limits},
-    form::{Kind, Literal, Options, Property, Text, Variant},
+    compile_time::message::message,
+    form::{Kind, Literal, Options, Property, Text, TypeLimit, Variant},
+    schema::writer::Writer,
 };
 
-/// The default keeps every rule of its property.
+/// Adds a default to a property. The person need not send a value then.
+pub(crate) const fn add(property: &mut Property, default: Literal) {
+    property.default = Some(default);
+    property.required = false;
+}
+
+impl Writer<'_> {
+    pub(crate) const fn default(&mut self, property: &Property) {
+        if let Some(default) = &property.default {
+            self.raw(br#","default":"#);
+            self.literal(default, &property.kind);
+        }
+    }
+}
+
+/// Reports a default that breaks a rule of its property.
 #[track_caller]
-pub const fn default<T>(field: FieldType<T>) {
-    let property = &field.property;
+pub(crate) const fn report(of_type: &Kind, property: &Property) {
     if property.kind.has_supplied_options() {
         message(property.name)
             .text("the options are known only at run time, and so is a default")
@@ -21,7 +33,7 @@ pub const fn default<T>(field: FieldType<T>) {
     }
     if let Kind::Text(Text {
         pattern: Some(_), ..
-    }) = field.of_type
+    }) = of_type
     {
         message(property.name)
             .text(
@@ -35,11 +47,11 @@ pub const fn default<T>(field: FieldType<T>) {
         return;
     };
     match (&property.kind, default) {
-        (Kind::Refused(_), _) | (Kind::Boolean, Literal::Boolean(_)) => {}
+        (Kind::Boolean, Literal::Boolean(_)) => {}
         (Kind::Integer { .. } | Kind::Number { .. }, Literal::Integer(_) | Literal::Decimal(_)) => {
-            default_number(property, default);
+            report_number(property, default);
         }
-        (Kind::Text(rules), Literal::Text(text)) => default_text(property, rules, text),
+        (Kind::Text(rules), Literal::Text(text)) => report_text(property, rules, text),
         (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
             option(property, text);
         }
@@ -70,36 +82,34 @@ pub const fn default<T>(field: FieldType<T>) {
     }
 }
 
-/// The same for a list beside `multi_select`. That the type does not take several options is
-/// another mistake; what is none of them, is wrong for one as well.
+/// Reports a list beside `multi_select` that breaks a rule. That the type does not take several
+/// options is another mistake; an item that is none of its options is wrong all the same.
 #[track_caller]
-pub const fn default_of_several<T>(field: FieldType<T>) {
-    let property = &field.property;
+pub(crate) const fn report_several(of_type: &Kind, property: &Property) {
     match (&property.kind, &property.default) {
-        (Kind::MultiSelect { .. }, _) => default(field),
+        (Kind::MultiSelect { .. }, _) => report(of_type, property),
         (Kind::Choice(_), Some(Literal::List(items))) => options(property, items, false),
         _ => {}
     }
 }
 
-/// The number is within the bounds.
 #[track_caller]
-const fn default_number(property: &Property, default: &Literal) {
-    let Some((least, most)) = limits(&property.kind) else {
+const fn report_number(property: &Property, default: &Literal) {
+    let Some((least, most)) = limits(&property.kind, property.type_limit) else {
         return;
     };
-    if let Kind::Integer { zero, .. } = property.kind {
-        match default.as_integer() {
-            Some(0) if !zero => broken(property, "the type cannot hold 0"),
-            Some(_) => {}
-            None => broken(property, "this field takes whole numbers"),
+    if let Kind::Integer { .. } = property.kind {
+        match (default.as_integer(), property.type_limit) {
+            (Some(0), TypeLimit::NotZero) => broken(property, "the type cannot hold 0"),
+            (Some(_), _) => {}
+            (None, _) => broken(property, "this field takes whole numbers"),
         }
     }
-    if is_above(&least, default) {
-        beyond(property, "below the minimum", least)
+    if least.is_above(default) {
+        beyond(property, "below the minimum", &least)
     }
-    if is_above(default, &most) {
-        beyond(property, "above the maximum", most)
+    if default.is_above(&most) {
+        beyond(property, "above the maximum", &most)
     }
 }
 
@@ -112,16 +122,16 @@ const fn broken(property: &Property, why: &str) -> ! {
 }
 
 #[track_caller]
-const fn beyond(property: &Property, side: &str, limit: Literal) -> ! {
+const fn beyond(property: &Property, side: &str, limit: &Literal) -> ! {
     message(property.name)
         .text("the default is not a valid answer: it is ")
         .text(side)
         .text(", ")
-        .number(&limit)
+        .number(limit)
         .fail()
 }
 
-/// As many of something as there may be.
+/// Reports a number of items or characters outside of its limits.
 #[track_caller]
 const fn within(
     property: &Property,
@@ -146,7 +156,7 @@ const fn within(
 }
 
 #[track_caller]
-const fn default_text(property: &Property, rules: &Text, text: &str) {
+const fn report_text(property: &Property, rules: &Text, text: &str) {
     let length = count_scalars(text);
     within(
         property,
@@ -164,7 +174,7 @@ const fn default_text(property: &Property, rules: &Text, text: &str) {
             .fail()
     }
     if let Some(format) = rules.format
-        && rules.parsed
+        && matches!(property.type_limit, TypeLimit::Parsed)
         && !format.is_surely_held(text)
     {
         message(property.name)
@@ -190,48 +200,35 @@ const fn count_scalars(text: &str) -> u64 {
     count
 }
 
-/// The texts are wire names of options, and each another one if they have to be.
+/// The texts are wire names of options, none of them twice if they have to be unique.
 #[track_caller]
 const fn options(property: &Property, texts: &[&str], unique: bool) {
-    // A bit for each place that there can be: to hold every text against every other takes the
-    // compiler longer than it allows.
-    let mut seen = [0_u64; 1 << 10];
-    let mut i = 0;
-    while i < texts.len() {
-        if let Some(place) = option(property, texts[i])
-            && unique
-        {
-            let (word, bit) = (place as usize / 64, 1 << (place % 64));
-            if seen[word] & bit != 0 {
-                broken(property, "it repeats an option, and a set does not")
-            }
-            seen[word] |= bit;
+    let mut rest = texts;
+    while let [text, after @ ..] = rest {
+        option(property, text);
+        if unique && has(after, text) {
+            broken(property, "it repeats an option, and a set does not")
         }
-        i += 1;
+        rest = after;
     }
 }
 
-/// The text is the wire name of an option: its place.
+/// The text is the wire name of an option.
 #[track_caller]
-const fn option(property: &Property, text: &str) -> Option<u16> {
-    let Some(variants) = declared(&property.kind) else {
-        return None;
+const fn option(property: &Property, text: &str) {
+    let Some(variants) = property.kind.declared_variants() else {
+        return;
     };
-    // A binary search in the order of values.
-    let (mut from, mut until) = (0, variants.len());
-    while from < until {
-        let middle = usize::midpoint(from, until);
-        let place = variants[middle].by_value;
-        match compare(variants[place as usize].value, text) {
-            Ordering::Less => from = middle + 1,
-            Ordering::Equal => return Some(place),
-            Ordering::Greater => until = middle,
+    let mut rest = variants;
+    while let [variant, after @ ..] = rest {
+        if is_same(variant.value, text) {
+            return;
         }
+        rest = after;
     }
     no_option(property, text, variants)
 }
 
-/// Apart, for the compiler evaluates this step by step, and so only where it is needed.
 #[track_caller]
 const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
     let mut list = message(property.name)
@@ -249,17 +246,28 @@ const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
     list.fail()
 }
 
-/// The order that values stand in: `Ord` of a `str` cannot be called here.
-const fn compare(one: &str, other: &str) -> Ordering {
-    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
-    loop {
-        match (one, other) {
-            ([], []) => return Ordering::Equal,
-            ([], _) => return Ordering::Less,
-            (_, []) => return Ordering::Greater,
-            ([first, ..], [second, ..]) if *first < *second => return Ordering::Less,
-            ([first, ..], [second, ..]) if *first > *second => return Ordering::Greater,
-            ([_, rest @ ..], [_, other_rest @ ..]) => (one, other) = (rest, other_rest),
+const fn has(texts: &[&str], text: &str) -> bool {
+    let mut rest = texts;
+    while let [other, after @ ..] = rest {
+        if is_same(other, text) {
+            return true;
         }
+        rest = after;
     }
+    false
+}
+
+/// `==` of a `str` cannot be called in a constant.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
+    if one.len() != other.len() {
+        return false;
+    }
+    while let ([first, rest @ ..], [second, other_rest @ ..]) = (one, other) {
+        if *first != *second {
+            return false;
+        }
+        (one, other) = (rest, other_rest);
+    }
+    true
 }

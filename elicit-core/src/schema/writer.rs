@@ -5,8 +5,8 @@ use crate::form::{Decimal, Kind, Literal};
 /// Writes text in a constant: as much as there is room for. It has one type for every
 /// length, for the compiler does much of its work once a type.
 ///
-/// The compiler runs this for every form, and to it a call costs more than a step, also
-/// one of `len`: what is done for each byte is done by hand and by patterns.
+/// The compiler runs this for every form, and a call costs it more than other steps, even a call
+/// of `len`. So the loops over bytes use patterns and call nothing.
 pub(crate) struct Writer<'a> {
     room: &'a mut [u8],
     /// Of the room.
@@ -15,13 +15,13 @@ pub(crate) struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    /// Goes on behind a text of some length.
+    /// Goes on after a text of some length.
     pub(crate) const fn new(room: &'a mut [u8], length: usize) -> Self {
         let size = room.len();
         Self { room, size, length }
     }
 
-    /// How long the text is, whether or not it found room.
+    /// The length of the text, including what found no room.
     pub(crate) const fn len(&self) -> usize {
         self.length
     }
@@ -46,8 +46,8 @@ impl<'a> Writer<'a> {
         self.raw(b"\"");
     }
 
-    /// What stands between the quotes of a JSON string. Where the derive has seen that nothing is
-    /// escaped, the compiler need not look at each byte.
+    /// The inside of a JSON string. If the derive has seen that nothing is escaped, the compiler
+    /// need not look at each byte.
     pub(crate) const fn inner(&mut self, text: &str, is_escaped: bool) {
         if is_escaped {
             self.escape(text);
@@ -114,9 +114,17 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// A key with the punctuation around it, and a number, if there is one.
+    pub(crate) const fn count(&mut self, key: &[u8], number: Option<u64>) {
+        if let Some(number) = number {
+            self.raw(key);
+            self.integer(number as i128);
+        }
+    }
+
     pub(crate) const fn literal(&mut self, literal: &Literal, kind: &Kind) {
         match literal {
-            // Integers are written as integers: one client refuses `3.0` for one.
+            // Integers are written as integers: one client rejects `3.0` for one.
             Literal::Decimal(Decimal { text, .. }) => match (kind, literal.as_integer()) {
                 (Kind::Integer { .. }, Some(integer)) => self.integer(integer),
                 _ => self.raw(text.as_bytes()),

@@ -1,10 +1,10 @@
 //! What `multi_select` and `choices` go on.
 
-use super::{message::message, renderable};
+use super::renderable;
 use crate::{
+    compile_time::{message::message, unsupported::UnsupportedType},
     field::{FieldType, Presence, Roles},
     form::{Kind, Options},
-    refused::Reason,
 };
 
 /// The type fits a role that the field may have.
@@ -14,13 +14,15 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
         return;
     }
     if let Some(plain) = &roles.plain
-        && let Kind::Refused(reason) = plain.property.kind
+        && let Some(reason) = plain.unsupported
     {
         match reason {
             // Its derive has said why, and nobody knows what it is to be.
-            Reason::Faulty if roles.may_be_plain() => return,
+            UnsupportedType::Faulty if roles.may_be_plain() => return,
             // No attribute would help these.
-            Reason::OptionOfOption | Reason::Unsized => renderable(field, written),
+            UnsupportedType::OptionOfOption | UnsupportedType::Unsized => {
+                renderable(field, written)
+            }
             _ => {}
         }
     }

@@ -1,0 +1,6 @@
+//! What the compiler is told about a field: its attributes, and why they or its type do not fit.
+
+pub mod assert;
+mod attributes;
+pub(crate) mod message;
+pub(crate) mod unsupported;

@@ -1,0 +1,129 @@
+//! Assertions about what only the compiler can know of a field.
+//!
+//! The derive sees tokens: an alias, a newtype or a foreign enum means nothing to it. So it
+//! writes `assert::…(…)` into a constant beside each attribute, with the span of the user's own
+//! token. The assertion knows the type, and panics with the message that the person reads under
+//! that token.
+
+mod role;
+
+pub use role::role;
+
+use super::{
+    message::message,
+    unsupported::{self, UnsupportedType},
+};
+use crate::{
+    field::FieldType,
+    form::Kind,
+    pattern::Pattern,
+    rules::{self, Rule, text_pattern},
+};
+
+/// The type of the field can be rendered.
+#[track_caller]
+pub const fn renderable<T>(field: FieldType<T>, written: &str) {
+    if let Some(reason) = field.unsupported
+        && !matches!(reason, UnsupportedType::Faulty)
+    {
+        let written = unsupported::subject(reason, written);
+        let [explanation, way_out] = reason.explanation(written);
+        message(field.property.name)
+            .quoted(written)
+            .text(" ")
+            .text(explanation)
+            .help(way_out)
+            .fail()
+    }
+}
+
+/// The type of the field can be rendered, or is a list that `multi_select` may be for.
+#[track_caller]
+pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str) {
+    if !is_list_of_options(&field, written) {
+        renderable(field, written);
+    }
+}
+
+/// `required` says something: the type is not an `Option`.
+#[track_caller]
+pub const fn can_be_required<T>(field: FieldType<T>) {
+    if field.property.optional && field.is_supported() {
+        message(field.property.name)
+            .text("`required` contradicts the `Option`")
+            .help("drop the `Option`, or drop `required`")
+            .fail()
+    }
+}
+
+/// An answer without the value is valid.
+#[track_caller]
+pub const fn can_be_left_out<T>(field: FieldType<T>) {
+    if field.property.required && field.is_supported() {
+        message(field.property.name)
+            .text("serde leaves it out at times, and an answer without it is not valid")
+            .help("write an `Option`, or drop `skip_serializing_if`")
+            .fail()
+    }
+}
+
+/// Whether the field is a list whose items may be options: as far as its text shows, not of a
+/// primitive.
+const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {
+    matches!(field.unsupported, Some(UnsupportedType::List))
+        && !unsupported::is_list_of_primitive(written)
+}
+
+/// A rule fits the type, and leaves an answer.
+#[track_caller]
+pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
+    if field.is_supported() {
+        let verdict = field.verdicts.of(&rule);
+        rule.report(verdict, &field.of_type, &field.property);
+    }
+}
+
+/// A field with a pattern has a description.
+#[track_caller]
+pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {
+    let verdict = field.verdicts.of(&Rule::Pattern(pattern));
+    text_pattern::report_no_words(verdict, &field.property);
+}
+
+/// The pattern, which the derive has found the default not to match, is no rule of the field.
+#[track_caller]
+pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
+    let verdict = field.verdicts.of(&Rule::Pattern(pattern));
+    text_pattern::report_default_mismatch(verdict, &field.property);
+}
+
+/// `min_items` or `max_items` without a `multi_select` is a mistake, unless an attribute that could
+/// not be read may be one.
+#[track_caller]
+pub const fn items<T>(field: FieldType<T>, attribute: &str, may_be_multiple: bool, written: &str) {
+    let is_list = is_list_of_options(&field, written);
+    let may_fit = match field.property.kind {
+        _ if !field.is_supported() => may_be_multiple || !is_list,
+        Kind::MultiSelect { .. } => may_be_multiple,
+        _ => false,
+    };
+    if !may_fit {
+        rules::report_without_multi_select(&field.property, attribute, is_list);
+    }
+}
+
+/// `default` keeps every rule of its property.
+#[track_caller]
+pub const fn default<T>(field: FieldType<T>) {
+    if field.is_supported() {
+        rules::default::report(&field.of_type, &field.property);
+    }
+}
+
+/// A list as the `default` beside `multi_select` keeps every rule of its property.
+#[track_caller]
+pub const fn default_of_several<T>(field: FieldType<T>) {
+    if field.is_supported() {
+        rules::default::report_several(&field.of_type, &field.property);
+    }
+}

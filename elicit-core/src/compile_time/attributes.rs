@@ -1,0 +1,68 @@
+//! What the attributes of a field make of its type: the calls that the derive writes.
+
+use crate::{
+    field::FieldType,
+    form::Literal,
+    rules::{Rule, default},
+};
+
+/// The name of a field and its attributes, one method each.
+impl<T: 'static> FieldType<T> {
+    /// The name on the wire.
+    #[must_use]
+    pub const fn named(mut self, name: &'static str) -> Self {
+        self.property.name = name;
+        self
+    }
+
+    /// `title`
+    #[must_use]
+    pub const fn with_title(mut self, title: &'static str) -> Self {
+        self.property.title = Some(title);
+        self
+    }
+
+    /// `description`, or the doc comment.
+    #[must_use]
+    pub const fn with_description(mut self, description: &'static str) -> Self {
+        self.property.description = Some(description);
+        self
+    }
+
+    /// JSON escapes something in what the derive gives as name, title or description.
+    #[must_use]
+    pub const fn with_escapes(mut self) -> Self {
+        self.property.is_escaped = true;
+        self
+    }
+
+    /// The type without the rules of the field: what rules that contradict each other are checked
+    /// against.
+    #[must_use]
+    pub const fn without_rules(mut self) -> Self {
+        self.property.kind = self.of_type;
+        self
+    }
+
+    /// A rule, if it fits.
+    #[must_use]
+    pub const fn with(mut self, rule: Rule) -> Self {
+        let verdict = rule.add(&self.of_type, &mut self.property);
+        self.verdicts.set(&rule, verdict);
+        self
+    }
+
+    /// `default`
+    #[must_use]
+    pub const fn with_default(mut self, default: Literal) -> Self {
+        default::add(&mut self.property, default);
+        self
+    }
+
+    /// `required`, beside a default.
+    #[must_use]
+    pub const fn with_required(mut self) -> Self {
+        self.property.required = true;
+        self
+    }
+}

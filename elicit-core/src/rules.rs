@@ -1,0 +1,185 @@
+//! The rules of JSON Schema that an attribute can add to a property, one file each.
+//!
+//! A rule is judged once, when it is added to the property ([`Verdict`]). If it does not fit, it
+//! is left out, so that nothing else is checked against it, and an assertion beside the
+//! attribute reports the verdict.
+
+mod bounds;
+pub(crate) mod default;
+mod items;
+mod lengths;
+mod text_format;
+pub(crate) mod text_pattern;
+
+pub(crate) use items::report_without_multi_select;
+
+use crate::{
+    compile_time::message::{Message, message},
+    form::{Kind, Literal, Property},
+    format::Format,
+    pattern::Pattern,
+};
+
+/// A rule as an attribute adds it.
+#[derive(Clone, Copy)]
+pub enum Rule {
+    /// `minimum`
+    Minimum(Literal),
+    /// `maximum`, after the minimum.
+    Maximum(Literal),
+    /// `format`
+    Format(Format),
+    /// `pattern`, after the description and the format.
+    Pattern(&'static Pattern),
+    /// `min_length`, after the format and the pattern.
+    MinLength(u64),
+    /// `max_length`, after the format and the pattern.
+    MaxLength(u64),
+    /// `min_items`
+    MinItems(u64),
+    /// `max_items`
+    MaxItems(u64),
+}
+
+impl Rule {
+    /// Adds it to a property, if it fits.
+    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
+        match self {
+            Self::Minimum(bound) => bounds::add(of_type, property, Side::Minimum, &bound),
+            Self::Maximum(bound) => bounds::add(of_type, property, Side::Maximum, &bound),
+            Self::Format(format) => text_format::add(of_type, property, format),
+            Self::Pattern(pattern) => text_pattern::add(of_type, property, pattern),
+            Self::MinLength(length) => lengths::add(of_type, property, Side::Minimum, length),
+            Self::MaxLength(length) => lengths::add(of_type, property, Side::Maximum, length),
+            Self::MinItems(items) => items::add(property, Side::Minimum, items),
+            Self::MaxItems(items) => items::add(property, Side::Maximum, items),
+        }
+    }
+
+    /// Reports it, if it does not fit.
+    #[track_caller]
+    pub(crate) const fn report(self, verdict: Verdict, of_type: &Kind, property: &Property) {
+        match self {
+            Self::Minimum(bound) => {
+                bounds::report(verdict, of_type, property, "minimum", &bound);
+            }
+            Self::Maximum(bound) => {
+                bounds::report(verdict, of_type, property, "maximum", &bound);
+            }
+            Self::Format(format) => text_format::report(verdict, of_type, property, format),
+            Self::Pattern(pattern) => text_pattern::report(verdict, of_type, property, pattern),
+            Self::MinLength(length) => {
+                lengths::report(verdict, of_type, property, Side::Minimum, length);
+            }
+            Self::MaxLength(length) => {
+                lengths::report(verdict, of_type, property, Side::Maximum, length);
+            }
+            Self::MinItems(items) => items::report(verdict, property, items),
+            // It limits what the person does, and not the options.
+            Self::MaxItems(_) => {}
+        }
+    }
+}
+
+/// Whether a rule fits the type of its field.
+#[derive(Clone, Copy)]
+pub(crate) enum Verdict {
+    Fits,
+    /// It is a rule for another kind of property.
+    AnotherKind,
+    /// It allows more than the type does.
+    WidensType,
+    /// The bound of an integer has a fraction.
+    NotWhole,
+    /// The bound is no number of the type, and the nearest one is outside of it. It stays a rule.
+    RoundsOutwards,
+    /// The bounds leave 0 only, and the type does not hold it. It stays a rule.
+    LeavesZero,
+    /// The type has such a rule already, and a schema has room for one.
+    Taken,
+    /// No text has a length that the type allows.
+    MissesType,
+    /// No text has a length that texts of the format have.
+    MissesFormat,
+    /// No text has a length that texts have which match the pattern.
+    MissesPattern,
+}
+
+/// The verdict on each rule of a field. A rule that it does not have fits.
+#[derive(Clone, Copy)]
+pub(crate) struct Verdicts([Verdict; 8]);
+
+impl Verdicts {
+    pub(crate) const ALL_FIT: Self = Self([Verdict::Fits; 8]);
+
+    pub(crate) const fn set(&mut self, rule: &Rule, verdict: Verdict) {
+        self.0[Self::place(rule)] = verdict;
+    }
+
+    pub(crate) const fn of(&self, rule: &Rule) -> Verdict {
+        self.0[Self::place(rule)]
+    }
+
+    const fn place(rule: &Rule) -> usize {
+        match rule {
+            Rule::Minimum(_) => 0,
+            Rule::Maximum(_) => 1,
+            Rule::Format(_) => 2,
+            Rule::Pattern(_) => 3,
+            Rule::MinLength(_) => 4,
+            Rule::MaxLength(_) => 5,
+            Rule::MinItems(_) => 6,
+            Rule::MaxItems(_) => 7,
+        }
+    }
+}
+
+/// Which of two limits.
+#[derive(Clone, Copy)]
+enum Side {
+    Minimum,
+    Maximum,
+}
+
+impl Side {
+    const fn of<'l, T>(self, minimum: &'l mut T, maximum: &'l mut T) -> &'l mut T {
+        match self {
+            Self::Minimum => minimum,
+            Self::Maximum => maximum,
+        }
+    }
+}
+
+/// An attribute of another kind of field.
+const fn misfit(property: &Property, attribute: &str, kinds: &str) -> Message {
+    let message = message(property.name).quoted(attribute);
+    if property.kind.has_supplied_options() {
+        return message
+            .text(" says nothing beside `choices`: the options are the only valid answers");
+    }
+    message
+        .text(" is a rule for ")
+        .text(kinds)
+        .text(", and this field is ")
+        .text(match property.kind {
+            Kind::Boolean => "a boolean",
+            Kind::Integer { .. } => "an integer",
+            Kind::Number { .. } => "a number",
+            Kind::Text(_) => "a text",
+            Kind::Choice(_) => "a choice",
+            Kind::MultiSelect { .. } => "a multi-select",
+        })
+}
+
+const NO_ANSWER: &str = ", so no answer would be valid";
+
+/// The type has a rule that a field cannot have twice.
+#[track_caller]
+const fn taken(property: &Property, attribute: &str) -> ! {
+    message(property.name)
+        .text("the type of this field has a ")
+        .quoted(attribute)
+        .text(" already, and a schema has room for one")
+        .help("drop it here, or write `String`")
+        .fail()
+}

@@ -1,0 +1,240 @@
+//! `minimum` and `maximum`.
+
+use super::{NO_ANSWER, Side, Verdict, misfit};
+use crate::{
+    compile_time::message::{Message, message},
+    form::{Decimal, Kind, Literal, Property, TypeLimit, ceiling, floor},
+    schema::writer::Writer,
+};
+
+/// Adds a minimum or a maximum to a property, if it fits.
+pub(super) const fn add(
+    of_type: &Kind,
+    property: &mut Property,
+    side: Side,
+    bound: &Literal,
+) -> Verdict {
+    let verdict = judge(of_type, property.type_limit, side, bound);
+    let left_zero = leaves_zero(property);
+    match (verdict, &mut property.kind, bound.as_integer()) {
+        (Verdict::Fits, Kind::Integer { minimum, maximum }, Some(bound)) => {
+            *side.of(minimum, maximum) = bound;
+        }
+        (Verdict::Fits | Verdict::RoundsOutwards, Kind::Number { minimum, maximum }, _) => {
+            *side.of(minimum, maximum) = Some(*bound);
+        }
+        _ => {}
+    }
+    // Of two bounds that leave only 0, the second one is reported.
+    if leaves_zero(property) && !left_zero {
+        return Verdict::LeavesZero;
+    }
+    verdict
+}
+
+const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Literal) -> Verdict {
+    match of_type {
+        Kind::Integer { minimum, maximum } => match bound.as_integer() {
+            None => Verdict::NotWhole,
+            Some(bound) if *minimum <= bound && bound <= *maximum => Verdict::Fits,
+            Some(_) => Verdict::WidensType,
+        },
+        Kind::Number { .. } => match limits(of_type, type_limit) {
+            Some((least, most)) if least.is_above(bound) || bound.is_above(&most) => {
+                Verdict::WidensType
+            }
+            _ if rounds_outwards(type_limit, side, bound) => Verdict::RoundsOutwards,
+            _ => Verdict::Fits,
+        },
+        _ => Verdict::AnotherKind,
+    }
+}
+
+/// The least and the most that a number can be; `None` if the property is no number.
+pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Literal, Literal)> {
+    match kind {
+        Kind::Integer { minimum, maximum } => {
+            Some((Literal::Integer(*minimum), Literal::Integer(*maximum)))
+        }
+        Kind::Number { minimum, maximum } => Some((
+            match minimum {
+                Some(minimum) => *minimum,
+                None => Literal::Decimal(type_limit.smallest()),
+            },
+            match maximum {
+                Some(maximum) => *maximum,
+                None => Literal::Decimal(type_limit.largest()),
+            },
+        )),
+        _ => None,
+    }
+}
+
+/// Whether an integer of a type without 0 is bound to it.
+const fn leaves_zero(property: &Property) -> bool {
+    matches!(
+        (property.kind, property.type_limit),
+        (
+            Kind::Integer {
+                minimum: 0,
+                maximum: 0,
+            },
+            TypeLimit::NotZero,
+        )
+    )
+}
+
+/// Whether a number within the bound can be outside once the type has rounded it: then the value
+/// would not be a valid answer. An `f32` is written with the digits that tell it from others,
+/// which for an integer beyond 2^24 are not its own.
+#[expect(clippy::cast_precision_loss, reason = "the loss is what is judged")]
+const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> bool {
+    match (type_limit, bound) {
+        (TypeLimit::Single, Literal::Integer(bound)) => {
+            bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS && digits_of(*bound) > f32::DIGITS
+        }
+        (TypeLimit::Single, Literal::Decimal(decimal)) => {
+            !is_limit(decimal) && (digits_in(decimal.text) > f32::DIGITS || is_subnormal(bound))
+        }
+        (_, Literal::Integer(bound)) => {
+            let nearest = *bound as f64;
+            match side {
+                Side::Minimum => floor(nearest) < *bound,
+                Side::Maximum => ceiling(nearest) > *bound,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether it is the largest `f32` or the smallest, as Rust spells it.
+const fn is_limit(bound: &Decimal) -> bool {
+    bound.value.abs() >= TypeLimit::Single.largest().value
+}
+
+/// Whether an `f32` has fewer digits for it than for others, for it is next to 0.
+const fn is_subnormal(bound: &Literal) -> bool {
+    match bound {
+        Literal::Decimal(bound) => bound.value != 0.0 && bound.value.abs() < MIN_POSITIVE,
+        _ => false,
+    }
+}
+
+/// The smallest positive `f32` that has all of its digits.
+const MIN_POSITIVE: f64 = f32::MIN_POSITIVE as f64;
+
+/// How many digits an integer has, without zeros at the end.
+const fn digits_of(integer: i128) -> u32 {
+    let mut rest = integer.unsigned_abs();
+    while rest != 0 && rest.is_multiple_of(10) {
+        rest /= 10;
+    }
+    match rest.checked_ilog10() {
+        Some(log) => log + 1,
+        None => 0,
+    }
+}
+
+/// How many digits a number is spelt with, without zeros at either end.
+const fn digits_in(spelling: &str) -> u32 {
+    let spelling = spelling.as_bytes();
+    let (mut digits, mut significant, mut i) = (0, 0, 0);
+    while i < spelling.len() && !matches!(spelling[i], b'e' | b'E') {
+        if spelling[i].is_ascii_digit() && (digits > 0 || spelling[i] != b'0') {
+            digits += 1;
+            if spelling[i] != b'0' {
+                significant = digits;
+            }
+        }
+        i += 1;
+    }
+    significant
+}
+
+impl Writer<'_> {
+    /// The bounds of an integer or a number.
+    pub(crate) const fn bounds(&mut self, kind: &Kind) {
+        match kind {
+            Kind::Integer { minimum, maximum } => {
+                self.raw(br#","minimum":"#);
+                self.integer(*minimum);
+                self.raw(br#","maximum":"#);
+                self.integer(*maximum);
+            }
+            Kind::Number { minimum, maximum } => {
+                if let Some(minimum) = minimum {
+                    self.raw(br#","minimum":"#);
+                    self.literal(minimum, kind);
+                }
+                if let Some(maximum) = maximum {
+                    self.raw(br#","maximum":"#);
+                    self.literal(maximum, kind);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Reports a `minimum` or `maximum` that does not fit.
+#[track_caller]
+pub(super) const fn report(
+    verdict: Verdict,
+    of_type: &Kind,
+    property: &Property,
+    attribute: &str,
+    bound: &Literal,
+) {
+    let message = match verdict {
+        Verdict::Fits => return,
+        Verdict::LeavesZero => message(property.name)
+            .text("only 0 is within the bounds, and the type cannot hold it")
+            .text(NO_ANSWER),
+        _ => match limits(of_type, property.type_limit) {
+            None => misfit(property, attribute, "numbers"),
+            Some(limits) => {
+                let message = message(property.name)
+                    .quoted(attribute)
+                    .text(" is ")
+                    .number(bound);
+                match verdict {
+                    Verdict::NotWhole => message.text(", and this field takes whole numbers"),
+                    Verdict::RoundsOutwards => rounded(message, property.type_limit, bound),
+                    _ => outside(message, limits, bound),
+                }
+            }
+        },
+    };
+    message.fail()
+}
+
+/// The message goes on about a bound that the type does not take.
+const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Literal) -> Message {
+    let message = message
+        .text(", and the type of this field takes ")
+        .number(&least)
+        .text(" to ")
+        .number(&most);
+    message.help(match (bound, most) {
+        (Literal::Integer(_), Literal::Integer(9_007_199_254_740_991)) => {
+            "clients written in JavaScript corrupt integers beyond 2^53 - 1"
+        }
+        _ => "an attribute can narrow what the type takes, not widen it",
+    })
+}
+
+/// The message goes on about a bound that an answer may be rounded across.
+const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Message {
+    if !matches!(type_limit, TypeLimit::Single) {
+        return message
+            .text(", and the nearest `f64` is outside of it")
+            .help("write a number that an `f64` holds");
+    }
+    message
+        .text(", and the nearest `f32` may be outside of it")
+        .help(if is_subnormal(bound) {
+            "so near to 0 no digit is safe; use an `f64`"
+        } else {
+            "six digits are safe; or use an `f64`"
+        })
+}

@@ -1,0 +1,72 @@
+//! `min_items` and `max_items`.
+
+use super::{Side, Verdict, misfit};
+use crate::{
+    compile_time::message::message,
+    form::{Kind, Property},
+    schema::writer::Writer,
+};
+
+/// Adds a limit of the number of items to a property, if it fits.
+pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verdict {
+    // A person chooses each option once. The most is a limit to that, and not to the options.
+    if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
+        && items > variants.len() as u64
+    {
+        return Verdict::WidensType;
+    }
+    let Kind::MultiSelect {
+        min_items,
+        max_items,
+        ..
+    } = &mut property.kind
+    else {
+        return Verdict::AnotherKind;
+    };
+    *side.of(min_items, max_items) = Some(items);
+    Verdict::Fits
+}
+
+impl Writer<'_> {
+    pub(crate) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
+        self.count(br#","minItems":"#, min_items);
+        self.count(br#","maxItems":"#, max_items);
+    }
+}
+
+/// Reports a `min_items` that is above the number of options.
+#[track_caller]
+pub(super) const fn report(verdict: Verdict, property: &Property, items: u64) {
+    if let (Verdict::WidensType, Some(variants)) = (verdict, property.kind.declared_variants()) {
+        message(property.name)
+            .quoted("min_items")
+            .text(" is ")
+            .count(items)
+            .text(", and the number of options is ")
+            .count(variants.len() as u64)
+            .fail()
+    }
+}
+
+/// Reports a `min_items` or `max_items` without a `multi_select`: that was forgotten on a list,
+/// and elsewhere the rule is the wrong one.
+#[track_caller]
+pub(crate) const fn report_without_multi_select(
+    property: &Property,
+    attribute: &str,
+    is_list: bool,
+) {
+    let message = if is_list || property.kind.has_supplied_options() {
+        message(property.name)
+            .quoted(attribute)
+            .text(" needs `multi_select` beside it")
+    } else {
+        misfit(property, attribute, "multi-selects")
+    };
+    message
+        .help(
+            "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
+             `Elicit`, and with `choices` on one of `String`",
+        )
+        .fail()
+}

@@ -1,0 +1,97 @@
+//! `min_length` and `max_length`.
+
+use super::{NO_ANSWER, Side, Verdict, misfit};
+use crate::{
+    compile_time::message::{Message, message},
+    form::{Kind, Property, Text},
+    length_range::LengthRange,
+    schema::writer::Writer,
+};
+
+/// Adds a limit of the length to a property, if it fits. A format and a pattern come first.
+pub(super) const fn add(
+    of_type: &Kind,
+    property: &mut Property,
+    side: Side,
+    length: u64,
+) -> Verdict {
+    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
+        return Verdict::AnotherKind;
+    };
+    let verdict = judge(of_type, rules, side, length);
+    if let Verdict::Fits = verdict {
+        *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
+    }
+    verdict
+}
+
+const fn judge(of_type: &Text, rules: &Text, side: Side, length: u64) -> Verdict {
+    if !of_type
+        .lengths()
+        .overlaps(LengthRange::between(Some(length), Some(length)))
+    {
+        return Verdict::WidensType;
+    }
+    let lengths = range(side, length);
+    match (rules.format, rules.pattern) {
+        (Some(format), _) if !format.lengths().overlaps(lengths) => Verdict::MissesFormat,
+        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => Verdict::MissesPattern,
+        _ => Verdict::Fits,
+    }
+}
+
+const fn range(side: Side, length: u64) -> LengthRange {
+    match side {
+        Side::Minimum => LengthRange::between(Some(length), None),
+        Side::Maximum => LengthRange::between(None, Some(length)),
+    }
+}
+
+impl Writer<'_> {
+    pub(crate) const fn lengths(&mut self, rules: &Text) {
+        self.count(br#","minLength":"#, rules.min_length);
+        self.count(br#","maxLength":"#, rules.max_length);
+    }
+}
+
+/// Reports a `min_length` or `max_length` that does not fit.
+#[track_caller]
+pub(super) const fn report(
+    verdict: Verdict,
+    of_type: &Kind,
+    property: &Property,
+    side: Side,
+    length: u64,
+) {
+    let attribute = match side {
+        Side::Minimum => "min_length",
+        Side::Maximum => "max_length",
+    };
+    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind) else {
+        misfit(property, attribute, "text").fail()
+    };
+    let message = message(property.name);
+    let message = match (verdict, rules.format, rules.pattern) {
+        (Verdict::MissesFormat, Some(format), _) => message.lengths_of_format(format),
+        (Verdict::MissesPattern, _, Some(pattern)) => message.lengths_of_pattern(pattern),
+        (Verdict::WidensType, ..) => message
+            .quoted(attribute)
+            .text(" is ")
+            .count(length)
+            .text(", and the type of this field takes a length of ")
+            .lengths(of_type.lengths())
+            .help("an attribute can narrow what the type takes, not widen it")
+            .fail(),
+        _ => return,
+    };
+    message.apart_from(range(side, length)).fail()
+}
+
+impl Message {
+    /// The message goes on about the lengths that a field takes, and that the texts do not have.
+    pub(super) const fn apart_from(self, lengths: LengthRange) -> Self {
+        self.text(", and this field takes ")
+            .lengths(lengths)
+            .text(NO_ANSWER)
+    }
+}

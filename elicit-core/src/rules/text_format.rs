@@ -1,0 +1,72 @@
+//! `format`.
+
+use super::{NO_ANSWER, Verdict, misfit, taken};
+use crate::{
+    compile_time::message::{Message, message},
+    form::{Kind, Property, Text},
+    format::Format,
+    schema::writer::Writer,
+};
+
+/// Adds a format to a property, if it fits.
+pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format) -> Verdict {
+    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
+        return Verdict::AnotherKind;
+    };
+    let verdict = judge(of_type, format);
+    if let Verdict::Fits = verdict {
+        rules.format = Some(format);
+    }
+    verdict
+}
+
+const fn judge(of_type: &Text, format: Format) -> Verdict {
+    match of_type.pattern {
+        _ if of_type.format.is_some() => Verdict::Taken,
+        _ if !of_type.lengths().overlaps(format.lengths()) => Verdict::MissesType,
+        Some(pattern) if !pattern.lengths().overlaps(format.lengths()) => Verdict::MissesPattern,
+        _ => Verdict::Fits,
+    }
+}
+
+impl Writer<'_> {
+    pub(crate) const fn format(&mut self, rules: &Text) {
+        if let Some(format) = rules.format {
+            self.raw(br#","format":""#);
+            self.raw(format.as_str().as_bytes());
+            self.raw(b"\"");
+        }
+    }
+}
+
+/// Reports a `format` that does not fit.
+#[track_caller]
+pub(super) const fn report(verdict: Verdict, of_type: &Kind, property: &Property, format: Format) {
+    let Kind::Text(of_type) = of_type else {
+        misfit(property, "format", "text").fail()
+    };
+    match (verdict, of_type.pattern) {
+        (Verdict::Taken, _) => taken(property, "format"),
+        (Verdict::MissesType, _) => message(property.name)
+            .lengths_of_format(format)
+            .apart_from(of_type.lengths())
+            .fail(),
+        (Verdict::MissesPattern, Some(pattern)) => message(property.name)
+            .lengths_of_format(format)
+            .text(", and ")
+            .lengths_of_pattern(pattern)
+            .text(NO_ANSWER)
+            .fail(),
+        _ => {}
+    }
+}
+
+impl Message {
+    /// How long texts of a format are.
+    pub(super) const fn lengths_of_format(self, format: Format) -> Self {
+        self.text("a text of the format ")
+            .quoted(format.as_str())
+            .text(" has a length of ")
+            .lengths(format.lengths())
+    }
+}

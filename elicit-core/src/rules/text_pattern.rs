@@ -1,0 +1,111 @@
+//! `pattern`.
+
+use super::{NO_ANSWER, Verdict, misfit, taken};
+use crate::{
+    compile_time::message::{Message, message},
+    form::{Kind, Property, Text},
+    pattern::Pattern,
+    schema::writer::Writer,
+};
+
+/// Adds a pattern to a property, if it fits. A format and the description come first.
+pub(super) const fn add(
+    of_type: &Kind,
+    property: &mut Property,
+    pattern: &'static Pattern,
+) -> Verdict {
+    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
+        return Verdict::AnotherKind;
+    };
+    let verdict = judge(of_type, rules, pattern);
+    if let Verdict::Fits = verdict {
+        rules.pattern = Some(pattern);
+        rules.rule = property.description;
+    }
+    verdict
+}
+
+const fn judge(of_type: &Text, rules: &Text, pattern: &Pattern) -> Verdict {
+    match rules.format {
+        _ if of_type.pattern.is_some() => Verdict::Taken,
+        _ if !of_type.lengths().overlaps(pattern.lengths()) => Verdict::MissesType,
+        Some(format) if !format.lengths().overlaps(pattern.lengths()) => Verdict::MissesFormat,
+        _ => Verdict::Fits,
+    }
+}
+
+impl Writer<'_> {
+    pub(crate) const fn pattern(&mut self, rules: &Text) {
+        if let Some(pattern) = rules.pattern {
+            self.raw(br#","pattern":"#);
+            self.string(pattern.as_str());
+        }
+    }
+}
+
+/// Reports a `pattern` that does not fit, or that is slow and has no `max_length` beside it.
+#[track_caller]
+pub(super) const fn report(
+    verdict: Verdict,
+    of_type: &Kind,
+    property: &Property,
+    pattern: &Pattern,
+) {
+    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind) else {
+        misfit(property, "pattern", "text").fail()
+    };
+    if let Verdict::Taken = verdict {
+        taken(property, "pattern")
+    }
+    if let (Some(steps), None) = (pattern.steps_taken(), rules.max_length) {
+        message(property.name)
+            .text("this pattern is too large for a table, and takes up to ")
+            .count(steps as u64)
+            .text(" steps for each character of an answer")
+            .help("say with a `max_length` how many characters these can be")
+            .fail()
+    }
+    match (verdict, rules.format) {
+        (Verdict::MissesType, _) => message(property.name)
+            .lengths_of_pattern(pattern)
+            .apart_from(of_type.lengths())
+            .fail(),
+        (Verdict::MissesFormat, Some(format)) => message(property.name)
+            .lengths_of_pattern(pattern)
+            .text(", and ")
+            .lengths_of_format(format)
+            .text(NO_ANSWER)
+            .fail(),
+        _ => {}
+    }
+}
+
+/// Reports a `pattern` without a description: a person cannot read a pattern.
+#[track_caller]
+pub(crate) const fn report_no_words(verdict: Verdict, property: &Property) {
+    if property.description.is_none() && !matches!(verdict, Verdict::AnotherKind | Verdict::Taken) {
+        message(property.name)
+            .text("people cannot read a pattern, and clients may not show it")
+            .help("tell the rule in a doc comment or a `description`")
+            .fail()
+    }
+}
+
+/// Reports a default that the derive has found not to match the pattern, unless the pattern did
+/// not become a rule.
+#[track_caller]
+pub(crate) const fn report_default_mismatch(verdict: Verdict, property: &Property) {
+    if let Verdict::Fits = verdict {
+        message(property.name)
+            .text("the default is not a valid answer: it does not match the pattern")
+            .fail()
+    }
+}
+
+impl Message {
+    /// How long texts are that match a pattern.
+    pub(super) const fn lengths_of_pattern(self, pattern: &Pattern) -> Self {
+        self.text("a text that the pattern matches has a length of ")
+            .lengths(pattern.lengths())
+    }
+}
