@@ -19,12 +19,14 @@ pub use role::{As, NoRole, Presence, Roles, RolesOf};
 use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 
+use serde::Deserializer;
 use serde_json::Value;
 
 use crate::{
-    content::Answer,
     form::{Kind, Options, Property, Variant},
+    reading::{self, Answer, Answers},
     refused::Reason,
+    violation::InvalidContent,
 };
 
 /// A type that can stand as a field of a form.
@@ -110,7 +112,7 @@ pub struct FieldType<T: 'static> {
     /// What the type alone allows.
     pub(crate) of_type: Kind,
     pub(crate) property: Property,
-    pub(crate) read: fn(&mut Answer<'_, '_>) -> Option<T>,
+    pub(crate) read: fn(&mut Answer<'_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
 
@@ -125,7 +127,7 @@ impl<T> Copy for FieldType<T> {}
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(
         kind: Kind,
-        read: fn(&mut Answer<'_, '_>) -> Option<T>,
+        read: fn(&mut Answer<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self::of(Property::of(kind), read, give)
@@ -133,7 +135,7 @@ impl<T: 'static> FieldType<T> {
 
     pub(crate) const fn of(
         property: Property,
-        read: fn(&mut Answer<'_, '_>) -> Option<T>,
+        read: fn(&mut Answer<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
@@ -208,7 +210,7 @@ impl<T: Variants> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::VARIANTS)),
-            |answer| T::at(answer.chosen()?),
+            |answer| T::at(answer.option()?.0),
             |value| {
                 let variant = T::VARIANTS.get(value.place())?;
                 Some(Value::from(variant.value()))
@@ -223,7 +225,7 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn newtype<I>(
         inner: FieldType<I>,
-        read: fn(&mut Answer<'_, '_>) -> Option<T>,
+        read: fn(&mut Answer<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         match inner.property.kind {
@@ -245,10 +247,16 @@ impl<T: 'static> FieldType<T> {
         Self::refused(Reason::Faulty)
     }
 
-    /// What was given, if it keeps the rules.
+    /// The answer to the next property of a form, if it is valid.
+    #[must_use]
+    pub fn next(self, answers: &mut Answers<'_>) -> Option<T> {
+        answers.next(self.read)
+    }
+
+    /// What was given, if it is valid.
     #[must_use]
     #[inline]
-    pub fn read(self, answer: &mut Answer<'_, '_>) -> Option<T> {
+    pub fn read(self, answer: &mut Answer<'_>) -> Option<T> {
         (self.read)(answer)
     }
 
@@ -257,4 +265,16 @@ impl<T: 'static> FieldType<T> {
     pub fn give(self, value: &T) -> Option<Value> {
         (self.give)(value)
     }
+}
+
+/// Reads and validates the value of one field, outside of a form.
+///
+/// # Errors
+///
+/// Everything that is wrong with the value.
+pub fn deserialize_field<'de, T: Field, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, InvalidContent> {
+    let field = const { &T::FIELD };
+    reading::read_alone(&field.property, field.read, deserializer)
 }

@@ -6,13 +6,11 @@
 
 mod lengths;
 mod literal;
-mod names;
 mod options;
 
 pub(crate) use lengths::Lengths;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
-use names::Names;
 pub use options::{Options, Variant};
 
 use crate::{Format, pattern::Pattern};
@@ -45,24 +43,13 @@ use crate::{Format, pattern::Pattern};
 #[derive(Debug, Clone, Copy)]
 pub struct Form {
     properties: &'static [Property],
-    /// The positions of the properties in the order of their names.
-    by_name: &'static [u16],
-    names: Names,
 }
 
 impl Form {
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(
-        properties: &'static [Property],
-        by_name: &'static [u16],
-        names: &'static [u8],
-    ) -> Self {
-        Self {
-            properties,
-            by_name,
-            names: Names::new(names),
-        }
+    pub const fn new(properties: &'static [Property]) -> Self {
+        Self { properties }
     }
 
     /// The properties, in declaration order.
@@ -88,22 +75,8 @@ impl Form {
 
     /// The place of a property in declaration order.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
-        self.named(self.rank(name)?)
-    }
-
-    /// The place of a property in the order of names.
-    pub(crate) fn rank(&self, name: &str) -> Option<usize> {
-        self.names.rank(name, |rank| {
-            let property = self
-                .named(rank)
-                .and_then(|place| self.properties.get(place));
-            property.is_some_and(|property| property.name == name)
-        })
-    }
-
-    /// The place of the property that has this rank in the order of names.
-    pub(crate) fn named(&self, rank: usize) -> Option<usize> {
-        self.by_name.get(rank).map(|&place| usize::from(place))
+        let mut properties = self.properties.iter();
+        properties.position(|property| property.name == name)
     }
 }
 

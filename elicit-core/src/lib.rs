@@ -94,6 +94,7 @@ pub mod guide;
 #[doc(hidden)]
 pub mod pattern;
 mod prefill;
+mod reading;
 mod refused;
 mod revision;
 #[cfg(feature = "rmcp")]
@@ -137,16 +138,16 @@ pub mod __private {
         assembly::{Assemble, Assembly},
         assert,
         choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
-        content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
             As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
-            Renderable, Roles, RolesOf, Variants,
+            Renderable, Roles, RolesOf, Variants, deserialize_field,
         },
         form::{Decimal, Form, Literal, Property, Variant},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
+        reading::{Answer, Answers},
         schema::{Spelling, Texts},
         violation::{InvalidContent, Violations},
     };

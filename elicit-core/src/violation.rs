@@ -2,7 +2,12 @@
 
 mod problem;
 
-use std::{borrow::Cow, collections::HashMap, error::Error, fmt};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    error::Error,
+    fmt,
+};
 
 pub(crate) use problem::{Bound, Problem};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -40,7 +45,7 @@ impl InvalidContent {
 
     /// The names of the properties that something is wrong with.
     #[cfg(feature = "runtime")]
-    pub(crate) fn properties(&self) -> fnv::FnvHashSet<&str> {
+    pub(crate) fn properties(&self) -> HashSet<&str> {
         let names = self.violations.iter().filter_map(Violation::property);
         names.collect()
     }
@@ -52,18 +57,11 @@ impl InvalidContent {
         }
     }
 
-    /// What was found wrong, in any order. Of a property that was given more than once
-    /// nothing else is said, since nobody knows which value was meant.
-    pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
-        let is_duplicate = |violation: &Violation| matches!(violation.problem, Problem::Duplicate);
-        // Most often they are found in that order.
-        let is_in_order = violations.is_sorted_by(|one, other| {
-            one.place < other.place
-                || (one.place == other.place && !is_duplicate(one) && !is_duplicate(other))
-        });
-        if !is_in_order {
-            violations.sort_by_key(|violation| (violation.place, !is_duplicate(violation)));
-            violations.dedup_by(|other, first| is_duplicate(first) && other.place == first.place);
+    /// What was found wrong, in declaration order.
+    pub(crate) fn of(violations: Vec<Violation>) -> Self {
+        if violations.is_empty() {
+            // An error was reported, so something is wrong.
+            return Self::of_document(Problem::Unreadable);
         }
         Self { violations }
     }
@@ -116,9 +114,6 @@ impl Serialize for InvalidContent {
 #[derive(Clone)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
-    /// The place of the property in its form, while what was found is put in order. It is
-    /// no part of what is said.
-    place: usize,
     problem: Problem,
 }
 
@@ -162,16 +157,14 @@ impl Violation {
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
             property: None,
-            place: 0,
             problem,
         }
     }
 
-    /// Of the property at a place; a value that stands for itself has no name.
-    pub(crate) fn of_property(property: &Property, place: usize, problem: Problem) -> Self {
+    /// Of a property. A value outside of a form has no name.
+    pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
-            place,
             problem,
         }
     }
@@ -304,7 +297,6 @@ impl Violations {
     fn with(mut self, property: Option<Cow<'static, str>>, message: Cow<'static, str>) -> Self {
         self.0.push(Violation {
             property,
-            place: 0,
             problem: Problem::Check(message),
         });
         self

@@ -8,7 +8,6 @@ mod choice;
 mod choices_struct;
 mod field;
 mod form;
-mod names;
 mod newtype;
 mod primitive;
 mod role;

@@ -39,11 +39,7 @@ fn a_form() {
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &__PROPERTIES,
-                    &[1u16, 0u16],
-                    b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x01\0\xFF\xFF\xFF\xFF",
-                );
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(&__PROPERTIES);
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
                         Scale,
@@ -56,22 +52,9 @@ fn a_form() {
                 }
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
-                    let mut __read = (__elicit::Option::None, __elicit::Option::None);
-                    __answers
-                        .each(
-                            &mut [__elicit::Times::Never; 2usize],
-                            |__place, __answer| {
-                                let __read = &mut __read;
-                                match __place {
-                                    0usize => __read.0 = __FIELD_0.read(__answer),
-                                    1usize => __read.1 = __FIELD_1.read(__answer),
-                                    _ => {}
-                                }
-                            },
-                        );
-                    match __read {
+                    match (__FIELD_0.next(__answers), __FIELD_1.next(__answers)) {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
@@ -135,11 +118,7 @@ fn a_form_that_may_have_no_size() {
             #[automatically_derived]
             impl __elicit::Elicit for Release {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &__PROPERTIES,
-                    &[1u16, 0u16],
-                    b"\0\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\0\xFF\xFF\xFF\xFF",
-                );
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(&__PROPERTIES);
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
                         Release,
@@ -152,7 +131,7 @@ fn a_form_that_may_have_no_size() {
                 }
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent>
                 where
                     for<'__elicit> Self: __elicit::Sized,
@@ -175,22 +154,9 @@ fn a_form_that_may_have_no_size() {
             {
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
-                    let mut __read = (__elicit::Option::None, __elicit::Option::None);
-                    __answers
-                        .each(
-                            &mut [__elicit::Times::Never; 2usize],
-                            |__place, __answer| {
-                                let __read = &mut __read;
-                                match __place {
-                                    0usize => __read.0 = __FIELD_0.read(__answer),
-                                    1usize => __read.1 = __FIELD_1.read(__answer),
-                                    _ => {}
-                                }
-                            },
-                        );
-                    match __read {
+                    match (__FIELD_0.next(__answers), __FIELD_1.next(__answers)) {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
@@ -376,11 +342,7 @@ fn a_form_with_options_known_only_at_run_time() {
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(
-                    &__PROPERTIES,
-                    &[0u16],
-                    b"\xFF\xFF\0\0\xFF\xFF\xFF\xFF",
-                );
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(&__PROPERTIES);
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::of_form::<
                         Target,
@@ -393,21 +355,9 @@ fn a_form_with_options_known_only_at_run_time() {
                 }
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
-                    let mut __read = (__elicit::Option::None,);
-                    __answers
-                        .each(
-                            &mut [__elicit::Times::Never; 1usize],
-                            |__place, __answer| {
-                                let __read = &mut __read;
-                                match __place {
-                                    0usize => __read.0 = __FIELD_0.read(__answer),
-                                    _ => {}
-                                }
-                            },
-                        );
-                    match __read {
+                    match (__FIELD_0.next(__answers),) {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
                             __elicit::Result::Ok(Self { cluster: __value_0 })
                         }
@@ -468,12 +418,12 @@ fn a_fallback() {
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[], &[], &[]);
+                const FORM: &'static __elicit::Form = &__elicit::Form::new(&[]);
                 fn texts() -> __elicit::Texts {
                     __elicit::Texts::none()
                 }
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent>
                 where
                     for<'__elicit> Self: __elicit::Sized,
