@@ -2,12 +2,7 @@
 
 mod problem;
 
-use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
-    error::Error,
-    fmt,
-};
+use std::{borrow::Cow, collections::HashMap, error::Error, fmt};
 
 pub(crate) use problem::{Bound, Problem};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -45,7 +40,7 @@ impl InvalidContent {
 
     /// The names of the properties that something is wrong with.
     #[cfg(feature = "runtime")]
-    pub(crate) fn properties(&self) -> HashSet<&str> {
+    pub(crate) fn properties(&self) -> std::collections::HashSet<&str> {
         let names = self.violations.iter().filter_map(Violation::property);
         names.collect()
     }
