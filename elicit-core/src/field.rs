@@ -249,6 +249,7 @@ impl<T: 'static> FieldType<T> {
 
     /// The answer to the next property of a form, if it is valid.
     #[must_use]
+    #[inline]
     pub fn next(self, answers: &mut Answers<'_>) -> Option<T> {
         answers.next(self.read)
     }

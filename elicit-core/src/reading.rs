@@ -1,9 +1,9 @@
 //! Reading an answer: the content of an `accept`, validated.
 //!
-//! A document is an object that is parsed already, or whatever a deserializer hands out: of that
-//! the [walk] collects what is [given] for each property. The code that the derive wrote then
-//! goes through the properties in declaration order, and the type of each field reads its
-//! [answer](Answer) by the [rules] of the property.
+//! What a document gives for each property is collected first, from a value or in one [walk]
+//! through what a deserializer hands out. The code that the derive wrote then goes through the
+//! properties in declaration order, and the type of each field reads its [answer](Answer) by the
+//! [rules] of the property.
 
 mod answer;
 mod given;
@@ -11,6 +11,7 @@ mod number;
 mod rules;
 #[cfg(feature = "runtime")]
 mod shown;
+mod sink;
 mod walk;
 
 use std::{mem, vec};
@@ -18,9 +19,10 @@ use std::{mem, vec};
 pub use answer::Answer;
 use given::Given;
 use serde::{Deserializer, de::DeserializeSeed};
-use serde_json::{Map, Value};
+use serde_json::Value;
 #[cfg(feature = "runtime")]
 pub(crate) use shown::shown;
+use sink::PropertySink;
 use walk::Walk;
 
 use crate::{
@@ -33,25 +35,19 @@ use crate::{
 pub struct Answers<'d> {
     form: &'static Form,
     choices: &'d dyn Supply,
-    document: Document<'d>,
+    /// What the document gives for the properties that are not read yet.
+    given: vec::IntoIter<Given<'d>>,
     /// The place of the property that is read next.
     place: usize,
     violations: Vec<Violation>,
 }
 
-/// Where answers come from.
-enum Document<'d> {
-    Object(&'d Map<String, Value>),
-    /// What is given for each property, in declaration order.
-    Collected(vec::IntoIter<Given<'d>>),
-}
-
 impl<'d> Answers<'d> {
-    fn new(form: &'static Form, choices: &'d dyn Supply, document: Document<'d>) -> Self {
+    fn new(form: &'static Form, choices: &'d dyn Supply, given: Vec<Given<'d>>) -> Self {
         Self {
             form,
             choices,
-            document,
+            given: given.into_iter(),
             place: 0,
             violations: Vec::new(),
         }
@@ -67,10 +63,16 @@ impl<'d> Answers<'d> {
         choices: &'d dyn Supply,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
-        match value {
-            Value::Object(properties) => Ok(Self::new(form, choices, Document::Object(properties))),
-            _ => Err(not_an_object()),
+        let Value::Object(properties) = value else {
+            return Err(not_an_object());
+        };
+        let mut sink = PropertySink::new(form.properties());
+        for (name, value) in properties {
+            if let Some(given) = sink.find(name) {
+                *given = Given::of_value(value);
+            }
         }
+        Ok(Self::new(form, choices, sink.into_given()))
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
@@ -119,10 +121,7 @@ impl<'d> Answers<'d> {
 
     fn of_given(form: &'static Form, document: Given<'d>) -> Result<Self, InvalidContent> {
         match document {
-            Given::Object(given) => {
-                let document = Document::Collected(given.into_iter());
-                Ok(Self::new(form, &(), document))
-            }
+            Given::Object(given) => Ok(Self::new(form, &(), given)),
             _ => Err(not_an_object()),
         }
     }
@@ -132,18 +131,14 @@ impl<'d> Answers<'d> {
         let place = self.place;
         self.place += 1;
         let property = self.form.properties().get(place)?;
-        let given = match &mut self.document {
-            Document::Object(properties) => {
-                let value = properties.get(property.name);
-                value.map_or(Given::Absent, Given::of_value)
-            }
-            Document::Collected(given) => given.next()?,
-        };
+        let given = self.given.next()?;
         let mut answer = Answer::new(property, given, self.choices.choices(place));
         let value = answer.read(read);
-        let problems = answer.into_problems().into_iter();
-        self.violations
-            .extend(problems.map(|problem| Violation::of_property(property, problem)));
+        if !answer.problems.is_empty() {
+            let problems = answer.problems.drain(..);
+            let violations = problems.map(|problem| Violation::of_property(property, problem));
+            self.violations.extend(violations);
+        }
         value
     }
 
@@ -186,11 +181,10 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut answer = Answer::new(property, given, None);
     let value = answer.read_alone(read);
-    let problems = answer.into_problems();
     match value {
-        Some(value) if problems.is_empty() => Ok(value),
+        Some(value) if answer.problems.is_empty() => Ok(value),
         _ => {
-            let violations = problems.into_iter();
+            let violations = answer.problems.into_iter();
             let violations = violations.map(|problem| Violation::of_property(property, problem));
             Err(InvalidContent::of(violations.collect()))
         }

@@ -23,17 +23,25 @@ pub(super) enum Class {
 }
 
 impl Class {
+    #[inline]
     pub(super) const fn has(self, byte: u8) -> bool {
-        let alphanumeric = byte.is_ascii_alphanumeric();
         match self {
             Self::Digit => byte.is_ascii_digit(),
             Self::Hex => byte.is_ascii_hexdigit(),
-            Self::Atom => alphanumeric || is_one_of(byte, b"!#$%&'*+-/=?^_`{|}~"),
-            Self::Quoted => matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\'),
-            Self::Label => alphanumeric || byte == b'-',
-            Self::Scheme => alphanumeric || is_one_of(byte, b"+-."),
-            Self::Name => alphanumeric || is_one_of(byte, b"-._~!$&'()*+,;="),
-            Self::Tail => Self::Name.has(byte) || is_one_of(byte, b":@/?"),
+            Self::Atom => matches!(
+                byte,
+                b'A'..=b'Z' | b'0'..=b'9' | b'!' | b'#'..=b'\'' | b'*' | b'+' | b'-' | b'/' | b'='
+                    | b'?' | b'^'..=b'~'
+            ),
+            Self::Quoted => matches!(byte, b' ' | b'!' | b'#'..=b'[' | b']'..=b'~'),
+            Self::Label => byte.is_ascii_alphanumeric() || byte == b'-',
+            Self::Scheme => byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'),
+            Self::Name => matches!(
+                byte,
+                b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$'
+                    | b'&'..=b',' | b';' | b'='
+            ),
+            Self::Tail => Self::Name.has(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
         }
     }
 
@@ -50,16 +58,4 @@ impl Class {
     pub(super) const fn skip(self, text: &[u8]) -> &[u8] {
         self.split(text).1
     }
-}
-
-/// `slice::contains` cannot be called in a constant.
-pub(super) const fn is_one_of(byte: u8, bytes: &[u8]) -> bool {
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] == byte {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }

@@ -5,7 +5,7 @@
 //! a form is compiled. To know too little costs a default, which a prefilled form has instead;
 //! to know too much, a question that cannot be read as its default.
 
-use super::{class::is_one_of, date::DateTime, email, ip};
+use super::{DateTime, email, ip};
 
 /// In UTC it may be the year before or after. Of the year 9999 `jiff` does not hold the end,
 /// and of a minute neither it nor `time` a leap second.
@@ -91,10 +91,21 @@ const fn is_plain_domain(name: &[u8]) -> bool {
 /// The text up to the first of these bytes, and from there on.
 const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {
     let mut end = 0;
-    while end < text.len() && !is_one_of(text[end], any_of) {
+    while end < text.len() && !has(any_of, text[end]) {
         end += 1;
     }
     text.split_at(end)
+}
+
+const fn has(bytes: &[u8], byte: u8) -> bool {
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] == byte {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 #[cfg(all(

@@ -18,10 +18,12 @@ pub struct Answer<'a> {
     given: Given<'a>,
     /// The options of the property, if they are known only at run time.
     choices: Option<&'a Choices>,
-    problems: Vec<Problem>,
+    /// The rules that are broken.
+    pub(super) problems: Vec<Problem>,
 }
 
 impl<'a> Answer<'a> {
+    #[inline]
     pub(crate) fn new(
         property: &'a Property,
         given: Given<'a>,
@@ -37,6 +39,7 @@ impl<'a> Answer<'a> {
 
     /// Validates that there is a value if one is required, and reads it. If there is none, the
     /// default takes its place.
+    #[inline]
     pub(super) fn read<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
         if matches!(self.given, Given::Repeated) {
             return self.reject(Problem::Duplicate);
@@ -96,11 +99,6 @@ impl<'a> Answer<'a> {
     /// The options of the property, if they are known only at run time.
     pub(crate) fn choices(&self) -> Option<&'a Choices> {
         self.choices
-    }
-
-    /// The rules that were broken.
-    pub(crate) fn into_problems(self) -> Vec<Problem> {
-        self.problems
     }
 
     #[cold]

@@ -10,6 +10,7 @@ use serde::{
 use super::{
     given::Given,
     number::{self, is_number},
+    sink::PropertySink,
 };
 use crate::form::Property;
 
@@ -43,20 +44,18 @@ impl<'d> Visitor<'d> for Walk {
             Self::Document(properties) => properties,
             Self::Value | Self::Item => &[],
         };
-        let mut given: Vec<Given<'_>> = properties.iter().map(|_| Given::Absent).collect();
+        let mut sink = PropertySink::new(properties);
         let (mut keys, mut number) = (0_usize, None);
         while let Some(key) = map.next_key_seed(Self::Item)? {
             keys += 1;
-            let key = key.into_text();
-            let is_named = |property: &Property| Some(property.name) == key.as_deref();
-            let place = properties.iter().position(is_named);
-            match place.and_then(|place| given.get_mut(place)) {
+            let name = key.into_text();
+            match name.as_deref().and_then(|name| sink.find(name)) {
                 Some(absent @ Given::Absent) => *absent = map.next_value_seed(Self::Value)?,
                 Some(given) => {
                     map.next_value::<IgnoredAny>()?;
                     *given = Given::Repeated;
                 }
-                None if key.is_some_and(|key| is_number(&key)) => {
+                None if name.is_some_and(|name| is_number(&name)) => {
                     number = number::parse(map.next_value_seed(Self::Item)?);
                 }
                 None => drop(map.next_value::<IgnoredAny>()?),
@@ -65,7 +64,7 @@ impl<'d> Visitor<'d> for Walk {
         Ok(match number {
             // A number has one key; an object may have this one besides others.
             Some(number) if keys == 1 => number,
-            _ => Given::Object(given),
+            _ => Given::Object(sink.into_given()),
         })
     }
 
