@@ -68,6 +68,7 @@ impl<'a> Answer<'a> {
     }
 
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
+    #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
         match &self.given {
             Given::Absent | Given::Null => true,
@@ -247,19 +248,27 @@ impl<'a> Answer<'a> {
         else {
             return self.mistyped();
         };
-        let texts = items.iter().flatten();
-        let places: Vec<Option<usize>> = texts
-            .map(|text| rules::place(options, self.choices, text))
-            .collect();
-        if places.len() < items.len() {
+        let mut places = Vec::with_capacity(items.len());
+        let (mut is_mistyped, mut is_unknown) = (false, false);
+        for item in items {
+            match item
+                .as_ref()
+                .map(|text| rules::place(options, self.choices, text))
+            {
+                Some(Some(place)) => places.push(place),
+                Some(None) => is_unknown = true,
+                None => is_mistyped = true,
+            }
+        }
+        if is_mistyped {
             self.problems.push(Problem::Type("string"));
         }
-        if places.contains(&None) {
+        if is_unknown {
             self.problems.push(rules::no_option(options, self.choices));
         }
         let count = items.len() as u64;
         self.problems.extend(rules::min_items(count, *min_items));
         self.problems.extend(rules::max_items(count, *max_items));
-        Some(places.into_iter().flatten().collect())
+        Some(places)
     }
 }

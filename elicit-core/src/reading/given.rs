@@ -49,6 +49,7 @@ impl<'d> Given<'d> {
         Self::Text(Cow::Borrowed(text))
     }
 
+    #[inline]
     pub(super) fn of_value(value: &'d Value) -> Self {
         match value {
             Value::Null => Self::Null,
