@@ -7,10 +7,7 @@
 
 use std::{marker::PhantomData, ops::Deref};
 
-use crate::{
-    InvalidContent,
-    content::{Answers, Source},
-};
+use crate::{InvalidContent, reading::Answers};
 
 /// A form whose fields have a size.
 pub trait Assemble: Sized {
@@ -19,7 +16,7 @@ pub trait Assemble: Sized {
     /// # Errors
     ///
     /// What is wrong with the answers.
-    fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent>;
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent>;
 }
 
 /// The same for any struct. Where it does not implement [`Assemble`], the bound of that
@@ -38,7 +35,7 @@ impl<T: Assemble> Assembly<T> {
     ///
     /// What is wrong with the answers.
     #[inline]
-    pub fn build(&self, answers: &mut Answers<'_, impl Source>) -> Result<T, InvalidContent> {
+    pub fn build(&self, answers: &mut Answers<'_>) -> Result<T, InvalidContent> {
         T::build(answers)
     }
 }
@@ -61,7 +58,7 @@ impl Nothing {
     ///
     /// Always.
     #[expect(clippy::unused_self, reason = "it is found as a method only")]
-    pub fn build<T>(&self, answers: &mut Answers<'_, impl Source>) -> Result<T, InvalidContent> {
+    pub fn build<T>(&self, answers: &mut Answers<'_>) -> Result<T, InvalidContent> {
         Err(answers.invalid())
     }
 }

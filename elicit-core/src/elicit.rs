@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 use crate::{
     InvalidContent, Revision,
     choices::{NoneAtRunTime, Supply},
-    content::{self, Answers, Source},
     form::FormSchema,
+    reading::Answers,
     schema::SchemaText,
 };
 
@@ -54,7 +54,7 @@ pub trait Elicit: 'static {
 
     /// Makes a value of checked ones, and runs the rule across fields.
     #[doc(hidden)]
-    fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent>
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent>
     where
         Self: Sized;
 
@@ -102,10 +102,8 @@ pub trait Elicit: 'static {
     /// # Errors
     ///
     /// Everything that is wrong with the answer. The error of the deserializer
-    /// itself is one violation, `syntax`; its text is dropped, for it may quote
-    /// the answer. One of them is `serde_json`'s at a number that no `f64` holds, `1e400`;
-    /// [`from_str`](crate::from_str) and [`from_slice`](crate::from_slice) read on, in a text of
-    /// up to 64 KiB.
+    /// itself is one violation, `syntax`; its text is dropped because it may quote
+    /// the answer.
     ///
     /// ```
     /// # use elicit_core::Elicit;
@@ -119,7 +117,7 @@ pub trait Elicit: 'static {
     where
         Self: Fixed + Sized,
     {
-        content::from_deserializer(content)
+        Self::build(&mut Answers::of_deserializer(Self::FORM, content)?)
     }
 }
 

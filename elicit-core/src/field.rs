@@ -19,13 +19,15 @@ pub use role::{As, NoRole, Presence, Roles, RolesOf};
 use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 
+use serde::Deserializer;
 use serde_json::Value;
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
-    content::Answer,
     form::{Kind, Options, Property, TypeLimit, Variant},
+    reading::{self, Answer, Answers},
     rules::Verdicts,
+    violation::InvalidContent,
 };
 
 /// A type that can stand as a field of a form.
@@ -114,7 +116,7 @@ pub struct FieldType<T: 'static> {
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
     pub(crate) verdicts: Verdicts,
-    pub(crate) read: fn(&mut Answer<'_, '_>) -> Option<T>,
+    pub(crate) read: fn(&mut Answer<'_>) -> Option<T>,
     pub(crate) give: fn(&T) -> Option<Value>,
 }
 
@@ -129,7 +131,7 @@ impl<T> Copy for FieldType<T> {}
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(
         kind: Kind,
-        read: fn(&mut Answer<'_, '_>) -> Option<T>,
+        read: fn(&mut Answer<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self::of(Property::of(kind), read, give)
@@ -137,7 +139,7 @@ impl<T: 'static> FieldType<T> {
 
     pub(crate) const fn of(
         property: Property,
-        read: fn(&mut Answer<'_, '_>) -> Option<T>,
+        read: fn(&mut Answer<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         Self {
@@ -225,7 +227,7 @@ impl<T: Variants> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::VARIANTS)),
-            |answer| T::at(answer.chosen()?),
+            |answer| T::at(answer.option()?.0),
             |value| {
                 let variant = T::VARIANTS.get(value.place())?;
                 Some(Value::from(variant.value()))
@@ -240,7 +242,7 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn newtype<I>(
         inner: FieldType<I>,
-        read: fn(&mut Answer<'_, '_>) -> Option<T>,
+        read: fn(&mut Answer<'_>) -> Option<T>,
         give: fn(&T) -> Option<Value>,
     ) -> Self {
         if !inner.is_supported() {
@@ -262,10 +264,17 @@ impl<T: 'static> FieldType<T> {
         Self::unsupported(UnsupportedType::Faulty)
     }
 
-    /// What was given, if it keeps the rules.
+    /// The answer to the next property of a form, if it is valid.
     #[must_use]
     #[inline]
-    pub fn read(self, answer: &mut Answer<'_, '_>) -> Option<T> {
+    pub fn next(self, answers: &mut Answers<'_>) -> Option<T> {
+        answers.next(self.read)
+    }
+
+    /// What was given, if it is valid.
+    #[must_use]
+    #[inline]
+    pub fn read(self, answer: &mut Answer<'_>) -> Option<T> {
         (self.read)(answer)
     }
 
@@ -274,4 +283,16 @@ impl<T: 'static> FieldType<T> {
     pub fn give(self, value: &T) -> Option<Value> {
         (self.give)(value)
     }
+}
+
+/// Reads and validates the value of one field, outside of a form.
+///
+/// # Errors
+///
+/// Everything that is wrong with the value.
+pub fn deserialize_field<'de, T: Field, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<T, InvalidContent> {
+    let field = const { &T::FIELD };
+    reading::read_alone(&field.property, field.read, deserializer)
 }

@@ -6,7 +6,6 @@
 
 pub(crate) mod kind;
 mod literal;
-mod names;
 mod options;
 mod text;
 
@@ -14,7 +13,6 @@ pub use kind::Kind;
 pub(crate) use kind::TypeLimit;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor, whole};
-use names::Names;
 pub use options::{Options, Variant};
 pub use text::Text;
 
@@ -46,22 +44,11 @@ pub use text::Text;
 #[derive(Debug, Clone, Copy)]
 pub struct FormSchema {
     properties: &'static [Property],
-    /// The positions of the properties in the order of their names.
-    by_name: &'static [u16],
-    names: Names,
 }
 
 impl FormSchema {
-    pub(crate) const fn new(
-        properties: &'static [Property],
-        by_name: &'static [u16],
-        names: &'static [u8],
-    ) -> Self {
-        Self {
-            properties,
-            by_name,
-            names: Names::new(names),
-        }
+    pub(crate) const fn new(properties: &'static [Property]) -> Self {
+        Self { properties }
     }
 
     /// The properties, in declaration order.
@@ -87,22 +74,8 @@ impl FormSchema {
 
     /// The place of a property in declaration order.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
-        self.named(self.rank(name)?)
-    }
-
-    /// The place of a property in the order of names.
-    pub(crate) fn rank(&self, name: &str) -> Option<usize> {
-        self.names.rank(name, |rank| {
-            let property = self
-                .named(rank)
-                .and_then(|place| self.properties.get(place));
-            property.is_some_and(|property| property.name == name)
-        })
-    }
-
-    /// The place of the property that has this rank in the order of names.
-    pub(crate) fn named(&self, rank: usize) -> Option<usize> {
-        self.by_name.get(rank).map(|&place| usize::from(place))
+        let mut properties = self.properties.iter();
+        properties.position(|property| property.name == name)
     }
 }
 

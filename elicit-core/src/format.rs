@@ -23,7 +23,7 @@ mod ip;
 mod typed;
 mod uri;
 
-pub use date::{DateTime, FullDate};
+pub(crate) use date::{DateTime, FullDate};
 
 use crate::length_range::LengthRange;
 
@@ -80,8 +80,6 @@ pub enum Format {
     Uri,
     /// A day of the Gregorian calendar: `full-date` of RFC 3339, section 5.6.
     ///
-    /// [`FullDate::parse`] also says which day it is.
-    ///
     /// ```
     /// use elicit_core::format::Format;
     ///
@@ -94,17 +92,20 @@ pub enum Format {
     Date,
     /// A moment: `date-time` of RFC 3339, section 5.6.
     ///
-    /// [`DateTime::parse`] also says which moment it is, and has more on leap
-    /// seconds.
+    /// `T` and `Z` may be small letters, and a fraction of a second may have any number of
+    /// digits. A second of 60 is a leap second (section 5.7). It is accepted where the time of
+    /// day is 23:59:60 in UTC, on any day.
     ///
     /// ```
     /// use elicit_core::format::Format;
     ///
     /// assert!(Format::DateTime.accepts("2026-07-28T09:30:00Z"));
     /// assert!(Format::DateTime.accepts("2026-07-28T09:30:00.25+02:00"));
+    /// assert!(Format::DateTime.accepts("1998-12-31T15:59:60-08:00"));
     ///
     /// assert!(!Format::DateTime.accepts("2026-07-28T09:30:00")); // which zone?
     /// assert!(!Format::DateTime.accepts("2026-07-28T24:00:00Z"));
+    /// assert!(!Format::DateTime.accepts("1998-12-31T23:58:60Z"));
     /// ```
     DateTime,
 }

@@ -95,6 +95,7 @@ mod assembly;
 mod choices;
 mod content;
 mod prefill;
+mod reading;
 mod violation;
 
 // Asking.
@@ -141,16 +142,16 @@ pub mod __private {
         assembly::{Assemble, Assembly},
         choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
         compile_time::assert,
-        content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{
             As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
-            Renderable, Roles, RolesOf, Variants,
+            Renderable, Roles, RolesOf, Variants, deserialize_field,
         },
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
+        reading::{Answer, Answers},
         rules::Rule,
         schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
@@ -175,20 +176,15 @@ pub mod __private {
     pub const fn variant(
         value: &'static str,
         title: Option<&'static str>,
-        by_value: u16,
         is_escaped: bool,
     ) -> Variant {
-        Variant::new(value, title, by_value, is_escaped)
+        Variant::new(value, title, is_escaped)
     }
 
     /// The description of a form.
     #[must_use]
-    pub const fn form_schema(
-        properties: &'static [Property],
-        by_name: &'static [u16],
-        names: &'static [u8],
-    ) -> FormSchema {
-        FormSchema::new(properties, by_name, names)
+    pub const fn form_schema(properties: &'static [Property]) -> FormSchema {
+        FormSchema::new(properties)
     }
 
     /// The content of an answer.

@@ -10,7 +10,6 @@
 //! ways are linear in the length of the text, whatever the text; but there may be thousands of
 //! steps to a character, so a field with such a pattern has a `max_length`.
 
-mod run;
 mod steps;
 mod table;
 
@@ -82,11 +81,6 @@ impl Pattern {
             Automaton::Table(_) => None,
             Automaton::Steps(steps) => Some(steps.steps.len()),
         }
-    }
-
-    /// Whether it is not to be matched with a text of any length.
-    pub(crate) fn is_slow(&self) -> bool {
-        self.steps_taken().is_some()
     }
 
     /// How long texts are that it matches, as far as the derive knows.

@@ -8,16 +8,20 @@ mod bounds;
 pub(crate) mod default;
 mod items;
 mod lengths;
+mod options;
 mod text_format;
 pub(crate) mod text_pattern;
 
-pub(crate) use items::report_without_multi_select;
+pub(crate) use bounds::{validate_integer, validate_number};
+pub(crate) use items::{report_without_multi_select, validate_count};
+pub(crate) use options::{find_option, no_option};
 
 use crate::{
     compile_time::message::{Message, message},
-    form::{Kind, Literal, Property},
+    form::{Kind, Literal, Property, Text},
     format::Format,
     pattern::Pattern,
+    violation::Problem,
 };
 
 /// A rule as an attribute adds it.
@@ -148,6 +152,13 @@ impl Side {
             Self::Maximum => maximum,
         }
     }
+}
+
+/// Validates a text of an answer by every rule.
+pub(crate) fn validate_text(rules: &Text, text: &str) -> impl Iterator<Item = Problem> {
+    lengths::validate(rules, text)
+        .chain(text_format::validate(rules, text))
+        .chain(text_pattern::validate(rules, text))
 }
 
 /// An attribute of another kind of field.

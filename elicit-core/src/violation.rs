@@ -40,7 +40,7 @@ impl InvalidContent {
 
     /// The names of the properties that something is wrong with.
     #[cfg(feature = "runtime")]
-    pub(crate) fn properties(&self) -> fnv::FnvHashSet<&str> {
+    pub(crate) fn properties(&self) -> std::collections::HashSet<&str> {
         let names = self.violations.iter().filter_map(Violation::property);
         names.collect()
     }
@@ -52,18 +52,11 @@ impl InvalidContent {
         }
     }
 
-    /// The violations that were found, in any order. If a property was given more than once,
-    /// nothing else is reported of it, since nobody knows which value was meant.
-    pub(crate) fn of(mut violations: Vec<Violation>) -> Self {
-        let is_duplicate = |violation: &Violation| matches!(violation.problem, Problem::Duplicate);
-        // Usually they are found in that order.
-        let is_in_order = violations.is_sorted_by(|one, other| {
-            one.place < other.place
-                || (one.place == other.place && !is_duplicate(one) && !is_duplicate(other))
-        });
-        if !is_in_order {
-            violations.sort_by_key(|violation| (violation.place, !is_duplicate(violation)));
-            violations.dedup_by(|other, first| is_duplicate(first) && other.place == first.place);
+    /// The violations that were found, in declaration order.
+    pub(crate) fn of(violations: Vec<Violation>) -> Self {
+        if violations.is_empty() {
+            // An error was reported, so something is wrong.
+            return Self::of_document(Problem::Unreadable);
         }
         Self { violations }
     }
@@ -116,8 +109,6 @@ impl Serialize for InvalidContent {
 #[derive(Clone)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
-    /// The place of the property in its form, by which violations are sorted. It is not reported.
-    place: usize,
     problem: Problem,
 }
 
@@ -161,16 +152,14 @@ impl Violation {
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
             property: None,
-            place: 0,
             problem,
         }
     }
 
-    /// Of the property at a place. The property of a value outside of a form has no name.
-    pub(crate) fn of_property(property: &Property, place: usize, problem: Problem) -> Self {
+    /// Of a property. The property of a value outside of a form has no name.
+    pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
-            place,
             problem,
         }
     }
@@ -303,7 +292,6 @@ impl Violations {
     fn with(mut self, property: Option<Cow<'static, str>>, message: Cow<'static, str>) -> Self {
         self.0.push(Violation {
             property,
-            place: 0,
             problem: Problem::Check(message),
         });
         self

@@ -25,17 +25,9 @@ fn no_digit_is_lost() {
 }
 
 #[test]
-fn a_number_too_large_is_out_of_bounds() {
-    let Err(invalid) = from_str::<Answer>(r#"{"whole": 1e400, "number": -1e400}"#) else {
-        panic!("no `i64` and no `f64` holds it");
+fn a_number_too_large_is_a_fault() {
+    let Err(invalid) = from_str::<Answer>(r#"{"whole": 1, "number": -1e400}"#) else {
+        panic!("no `f64` holds it");
     };
-    let keywords: Vec<_> = invalid
-        .violations()
-        .iter()
-        .map(|violation| (violation.property(), violation.keyword()))
-        .collect();
-    assert_eq!(
-        keywords,
-        [(Some("whole"), "maximum"), (Some("number"), "minimum")]
-    );
+    assert_eq!(invalid.to_string(), "must be JSON (line 1, column 29)");
 }

@@ -8,7 +8,6 @@ mod choice;
 mod choices_struct;
 mod field;
 mod form;
-mod names;
 mod newtype;
 mod primitive;
 mod role;
@@ -182,17 +181,6 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
 fn is_escaped(text: &str) -> bool {
     text.bytes()
         .any(|byte| matches!(byte, b'"' | b'\\' | ..b' '))
-}
-
-/// The places of texts in the order of the texts, for a search.
-fn in_order<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<u16> {
-    let texts: Vec<&String> = texts.collect();
-    let mut order: Vec<usize> = (0..texts.len()).collect();
-    order.sort_by_key(|&place| texts[place]);
-    order
-        .into_iter()
-        .map(|place| u16::try_from(place).unwrap_or(u16::MAX))
-        .collect()
 }
 
 /// The generics of a faulty item, which are one of its errors. More bounds can follow.

@@ -168,9 +168,7 @@ use proc_macro::TokenStream;
 /// - Sends: `minLength`, `maxLength`.
 /// - Checks: the one is not above the other, they do not widen those of a newtype, and some
 ///   text of such a length is of the format and, as far as the derive can tell, matches the
-///   pattern. An answer outside is a violation `minLength` or `maxLength`. A text of more than
-///   64 KiB that is too long is held against nothing else: the pattern and the format cost time
-///   for each character, and a `max_length` is what limits that.
+///   pattern. An answer outside is a violation `minLength` or `maxLength`.
 ///
 /// Many clients send the empty text for a field that was left alone. With `min_length = 1`
 /// it is `None` in an `Option<String>`, and without it is `Some("")`.

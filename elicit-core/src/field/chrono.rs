@@ -17,29 +17,25 @@ fn date(text: &str) -> Option<NaiveDate> {
 }
 
 fn civil(date: format::FullDate) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(
-        i32::from(date.year()),
-        date.month().into(),
-        date.day().into(),
-    )
+    NaiveDate::from_ymd_opt(i32::from(date.year), date.month.into(), date.day.into())
 }
 
 fn date_time(text: &str) -> Option<DateTime<FixedOffset>> {
     let parsed = format::DateTime::parse(text)?;
     // A leap second is the second before with more than a second's nanoseconds.
-    let (second, leap) = match parsed.second() {
+    let (second, leap) = match parsed.second {
         60 => (59, 1_000_000_000),
         second => (second.into(), 0),
     };
     let time = NaiveTime::from_hms_nano_opt(
-        parsed.hour().into(),
-        parsed.minute().into(),
+        parsed.hour.into(),
+        parsed.minute.into(),
         second,
-        parsed.nanosecond() + leap,
+        parsed.nanosecond + leap,
     )?;
-    let offset = FixedOffset::east_opt(i32::from(parsed.offset_minutes()) * 60)?;
+    let offset = FixedOffset::east_opt(i32::from(parsed.offset_minutes) * 60)?;
     offset
-        .from_local_datetime(&NaiveDateTime::new(civil(parsed.date())?, time))
+        .from_local_datetime(&NaiveDateTime::new(civil(parsed.date)?, time))
         .single()
 }
 

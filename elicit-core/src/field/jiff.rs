@@ -21,9 +21,9 @@ fn date(text: &str) -> Option<Date> {
 
 fn civil(date: format::FullDate) -> Option<Date> {
     Date::new(
-        i16::try_from(date.year()).ok()?,
-        i8::try_from(date.month()).ok()?,
-        i8::try_from(date.day()).ok()?,
+        i16::try_from(date.year).ok()?,
+        i8::try_from(date.month).ok()?,
+        i8::try_from(date.day).ok()?,
     )
     .ok()
 }
@@ -32,18 +32,18 @@ fn civil(date: format::FullDate) -> Option<Date> {
 /// first that can be written; the last is one that `jiff` does not end.
 fn timestamp(text: &str) -> Option<Timestamp> {
     let parsed = format::DateTime::parse(text)?;
-    let date = civil(parsed.date())?;
+    let date = civil(parsed.date)?;
     let time = DateTime::new(
         date.year(),
         date.month(),
         date.day(),
-        i8::try_from(parsed.hour()).ok()?,
-        i8::try_from(parsed.minute()).ok()?,
-        i8::try_from(parsed.second()).ok()?,
-        i32::try_from(parsed.nanosecond()).ok()?,
+        i8::try_from(parsed.hour).ok()?,
+        i8::try_from(parsed.minute).ok()?,
+        i8::try_from(parsed.second).ok()?,
+        i32::try_from(parsed.nanosecond).ok()?,
     )
     .ok()?;
-    let offset = Offset::from_seconds(i32::from(parsed.offset_minutes()) * 60).ok()?;
+    let offset = Offset::from_seconds(i32::from(parsed.offset_minutes) * 60).ok()?;
     let timestamp = offset.to_timestamp(time).ok()?;
     (timestamp.as_nanosecond() >= FIRST).then_some(timestamp)
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Field, FieldType, HasSize, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
-use crate::{compile_time::unsupported::UnsupportedType, content::Answer, form::Property};
+use crate::{compile_time::unsupported::UnsupportedType, form::Property, reading::Answer};
 
 macro_rules! optional {
     ($($role:ident $(+ $size:path)?,)*) => {$(
@@ -33,7 +33,7 @@ optional! {
 
 const fn optional<I, T>(
     inner: FieldType<I>,
-    read: fn(&mut Answer<'_, '_>) -> Option<T>,
+    read: fn(&mut Answer<'_>) -> Option<T>,
     give: fn(&T) -> Option<Value>,
 ) -> FieldType<T> {
     let is_nested = inner.property.optional;

@@ -1,8 +1,11 @@
 //! The primitives of the protocol in Rust.
 
-use std::num::{
-    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
-    NonZeroU64, NonZeroUsize,
+use std::{
+    borrow::Cow,
+    num::{
+        NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16,
+        NonZeroU32, NonZeroU64, NonZeroUsize,
+    },
 };
 
 use serde_json::{Number, Value};
@@ -27,11 +30,7 @@ impl Field for bool {
 impl Field for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(Text::FREE),
-        #[expect(
-            clippy::redundant_closure_for_method_calls,
-            reason = "the method is one of a lifetime, and the closure of all"
-        )]
-        |answer| answer.owned_text(),
+        |answer| answer.text().map(Cow::into_owned),
         |value| Some(Value::from(value.as_str())),
     );
 }

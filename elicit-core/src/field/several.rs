@@ -9,9 +9,10 @@ use serde_json::Value;
 
 use super::{FieldType, FieldTypeOf, Member, Variants};
 use crate::{
-    Choices,
-    content::Answer,
+    choices::{Choice, Choices},
     form::{Kind, Options},
+    reading::Answer,
+    violation::Problem,
 };
 
 /// A type that can hold several variants of an enum.
@@ -41,61 +42,33 @@ const fn multi_select(options: Options, unique: bool) -> Kind {
     }
 }
 
-/// A collection for what was chosen.
-trait Chosen<T> {
-    fn with_room(room: usize) -> Self;
-
-    /// Whether it went in.
-    fn add(&mut self, item: T) -> bool;
-}
-
-impl<T> Chosen<T> for Vec<T> {
-    fn with_room(room: usize) -> Self {
-        Self::with_capacity(room)
-    }
-
-    fn add(&mut self, item: T) -> bool {
-        self.push(item);
-        true
-    }
-}
-
-impl<T: Ord> Chosen<T> for BTreeSet<T> {
-    fn with_room(_: usize) -> Self {
-        Self::new()
-    }
-
-    fn add(&mut self, item: T) -> bool {
-        self.insert(item)
-    }
-}
-
-impl<T: Eq + Hash, S: BuildHasher + Default> Chosen<T> for HashSet<T, S> {
-    fn with_room(room: usize) -> Self {
-        Self::with_capacity_and_hasher(room, S::default())
-    }
-
-    fn add(&mut self, item: T) -> bool {
-        self.insert(item)
-    }
-}
-
-fn chosen<T, C: Chosen<T>>(
-    answer: &mut Answer<'_, '_>,
+/// The options that were chosen, in a collection. A set rejects an option that it holds already.
+fn chosen<T, C: Default + Extend<T>>(
+    answer: &mut Answer<'_>,
     option: impl Fn(usize) -> Option<T>,
+    length: fn(&C) -> usize,
 ) -> Option<C> {
-    let mut chosen = None;
-    answer.pick(&mut |room, place| {
-        let chosen = chosen.get_or_insert_with(|| C::with_room(room));
-        // What is not there cannot go in.
-        option(place).is_some_and(|option| chosen.add(option))
-    })?;
-    Some(chosen.unwrap_or_else(|| C::with_room(0)))
+    let places = answer.options()?;
+    let count = places.len();
+    let mut chosen = C::default();
+    chosen.extend(places.into_iter().filter_map(option));
+    if length(&chosen) < count {
+        return answer.reject(Problem::UniqueItems);
+    }
+    Some(chosen)
 }
 
-fn texts<C: Chosen<String>>(answer: &mut Answer<'_, '_>) -> Option<C> {
+fn texts<C: Default + Extend<String>>(
+    answer: &mut Answer<'_>,
+    length: fn(&C) -> usize,
+) -> Option<C> {
     let options = answer.choices().map(Choices::options).unwrap_or_default();
-    chosen(answer, |place| Some(options.get(place)?.value().to_owned()))
+    let text = |place| {
+        options
+            .get(place)
+            .map(|option: &Choice| option.value().to_owned())
+    };
+    chosen(answer, text, length)
 }
 
 fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
@@ -113,7 +86,7 @@ macro_rules! collections {
         {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Declared(T::VARIANTS), $unique),
-                |answer| chosen(answer, T::at),
+                |answer| chosen(answer, T::at, Self::len),
                 |items| Some(names(items.iter())),
             );
         }
@@ -122,7 +95,7 @@ macro_rules! collections {
         impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Supplied, $unique),
-                texts,
+                |answer| texts(answer, Self::len),
                 |items| Some(items.iter().map(|item| Value::from(item.as_str())).collect()),
             );
         }
@@ -139,7 +112,7 @@ collections! {
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |answer| answer.option().map(str::to_owned),
+        |answer| answer.option().map(|(_, text)| text.into_owned()),
         |text| Some(Value::from(text.as_str())),
     );
 }

@@ -16,22 +16,17 @@ fn date(text: &str) -> Option<Date> {
 }
 
 fn civil(date: format::FullDate) -> Option<Date> {
-    let month = Month::try_from(date.month()).ok()?;
-    Date::from_calendar_date(i32::from(date.year()), month, date.day()).ok()
+    let month = Month::try_from(date.month).ok()?;
+    Date::from_calendar_date(i32::from(date.year), month, date.day).ok()
 }
 
 /// A leap second is none that `time` holds.
 fn date_time(text: &str) -> Option<OffsetDateTime> {
     let parsed = format::DateTime::parse(text)?;
-    let time = Time::from_hms_nano(
-        parsed.hour(),
-        parsed.minute(),
-        parsed.second(),
-        parsed.nanosecond(),
-    )
-    .ok()?;
-    let offset = UtcOffset::from_whole_seconds(i32::from(parsed.offset_minutes()) * 60).ok()?;
-    Some(PrimitiveDateTime::new(civil(parsed.date())?, time).assume_offset(offset))
+    let time =
+        Time::from_hms_nano(parsed.hour, parsed.minute, parsed.second, parsed.nanosecond).ok()?;
+    let offset = UtcOffset::from_whole_seconds(i32::from(parsed.offset_minutes) * 60).ok()?;
+    Some(PrimitiveDateTime::new(civil(parsed.date)?, time).assume_offset(offset))
 }
 
 fn write(time: &OffsetDateTime) -> Option<String> {

@@ -84,9 +84,6 @@ impl Kind {
 pub struct Variant {
     pub(crate) value: &'static str,
     pub(crate) title: Option<&'static str>,
-    /// The place of the variant that is as far on in the order of values as this one is
-    /// in declaration order.
-    pub(crate) by_value: u16,
     /// Whether JSON escapes something in its value or title.
     pub(crate) is_escaped: bool,
 }
@@ -95,13 +92,11 @@ impl Variant {
     pub(crate) const fn new(
         value: &'static str,
         title: Option<&'static str>,
-        by_value: u16,
         is_escaped: bool,
     ) -> Self {
         Self {
             value,
             title,
-            by_value,
             is_escaped,
         }
     }

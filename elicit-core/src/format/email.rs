@@ -38,7 +38,7 @@ pub(super) const fn is_mailbox(text: &[u8]) -> bool {
 /// `Dot-string`: atoms between dots.
 const fn after_dot_string(mut text: &[u8]) -> Option<&[u8]> {
     loop {
-        let ([_, ..], rest) = Class::ATOM.split(text) else {
+        let ([_, ..], rest) = Class::Atom.split(text) else {
             return None;
         };
         text = match rest {
@@ -51,7 +51,7 @@ const fn after_dot_string(mut text: &[u8]) -> Option<&[u8]> {
 /// `Quoted-string`, from behind its opening quote.
 const fn after_quoted_string(mut text: &[u8]) -> Option<&[u8]> {
     loop {
-        text = match Class::QUOTED.skip(text) {
+        text = match Class::Quoted.skip(text) {
             [b'"', rest @ ..] => return Some(rest),
             [b'\\', b' '..=b'~', rest @ ..] => rest,
             _ => return None,
@@ -65,7 +65,7 @@ pub(super) const fn is_domain(mut text: &[u8]) -> bool {
         return false;
     }
     loop {
-        let (label, rest) = Class::LABEL.split(text);
+        let (label, rest) = Class::Label.split(text);
         if label.len() > LABEL || matches!(label, [] | [b'-', ..] | [.., b'-']) {
             return false;
         }

@@ -110,7 +110,7 @@ pub(super) const fn is_v6(text: &[u8], grammar: Grammar) -> bool {
 const fn skip_group(mut rest: &[u8]) -> (usize, &[u8]) {
     let mut digits = 0;
     while let [byte, tail @ ..] = rest
-        && Class::HEX.has(*byte)
+        && Class::Hex.has(*byte)
         && digits < 4
     {
         digits += 1;

@@ -12,7 +12,7 @@ use super::{DateTime, email, ip};
 pub(super) const fn holds_date_time(text: &str) -> bool {
     matches!(
         DateTime::parse(text),
-        Some(moment) if matches!(moment.date().year(), 1..=9998) && moment.second() < 60
+        Some(moment) if matches!(moment.date.year, 1..=9998) && moment.second < 60
     )
 }
 

@@ -19,7 +19,7 @@ pub(super) const fn is_uri(text: &[u8]) -> bool {
 /// `scheme ":"`.
 const fn after_scheme(text: &[u8]) -> Option<&[u8]> {
     match text {
-        [b'a'..=b'z' | b'A'..=b'Z', rest @ ..] => match Class::SCHEME.skip(rest) {
+        [b'a'..=b'z' | b'A'..=b'Z', rest @ ..] => match Class::Scheme.skip(rest) {
             [b':', rest @ ..] => Some(rest),
             _ => None,
         },
@@ -48,8 +48,8 @@ const fn after_authority(authority: &[u8]) -> Option<&[u8]> {
     let mut reading = Reading::Host;
     loop {
         text = match reading {
-            Reading::Host => Class::NAME.skip(text),
-            Reading::HostAndPort => Class::DIGIT.skip(text),
+            Reading::Host => Class::Name.skip(text),
+            Reading::HostAndPort => Class::Digit.skip(text),
             Reading::UserInfo => skip_names_and_colons(text),
         };
         (text, reading) = match (text, reading) {
@@ -60,7 +60,7 @@ const fn after_authority(authority: &[u8]) -> Option<&[u8]> {
                 _ => (rest, Reading::UserInfo),
             },
             // The port ends here, or it never was one.
-            ([byte, rest @ ..], Reading::HostAndPort) if Class::NAME.has(*byte) => {
+            ([byte, rest @ ..], Reading::HostAndPort) if Class::Name.has(*byte) => {
                 (rest, Reading::UserInfo)
             }
             // A second `@` is left to the caller, who expects none.
@@ -80,7 +80,7 @@ const fn after_authority(authority: &[u8]) -> Option<&[u8]> {
 /// `text` without the `unreserved`, `sub-delims` and colons at its front.
 const fn skip_names_and_colons(mut text: &[u8]) -> &[u8] {
     while let [byte, rest @ ..] = text
-        && (Class::NAME.has(*byte) || *byte == b':')
+        && (Class::Name.has(*byte) || *byte == b':')
     {
         text = rest;
     }
@@ -102,14 +102,14 @@ const fn after_ip_literal(literal: &[u8]) -> Option<&[u8]> {
     };
     match rest {
         _ if !sound => None,
-        [b':', port @ ..] => Some(Class::DIGIT.skip(port)),
+        [b':', port @ ..] => Some(Class::Digit.skip(port)),
         _ => Some(rest),
     }
 }
 
 /// `IPvFuture`, from behind its `v`: a version in hexadecimal, a dot, an address.
 const fn is_ip_future(text: &[u8]) -> bool {
-    let ([_, ..], [b'.', address @ ..]) = Class::HEX.split(text) else {
+    let ([_, ..], [b'.', address @ ..]) = Class::Hex.split(text) else {
         return false;
     };
     !address.is_empty() && skip_names_and_colons(address).is_empty()
@@ -127,7 +127,7 @@ const fn is_tail(mut text: &[u8]) -> bool {
                 in_fragment = true;
                 rest
             }
-            [byte, rest @ ..] if Class::TAIL.has(*byte) => Class::TAIL.skip(rest),
+            [byte, rest @ ..] if Class::Tail.has(*byte) => Class::Tail.skip(rest),
             _ => return false,
         };
     }
@@ -135,5 +135,5 @@ const fn is_tail(mut text: &[u8]) -> bool {
 
 /// The digits of `pct-encoded`.
 const fn is_hex(high: u8, low: u8) -> bool {
-    Class::HEX.has(high) && Class::HEX.has(low)
+    Class::Hex.has(high) && Class::Hex.has(low)
 }

@@ -5,6 +5,7 @@ use crate::{
     compile_time::message::{Message, message},
     form::{Decimal, Kind, Literal, Property, TypeLimit, ceiling, floor},
     schema::writer::Writer,
+    violation::{Bound, Problem},
 };
 
 /// Adds a minimum or a maximum to a property, if it fits.
@@ -173,6 +174,53 @@ impl Writer<'_> {
             }
             _ => {}
         }
+    }
+}
+
+/// Validates an integer of an answer.
+pub(crate) fn validate_integer(
+    integer: i128,
+    minimum: i128,
+    maximum: i128,
+    type_limit: TypeLimit,
+) -> Option<Problem> {
+    if integer < minimum {
+        Some(Problem::Minimum(Bound(Literal::Integer(minimum))))
+    } else if integer > maximum {
+        Some(Problem::Maximum(Bound(Literal::Integer(maximum))))
+    } else if integer == 0 && type_limit == TypeLimit::NotZero {
+        Some(Problem::Zero)
+    } else {
+        None
+    }
+}
+
+/// Validates a number of an answer, which has this nearest `f64`. Bounds are compared without
+/// rounding.
+pub(crate) fn validate_number(
+    number: &Literal,
+    nearest: f64,
+    minimum: Option<Literal>,
+    maximum: Option<Literal>,
+    type_limit: TypeLimit,
+) -> Option<Problem> {
+    let overflows = match type_limit {
+        #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
+        TypeLimit::Single => (nearest as f32).is_infinite(),
+        _ => nearest.is_infinite(),
+    };
+    if let Some(minimum) = minimum.filter(|minimum| minimum.is_above(number)) {
+        Some(Problem::Minimum(Bound(minimum)))
+    } else if let Some(maximum) = maximum.filter(|maximum| number.is_above(maximum)) {
+        Some(Problem::Maximum(Bound(maximum)))
+    } else if overflows && nearest < 0.0 {
+        let smallest = Literal::Decimal(type_limit.smallest());
+        Some(Problem::Minimum(Bound(smallest)))
+    } else if overflows {
+        let largest = Literal::Decimal(type_limit.largest());
+        Some(Problem::Maximum(Bound(largest)))
+    } else {
+        None
     }
 }
 

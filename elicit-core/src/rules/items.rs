@@ -5,6 +5,7 @@ use crate::{
     compile_time::message::message,
     form::{Kind, Property},
     schema::writer::Writer,
+    violation::Problem,
 };
 
 /// Adds a limit of the number of items to a property, if it fits.
@@ -32,6 +33,18 @@ impl Writer<'_> {
         self.count(br#","minItems":"#, min_items);
         self.count(br#","maxItems":"#, max_items);
     }
+}
+
+/// Validates how many items an answer has.
+pub(crate) fn validate_count(
+    count: u64,
+    min_items: Option<u64>,
+    max_items: Option<u64>,
+) -> impl Iterator<Item = Problem> {
+    let too_few = min_items.filter(|&limit| count < limit);
+    let too_many = max_items.filter(|&limit| count > limit);
+    let too_few = too_few.map(Problem::MinItems).into_iter();
+    too_few.chain(too_many.map(Problem::MaxItems))
 }
 
 /// Reports a `min_items` that is above the number of options.

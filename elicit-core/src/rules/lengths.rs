@@ -6,6 +6,7 @@ use crate::{
     form::{Kind, Property, Text},
     length_range::LengthRange,
     schema::writer::Writer,
+    violation::Problem,
 };
 
 /// Adds a limit of the length to a property, if it fits. A format and a pattern come first.
@@ -52,6 +53,19 @@ impl Writer<'_> {
         self.count(br#","minLength":"#, rules.min_length);
         self.count(br#","maxLength":"#, rules.max_length);
     }
+}
+
+/// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
+/// bytes each, so the number of bytes often decides already.
+pub(super) fn validate(rules: &Text, text: &str) -> impl Iterator<Item = Problem> {
+    let bytes = text.len() as u64;
+    let length = || text.chars().count() as u64;
+    let is_shorter = |limit| bytes < limit || (bytes / 4 < limit && length() < limit);
+    let is_longer = |limit| bytes > limit && length() > limit;
+    let too_short = rules.min_length.filter(|&limit| is_shorter(limit));
+    let too_long = rules.max_length.filter(|&limit| is_longer(limit));
+    let too_short = too_short.map(Problem::MinLength).into_iter();
+    too_short.chain(too_long.map(Problem::MaxLength))
 }
 
 /// Reports a `min_length` or `max_length` that does not fit.

@@ -6,6 +6,7 @@ use crate::{
     form::{Kind, Property, Text},
     format::Format,
     schema::writer::Writer,
+    violation::Problem,
 };
 
 /// Adds a format to a property, if it fits.
@@ -37,6 +38,12 @@ impl Writer<'_> {
             self.raw(b"\"");
         }
     }
+}
+
+/// Validates a text of an answer.
+pub(super) fn validate(rules: &Text, text: &str) -> Option<Problem> {
+    let format = rules.format.filter(|format| !format.accepts(text))?;
+    Some(Problem::Format(format))
 }
 
 /// Reports a `format` that does not fit.

@@ -6,6 +6,7 @@ use crate::{
     form::{Kind, Property, Text},
     pattern::Pattern,
     schema::writer::Writer,
+    violation::Problem,
 };
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
@@ -41,6 +42,15 @@ impl Writer<'_> {
             self.string(pattern.as_str());
         }
     }
+}
+
+/// Validates a text of an answer.
+pub(super) fn validate(rules: &Text, text: &str) -> Option<Problem> {
+    let pattern = rules.pattern.filter(|pattern| !pattern.is_match(text))?;
+    Some(Problem::Pattern {
+        pattern: pattern.as_str(),
+        rule: rules.rule,
+    })
 }
 
 /// Reports a `pattern` that does not fit, or that is slow and has no `max_length` beside it.

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
-    __private::{Answers, FieldType, SchemaText, Source, Spelling, Times},
+    __private::{Answers, FieldType, SchemaText, Spelling},
     Elicit, Field, InvalidContent, Violations,
 };
 
@@ -90,8 +90,7 @@ impl Future for Confirm<'_> {
     }
 }
 
-/// The form of it. The derive is another crate, so this is by hand much like what it writes; the
-/// table of names has one place, which is full.
+/// The form of it. The derive is another crate, so this is what it writes, by hand.
 #[derive(Debug)]
 struct Consent {
     confirm: bool,
@@ -103,7 +102,7 @@ impl Elicit for Consent {
     type Choices = ();
 
     const FORM: &'static crate::form::FormSchema =
-        &crate::form::FormSchema::new(&[CONFIRM.property()], &[0], b"\0\0");
+        &crate::form::FormSchema::new(&[CONFIRM.property()]);
 
     fn texts() -> SchemaText {
         SchemaText::of_form::<
@@ -113,12 +112,8 @@ impl Elicit for Consent {
         >()
     }
 
-    fn build(answers: &mut Answers<'_, impl Source>) -> Result<Self, InvalidContent> {
-        let mut confirm = None;
-        answers.each(&mut [Times::Never], |_, answer| {
-            confirm = CONFIRM.read(answer);
-        });
-        match confirm {
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent> {
+        match CONFIRM.next(answers) {
             Some(confirm) if answers.are_valid() => Ok(Self { confirm }),
             _ => Err(answers.invalid()),
         }

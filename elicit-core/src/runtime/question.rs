@@ -14,8 +14,8 @@ use super::{AskError, Mode, bind::Fields, guard, limited, link, state::Digest};
 use crate::{
     Choice, Choices, InvalidContent, Revision,
     choices::Supply,
-    content::shown,
     form::{FormSchema, Kind, Property},
+    reading::shown,
 };
 
 /// The longest value of an answer, in bytes of JSON, that is filled in when it is asked for again.
@@ -298,8 +298,8 @@ fn requested_schema<'d>(
                     .map(|(key, value)| (key.to_owned(), value)),
             );
         }
-        let default =
-            default(property.name()).and_then(|value| shown(property, place, choices, value));
+        let default = default(property.name())
+            .and_then(|value| shown(property, choices.choices(place), value));
         if let Some(default) = default.or(declared) {
             keywords.insert("default".to_owned(), default);
         }

@@ -9,8 +9,7 @@ use crate::model::{Item, Variant};
 pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let is_titled = variants.iter().any(|variant| variant.title.is_some());
-    let by_value = super::in_order(variants.iter().map(|variant| &variant.name.value));
-    let table = variants.iter().zip(by_value).map(|(variant, by_value)| {
+    let table = variants.iter().map(|variant| {
         let name = &variant.name;
         // Clients show titles for all options or for none.
         let title = match &variant.title {
@@ -23,7 +22,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
             || quote!(#private::Option::None),
             |title| quote!(#private::Option::Some(#title)),
         );
-        quote!(#private::variant(#name, #title, #by_value, #is_escaped))
+        quote!(#private::variant(#name, #title, #is_escaped))
     });
     let at = variants.iter().enumerate().map(|(place, variant)| {
         let variant = &variant.ident;

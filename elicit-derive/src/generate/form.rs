@@ -1,12 +1,9 @@
 //! A struct with named fields: a form.
 
-use std::iter;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::Index;
 
-use super::{choices_struct, field, names, size};
+use super::{choices_struct, field, size};
 use crate::{
     model::{Field, Item},
     tokens,
@@ -15,11 +12,6 @@ use crate::{
 pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let tables = field::constants(fields.iter().enumerate(), private);
-    let by_name = super::in_order(fields.iter().map(|field| &field.name.value));
-    let names = by_name
-        .iter()
-        .filter_map(|place| fields.get(usize::from(*place)));
-    let names = names::table(names.map(|field| field.name.value.as_str()));
     let length = fields.len();
     let places = 0..length;
     // Each of these is one token a field. A stream of tokens that goes into another one is
@@ -30,8 +22,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         .clone()
         .map(|place| format_ident!("__value_{place}"))
         .collect();
-    let indices = places.clone().map(Index::from);
-    let privates = iter::repeat_n(private, length);
     let check_constant = check_constant(item, &quote!(__CHECK), private);
     let value = quote!(Self { #(#members: #values),* });
     let checked = if item.check.is_some() {
@@ -40,16 +30,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         quote!(#private::Result::Ok(#value))
     };
     let build = quote! {
-        let mut __read = (#(#privates::Option::None,)*);
-        __answers.each(&mut [#private::Times::Never; #length], |__place, __answer| {
-            // All of it at once.
-            let __read = &mut __read;
-            match __place {
-                #(#places => __read.#indices = #constants.read(__answer),)*
-                _ => {}
-            }
-        });
-        match __read {
+        // In declaration order, whatever is wrong with those before.
+        match (#(#constants.next(__answers),)*) {
             (#(#private::Option::Some(#values),)*) if __answers.are_valid() => #checked,
             _ => #private::Result::Err(__answers.invalid()),
         }
@@ -68,11 +50,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::FormSchema =
-                &#private::form_schema(
-                    &__PROPERTIES,
-                    &[#(#by_name),*],
-                    #names,
-                );
+                &#private::form_schema(&__PROPERTIES);
 
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::of_form::<
@@ -84,7 +62,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 
             #[inline]
             fn build(
-                __answers: &mut #private::Answers<'_, impl #private::Source>,
+                __answers: &mut #private::Answers<'_>,
             ) -> #private::Result<Self, #private::InvalidContent> #has_size {
                 #build
             }
@@ -156,14 +134,14 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
-            const FORM: &'static #private::FormSchema = &#private::form_schema(&[], &[], &[]);
+            const FORM: &'static #private::FormSchema = &#private::form_schema(&[]);
 
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::none()
             }
 
             fn build(
-                __answers: &mut #private::Answers<'_, impl #private::Source>,
+                __answers: &mut #private::Answers<'_>,
             ) -> #private::Result<Self, #private::InvalidContent> where #has_size {
                 #private::Result::Err(__answers.invalid())
             }

@@ -43,7 +43,7 @@ pub(super) fn build(
         impl #private::Assemble for #ident #has_size {
             #[inline]
             fn build(
-                __answers: &mut #private::Answers<'_, impl #private::Source>,
+                __answers: &mut #private::Answers<'_>,
             ) -> #private::Result<Self, #private::InvalidContent> {
                 #code
             }

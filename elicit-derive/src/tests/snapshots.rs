@@ -44,8 +44,6 @@ fn a_form() {
                 type Choices = ();
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
-                    &[1u16, 0u16],
-                    b"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x01\0\xFF\xFF\xFF\xFF",
                 );
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
@@ -59,22 +57,9 @@ fn a_form() {
                 }
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
-                    let mut __read = (__elicit::Option::None, __elicit::Option::None);
-                    __answers
-                        .each(
-                            &mut [__elicit::Times::Never; 2usize],
-                            |__place, __answer| {
-                                let __read = &mut __read;
-                                match __place {
-                                    0usize => __read.0 = __FIELD_0.read(__answer),
-                                    1usize => __read.1 = __FIELD_1.read(__answer),
-                                    _ => {}
-                                }
-                            },
-                        );
-                    match __read {
+                    match (__FIELD_0.next(__answers), __FIELD_1.next(__answers)) {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
@@ -140,8 +125,6 @@ fn a_form_that_may_have_no_size() {
                 type Choices = ();
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
-                    &[1u16, 0u16],
-                    b"\0\0\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x01\0\xFF\xFF\xFF\xFF",
                 );
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
@@ -155,7 +138,7 @@ fn a_form_that_may_have_no_size() {
                 }
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent>
                 where
                     for<'__elicit> Self: __elicit::Sized,
@@ -178,22 +161,9 @@ fn a_form_that_may_have_no_size() {
             {
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
-                    let mut __read = (__elicit::Option::None, __elicit::Option::None);
-                    __answers
-                        .each(
-                            &mut [__elicit::Times::Never; 2usize],
-                            |__place, __answer| {
-                                let __read = &mut __read;
-                                match __place {
-                                    0usize => __read.0 = __FIELD_0.read(__answer),
-                                    1usize => __read.1 = __FIELD_1.read(__answer),
-                                    _ => {}
-                                }
-                            },
-                        );
-                    match __read {
+                    match (__FIELD_0.next(__answers), __FIELD_1.next(__answers)) {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
@@ -237,10 +207,9 @@ fn a_choice() {
                     __elicit::variant(
                         "europe",
                         __elicit::Option::Some("Europe (Ireland)"),
-                        1u16,
                         false,
                     ),
-                    __elicit::variant("america", __elicit::Option::Some("america"), 0u16, false),
+                    __elicit::variant("america", __elicit::Option::Some("america"), false),
                 ];
                 fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
@@ -375,8 +344,6 @@ fn a_form_with_options_known_only_at_run_time() {
                 type Choices = TargetChoices;
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
-                    &[0u16],
-                    b"\xFF\xFF\0\0\xFF\xFF\xFF\xFF",
                 );
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
@@ -390,21 +357,9 @@ fn a_form_with_options_known_only_at_run_time() {
                 }
                 #[inline]
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
-                    let mut __read = (__elicit::Option::None,);
-                    __answers
-                        .each(
-                            &mut [__elicit::Times::Never; 1usize],
-                            |__place, __answer| {
-                                let __read = &mut __read;
-                                match __place {
-                                    0usize => __read.0 = __FIELD_0.read(__answer),
-                                    _ => {}
-                                }
-                            },
-                        );
-                    match __read {
+                    match (__FIELD_0.next(__answers),) {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
                             __elicit::Result::Ok(Self { cluster: __value_0 })
                         }
@@ -468,16 +423,12 @@ fn a_fallback() {
             };
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
-                    &[],
-                    &[],
-                    &[],
-                );
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::none()
                 }
                 fn build(
-                    __answers: &mut __elicit::Answers<'_, impl __elicit::Source>,
+                    __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent>
                 where
                     for<'__elicit> Self: __elicit::Sized,

@@ -50,8 +50,6 @@ fn choices() -> PickedChoices {
 }
 
 impl Asked for Picked {
-    const FROM_TEXT: bool = false;
-
     fn schema(revision: Revision) -> Value {
         let user = User::new().declines("picked");
         let end = now(user.run(revision, async |ask| {

@@ -1,6 +1,6 @@
 //! Documents as text: valid, nearly valid and hostile.
 
-use std::{collections::BTreeMap, fmt};
+use std::fmt;
 
 use elicit_core::form::{FormSchema, Property};
 use proptest::{
@@ -24,56 +24,14 @@ pub(crate) struct Document {
 impl Document {
     /// The document as it would come over a wire.
     pub(crate) fn text(&self) -> String {
-        self.spell(str::to_owned)
+        let members = self.members.iter();
+        let members = members.map(|(name, value)| format!("{}:{value}", Value::from(&**name)));
+        format!("{{{}}}", members.collect::<Vec<_>>().join(","))
     }
 
-    /// The document after parsing, which keeps the last of several keys alike. A number
-    /// that no `f64` holds is itself where a `Value` keeps all digits, and the last `f64`
-    /// where it does not.
+    /// The document after parsing, which keeps the last of several keys alike.
     pub(crate) fn value(&self) -> Value {
-        let text = self.spell(|beyond| {
-            if cfg!(feature = "arbitrary-precision") {
-                beyond.to_owned()
-            } else if beyond.starts_with('-') {
-                format!("{:?}", f64::MIN)
-            } else {
-                format!("{:?}", f64::MAX)
-            }
-        });
-        serde_json::from_str(&text).expect("values are spelt as JSON")
-    }
-
-    fn spell(&self, beyond: impl Fn(&str) -> String) -> String {
-        let members: Vec<String> = self
-            .members
-            .iter()
-            .map(|(name, value)| format!("{}:{value}", Value::from(name.as_str())))
-            .collect();
-        let mut text = String::new();
-        for (at, part) in members.join(",").split(values::BEYOND).enumerate() {
-            text.push_str(&if at % 2 == 0 {
-                part.to_owned()
-            } else {
-                beyond(part)
-            });
-        }
-        format!("{{{text}}}")
-    }
-
-    /// Whether some number in it is beyond every `f64`.
-    pub(crate) fn has_beyond(&self) -> bool {
-        let mut members = self.members.iter();
-        members.any(|(_, value)| value.contains(values::BEYOND))
-    }
-
-    /// The members that are a number beyond every `f64`, and the infinity that is next.
-    pub(crate) fn beyond(&self) -> BTreeMap<&str, f64> {
-        let members = self.members.iter().filter_map(|(name, value)| {
-            let number = value.strip_prefix(values::BEYOND)?;
-            let sign = if number.starts_with('-') { -1.0 } else { 1.0 };
-            Some((name.as_str(), f64::INFINITY * sign))
-        });
-        members.collect()
+        serde_json::from_str(&self.text()).expect("values are spelt as JSON")
     }
 
     /// The document with one of its members given once more, and that one's name.

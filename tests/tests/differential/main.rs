@@ -27,9 +27,6 @@ use serde_json::Value;
 
 /// A form, as it is asked and answered.
 trait Asked: Elicit + Sized + PartialEq + Debug {
-    /// Whether its answers are read from text.
-    const FROM_TEXT: bool;
-
     /// The schema that is sent.
     fn schema(revision: Revision) -> Value;
 
@@ -48,8 +45,6 @@ trait Sample: Fixed + Serialize + PartialEq + Debug {
 }
 
 impl<T: Sample> Asked for T {
-    const FROM_TEXT: bool = true;
-
     fn schema(revision: Revision) -> Value {
         serde_json::from_str(T::requested_schema(revision)).expect("a schema is JSON")
     }

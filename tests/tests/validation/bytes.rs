@@ -5,21 +5,13 @@ use elicit_tests::forms::{Everything, Numbers, Selections};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
 use serde::de::IgnoredAny;
 
-use crate::large::{behind_space, is_read_as_text, keywords};
+use crate::large::is_read_as_text;
 
 const CASES: u32 = 4096;
 
 fn run<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    run_cases(CASES, strategy, test);
-}
-
-fn run_cases<S: Strategy>(
-    cases: u32,
-    strategy: &S,
-    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
-) {
     let mut runner = TestRunner::new(ProptestConfig {
-        cases,
+        cases: CASES,
         failure_persistence: None,
         ..ProptestConfig::default()
     });
@@ -54,7 +46,6 @@ fn any_bytes() {
     run(&vec(any::<u8>(), 0..64), |bytes| read_all(&bytes));
 }
 
-/// Lines are counted and found again in blocks.
 #[test]
 fn however_many_lines_there_are() {
     for lines in (0..400).chain([1 << 12]) {
@@ -64,9 +55,6 @@ fn however_many_lines_there_are() {
             let invalid = from_slice::<Everything>(&not_text).unwrap_err().to_string();
             let place = format!("(line {}, column {})", 1 + lines, 1 + columns);
             assert_eq!(invalid, format!("must be JSON {place}"));
-            let number = format!("{{{before}\"f64\":{before}1e400}}\n");
-            let invalid = from_slice::<Numbers>(number.as_bytes()).unwrap_err();
-            assert!(keywords(&invalid).contains(&"maximum"), "{invalid}");
         }
     }
 }
@@ -113,13 +101,6 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 #[test]
 fn any_pieces() {
     run(&pieces(), |bytes| read_all(&bytes));
-}
-
-#[test]
-fn any_pieces_in_a_large_document() {
-    run_cases(CASES / 32, &pieces(), |bytes| {
-        read_all(&behind_space(&bytes))
-    });
 }
 
 /// Values of answers, and one that the parser reads only where it skips it.
@@ -181,32 +162,9 @@ fn object(value: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8
     vec(member, 0..6).prop_map(|members| [b"{", &*members.join(&b","[..]), b"}"].concat())
 }
 
-fn are_the_same<T: Fixed>(small: &[u8], large: &[u8]) -> Result<(), TestCaseError> {
-    let said = |bytes| {
-        let invalid = from_slice::<T>(bytes).err();
-        invalid.as_ref().map(keywords).unwrap_or_default()
-    };
-    let (of_small, of_large) = (said(small), said(large));
-    // In a large document such a number is a fault where it is asked for, and so it is in
-    // none that is accepted.
-    let has_beyond = small.windows(5).any(|bytes| bytes == b"1e400");
-    let is_beyond = has_beyond && !of_small.is_empty() && of_large == ["syntax"];
-    prop_assert!(
-        of_small == of_large || is_beyond,
-        "{}: {of_small:?}, {of_large:?}",
-        small.escape_ascii()
-    );
-    Ok(())
-}
-
 #[test]
-fn a_document_is_read_the_same_when_it_is_large() {
-    run_cases(CASES / 16, &object(value()), |small| {
-        let large = behind_space(&small);
-        are_the_same::<Everything>(&small, &large)?;
-        are_the_same::<Numbers>(&small, &large)?;
-        are_the_same::<Selections>(&small, &large)
-    });
+fn any_object() {
+    run(&object(value()), |bytes| read_all(&bytes));
 }
 
 /// A valid answer of which some bytes are others.

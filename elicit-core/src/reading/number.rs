@@ -16,11 +16,11 @@ impl Given<'_> {
     /// What no `f64` holds becomes an infinity, which every bound refuses.
     pub(super) fn number(number: &Number) -> Self {
         if let Some(integer) = number.as_u64() {
-            return Self::integer(integer.into());
+            return Self::Integer(integer.into());
         }
         match (number.as_i64(), number.as_f64()) {
             // `-0` is a float: there is but one zero among the integers.
-            (Some(integer), _) if integer != 0 => Self::Integer(integer),
+            (Some(integer), _) if integer != 0 => Self::Integer(integer.into()),
             (_, Some(float)) => Self::Number(float),
             (_, None) if number.to_string().starts_with('-') => Self::Number(f64::NEG_INFINITY),
             (_, None) => Self::Number(f64::INFINITY),
@@ -30,7 +30,7 @@ impl Given<'_> {
 
 /// The key under which `serde_json` hands out a number when its feature
 /// `arbitrary_precision` is on, which any crate in the build may turn on.
-pub(super) const NUMBER: &str = "$serde_json::private::Number";
+const NUMBER: &str = "$serde_json::private::Number";
 
 /// Whether this key says that the map is a number. Without the feature it is a
 /// key like any other.
@@ -38,7 +38,13 @@ pub(super) fn is_number(key: &str) -> bool {
     key == NUMBER && numbers_are_maps()
 }
 
-pub(super) fn numbers_are_maps() -> bool {
+/// The number under this key.
+pub(super) fn parse(digits: Given<'_>) -> Option<Given<'static>> {
+    let number: Number = digits.into_text()?.parse().ok()?;
+    Some(Given::number(&number))
+}
+
+fn numbers_are_maps() -> bool {
     struct IsMap;
 
     impl<'de> Visitor<'de> for IsMap {

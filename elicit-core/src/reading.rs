@@ -1,0 +1,209 @@
+//! Reading an answer: the content of an `accept`, validated.
+//!
+//! What a document gives for each property is collected first, from a value or in one [walk]
+//! through what a deserializer hands out. The code that the derive wrote then goes through the
+//! properties in declaration order, and the type of each field reads its [answer](Answer) by the
+//! [rules](crate::rules) of the property.
+
+mod answer;
+mod given;
+mod number;
+#[cfg(feature = "runtime")]
+mod shown;
+mod sink;
+mod walk;
+
+use std::{mem, vec};
+
+pub use answer::Answer;
+use given::Given;
+use serde::{Deserializer, de::DeserializeSeed};
+use serde_json::Value;
+#[cfg(feature = "runtime")]
+pub(crate) use shown::shown;
+use sink::PropertySink;
+use walk::Walk;
+
+use crate::{
+    choices::Supply,
+    form::{FormSchema, Property},
+    violation::{InvalidContent, Problem, Violation, Violations},
+};
+
+/// The answers to a form, to be read in declaration order.
+pub struct Answers<'d> {
+    form: &'static FormSchema,
+    choices: &'d dyn Supply,
+    /// What the document gives for the properties that are not read yet.
+    given: vec::IntoIter<Given<'d>>,
+    /// The place of the property that is read next.
+    place: usize,
+    violations: Vec<Violation>,
+}
+
+impl<'d> Answers<'d> {
+    fn new(form: &'static FormSchema, choices: &'d dyn Supply, given: Vec<Given<'d>>) -> Self {
+        Self {
+            form,
+            choices,
+            given: given.into_iter(),
+            place: 0,
+            violations: Vec::new(),
+        }
+    }
+
+    /// The answers that a value holds.
+    ///
+    /// # Errors
+    ///
+    /// The value is not an object.
+    pub(crate) fn of_value(
+        form: &'static FormSchema,
+        choices: &'d dyn Supply,
+        value: &'d Value,
+    ) -> Result<Self, InvalidContent> {
+        let Value::Object(properties) = value else {
+            return Err(not_an_object());
+        };
+        let mut sink = PropertySink::new(form.properties());
+        for (name, value) in properties {
+            if let Some(given) = sink.find(name) {
+                *given = Given::of_value(value);
+            }
+        }
+        Ok(Self::new(form, choices, sink.into_given()))
+    }
+
+    /// The answers in JSON, in UTF-8. The form has no run-time choices.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not JSON, or not an object.
+    pub(crate) fn of_slice(
+        form: &'static FormSchema,
+        bytes: &'d [u8],
+    ) -> Result<Self, InvalidContent> {
+        // The parser does not look at the strings that it skips, so this is for all of them.
+        match str::from_utf8(bytes) {
+            Ok(text) => Self::of_str(form, text),
+            Err(error) => Err(syntax_after(bytes.get(..error.valid_up_to()))),
+        }
+    }
+
+    /// The answers in JSON. The form has no run-time choices.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, or not an object.
+    pub(crate) fn of_str(form: &'static FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        let given = Walk::Document(form.properties()).deserialize(&mut deserializer);
+        let given = given.and_then(|given| deserializer.end().map(|()| given));
+        match given {
+            Ok(given) => Self::of_given(form, given),
+            Err(error) => Err(syntax(error.line(), error.column())),
+        }
+    }
+
+    /// The answers that a deserializer hands out. The form has no run-time choices.
+    ///
+    /// # Errors
+    ///
+    /// The deserializer fails, or hands out something else than an object.
+    pub(crate) fn of_deserializer<D: Deserializer<'d>>(
+        form: &'static FormSchema,
+        deserializer: D,
+    ) -> Result<Self, InvalidContent> {
+        match Walk::Document(form.properties()).deserialize(deserializer) {
+            Ok(given) => Self::of_given(form, given),
+            // The error may quote the document.
+            Err(_) => Err(InvalidContent::of_document(Problem::Unreadable)),
+        }
+    }
+
+    fn of_given(form: &'static FormSchema, document: Given<'d>) -> Result<Self, InvalidContent> {
+        match document {
+            Given::Object(given) => Ok(Self::new(form, &(), given)),
+            _ => Err(not_an_object()),
+        }
+    }
+
+    /// Reads the answer to the next property. `None` if it is not valid.
+    pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'d>) -> Option<T>) -> Option<T> {
+        let place = self.place;
+        self.place += 1;
+        let property = self.form.properties().get(place)?;
+        let given = self.given.next()?;
+        let mut answer = Answer::new(property, given, self.choices.choices(place));
+        let value = answer.read(read);
+        if !answer.problems.is_empty() {
+            let problems = answer.problems.drain(..);
+            let violations = problems.map(|problem| Violation::of_property(property, problem));
+            self.violations.extend(violations);
+        }
+        value
+    }
+
+    /// Whether everything that was read is valid.
+    #[must_use]
+    pub fn are_valid(&self) -> bool {
+        self.violations.is_empty()
+    }
+
+    /// Runs the rule across fields.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong by that rule, in declaration order.
+    pub fn checked<T>(
+        &self,
+        value: T,
+        check: fn(&T) -> Result<(), Violations>,
+    ) -> Result<T, InvalidContent> {
+        match check(&value) {
+            Ok(()) => Ok(value),
+            Err(violations) => Err(violations.of(self.form)),
+        }
+    }
+
+    /// Everything that is wrong, in declaration order.
+    #[must_use]
+    pub fn invalid(&mut self) -> InvalidContent {
+        InvalidContent::of(mem::take(&mut self.violations))
+    }
+}
+
+/// Reads the value of one field, outside of a form.
+pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
+    property: &'static Property,
+    read: fn(&mut Answer<'d>) -> Option<T>,
+    deserializer: D,
+) -> Result<T, InvalidContent> {
+    let given = Walk::Value.deserialize(deserializer);
+    let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
+    let mut answer = Answer::new(property, given, None);
+    let value = answer.read_alone(read);
+    match value {
+        Some(value) if answer.problems.is_empty() => Ok(value),
+        _ => {
+            let violations = answer.problems.into_iter();
+            let violations = violations.map(|problem| Violation::of_property(property, problem));
+            Err(InvalidContent::of(violations.collect()))
+        }
+    }
+}
+
+fn not_an_object() -> InvalidContent {
+    InvalidContent::of_document(Problem::Type("object"))
+}
+
+fn syntax(line: usize, column: usize) -> InvalidContent {
+    InvalidContent::of_document(Problem::Syntax { line, column })
+}
+
+/// A fault right after these bytes. The parser counts lines from 1, and columns in bytes.
+fn syntax_after(bytes: Option<&[u8]>) -> InvalidContent {
+    let mut lines = bytes.unwrap_or_default().split(|byte| *byte == b'\n');
+    let column = 1 + lines.next_back().unwrap_or_default().len();
+    syntax(1 + lines.count(), column)
+}

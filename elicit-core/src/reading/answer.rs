@@ -1,0 +1,263 @@
+//! The answer to one property.
+
+use std::{borrow::Cow, mem};
+
+use super::given::Given;
+use crate::{
+    choices::Choices,
+    form::{Decimal, Kind, Literal, Property, whole},
+    rules::{
+        find_option, no_option, validate_count, validate_integer, validate_number, validate_text,
+    },
+    violation::Problem,
+};
+
+/// What is given for one property, to be read by the type of its field.
+///
+/// The type reads it by the one method that is for its kind. `None` means that a rule is
+/// broken, and that this was reported.
+pub struct Answer<'a> {
+    property: &'a Property,
+    given: Given<'a>,
+    /// The options of the property, if they are known only at run time.
+    choices: Option<&'a Choices>,
+    /// The rules that are broken.
+    pub(super) problems: Vec<Problem>,
+}
+
+impl<'a> Answer<'a> {
+    #[inline]
+    pub(crate) fn new(
+        property: &'a Property,
+        given: Given<'a>,
+        choices: Option<&'a Choices>,
+    ) -> Self {
+        Self {
+            property,
+            given,
+            choices,
+            problems: Vec::new(),
+        }
+    }
+
+    /// Validates that there is a value if one is required, and reads it. If there is none, the
+    /// default takes its place.
+    #[inline]
+    pub(super) fn read<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
+        if matches!(self.given, Given::Repeated) {
+            return self.reject(Problem::Duplicate);
+        }
+        if self.counts_as_absent() {
+            if self.property.required {
+                return self.reject(Problem::Required);
+            }
+            self.put_default();
+        }
+        read(self)
+    }
+
+    /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
+    /// type there.
+    pub(crate) fn read_alone<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
+        if !self.property.required && self.counts_as_absent() {
+            self.put_default();
+        }
+        read(self)
+    }
+
+    fn put_default(&mut self) {
+        let default = self.property.default.as_ref();
+        self.given = default.map_or(Given::Absent, Given::of_default);
+    }
+
+    /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
+    #[inline]
+    pub(super) fn counts_as_absent(&self) -> bool {
+        match &self.given {
+            Given::Absent | Given::Null => true,
+            Given::Text(text) if text.is_empty() => {
+                !self.property.required && !self.accepts_empty_text()
+            }
+            _ => false,
+        }
+    }
+
+    /// Where no text is expected, the type says so.
+    fn accepts_empty_text(&self) -> bool {
+        match &self.property.kind {
+            Kind::Text(rules) => validate_text(rules, "").next().is_none(),
+            Kind::Choice(options) => find_option(options, self.choices, "").is_some(),
+            _ => true,
+        }
+    }
+
+    /// Whether there is no value, which an optional field accepts.
+    pub(crate) const fn is_absent(&self) -> bool {
+        matches!(self.given, Given::Absent)
+    }
+
+    /// The options of the property, if they are known only at run time.
+    pub(crate) fn choices(&self) -> Option<&'a Choices> {
+        self.choices
+    }
+
+    #[cold]
+    pub(crate) fn reject<T>(&mut self, problem: Problem) -> Option<T> {
+        self.problems.push(problem);
+        None
+    }
+
+    #[cold]
+    fn mistyped<T>(&mut self) -> Option<T> {
+        self.reject(Problem::Type(self.property.kind.type_name()))
+    }
+
+    pub(crate) fn boolean(&mut self) -> Option<bool> {
+        match self.given {
+            Given::Boolean(boolean) => Some(boolean),
+            _ => self.mistyped(),
+        }
+    }
+
+    pub(crate) fn integer(&mut self) -> Option<i64> {
+        let (&Kind::Integer { minimum, maximum }, Some(integer)) =
+            (&self.property.kind, self.whole())
+        else {
+            return self.mistyped();
+        };
+        match validate_integer(integer, minimum, maximum, self.property.type_limit) {
+            Some(problem) => self.reject(problem),
+            // The bounds of every type are within 64 bits.
+            None => i64::try_from(integer).ok(),
+        }
+    }
+
+    /// The integer that it is, if it is one: `3`, and also `3.0`.
+    pub(super) fn whole(&self) -> Option<i128> {
+        match self.given {
+            Given::Integer(integer) => Some(integer),
+            Given::Number(number) => whole(number),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn number(&mut self) -> Option<f64> {
+        let &Kind::Number { minimum, maximum } = &self.property.kind else {
+            return self.mistyped();
+        };
+        let number = match self.given {
+            Given::Integer(integer) => Literal::Integer(integer),
+            Given::Number(number) if !number.is_nan() => Literal::Decimal(Decimal::new(number, "")),
+            _ => return self.mistyped(),
+        };
+        let nearest = number.as_f64()?;
+        let type_limit = self.property.type_limit;
+        match validate_number(&number, nearest, minimum, maximum, type_limit) {
+            Some(problem) => self.reject(problem),
+            None => Some(nearest),
+        }
+    }
+
+    /// The number, rounded to the nearest `f32`. An integer is rounded once: the nearest `f64`
+    /// may lie between two of them where it does not.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "to the nearest one"
+    )]
+    pub(crate) fn single(&mut self) -> Option<f32> {
+        let number = self.number()?;
+        Some(match self.given {
+            Given::Integer(integer) => integer as f32,
+            _ => number as f32,
+        })
+    }
+
+    pub(crate) fn text(&mut self) -> Option<Cow<'a, str>> {
+        let Kind::Text(rules) = &self.property.kind else {
+            return self.mistyped();
+        };
+        let text = self.take_text()?;
+        self.problems.extend(validate_text(rules, &text));
+        self.problems.is_empty().then_some(text)
+    }
+
+    fn take_text(&mut self) -> Option<Cow<'a, str>> {
+        match mem::take(&mut self.given) {
+            Given::Text(text) => Some(text),
+            _ => self.mistyped(),
+        }
+    }
+
+    /// A text that another crate has a type for. It may hold less than the format
+    /// allows: not every year, say.
+    #[cfg(any(
+        feature = "chrono",
+        feature = "jiff",
+        feature = "time",
+        feature = "url"
+    ))]
+    pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
+        let Kind::Text(rules) = &self.property.kind else {
+            return self.mistyped();
+        };
+        let text = self.take_text()?;
+        self.problems.extend(validate_text(rules, &text));
+        match (parse(&text), rules.format) {
+            (Some(value), _) => Some(value),
+            (None, Some(format)) if format.accepts(&text) => self.reject(Problem::Format(format)),
+            (None, _) => None,
+        }
+    }
+
+    /// The option that was chosen, and its place.
+    pub(crate) fn option(&mut self) -> Option<(usize, Cow<'a, str>)> {
+        let Kind::Choice(options) = &self.property.kind else {
+            return self.mistyped();
+        };
+        let text = self.take_text()?;
+        match find_option(options, self.choices, &text) {
+            Some(place) => Some((place, text)),
+            None => self.reject(no_option(options, self.choices)),
+        }
+    }
+
+    /// The places of the options of a multi-select that were chosen, in the order of the items.
+    /// What is none of the options is reported and left out.
+    pub(crate) fn options(&mut self) -> Option<Vec<usize>> {
+        let (
+            Kind::MultiSelect {
+                options,
+                min_items,
+                max_items,
+                ..
+            },
+            Given::List(items),
+        ) = (&self.property.kind, &self.given)
+        else {
+            return self.mistyped();
+        };
+        let mut places = Vec::with_capacity(items.len());
+        let (mut is_mistyped, mut is_unknown) = (false, false);
+        for item in items {
+            match item
+                .as_ref()
+                .map(|text| find_option(options, self.choices, text))
+            {
+                Some(Some(place)) => places.push(place),
+                Some(None) => is_unknown = true,
+                None => is_mistyped = true,
+            }
+        }
+        if is_mistyped {
+            self.problems.push(Problem::Type("string"));
+        }
+        if is_unknown {
+            self.problems.push(no_option(options, self.choices));
+        }
+        let count = items.len() as u64;
+        self.problems
+            .extend(validate_count(count, *min_items, *max_items));
+        Some(places)
+    }
+}

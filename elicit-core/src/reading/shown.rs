@@ -1,0 +1,26 @@
+//! A value as a form shows it, before anybody has typed anything.
+
+use serde_json::Value;
+
+use super::{answer::Answer, given::Given};
+use crate::{
+    choices::Choices,
+    form::{Kind, Property},
+};
+
+/// A valid value of the property in the spelling of its schema, which answers need not have: an
+/// integer without a fraction. `None` if it counts as absent.
+pub(crate) fn shown(
+    property: &Property,
+    choices: Option<&Choices>,
+    value: &Value,
+) -> Option<Value> {
+    let answer = Answer::new(property, Given::of_value(value), choices);
+    if answer.counts_as_absent() {
+        return None;
+    }
+    match property.kind {
+        Kind::Integer { .. } => i64::try_from(answer.whole()?).ok().map(Value::from),
+        _ => Some(value.clone()),
+    }
+}
