@@ -34,7 +34,7 @@ use serde_json::Value;
 
 use crate::{
     Elicit, Field, Fixed,
-    choices::{NoneAtRunTime, Supply},
+    choices::{NoneAtRunTime, RunTimeOptions},
     violation::InvalidContent,
 };
 
@@ -188,7 +188,7 @@ pub fn from_field<'de, T: Field, D: Deserializer<'de>>(
 
 /// The one way to a `T`, which is made of checked values only.
 #[inline]
-fn read<T: Elicit>(source: impl Source, choices: &dyn Supply) -> Result<T, InvalidContent> {
+fn read<T: Elicit>(source: impl Source, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
     // The code that the derive wrote returns what it makes as it is returned from here: each
     // step in between would be a copy.
     T::build(&mut Answers::new(T::FORM, choices, source))

@@ -102,6 +102,8 @@ pub mod rmcp;
 pub mod runtime;
 mod schema;
 #[cfg(feature = "runtime")]
+pub mod seam;
+#[cfg(feature = "runtime")]
 pub mod testing;
 mod violation;
 mod writer;
@@ -117,9 +119,14 @@ pub use violation::{InvalidContent, Limit, Violation, Violations};
 #[cfg(feature = "derive")]
 pub use elicit_derive::Elicit;
 #[cfg(feature = "runtime")]
-#[doc(inline)]
 pub use runtime::{
-    Agreed, Ask, AskError, Completer, Elicitation, KeyError, Keys, Mode, Outcome, Settled, seam,
+    ask::Ask,
+    completer::{Agreed, Completer},
+    elicitation::Elicitation,
+    error::AskError,
+    keys::{KeyError, Keys},
+    outcome::{Mode, Outcome},
+    settled::Settled,
 };
 
 /// What the code that the derive writes calls. The two crates are released
@@ -136,7 +143,7 @@ pub mod __private {
     pub use crate::{
         assembly::{Assemble, Assembly},
         assert,
-        choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
+        choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
         elicit::Elicit,
         field::{

@@ -39,7 +39,7 @@ impl Texts {
     }
 
     pub(crate) const fn of(self, revision: Revision) -> &'static str {
-        match Spelling::of(revision) {
+        match revision.titled_choice() {
             Spelling::EnumNames if !self.legacy.is_empty() => self.legacy,
             _ => self.current,
         }
@@ -56,13 +56,6 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    const fn of(revision: Revision) -> Self {
-        match revision {
-            Revision::V2025_06_18 => Self::EnumNames,
-            Revision::V2025_11_25 | Revision::V2026_07_28 => Self::OneOf,
-        }
-    }
-
     /// How long the schema of a form is; nothing where it would not differ from the current
     /// one.
     #[must_use]

@@ -40,7 +40,7 @@ impl InvalidContent {
 
     /// The names of the properties that something is wrong with.
     #[cfg(feature = "runtime")]
-    pub(crate) fn properties(&self) -> fnv::FnvHashSet<&str> {
+    pub(crate) fn properties(&self) -> std::collections::HashSet<&str> {
         let names = self.violations.iter().filter_map(Violation::property);
         names.collect()
     }

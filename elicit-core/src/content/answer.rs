@@ -5,7 +5,7 @@ use std::iter;
 use super::{answers::Found, given::Given};
 use crate::{
     Choices,
-    choices::Supply,
+    choices::RunTimeOptions,
     form::Property,
     violation::{Problem, Violation},
 };
@@ -17,7 +17,7 @@ pub struct Answer<'a, 'g> {
     pub(super) property: &'static Property,
     pub(super) given: &'a mut Given<'g>,
     /// Pointed at, for a copy of its two words would wait until both are stored.
-    choices: &'a &'a dyn Supply,
+    choices: &'a &'a dyn RunTimeOptions,
     found: &'a mut Found,
 }
 
@@ -27,7 +27,7 @@ impl<'a, 'g> Answer<'a, 'g> {
         place: usize,
         property: &'static Property,
         given: &'a mut Given<'g>,
-        choices: &'a &'a dyn Supply,
+        choices: &'a &'a dyn RunTimeOptions,
         found: &'a mut Found,
     ) -> Self {
         Self {

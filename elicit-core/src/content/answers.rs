@@ -6,7 +6,7 @@ use super::{
     given::Given,
 };
 use crate::{
-    choices::Supply,
+    choices::RunTimeOptions,
     form::Form,
     violation::{InvalidContent, Problem, Violation, Violations},
 };
@@ -46,13 +46,13 @@ pub struct Answers<'a, S> {
 /// What was asked, and what is wrong with the answers.
 struct Asked<'a> {
     form: &'static Form,
-    choices: &'a dyn Supply,
+    choices: &'a dyn RunTimeOptions,
     found: Found,
 }
 
 impl<'a, S: Source> Answers<'a, S> {
     #[inline]
-    pub(super) fn new(form: &'static Form, choices: &'a dyn Supply, source: S) -> Self {
+    pub(super) fn new(form: &'static Form, choices: &'a dyn RunTimeOptions, source: S) -> Self {
         Self {
             source: Some(source),
             asked: Asked {

@@ -16,7 +16,7 @@ use super::{
     selection::Ahead,
 };
 use crate::{
-    choices::Supply,
+    choices::RunTimeOptions,
     field::FieldType,
     violation::{InvalidContent, Problem},
 };
@@ -43,7 +43,7 @@ fn read_alone<T: 'static>(
     field: &'static FieldType<T>,
 ) -> Result<T, InvalidContent> {
     let mut found = None;
-    let choices: &dyn Supply = &();
+    let choices: &dyn RunTimeOptions = &();
     let mut answer = Answer::new(0, &field.property, given, &choices, &mut found);
     // There is no `required` out there: what is nothing has the wrong type.
     if !field.property.required {

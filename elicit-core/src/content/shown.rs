@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{answer::Answer, given::Given, rules::whole_of};
 use crate::{
-    choices::Supply,
+    choices::RunTimeOptions,
     form::{Kind, Property},
 };
 
@@ -14,7 +14,7 @@ use crate::{
 pub(crate) fn shown(
     property: &'static Property,
     place: usize,
-    choices: &dyn Supply,
+    choices: &dyn RunTimeOptions,
     value: &Value,
 ) -> Option<Value> {
     let mut given = Given::of_value(value);

@@ -102,7 +102,7 @@ fn of(
     // `elicitation: {}` means form mode.
     let form = capability.is_some_and(|modes| modes.form.is_some() || modes.url.is_none());
     Call {
-        revision: revision.unwrap_or(Revision::V2025_06_18),
+        revision: revision.unwrap_or(Revision::ALL[0]),
         method,
         target: String::new(),
         arguments: Value::Null,
@@ -117,7 +117,7 @@ fn of(
 /// The arguments, on the revision where a carried state is bound to them; they
 /// may be large.
 fn bound(mut call: Call, arguments: Option<&JsonObject>) -> Call {
-    if call.revision >= Revision::V2026_07_28 {
+    if call.revision.asks_in_result() {
         call.arguments = arguments.cloned().map_or(Value::Null, Value::Object);
     }
     call

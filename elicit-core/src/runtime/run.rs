@@ -15,23 +15,28 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    AskError, Elicitation, Mode,
     answer::Answer,
-    audit,
+    audit::CallNames,
+    backchannel::Backchannel,
+    bind::Digest,
+    call::Call,
+    driven::Ended,
+    elicitation::Elicitation,
+    error::AskError,
+    outcome::Mode,
     question::Question,
     rate::Who,
-    seam::{Backchannel, Call, Ended, Refusal, Session},
-    state::{Digest, Pin, Recorded, State},
+    refusal::Refusal,
+    session::Session,
+    state::{OpenQuestion, Recorded, State},
 };
-use crate::Revision;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
 pub(super) struct Run {
     pub(super) elicitation: Elicitation,
     /// The request, without the answers and the state that it came with.
     pub(super) call: Call,
-    /// What is called, as it is in the log.
-    pub(super) tool: Arc<str>,
+    pub(super) names: CallNames,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// The state that came was not sealed here, or not for this call.
@@ -70,7 +75,7 @@ pub(super) struct Progress {
 pub(super) struct Open {
     pub(super) key: String,
     pub(super) params: Value,
-    pub(super) pin: Pin,
+    pub(super) question: OpenQuestion,
 }
 
 /// Why a run stops in the middle.
@@ -99,7 +104,7 @@ impl Run {
         let responses = mem::take(&mut call.input_responses);
         Self {
             elicitation,
-            tool: audit::name(&call.target),
+            names: CallNames::of(&call, &session),
             call,
             session,
             wire,
@@ -139,13 +144,13 @@ impl Run {
 
     /// Whether questions are sent while the handler runs.
     pub(super) fn is_legacy(&self) -> bool {
-        self.call.revision < Revision::V2026_07_28
+        !self.call.revision.asks_in_result()
     }
 
     pub(super) fn can(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
-            Mode::Url => self.call.url && self.call.revision > Revision::V2025_06_18,
+            Mode::Url => self.call.url && self.call.revision.has_url_mode(),
         };
         let reachable = !self.is_legacy() || self.wire.is_some();
         declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
@@ -211,11 +216,11 @@ impl Run {
             state, responses, ..
         } = &mut *progress;
         let answer = state.answers.remove(question.key);
-        let pin = state.open.get(question.key);
-        match (answer, pin) {
+        let open = state.open.get(question.key);
+        match (answer, open) {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
-            (None, Some(pin)) if pin.digest == digest => Ok(Known::Open {
-                attempt: pin.attempt,
+            (None, Some(open)) if open.digest == digest => Ok(Known::Open {
+                attempt: open.attempt,
             }),
             (None, None) => {
                 let limit = self.elicitation.answer_limit;

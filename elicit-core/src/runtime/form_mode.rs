@@ -13,15 +13,23 @@ use std::{
 use serde_json::{Map, Value};
 
 use super::{
-    Ask, AskError, OrEnd, Outcome,
     answer::Made,
+    backchannel::BoxFuture,
+    error::AskError,
     lazy::Lazy,
+    or_end::OrEnd,
+    outcome::Outcome,
     question::{Body, Question},
-    seam::BoxFuture,
+    run::Run,
 };
-use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_value_with};
+use crate::{
+    choices::NoneAtRunTime,
+    content::from_value_with,
+    elicit::Elicit,
+    violation::{InvalidContent, Violations},
+};
 
-/// A question: [`Ask::form`]. Await it for an [`Outcome`], or put
+/// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
 ///
 /// ```
@@ -63,7 +71,7 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// }
 /// ```
 ///
-/// `C` are the options, `S` says whether they were given. Only [`Ask::form`] asks for
+/// `C` are the options, `S` says whether they were given. Only [`Ask::form`](crate::Ask::form) asks for
 /// a `T` that is a form: one that is not is an error there, and not at each call after
 /// it.
 ///
@@ -75,7 +83,7 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// asked (`RateLimited`), or the question is wrong (`BadQuestion`).
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
-    ask: &'a Ask,
+    run: &'a Run,
     key: Cow<'a, str>,
     message: Cow<'a, str>,
     attempts: u8,
@@ -93,7 +101,7 @@ type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
 /// [`answer`], of the form that `T` is.
 type Answer<'a, T, C> =
-    fn(&'a Ask, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
+    fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
 /// A form was given no options, which is enough where all of them are declared: the
 /// parameter `S` of a [`Form`].
@@ -153,19 +161,19 @@ impl<C> OptionsOf<C> for Given {
 }
 
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
-    pub(super) fn new(ask: &'a Ask, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+    pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
-            ask,
+            run,
             key,
             message,
-            attempts: ask.0.elicitation.attempts,
-            timeout: ask.0.elicitation.timeout,
+            attempts: run.elicitation.attempts,
+            timeout: run.elicitation.timeout,
             choices: None,
             prefill: Map::new(),
             checks: Vec::new(),
             content: T::content,
-            answer: |ask, question, choices, checks| {
-                Box::pin(answer(ask, question, choices, checks))
+            answer: |run, question, choices, checks| {
+                Box::pin(answer(run, question, choices, checks))
             },
             asking: Lazy::default(),
             state: PhantomData,
@@ -177,7 +185,7 @@ impl<'a, T, C> Form<'a, T, C> {
     /// The options of the fields that have `#[elicit(choices)]`.
     ///
     /// They have to be the same in each run of the call, in the same order: what
-    /// a server discovers goes through [`Ask::remember`]. That there is an option
+    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). That there is an option
     /// at all, no two alike, and as many as have to be chosen (`min_items`), is looked at
     /// when the question is awaited, which is [`AskError::BadQuestion`] then.
     ///
@@ -202,7 +210,7 @@ impl<'a, T, C> Form<'a, T, C> {
     /// ```
     pub fn choices(self, choices: C) -> Form<'a, T, C, Given> {
         Form {
-            ask: self.ask,
+            run: self.run,
             key: self.key,
             message: self.message,
             attempts: self.attempts,
@@ -281,24 +289,23 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// that the protocol has for it. So what the handler goes on with is the value.
     /// Any other [`AskError`] comes back as without it.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        let (ask, key) = self.place();
-        OrEnd::new(ask, key, self)
+        let (run, key) = self.place();
+        OrEnd::new(run, key, self)
     }
 
     /// Whom to ask, and under which key.
-    pub(super) fn place(&self) -> (&'a Ask, String) {
-        (self.ask, self.key.clone().into_owned())
+    pub(super) fn place(&self) -> (&'a Run, String) {
+        (self.run, self.key.clone().into_owned())
     }
 }
 
 /// Asks, and makes a value of the answer.
 async fn answer<T: Elicit>(
-    ask: &Ask,
+    run: &Run,
     question: Asked<'_>,
     choices: T::Choices,
     checks: Vec<Check<'_, T>>,
 ) -> Result<Outcome<T>, AskError> {
-    let run = &*ask.0;
     let mut prefill = question.prefill;
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
@@ -376,7 +383,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
-            ask,
+            run,
             key,
             message,
             attempts,
@@ -397,7 +404,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
                 prefill: take(prefill),
             };
             let choices = S::options(choices.take())?;
-            Some(answer(ask, question, choices, take(checks)))
+            Some(answer(run, question, choices, take(checks)))
         })
     }
 }

@@ -4,7 +4,6 @@ use std::{
     borrow::Cow,
     fmt,
     mem::take,
-    net::IpAddr,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -12,26 +11,28 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use fluent_uri::Uri;
 use serde_json::{Value, json};
 
 use super::{
-    Ask, AskError, OrEnd, Outcome,
     answer::Made,
     audit,
+    backchannel::BoxFuture,
+    completer::{Agreed, Completer},
+    error::AskError,
     lazy::Lazy,
+    or_end::OrEnd,
+    outcome::Outcome,
     question::{Body, Question},
+    refusal::Refusal,
     run::{Run, Stop},
-    seam::{Backchannel, BoxFuture, Refusal, WireError},
 };
-use crate::Revision;
 
-/// A question that is a link: [`Ask::url`]. Await it for an
+/// A question that is a link: [`Ask::url`](crate::Ask::url). Await it for an
 /// `Outcome<`[`Agreed`]`>`, or put [`or_end`](Self::or_end) first.
 ///
 /// # Errors
 ///
-/// As a [`Form`](super::Form), but never [`AskError::Invalid`]: there is no content.
+/// As a [`Form`](crate::runtime::Form), but never [`AskError::Invalid`]: there is no content.
 /// On 2025-06-18, and where the client has not declared URL mode, it is
 /// [`AskError::Unsupported`]. An address that a person must not be sent to, such as one
 /// that is not `https`, is [`AskError::BadQuestion`].
@@ -41,7 +42,7 @@ use crate::Revision;
 /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
 #[must_use = "a question is asked when it is awaited"]
 pub struct Link<'a> {
-    ask: &'a Ask,
+    run: &'a Run,
     key: Cow<'a, str>,
     url: Cow<'a, str>,
     message: Cow<'a, str>,
@@ -55,106 +56,19 @@ pub struct Link<'a> {
 
 type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
 
-/// The person agreed to open the page. **Not** that anything happened there: only
-/// the server knows, and [`Link::done_when`] has it say so.
-///
-/// ```
-/// use elicit_core::{Agreed, Ask, AskError, Completer};
-///
-/// async fn pay(ask: Ask) -> Result<Completer, AskError> {
-///     let message = "Pay the invoice on our page";
-///     let agreed: Agreed = ask.url("pay", "https://example.org/pay", message).or_end().await?;
-///     Ok(agreed.completer()) // for whatever hears of the payment
-/// }
-/// ```
-///
-/// Protocol: [Response Actions] (2025-11-25, 2026-07-28).
-///
-/// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
-#[derive(Debug, Clone)]
-#[must_use = "agreeing to open a page is not the end of it"]
-pub struct Agreed {
-    completer: Completer,
-}
-
-impl Agreed {
-    /// Tells the client when the page is done with. It may outlive the call.
-    #[must_use]
-    pub fn completer(&self) -> Completer {
-        self.completer.clone()
-    }
-}
-
-/// Tells a client that what was to be done in the browser is done, so that it may
-/// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
-/// revisions it does nothing; there a retry finds out.
-///
-/// ```
-/// # use elicit_core::{AskError, Completer};
-/// async fn paid(completer: Completer) -> Result<(), AskError> {
-///     completer.complete().await
-/// }
-/// ```
-///
-/// Protocol: [Completion Notifications for URL Mode Elicitation] (2025-11-25).
-///
-/// [Completion Notifications for URL Mode Elicitation]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#completion-notifications-for-url-mode-elicitation
-#[derive(Clone)]
-pub struct Completer {
-    to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
-}
-
-impl Completer {
-    fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
-        let wire = match run.call.revision {
-            Revision::V2025_11_25 => run.wire.clone(),
-            _ => None,
-        };
-        Self {
-            to: wire.zip(id.cloned()),
-        }
-    }
-
-    /// Sends the notification, if the revision has one.
-    ///
-    /// # Errors
-    ///
-    /// [`AskError::Gone`] where the connection is closed; `TimedOut` or `Refused` where
-    /// an adapter says so.
-    pub async fn complete(&self) -> Result<(), AskError> {
-        let Some((wire, id)) = &self.to else {
-            return Ok(());
-        };
-        let params = json!({"elicitationId": &**id});
-        wire.notify("notifications/elicitation/complete", params)
-            .await
-            .map_err(|error| match error {
-                WireError::TimedOut => AskError::TimedOut,
-                WireError::Gone => AskError::Gone,
-                WireError::Refused { code, message } => AskError::Refused { code, message },
-            })
-    }
-}
-
-impl fmt::Debug for Completer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Completer").finish_non_exhaustive()
-    }
-}
-
 impl<'a> Link<'a> {
     pub(super) fn new(
-        ask: &'a Ask,
+        run: &'a Run,
         key: Cow<'a, str>,
         url: Cow<'a, str>,
         message: Cow<'a, str>,
     ) -> Self {
         Self {
-            ask,
+            run,
             key,
             url,
             message,
-            timeout: ask.0.elicitation.timeout,
+            timeout: run.elicitation.timeout,
             done: None,
             require: false,
             id: unguessable().map(Into::into),
@@ -162,7 +76,7 @@ impl<'a> Link<'a> {
         }
     }
 
-    /// As [`Form::timeout`](super::Form::timeout).
+    /// As [`Form::timeout`](crate::runtime::Form::timeout).
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
@@ -234,12 +148,12 @@ impl<'a> Link<'a> {
     /// Tells the client when the page is done with, also after the call has ended.
     #[must_use]
     pub fn completer(&self) -> Completer {
-        Completer::new(&self.ask.0, self.id.as_ref())
+        Completer::new(self.run, self.id.as_ref())
     }
 
-    /// As [`Form::or_end`](super::Form::or_end).
+    /// As [`Form::or_end`](crate::runtime::Form::or_end).
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.ask, self.key.clone().into_owned(), self)
+        OrEnd::new(self.run, self.key.clone().into_owned(), self)
     }
 }
 
@@ -248,7 +162,7 @@ impl Future for Link<'_> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
-            ask,
+            run,
             key,
             url,
             message,
@@ -259,7 +173,7 @@ impl Future for Link<'_> {
             asking,
         } = self.get_mut();
         asking.poll(context, || {
-            let completer = Completer::new(&ask.0, id.as_ref());
+            let completer = Completer::new(run, id.as_ref());
             let visit = Visit {
                 key: take(key),
                 url: take(url),
@@ -270,7 +184,7 @@ impl Future for Link<'_> {
                 id: id.take(),
                 completer,
             };
-            Some(Box::pin(visit.ask(&ask.0)))
+            Some(Box::pin(visit.ask(run)))
         })
     }
 }
@@ -327,11 +241,11 @@ impl Run {
                 self.claim(question)?;
                 return Ok(Outcome::Accepted(()));
             }
-            if self.call.revision == Revision::V2025_11_25 {
+            if self.call.revision.has_url_required_error() {
                 self.claim(question)?;
                 self.admit(question.mode())?;
                 // It goes out with the error.
-                audit::asked(self, question, 1);
+                audit::asked(&self.names, question, 1);
                 let refusal = required(&question.params(self.call.revision, None));
                 return Err(self.end(Stop::Refused(refusal)).await);
             }
@@ -370,39 +284,6 @@ fn unguessable() -> Option<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).ok()?;
     Some(BASE64.encode(bytes))
-}
-
-/// What is wrong with an address to send a person to.
-pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
-    let Ok(uri) = Uri::parse(url) else {
-        return Some(Cow::Borrowed("its address is no URI"));
-    };
-    let Some(authority) = uri
-        .authority()
-        .filter(|authority| !authority.host().is_empty())
-    else {
-        return Some(Cow::Borrowed("its address has no host"));
-    };
-    if authority.has_userinfo() {
-        return Some(Cow::Borrowed("its address has user information in it"));
-    }
-    if authority.port_to_u16().is_err() {
-        return Some(Cow::Borrowed("its address has a port that there is not"));
-    }
-    let scheme = uri.scheme().as_str();
-    let is_sound = scheme.eq_ignore_ascii_case("https")
-        || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));
-    (!is_sound).then_some(Cow::Borrowed(
-        "its address is not `https`, and only on this machine may it be `http`",
-    ))
-}
-
-fn is_loopback(host: &str) -> bool {
-    let literal = host.trim_start_matches('[').trim_end_matches(']');
-    let is_address = literal
-        .parse()
-        .is_ok_and(|address: IpAddr| address.is_loopback());
-    is_address || host.eq_ignore_ascii_case("localhost")
 }
 
 impl fmt::Debug for Link<'_> {
