@@ -14,7 +14,8 @@ use ::rmcp::{
 use serde_json::Value;
 
 use crate::{
-    AskError, Revision,
+    revision::Revision,
+    runtime::error::AskError,
     seam::{Call, Driven, InputRequired, Refusal, Telling},
 };
 
@@ -172,8 +173,13 @@ pub(super) fn response<R: Response>(
     asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let refusal = match driven {
-        Driven::Done(Err(error)) => missing_capability(&error).ok_or(error)?,
-        Driven::Done(result) => return result,
+        // The handler has passed the error on, perhaps in words of its own.
+        Driven::Unsupported(Err(error), refusal) if error.code.0 == refusal.code => Refusal {
+            message: error.message,
+            data: error.data,
+            ..refusal
+        },
+        Driven::Done(result) | Driven::Unsupported(result, _) => return result,
         Driven::InputRequired(required) => return asks(required),
         Driven::Refused(refusal) => refusal,
         Driven::Ended(ended) => {
@@ -189,21 +195,6 @@ pub(super) fn response<R: Response>(
             R::tool(method, result).ok_or_else(|| ErrorData::internal_error(text, None))
         }
     }
-}
-
-/// What [`AskError::Unsupported`] becomes when a handler passes it on with `?`.
-fn missing_capability(error: &ErrorData) -> Option<Refusal> {
-    let required = error
-        .data
-        .as_ref()?
-        .pointer("/requiredCapabilities/elicitation");
-    if error.code.0 != Refusal::MISSING_CAPABILITY || required.is_none() {
-        return None;
-    }
-    Some(Refusal::missing_capability(
-        error.message.clone(),
-        error.data.clone(),
-    ))
 }
 
 /// A question as it is. The SDK has a type for it, which would leave keywords of

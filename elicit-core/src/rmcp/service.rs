@@ -10,7 +10,7 @@ use ::rmcp::{
 
 use super::{convert, wire::Wire};
 use crate::{
-    Elicitation,
+    runtime::elicitation::Elicitation,
     seam::{Backchannel, Call, Driven, Session},
 };
 

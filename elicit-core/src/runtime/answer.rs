@@ -111,7 +111,9 @@ impl RejectedAnswer {
             violation.property().map_or_else(
                 || text.to_string(),
                 |name| {
-                    let label = form.property(name).map_or(name, |property| property.label());
+                    let label = form
+                        .property(name)
+                        .map_or(name, |property| property.label());
                     format!("{label}: {text}")
                 },
             )

@@ -1,6 +1,11 @@
 //! The way back to the client while a call runs.
 
-use std::{pin::Pin, time::Duration};
+use std::{
+    future::poll_fn,
+    pin::{Pin, pin},
+    task::Poll,
+    time::Duration,
+};
 
 use serde_json::Value;
 
@@ -18,14 +23,11 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// struct Closed;
 ///
 /// impl Backchannel for Closed {
-///     fn elicit<'a>(
-///         &'a self,
-///         _: &'a str,
-///         _: Value,
-///         _: Duration,
-///     ) -> BoxFuture<'a, Result<Value, WireError>> {
+///     fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
 ///         Box::pin(async { Err(WireError::Gone) })
 ///     }
+///
+///     fn withdraw(&self, _: &str) {}
 ///
 ///     fn notify<'a>(
 ///         &'a self,
@@ -33,6 +35,10 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 ///         _: Value,
 ///     ) -> BoxFuture<'a, Result<(), WireError>> {
 ///         Box::pin(async { Err(WireError::Gone) })
+///     }
+///
+///     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+///         Box::pin(tokio::time::sleep(time))
 ///     }
 /// }
 /// ```
@@ -44,19 +50,20 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub trait Backchannel: Send + Sync + 'static {
     /// Sends `elicitation/create` with these parameters and waits for the result.
     ///
-    /// `key` is the question's key in the server's code, which is not sent. When
-    /// `timeout` passes, and when the future is dropped before it is done, the
-    /// client is to be told by `notifications/cancelled`.
+    /// `key` is the question's key in the server's code, which is not sent. The future is dropped
+    /// when the time-out passes, and when nobody waits for the answer any more.
     ///
     /// # Errors
     ///
     /// A [`WireError`], which the handler gets as an [`AskError`](crate::AskError).
-    fn elicit<'a>(
-        &'a self,
-        key: &'a str,
-        params: Value,
-        timeout: Duration,
-    ) -> BoxFuture<'a, Result<Value, WireError>>;
+    fn elicit<'a>(&'a self, key: &'a str, params: Value)
+    -> BoxFuture<'a, Result<Value, WireError>>;
+
+    /// Withdraws the question with this key, if it was sent: `notifications/cancelled`.
+    ///
+    /// It is called after the future of [`elicit`](Self::elicit) was dropped without a result. It
+    /// must not wait for the client, which may not be reading.
+    fn withdraw(&self, key: &str);
 
     /// Sends a notification. It may be sent after the call has ended.
     ///
@@ -69,6 +76,29 @@ pub trait Backchannel: Send + Sync + 'static {
         method: &'static str,
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>>;
+
+    /// Is done after this time. Time-outs are measured with it.
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+}
+
+impl dyn Backchannel {
+    /// The result, unless it takes longer than this.
+    pub(super) async fn within<T>(
+        &self,
+        time: Duration,
+        result: impl Future<Output = Result<T, WireError>>,
+    ) -> Result<T, WireError> {
+        let mut result = pin!(result);
+        let mut sleep = self.sleep(time);
+        poll_fn(|context| match result.as_mut().poll(context) {
+            Poll::Ready(result) => Poll::Ready(result),
+            Poll::Pending => sleep
+                .as_mut()
+                .poll(context)
+                .map(|()| Err(WireError::TimedOut)),
+        })
+        .await
+    }
 }
 
 /// Why no result of `elicitation/create` came back.

@@ -1,6 +1,6 @@
 //! What follows an agreement to open a page.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, sync::Arc, time::Duration};
 
 use serde_json::json;
 
@@ -57,6 +57,7 @@ impl Agreed {
 #[derive(Clone)]
 pub struct Completer {
     to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
+    timeout: Duration,
 }
 
 impl Completer {
@@ -66,6 +67,7 @@ impl Completer {
             to: wire
                 .filter(|_| run.call.revision.has_completion_notice())
                 .zip(id.cloned()),
+            timeout: run.elicitation.timeout,
         }
     }
 
@@ -73,14 +75,16 @@ impl Completer {
     ///
     /// # Errors
     ///
-    /// [`AskError::Gone`] where the connection is closed; `TimedOut` or `Refused` where
-    /// an adapter says so.
+    /// [`AskError::Gone`] if the connection is closed; `TimedOut` if the client does not take the
+    /// notification within [`Elicitation::timeout`](crate::Elicitation::timeout); `Refused` if an
+    /// adapter says so.
     pub async fn complete(&self) -> Result<(), AskError> {
         let Some((wire, id)) = &self.to else {
             return Ok(());
         };
         let params = json!({"elicitationId": &**id});
-        wire.notify("notifications/elicitation/complete", params)
+        let notice = wire.notify("notifications/elicitation/complete", params);
+        wire.within(self.timeout, notice)
             .await
             .map_err(|error| match error {
                 WireError::TimedOut => AskError::TimedOut,

@@ -12,6 +12,7 @@ use super::{
     call::Call,
     driven::{Driven, InputRequired},
     elicitation::Elicitation,
+    error::AskError,
     keys::SealError,
     refusal::Refusal,
     run::{Open, Run, Stop},
@@ -107,10 +108,16 @@ impl Elicitation {
             .await
         };
         // The handler is dropped by now.
-        let fault = run.progress().fault.take();
+        let (fault, unsupported) = {
+            let mut progress = run.progress();
+            (progress.fault.take(), progress.unsupported.take())
+        };
         let driven = match (fault, halt) {
             (Some(fault), _) => Driven::Refused(fault),
-            (None, Halt::Done(done)) => Driven::Done(done),
+            (None, Halt::Done(done)) => match unsupported {
+                Some(mode) => Driven::Unsupported(done, AskError::Unsupported(mode).into()),
+                None => Driven::Done(done),
+            },
             (None, Halt::Stopped(Stop::Ended(ended))) => Driven::Ended(ended),
             (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
             (None, Halt::Asked(open)) => {

@@ -18,7 +18,8 @@ use super::refusal::Refusal;
 ///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
 ///     };
 ///     match driven {
-///         Driven::Done(result) => Ok(result),
+///         // This handler returns no errors.
+///         Driven::Done(result) | Driven::Unsupported(result, _) => Ok(result),
 ///         Driven::Ended(ended) => Ok(text(ended.text(), false)),
 ///         Driven::InputRequired(required) => Ok(json!({
 ///             "resultType": "input_required",
@@ -37,6 +38,12 @@ use super::refusal::Refusal;
 pub enum Driven<R> {
     /// The handler is done, and this is what it returned.
     Done(R),
+    /// The handler is done, and it was told that this client cannot be asked
+    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If what it returned passes that
+    /// error on, the call ends with this refusal, as with [`Refused`](Self::Refused); otherwise
+    /// what it returned is the response. An SDK's error passes it on if it has the
+    /// [`code`](Refusal::code) of the refusal.
+    Unsupported(R, Refusal),
     /// The person declined or dismissed a question that ends the call. The
     /// handler was dropped. A tool returns [`Ended::text`] as an ordinary result,
     /// a prompt or a resource [`Ended::refusal`].

@@ -2,7 +2,7 @@
 
 use std::{
     future::poll_fn,
-    pin::Pin,
+    pin::{Pin, pin},
     sync::atomic::Ordering,
     task::{Context, Poll},
     time::{Duration, Instant},
@@ -111,18 +111,22 @@ impl Run {
         let params = question.params(self.call.revision, rejected);
         audit::asked(&self.names, question, attempt);
         let asked = Instant::now();
-        let mut elicit = wire.elicit(question.key, params, question.timeout);
+        let mut withdrawal = Withdrawal {
+            wire,
+            key: question.key,
+            is_due: true,
+        };
+        let mut elicit = pin!(wire.within(question.timeout, wire.elicit(question.key, params)));
         let result = poll_fn(|context| {
-            if let Poll::Ready(result) = elicit.as_mut().poll(context) {
-                return Poll::Ready(result.map_err(|error| self.failure(question, error)));
-            }
-            // A task that outlives the handler waits no longer than the handler.
-            let mut progress = self.progress();
-            if progress.closed {
+            // A task that outlives the handler waits no longer than the handler. This comes first:
+            // after the handler an adapter may take the client for gone.
+            if self.park(question.key, context) {
                 return Poll::Ready(Err(AskError::Suspended));
             }
-            progress.park(context.waker());
-            Poll::Pending
+            elicit.as_mut().poll(context).map(|result| {
+                withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
+                result.map_err(|error| self.failure(question, error))
+            })
         })
         .await?;
         let answer = Answer::parse(result, self.elicitation.answer_limit);
@@ -230,6 +234,7 @@ impl Run {
         if code == METHOD_NOT_FOUND {
             let mode = question.mode();
             self.session.cannot(mode).store(true, Ordering::Relaxed);
+            self.progress().unsupported = Some(mode);
             return AskError::Unsupported(mode);
         }
         let hint = self.schema_hint(question);
@@ -255,9 +260,9 @@ impl Run {
     }
 
     /// Ends the run, whatever the handler would make of an error.
-    pub(super) async fn end(&self, stop: Stop) -> AskError {
+    pub(super) async fn end(&self, key: &str, stop: Stop) -> AskError {
         self.stop(stop);
-        poll_fn(|context| self.poll_closed(context)).await
+        poll_fn(|context| self.poll_closed(key, context)).await
     }
 
     /// Has the run end, when the handler has been polled.
@@ -267,13 +272,10 @@ impl Run {
     }
 
     /// Waits for the end of the handler. It does not come to the handler itself.
-    pub(super) fn poll_closed(&self, context: &mut Context<'_>) -> Poll<AskError> {
-        let mut progress = self.progress();
-        if progress.closed {
+    pub(super) fn poll_closed(&self, key: &str, context: &mut Context<'_>) -> Poll<AskError> {
+        if self.park(key, context) {
             return Poll::Ready(AskError::Suspended);
         }
-        progress.park(context.waker());
-        drop(progress);
         self.wake_driver();
         Poll::Pending
     }
@@ -284,6 +286,21 @@ impl Run {
         let driver = self.progress().driver.take();
         if let Some(driver) = driver {
             driver.wake();
+        }
+    }
+}
+
+/// Withdraws a question that was sent and is not waited for any more.
+struct Withdrawal<'a> {
+    wire: &'a dyn Backchannel,
+    key: &'a str,
+    is_due: bool,
+}
+
+impl Drop for Withdrawal<'_> {
+    fn drop(&mut self) {
+        if self.is_due {
+            self.wire.withdraw(self.key);
         }
     }
 }
@@ -299,7 +316,7 @@ impl Future for Parked<'_> {
     type Output = AskError;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<AskError> {
-        self.run.poll_closed(context)
+        self.run.poll_closed(self.key, context)
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::{
     fmt,
-    mem::take,
     pin::Pin,
     task::{Context, Poll, ready},
 };
@@ -69,11 +68,11 @@ where
             let stop = match ready!(Pin::new(question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
                 Ok(Outcome::Declined) => Stop::Ended(Ended {
-                    key: take(key),
+                    key: key.clone(),
                     declined: true,
                 }),
                 Ok(Outcome::Cancelled) => Stop::Ended(Ended {
-                    key: take(key),
+                    key: key.clone(),
                     declined: false,
                 }),
                 Err(error @ AskError::Unsupported(_)) => Stop::Refused(error.into()),
@@ -83,7 +82,7 @@ where
             *ending = true;
         }
         // The run ends here, so this is never more than polled.
-        run.poll_closed(context).map(Err)
+        run.poll_closed(key, context).map(Err)
     }
 }
 

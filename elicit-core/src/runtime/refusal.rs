@@ -94,16 +94,6 @@ impl Refusal {
         ))
     }
 
-    /// The client cannot be asked: what [`AskError::Unsupported`] became on the way
-    /// through an SDK's error type.
-    #[must_use]
-    pub fn missing_capability(message: impl Into<Cow<'static, str>>, data: Option<Value>) -> Self {
-        Self {
-            data,
-            ..Self::new(Self::MISSING_CAPABILITY, message)
-        }
-    }
-
     /// In which form a client of this revision understands it.
     ///
     /// The code `-32021` is known since 2026-07-28. A tool called by an older

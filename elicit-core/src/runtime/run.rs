@@ -8,7 +8,7 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    task::Waker,
+    task::{Context, Waker},
     time::Duration,
 };
 
@@ -59,6 +59,8 @@ pub(super) struct Progress {
     latencies: HashMap<String, Duration>,
     /// The questions whose error an earlier run has written down.
     old_news: HashSet<String>,
+    /// The handler was told that it cannot ask in this mode.
+    pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
     pub(super) stop: Option<Stop>,
     /// An error of the server's, which the call ends with whatever the handler
@@ -66,8 +68,8 @@ pub(super) struct Progress {
     pub(super) fault: Option<Refusal>,
     /// Of whoever polls the handler.
     pub(super) driver: Option<Waker>,
-    /// Of whoever polls a question.
-    parked: Vec<Waker>,
+    /// Of whoever polls a question, by its key.
+    parked: HashMap<String, Waker>,
     /// The handler is gone.
     pub(super) closed: bool,
 }
@@ -153,7 +155,11 @@ impl Run {
             Mode::Url => self.call.url && self.call.revision.has_url_mode(),
         };
         let reachable = !self.is_legacy() || self.wire.is_some();
-        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
+        let can = declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed);
+        if !can {
+            self.progress().unsupported = Some(mode);
+        }
+        can
     }
 
     /// Whether a question of this mode may be sent now; counts it.
@@ -291,7 +297,22 @@ impl Run {
             progress.closed = true;
             mem::take(&mut progress.parked)
         };
-        parked.into_iter().for_each(Waker::wake);
+        parked.into_values().for_each(Waker::wake);
+    }
+
+    /// Has whoever polls the question woken when the handler is gone. Whether it is already.
+    pub(super) fn park(&self, key: &str, context: &Context<'_>) -> bool {
+        let mut progress = self.progress();
+        if !progress.closed {
+            match progress.parked.get_mut(key) {
+                Some(waker) => waker.clone_from(context.waker()),
+                None => {
+                    let waker = context.waker().clone();
+                    progress.parked.insert(key.to_owned(), waker);
+                }
+            }
+        }
+        progress.closed
     }
 }
 
@@ -300,12 +321,5 @@ impl Progress {
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone().into());
         error
-    }
-
-    /// Has `waker` woken when the handler is gone.
-    pub(super) fn park(&mut self, waker: &Waker) {
-        if !self.parked.iter().any(|parked| parked.will_wake(waker)) {
-            self.parked.push(waker.clone());
-        }
     }
 }

@@ -247,7 +247,7 @@ impl Run {
                 // It goes out with the error.
                 audit::asked(&self.names, question, 1);
                 let refusal = required(&question.params(self.call.revision, None));
-                return Err(self.end(Stop::Refused(refusal)).await);
+                return Err(self.end(question.key, Stop::Refused(refusal)).await);
             }
         }
         let mut agreed = |_: &Value| Ok(Box::new(()) as Made);
@@ -265,7 +265,7 @@ impl Run {
             }
             if rounds >= self.elicitation.rounds {
                 let refusal = Refusal::too_many_rounds(self.elicitation.rounds);
-                return Err(self.end(Stop::Refused(refusal)).await);
+                return Err(self.end(question.key, Stop::Refused(refusal)).await);
             }
             rounds += 1;
             outcome = self.wait(question, &mut agreed).await?.map(drop);
