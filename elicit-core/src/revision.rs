@@ -95,24 +95,9 @@ impl Revision {
         }
     }
 
-    /// Whether the parameters of a question in URL mode have an `elicitationId`.
+    /// Whether a page to visit has an `elicitationId`, which is what
+    /// `notifications/elicitation/complete` and the error `-32042` refer to.
     pub(crate) const fn has_elicitation_id(self) -> bool {
-        match self {
-            Self::V2025_06_18 | Self::V2025_11_25 => true,
-            Self::V2026_07_28 => false,
-        }
-    }
-
-    /// Whether there is `notifications/elicitation/complete`.
-    pub(crate) const fn has_completion_notice(self) -> bool {
-        match self {
-            Self::V2025_06_18 | Self::V2026_07_28 => false,
-            Self::V2025_11_25 => true,
-        }
-    }
-
-    /// Whether a call can end with the error `-32042`, which names a page to visit first.
-    pub(crate) const fn has_url_required_error(self) -> bool {
         match self {
             Self::V2025_06_18 | Self::V2026_07_28 => false,
             Self::V2025_11_25 => true,

@@ -1,10 +1,10 @@
 //! For adapters: between an SDK and the asking logic.
 //!
-//! Nothing in here knows an SDK or an executor. An adapter
+//! The core is independent of any SDK and executor. An adapter
 //!
 //! 1. reads a request into a [`Call`],
 //! 2. implements [`Backchannel`], for the revisions in which a server sends its
-//!    questions (and keeps the timers and the tasks that this takes),
+//!    questions,
 //! 3. calls [`Elicitation::drive`] with the server's handler, handing the
 //!    [`Asker`] to it by whatever way the SDK has, and
 //! 4. makes a response of the [`Driven`] that it gets.

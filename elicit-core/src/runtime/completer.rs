@@ -65,7 +65,7 @@ impl Completer {
         let wire = run.wire.clone();
         Self {
             to: wire
-                .filter(|_| run.call.revision.has_completion_notice())
+                .filter(|_| run.call.revision.has_elicitation_id())
                 .zip(id.cloned()),
             timeout: run.elicitation.timeout,
         }

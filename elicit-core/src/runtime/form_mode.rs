@@ -84,12 +84,8 @@ use crate::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     run: &'a Run,
-    key: Cow<'a, str>,
-    message: Cow<'a, str>,
-    attempts: u8,
-    timeout: Duration,
+    asked: Asked<'a>,
     choices: Option<C>,
-    prefill: Map<String, Value>,
     checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: Answer<'a, T, C>,
@@ -164,12 +160,14 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
             run,
-            key,
-            message,
-            attempts: run.elicitation.attempts,
-            timeout: run.elicitation.timeout,
+            asked: Asked {
+                key,
+                message,
+                attempts: run.elicitation.attempts,
+                timeout: run.elicitation.timeout,
+                prefill: Map::new(),
+            },
             choices: None,
-            prefill: Map::new(),
             checks: Vec::new(),
             content: T::content,
             answer: |run, question, choices, checks| {
@@ -211,12 +209,8 @@ impl<'a, T, C> Form<'a, T, C> {
     pub fn choices(self, choices: C) -> Form<'a, T, C, Given> {
         Form {
             run: self.run,
-            key: self.key,
-            message: self.message,
-            attempts: self.attempts,
-            timeout: self.timeout,
+            asked: self.asked,
             choices: Some(choices),
-            prefill: self.prefill,
             checks: self.checks,
             content: self.content,
             answer: self.answer,
@@ -231,15 +225,17 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
     /// the first answer counts; zero is taken for one. An answer that is still invalid
     /// is [`AskError::Invalid`].
-    pub fn attempts(self, attempts: u8) -> Self {
-        Self { attempts, ..self }
+    pub fn attempts(mut self, attempts: u8) -> Self {
+        self.asked.attempts = attempts;
+        self
     }
 
     /// How long to wait for each answer before 2026-07-28, instead of
     /// [`Elicitation::timeout`](crate::Elicitation::timeout). When it passes, that is
     /// [`AskError::TimedOut`].
-    pub fn timeout(self, timeout: Duration) -> Self {
-        Self { timeout, ..self }
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.asked.timeout = timeout;
+        self
     }
 
     /// Fills the form in before the person sees it. A value that the form would
@@ -249,11 +245,9 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// Protocol: [Requested Schema] (2025-11-25, 2026-07-28).
     ///
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
-    pub fn prefill(self, value: &T) -> Self {
-        Self {
-            prefill: (self.content)(value),
-            ..self
-        }
+    pub fn prefill(mut self, value: &T) -> Self {
+        self.asked.prefill = (self.content)(value);
+        self
     }
 
     /// A rule that takes the server's own data, run when the form itself has
@@ -295,7 +289,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
 
     /// Whom to ask, and under which key.
     pub(super) fn place(&self) -> (&'a Run, String) {
-        (self.run, self.key.clone().into_owned())
+        (self.run, self.asked.key.clone().into_owned())
     }
 }
 
@@ -338,6 +332,7 @@ async fn answer<T: Elicit>(
 }
 
 /// What does not depend on the type of the form.
+#[derive(Default)]
 struct Asked<'a> {
     key: Cow<'a, str>,
     message: Cow<'a, str>,
@@ -384,27 +379,16 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
             run,
-            key,
-            message,
-            attempts,
-            timeout,
+            asked,
             choices,
-            prefill,
             checks,
             answer,
             asking,
             ..
         } = self.get_mut();
         asking.poll(context, || {
-            let question = Asked {
-                key: take(key),
-                message: take(message),
-                attempts: *attempts,
-                timeout: *timeout,
-                prefill: take(prefill),
-            };
             let choices = S::options(choices.take())?;
-            Some(answer(run, question, choices, take(checks)))
+            Some(answer(run, take(asked), choices, take(checks)))
         })
     }
 }
@@ -414,7 +398,7 @@ impl<T, C, S> Unpin for Form<'_, T, C, S> {}
 impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
-            .field("key", &self.key)
+            .field("key", &self.asked.key)
             .finish_non_exhaustive()
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     choices::{Choices, RunTimeOptions},
     content::shown,
     form::{Form, Kind, Literal, Options, Property},
+    format::Format,
     revision::Revision,
     schema::Spelling,
 };
@@ -66,7 +67,7 @@ fn property_schema(
         Kind::Text(rules) => {
             schema.add_some("minLength", rules.min_length());
             schema.add_some("maxLength", rules.max_length());
-            schema.add_some("format", rules.format().map(|format| format.as_str()));
+            schema.add_some("format", rules.format().map(Format::as_str));
             schema.add_some("pattern", rules.pattern());
         }
         Kind::Choice(options) => {

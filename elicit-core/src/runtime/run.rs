@@ -304,13 +304,8 @@ impl Run {
     pub(super) fn park(&self, key: &str, context: &Context<'_>) -> bool {
         let mut progress = self.progress();
         if !progress.closed {
-            match progress.parked.get_mut(key) {
-                Some(waker) => waker.clone_from(context.waker()),
-                None => {
-                    let waker = context.waker().clone();
-                    progress.parked.insert(key.to_owned(), waker);
-                }
-            }
+            let waker = context.waker().clone();
+            progress.parked.insert(key.to_owned(), waker);
         }
         progress.closed
     }

@@ -43,14 +43,7 @@ use super::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct Link<'a> {
     run: &'a Run,
-    key: Cow<'a, str>,
-    url: Cow<'a, str>,
-    message: Cow<'a, str>,
-    timeout: Duration,
-    done: Option<Done<'a>>,
-    require: bool,
-    /// `elicitationId`, or the system has no randomness.
-    id: Option<Arc<str>>,
+    visit: Visit<'a>,
     asking: Lazy<'a, Result<Outcome<Agreed>, AskError>>,
 }
 
@@ -65,20 +58,23 @@ impl<'a> Link<'a> {
     ) -> Self {
         Self {
             run,
-            key,
-            url,
-            message,
-            timeout: run.elicitation.timeout,
-            done: None,
-            require: false,
-            id: unguessable().map(Into::into),
+            visit: Visit {
+                key,
+                url,
+                message,
+                timeout: run.elicitation.timeout,
+                done: None,
+                require: false,
+                id: unguessable().map(Into::into),
+            },
             asking: Lazy::default(),
         }
     }
 
     /// As [`Form::timeout`](crate::runtime::Form::timeout).
-    pub fn timeout(self, timeout: Duration) -> Self {
-        Self { timeout, ..self }
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.visit.timeout = timeout;
+        self
     }
 
     /// How the server finds out that the person is done in the browser. While it
@@ -102,14 +98,12 @@ impl<'a> Link<'a> {
     ///
     /// It is `FnOnce` and `Clone`, and called on a clone, for that is all that an `async`
     /// closure is which borrows what it captures.
-    pub fn done_when<F>(self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
+    pub fn done_when<F>(mut self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
     where
         F: Future<Output = bool> + Send + 'a,
     {
-        Self {
-            done: Some(Box::new(move || Box::pin(done.clone()()))),
-            ..self
-        }
+        self.visit.done = Some(Box::new(move || Box::pin(done.clone()())));
+        self
     }
 
     /// The page is a condition of the call: where it is met already, nobody is asked,
@@ -138,22 +132,20 @@ impl<'a> Link<'a> {
     /// Protocol: [URL Elicitation Required Error] (2025-11-25).
     ///
     /// [URL Elicitation Required Error]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error
-    pub fn or_require(self) -> Self {
-        Self {
-            require: true,
-            ..self
-        }
+    pub fn or_require(mut self) -> Self {
+        self.visit.require = true;
+        self
     }
 
     /// Tells the client when the page is done with, also after the call has ended.
     #[must_use]
     pub fn completer(&self) -> Completer {
-        Completer::new(self.run, self.id.as_ref())
+        Completer::new(self.run, self.visit.id.as_ref())
     }
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end).
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.run, self.key.clone().into_owned(), self)
+        OrEnd::new(self.run, self.visit.key.clone().into_owned(), self)
     }
 }
 
@@ -161,35 +153,13 @@ impl Future for Link<'_> {
     type Output = Result<Outcome<Agreed>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self {
-            run,
-            key,
-            url,
-            message,
-            timeout,
-            done,
-            require,
-            id,
-            asking,
-        } = self.get_mut();
-        asking.poll(context, || {
-            let completer = Completer::new(run, id.as_ref());
-            let visit = Visit {
-                key: take(key),
-                url: take(url),
-                message: take(message),
-                timeout: *timeout,
-                done: done.take(),
-                require: *require,
-                id: id.take(),
-                completer,
-            };
-            Some(Box::pin(visit.ask(run)))
-        })
+        let Self { run, visit, asking } = self.get_mut();
+        asking.poll(context, || Some(Box::pin(take(visit).ask(run))))
     }
 }
 
 /// A link that is being asked.
+#[derive(Default)]
 struct Visit<'a> {
     key: Cow<'a, str>,
     url: Cow<'a, str>,
@@ -197,8 +167,8 @@ struct Visit<'a> {
     timeout: Duration,
     done: Option<Done<'a>>,
     require: bool,
+    /// `elicitationId`, or the system has no randomness.
     id: Option<Arc<str>>,
-    completer: Completer,
 }
 
 impl Visit<'_> {
@@ -215,7 +185,7 @@ impl Visit<'_> {
         };
         let asking = run.visit(&question, self.done, self.require);
         let outcome = run.audited(&question, asking).await?;
-        let completer = self.completer;
+        let completer = Completer::new(run, self.id.as_ref());
         Ok(outcome.map(|()| Agreed { completer }))
     }
 }
@@ -241,7 +211,7 @@ impl Run {
                 self.claim(question)?;
                 return Ok(Outcome::Accepted(()));
             }
-            if self.call.revision.has_url_required_error() {
+            if self.call.revision.has_elicitation_id() {
                 self.claim(question)?;
                 self.admit(question.mode())?;
                 // It goes out with the error.
@@ -289,7 +259,7 @@ fn unguessable() -> Option<String> {
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
-            .field("key", &self.key)
+            .field("key", &self.visit.key)
             .finish_non_exhaustive()
     }
 }
