@@ -165,7 +165,7 @@ impl PartialEq for Choices {
 impl Eq for Choices {}
 
 /// The run-time options of a whole form, by the place of the property.
-pub trait Supply: Send + Sync + 'static {
+pub trait RunTimeOptions: Send + Sync + 'static {
     /// The options of the property at this place, if it takes them at run time.
     fn choices(&self, place: usize) -> Option<&Choices>;
 }
@@ -177,7 +177,7 @@ pub trait Supply: Send + Sync + 'static {
     note = "the derive wrote `{Self}` beside the form: ask with `.choices({Self} {{ .. }})`, or \
             read an answer with `from_value_with`; generic code wants a `T: Fixed`"
 )]
-pub trait NoneAtRunTime: Supply + Sized {
+pub trait NoneAtRunTime: RunTimeOptions + Sized {
     /// The options that there are then.
     fn none() -> Self;
 }
@@ -189,19 +189,19 @@ impl NoneAtRunTime for () {
 
 /// The options of a form with a `choices` that may be out of place. Where it is, that they are
 /// missing when the form is asked would be a second error.
-pub trait MayBeNeeded: Supply + Sized {
-    /// Whether a property takes them: an [`Is`].
+pub trait MayBeNeeded: RunTimeOptions + Sized {
+    /// Whether a property takes them: a [`ConstBool`].
     type Needed;
 }
 
 /// Whether something holds, as a type.
-pub struct Is<const HOLDS: bool>;
+pub struct ConstBool<const HOLDS: bool>;
 
 /// What does not hold.
 pub(crate) trait Not {}
 
 #[diagnostic::do_not_recommend]
-impl Not for Is<false> {}
+impl Not for ConstBool<false> {}
 
 #[diagnostic::do_not_recommend]
 impl<C: MayBeNeeded> NoneAtRunTime for C
@@ -216,7 +216,7 @@ where
 }
 
 /// A form whose choices are all declared needs nothing.
-impl Supply for () {
+impl RunTimeOptions for () {
     fn choices(&self, _place: usize) -> Option<&Choices> {
         None
     }

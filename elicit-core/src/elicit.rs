@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     InvalidContent, Revision,
-    choices::{NoneAtRunTime, Supply},
+    choices::{NoneAtRunTime, RunTimeOptions},
     form::FormSchema,
     reading::Answers,
     schema::SchemaText,
@@ -43,7 +43,7 @@ use crate::{
 pub trait Elicit: 'static {
     /// The options that are known only when the question is asked: `()` where
     /// there are none, else the `…Choices` struct beside the form.
-    type Choices: Supply;
+    type Choices: RunTimeOptions;
 
     /// The properties of the form, for programs that want to look at it: see
     /// [`FormSchema`](crate::form::FormSchema).

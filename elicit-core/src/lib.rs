@@ -104,6 +104,8 @@ pub mod rmcp;
 #[cfg(feature = "runtime")]
 pub mod runtime;
 #[cfg(feature = "runtime")]
+pub mod seam;
+#[cfg(feature = "runtime")]
 pub mod testing;
 
 // Pages, and no code: they exist in the documentation only. Their examples are tests of the
@@ -122,9 +124,14 @@ pub use violation::{InvalidContent, Limit, Violation, Violations};
 #[cfg(feature = "derive")]
 pub use elicit_derive::Elicit;
 #[cfg(feature = "runtime")]
-#[doc(inline)]
 pub use runtime::{
-    Agreed, Ask, AskError, Completer, Elicitation, KeyError, Keys, Mode, Outcome, Settled, seam,
+    ask::Ask,
+    completer::{Agreed, Completer},
+    elicitation::Elicitation,
+    error::AskError,
+    keys::{KeyError, Keys},
+    outcome::{Mode, Outcome},
+    settled::Settled,
 };
 
 /// What the code that the derive writes calls. The two crates are released
@@ -140,7 +147,7 @@ pub mod __private {
 
     pub use crate::{
         assembly::{Assemble, Assembly},
-        choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
+        choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
         compile_time::assert,
         elicit::Elicit,
         field::{

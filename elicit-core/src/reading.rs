@@ -25,7 +25,7 @@ use sink::PropertySink;
 use walk::Walk;
 
 use crate::{
-    choices::Supply,
+    choices::RunTimeOptions,
     form::{FormSchema, Property},
     violation::{InvalidContent, Problem, Violation, Violations},
 };
@@ -33,7 +33,7 @@ use crate::{
 /// The answers to a form, to be read in declaration order.
 pub struct Answers<'d> {
     form: &'static FormSchema,
-    choices: &'d dyn Supply,
+    choices: &'d dyn RunTimeOptions,
     /// What the document gives for the properties that are not read yet.
     given: vec::IntoIter<Given<'d>>,
     /// The place of the property that is read next.
@@ -42,7 +42,11 @@ pub struct Answers<'d> {
 }
 
 impl<'d> Answers<'d> {
-    fn new(form: &'static FormSchema, choices: &'d dyn Supply, given: Vec<Given<'d>>) -> Self {
+    fn new(
+        form: &'static FormSchema,
+        choices: &'d dyn RunTimeOptions,
+        given: Vec<Given<'d>>,
+    ) -> Self {
         Self {
             form,
             choices,
@@ -59,7 +63,7 @@ impl<'d> Answers<'d> {
     /// The value is not an object.
     pub(crate) fn of_value(
         form: &'static FormSchema,
-        choices: &'d dyn Supply,
+        choices: &'d dyn RunTimeOptions,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
         let Value::Object(properties) = value else {

@@ -2,10 +2,12 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
+use crate::schema::Spelling;
+
 /// A revision of the Model Context Protocol that knows elicitation.
 ///
-/// Revisions are ordered by their date, so `revision < Revision::V2026_07_28`
-/// reads as "a client that is asked while the call runs".
+/// Revisions are ordered by their date. What differs between them is asked by methods, such as
+/// [`asks_in_result`](Self::asks_in_result).
 ///
 /// ```
 /// use elicit_core::Revision;
@@ -27,10 +29,15 @@ pub enum Revision {
 
 impl Revision {
     /// The newest revision.
-    pub const LATEST: Self = Self::V2026_07_28;
+    pub const LATEST: Self = Self::ALL[Self::ALL.len() - 1];
 
     /// Every revision, oldest first.
-    pub const ALL: [Self; 3] = [Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28];
+    // The match is there so that the compiler names this place when a revision is added.
+    pub const ALL: [Self; 3] = match Self::V2025_06_18 {
+        Self::V2025_06_18 | Self::V2025_11_25 | Self::V2026_07_28 => {
+            [Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28]
+        }
+    };
 
     /// The date by which the protocol calls the revision: `2025-11-25`.
     #[must_use]
@@ -39,6 +46,77 @@ impl Revision {
             Self::V2025_06_18 => "2025-06-18",
             Self::V2025_11_25 => "2025-11-25",
             Self::V2026_07_28 => "2026-07-28",
+        }
+    }
+
+    /// Whether questions travel in results and answers in retries of the call. Otherwise the
+    /// server sends its questions while the call runs.
+    ///
+    /// ```
+    /// use elicit_core::Revision;
+    ///
+    /// assert!(Revision::V2026_07_28.asks_in_result());
+    /// assert!(!Revision::V2025_11_25.asks_in_result());
+    /// ```
+    #[must_use]
+    pub const fn asks_in_result(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2025_11_25 => false,
+            Self::V2026_07_28 => true,
+        }
+    }
+
+    /// Whether a question may be a page to visit: [`Mode::Url`](crate::Mode::Url).
+    #[must_use]
+    pub const fn has_url_mode(self) -> bool {
+        match self {
+            Self::V2025_06_18 => false,
+            Self::V2025_11_25 | Self::V2026_07_28 => true,
+        }
+    }
+
+    /// How the options of a single-select are spelt if they have titles.
+    pub(crate) const fn titled_choice(self) -> Spelling {
+        match self {
+            Self::V2025_06_18 => Spelling::EnumNames,
+            Self::V2025_11_25 | Self::V2026_07_28 => Spelling::OneOf,
+        }
+    }
+}
+
+/// What only asking depends on.
+#[cfg(feature = "runtime")]
+impl Revision {
+    /// Whether the parameters of a question name its `mode`.
+    pub(crate) const fn has_mode_parameter(self) -> bool {
+        match self {
+            Self::V2025_06_18 => false,
+            Self::V2025_11_25 | Self::V2026_07_28 => true,
+        }
+    }
+
+    /// Whether a page to visit has an `elicitationId`, which is what
+    /// `notifications/elicitation/complete` and the error `-32042` refer to.
+    pub(crate) const fn has_elicitation_id(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2026_07_28 => false,
+            Self::V2025_11_25 => true,
+        }
+    }
+
+    /// Whether clients know the error `-32021`, a missing capability.
+    pub(crate) const fn has_missing_capability_error(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2025_11_25 => false,
+            Self::V2026_07_28 => true,
+        }
+    }
+
+    /// Whether the protocol's schema of a form has multi-selects.
+    pub(crate) const fn has_multi_select(self) -> bool {
+        match self {
+            Self::V2025_06_18 => false,
+            Self::V2025_11_25 | Self::V2026_07_28 => true,
         }
     }
 }

@@ -1,41 +1,41 @@
-//! Asking: questions, outcomes, and what carries a call from one round to the next.
+//! The questions that an [`Ask`](crate::Ask) makes, as types.
 //!
-//! A handler asks through [`Ask`], which an adapter such as `elicit_core::rmcp`
-//! hands to it. Nothing in here knows an SDK or an executor; what an adapter
-//! provides, timers included, is in [`seam`].
+//! Asking is independent of any SDK and executor. What an adapter provides, timers included, is
+//! in [`seam`](crate::seam).
 
+mod address;
 mod answer;
-mod ask;
+pub(crate) mod ask;
+pub(crate) mod asker;
 mod audit;
+pub(crate) mod backchannel;
 mod bind;
+pub(crate) mod call;
+pub(crate) mod completer;
 mod confirm;
 mod drive;
-mod elicitation;
-mod error;
+pub(crate) mod driven;
+pub(crate) mod elicitation;
+pub(crate) mod error;
 mod flow;
-mod form;
+mod form_mode;
 mod guard;
-mod keys;
+pub(crate) mod keys;
 mod lazy;
 mod limited;
-mod link;
 mod or_end;
-mod outcome;
+pub(crate) mod outcome;
 mod question;
 mod rate;
-mod refusal;
+pub(crate) mod refusal;
+mod requested_schema;
 mod run;
-pub mod seam;
-mod settled;
+pub(crate) mod session;
+pub(crate) mod settled;
 mod state;
+mod url_mode;
 
-pub use ask::Ask;
 pub use confirm::Confirm;
-pub use elicitation::Elicitation;
-pub use error::AskError;
-pub use form::{Declared, Form, Given, OptionsOf};
-pub use keys::{KeyError, Keys};
-pub use link::{Agreed, Completer, Link};
+pub use form_mode::{Declared, Form, Given, OptionsOf};
 pub use or_end::OrEnd;
-pub use outcome::{Mode, Outcome};
-pub use settled::Settled;
+pub use url_mode::Link;

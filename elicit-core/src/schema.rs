@@ -31,7 +31,7 @@ impl SchemaText {
     }
 
     pub(crate) const fn of(self, revision: Revision) -> &'static str {
-        match Spelling::of(revision) {
+        match revision.titled_choice() {
             Spelling::EnumNames if !self.legacy.is_empty() => self.legacy,
             _ => self.current,
         }
@@ -48,13 +48,6 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    const fn of(revision: Revision) -> Self {
-        match revision {
-            Revision::V2025_06_18 => Self::EnumNames,
-            Revision::V2025_11_25 | Revision::V2026_07_28 => Self::OneOf,
-        }
-    }
-
     /// The length of the schema of a form; 0 if it would not differ from the current one.
     #[must_use]
     pub const fn length(self, form: &FormSchema) -> usize {

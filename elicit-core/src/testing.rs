@@ -53,7 +53,8 @@ use std::{
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Ask, Elicitation, Revision,
+    revision::Revision,
+    runtime::{ask::Ask, elicitation::Elicitation},
     seam::{Backchannel, BoxFuture, Call, Driven, Ended, Refusal, Session, WireError},
 };
 
@@ -286,7 +287,9 @@ impl User {
             });
             let required = match self.until_stuck(driven).await {
                 None => return End::Unanswered,
-                Some(Driven::Done(returned)) => return End::Returned(returned),
+                Some(Driven::Done(returned) | Driven::Unsupported(returned, _)) => {
+                    return End::Returned(returned);
+                }
                 Some(Driven::Ended(ended)) => return End::Ended(ended),
                 Some(Driven::Refused(refusal)) => return End::Refused(refusal),
                 Some(Driven::InputRequired(required)) => required,
@@ -357,7 +360,6 @@ impl Backchannel for User {
         &'a self,
         key: &'a str,
         params: Value,
-        _timeout: Duration,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         let mut desk = self.desk();
         match desk.answer(key, params) {
@@ -384,5 +386,12 @@ impl Backchannel for User {
     ) -> BoxFuture<'a, Result<(), WireError>> {
         self.desk().notified.push((method, params));
         Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _key: &str) {}
+
+    /// Time-outs are in the script.
+    fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(pending())
     }
 }

@@ -14,7 +14,8 @@ use ::rmcp::{
 use serde_json::Value;
 
 use crate::{
-    AskError, Revision,
+    revision::Revision,
+    runtime::error::AskError,
     seam::{Call, Driven, InputRequired, Refusal, Telling},
 };
 
@@ -102,7 +103,7 @@ fn of(
     // `elicitation: {}` means form mode.
     let form = capability.is_some_and(|modes| modes.form.is_some() || modes.url.is_none());
     Call {
-        revision: revision.unwrap_or(Revision::V2025_06_18),
+        revision: revision.unwrap_or(Revision::ALL[0]),
         method,
         target: String::new(),
         arguments: Value::Null,
@@ -117,7 +118,7 @@ fn of(
 /// The arguments, on the revision where a carried state is bound to them; they
 /// may be large.
 fn bound(mut call: Call, arguments: Option<&JsonObject>) -> Call {
-    if call.revision >= Revision::V2026_07_28 {
+    if call.revision.asks_in_result() {
         call.arguments = arguments.cloned().map_or(Value::Null, Value::Object);
     }
     call
@@ -172,8 +173,13 @@ pub(super) fn response<R: Response>(
     asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let refusal = match driven {
-        Driven::Done(Err(error)) => missing_capability(&error).ok_or(error)?,
-        Driven::Done(result) => return result,
+        // The handler has passed the error on, perhaps in words of its own.
+        Driven::Unsupported(Err(error), refusal) if error.code.0 == refusal.code => Refusal {
+            message: error.message,
+            data: error.data,
+            ..refusal
+        },
+        Driven::Done(result) | Driven::Unsupported(result, _) => return result,
         Driven::InputRequired(required) => return asks(required),
         Driven::Refused(refusal) => refusal,
         Driven::Ended(ended) => {
@@ -189,21 +195,6 @@ pub(super) fn response<R: Response>(
             R::tool(method, result).ok_or_else(|| ErrorData::internal_error(text, None))
         }
     }
-}
-
-/// What [`AskError::Unsupported`] becomes when a handler passes it on with `?`.
-fn missing_capability(error: &ErrorData) -> Option<Refusal> {
-    let required = error
-        .data
-        .as_ref()?
-        .pointer("/requiredCapabilities/elicitation");
-    if error.code.0 != Refusal::MISSING_CAPABILITY || required.is_none() {
-        return None;
-    }
-    Some(Refusal::missing_capability(
-        error.message.clone(),
-        error.data.clone(),
-    ))
 }
 
 /// A question as it is. The SDK has a type for it, which would leave keywords of

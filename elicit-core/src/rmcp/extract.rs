@@ -6,7 +6,7 @@ use ::rmcp::{
     service::RequestContext,
 };
 
-use crate::{Ask, seam::Asker};
+use crate::{runtime::ask::Ask, seam::Asker};
 
 impl Ask {
     /// The [`Ask`] of a request, for handlers without extractors

@@ -22,8 +22,8 @@ use ::rmcp::{
 use ::rmcp::model::SetLevelRequestParams;
 
 use super::{
-    Elicits,
     convert::{self, Response},
+    service::Elicits,
 };
 use crate::seam::Call;
 

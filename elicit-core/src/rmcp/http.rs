@@ -27,7 +27,7 @@ use http_body::Body;
 use http_body_util::{BodyExt, combinators::BoxBody};
 use tower_service::Service;
 
-use super::{Elicits, Handler};
+use super::{handler::Handler, service::Elicits};
 use crate::seam::{BoxFuture, InputRequired};
 
 /// The SDK's `StreamableHttpService`, with questions that leave as they are written.

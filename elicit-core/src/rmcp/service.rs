@@ -10,7 +10,7 @@ use ::rmcp::{
 
 use super::{convert, wire::Wire};
 use crate::{
-    Elicitation, Revision,
+    runtime::elicitation::Elicitation,
     seam::{Backchannel, Call, Driven, Session},
 };
 
@@ -117,7 +117,7 @@ impl<S> Elicits<S> {
             Some(client) => self.session.named(client.name),
             None => self.session.clone(),
         };
-        let wire = (call.revision < Revision::V2026_07_28)
+        let wire = (!call.revision.asks_in_result())
             .then(|| Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>);
         self.elicitation
             .drive(call, &session, wire, |asker| {
@@ -144,7 +144,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         let mut result = convert::response(run.await, revision, method, |required| {
             Ok(convert::raw(required))
         })?;
-        if revision < Revision::V2026_07_28 {
+        if !revision.asks_in_result() {
             result.strip_result_type_for_legacy_peer();
         }
         Ok(result)

@@ -1,6 +1,10 @@
 //! The way back to clients of the revisions before 2026-07-28.
 
-use std::time::Duration;
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use ::rmcp::{
     Peer, RoleServer,
@@ -22,6 +26,8 @@ pub(super) struct Wire {
     request: RequestId,
     /// Tells that the client does not wait for the request any more.
     cancelled: CancellationToken,
+    /// The questions that are out, by their keys.
+    sent: Mutex<HashMap<String, RequestId>>,
 }
 
 impl Wire {
@@ -30,28 +36,30 @@ impl Wire {
             peer: context.peer.clone(),
             request: context.id.clone(),
             cancelled: context.ct.clone(),
+            sent: Mutex::default(),
         }
     }
 
-    async fn ask(&self, params: Value, timeout: Duration) -> Result<Value, WireError> {
+    /// A panic elsewhere leaves nothing half done in here.
+    fn sent(&self) -> MutexGuard<'_, HashMap<String, RequestId>> {
+        self.sent.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    async fn ask(&self, key: &str, params: Value) -> Result<Value, WireError> {
         let mut request = CustomRequest::new("elicitation/create", Some(params));
         // The SDK finds the request by the task, which may be another one.
         let origin = OriginatingRequestId(self.request.clone());
         request.extensions.insert(origin);
         let request = ServerRequest::CustomRequest(request);
-        let options = PeerRequestOptions::with_timeout(timeout);
+        let options = PeerRequestOptions::no_options();
         let handle = self
             .peer
             .send_request_with_option(request, options)
             .await
             .map_err(error)?;
-        let mut waiting = Waiting {
-            peer: &self.peer,
-            question: Some(handle.id.clone()),
-        };
+        self.sent().insert(key.to_owned(), handle.id.clone());
         let result = handle.await_response().await;
-        // Answered, or withdrawn by the SDK because of the time-out.
-        waiting.question = None;
+        self.sent().remove(key);
         match result.map_err(error)? {
             ClientResult::ElicitResult(result) => {
                 // The content may be large, and written as a part of the result it would be
@@ -73,12 +81,11 @@ impl Wire {
 impl Backchannel for Wire {
     fn elicit<'a>(
         &'a self,
-        _key: &'a str,
+        key: &'a str,
         params: Value,
-        timeout: Duration,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         Box::pin(async move {
-            let answer = self.ask(params, timeout);
+            let answer = self.ask(key, params);
             let answer = self.cancelled.run_until_cancelled(answer).await;
             answer.unwrap_or(Err(WireError::Gone))
         })
@@ -98,29 +105,24 @@ impl Backchannel for Wire {
                 .map_err(error)
         })
     }
-}
 
-/// A question that is out. Dropped before its answer is in, it tells the client.
-struct Waiting<'a> {
-    peer: &'a Peer<RoleServer>,
-    question: Option<RequestId>,
-}
-
-impl Drop for Waiting<'_> {
-    fn drop(&mut self) {
+    fn withdraw(&self, key: &str) {
         // Outside of the executor there is nobody left to tell.
-        let (Some(question), Ok(executor)) = (self.question.take(), Handle::try_current()) else {
+        let (Some(question), Ok(executor)) = (self.sent().remove(key), Handle::try_current())
+        else {
             return;
         };
-        let peer = self.peer.clone();
         let reason = "the answer is not needed any more".to_owned();
         let params = CancelledNotificationParam::new(Some(question), Some(reason));
         let notification = CancelledNotification::new(params);
-        executor.spawn(async move {
-            let notification = ServerNotification::CancelledNotification(notification);
-            // A client that is gone needs no telling.
-            let _ = peer.send_notification(notification).await;
-        });
+        let notification = ServerNotification::CancelledNotification(notification);
+        let peer = self.peer.clone();
+        // A client that is gone needs no telling, and one that does not read may be told later.
+        executor.spawn(async move { peer.send_notification(notification).await });
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(tokio::time::sleep(time))
     }
 }
 

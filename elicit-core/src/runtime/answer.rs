@@ -1,17 +1,23 @@
-//! An answer as it came: the action first, and then whatever belongs to it.
+//! An answer as it came, and what is said of one that is rejected.
 
-use std::{any::Any, sync::Arc};
+use std::{any::Any, borrow::Cow, sync::Arc};
 
 use serde_json::Value;
 
 use super::{
-    limited,
+    guard, limited,
     outcome::{Action, Outcome},
-    question::Again,
 };
-use crate::{InvalidContent, form::FormSchema, violation::Problem};
+use crate::{
+    form::FormSchema,
+    violation::{InvalidContent, Problem},
+};
 
-/// Holds the content of an accepted form against its rules, and makes a value of it.
+/// The longest value of a rejected answer, in bytes of JSON, that is filled in when the question is
+/// asked again. It goes to the client and comes back with each attempt, and people type less.
+const LONGEST_DEFAULT: usize = 4 * 1024;
+
+/// Validates the content of an accepted form, and makes a value of it.
 pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
 
 /// The value, whose type only the question knows: all between them is there once, and not for
@@ -25,6 +31,12 @@ pub(super) struct Answer {
     pub(super) content: Arc<Value>,
     /// The limit that the content was beyond, in bytes, and was dropped for.
     pub(super) beyond: Option<usize>,
+}
+
+/// An answer that was not valid, to be asked for again.
+pub(super) struct RejectedAnswer {
+    pub(super) invalid: InvalidContent,
+    pub(super) content: Arc<Value>,
 }
 
 impl Answer {
@@ -49,13 +61,13 @@ impl Answer {
         })
     }
 
-    /// What the answer comes to. An accepted form without an object as content, or with too
+    /// The outcome of the answer. An accepted form without an object as content, or with too
     /// much of it, is as invalid as any other, and nothing is filled in for it.
     pub(super) fn judged(
         self,
         form: Option<&FormSchema>,
         judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, Again> {
+    ) -> Result<Outcome<Made>, RejectedAnswer> {
         match self.action {
             Action::Accept => {
                 // Of what comes with an accepted link nothing is read.
@@ -63,13 +75,62 @@ impl Answer {
                     Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
                     None => judge(&self.content),
                 };
-                judged.map(Outcome::Accepted).map_err(|invalid| Again {
-                    invalid,
-                    content: self.content,
-                })
+                judged
+                    .map(Outcome::Accepted)
+                    .map_err(|invalid| RejectedAnswer {
+                        invalid,
+                        content: self.content,
+                    })
             }
             Action::Decline => Ok(Outcome::Declined),
             Action::Cancel => Ok(Outcome::Cancelled),
         }
+    }
+}
+
+impl RejectedAnswer {
+    /// What is wrong with a violation of the server's own rule: its text is made at run time, and
+    /// so is the name of a property that the form does not have.
+    pub(super) fn fault(&self, form: Option<&FormSchema>) -> Option<Cow<'static, str>> {
+        let mut checks = self
+            .invalid
+            .violations()
+            .iter()
+            .filter(|violation| violation.keyword() == "check");
+        let is_unknown = |name: &&str| form.is_none_or(|form| form.property(name).is_none());
+        checks.find_map(|violation| {
+            let name = violation.property().filter(is_unknown);
+            guard::fault(&violation.message()).or_else(|| guard::fault(name?))
+        })
+    }
+
+    /// The message of the question, followed by what to correct.
+    pub(super) fn message(&self, message: &str, form: &FormSchema) -> String {
+        let violations = self.invalid.violations().iter().map(|violation| {
+            let text = violation.message();
+            violation.property().map_or_else(
+                || text.to_string(),
+                |name| {
+                    let label = form
+                        .property(name)
+                        .map_or(name, |property| property.label());
+                    format!("{label}: {text}")
+                },
+            )
+        });
+        let violations: Vec<_> = violations.collect();
+        format!("{message}\n\nPlease correct: {}", violations.join("; "))
+    }
+
+    /// The values that need no correction and are not too long to be filled in, by name.
+    /// `None`: there was no object.
+    pub(super) fn valid_values<'a>(&'a self) -> Option<impl Fn(&str) -> Option<&'a Value>> {
+        let given = self.content.as_object()?;
+        let invalid = self.invalid.properties();
+        Some(move |name: &str| {
+            given
+                .get(name)
+                .filter(|value| !invalid.contains(name) && limited::fits(value, LONGEST_DEFAULT))
+        })
     }
 }

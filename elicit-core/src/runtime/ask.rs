@@ -4,8 +4,11 @@ use std::{borrow::Cow, fmt, sync::Arc, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Confirm, Form, Link, Mode, Settled, audit, run::Run, seam::Refusal};
-use crate::Elicit;
+use super::{
+    audit, confirm::Confirm, form_mode::Form, outcome::Mode, run::Run, settled::Settled,
+    url_mode::Link,
+};
+use crate::elicit::Elicit;
 
 /// Asks the user of the client that has sent the request.
 ///
@@ -58,10 +61,6 @@ use crate::Elicit;
 pub struct Ask(pub(super) Arc<Run>);
 
 impl Ask {
-    pub(super) fn take(run: &Arc<Run>) -> Result<Self, Refusal> {
-        run.take().map(|()| Self(Arc::clone(run)))
-    }
-
     /// A question: the form of `T` below a message.
     ///
     /// The message is plain text. It must not have a link, a control character other
@@ -95,7 +94,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
-        Form::new(self, key.into(), message.into())
+        Form::new(&self.0, key.into(), message.into())
     }
 
     /// A question of yes or no: a form of one boolean, `confirm`.
@@ -117,7 +116,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Confirm<'a> {
-        Confirm::new(self, key.into(), message.into())
+        Confirm::new(&self.0, key.into(), message.into())
     }
 
     /// A question that is answered in a browser: a page for the person to visit,
@@ -158,7 +157,7 @@ impl Ask {
         url: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Link<'a> {
-        Link::new(self, key.into(), url.into(), message.into())
+        Link::new(&self.0, key.into(), url.into(), message.into())
     }
 
     /// Whether the client can be asked in this way.
@@ -274,7 +273,7 @@ impl Ask {
             Ok(json) if V::deserialize(&json).is_ok() => {
                 self.0.progress().state.remembered.insert(key, json);
             }
-            _ => audit::not_remembered(&self.0, &key),
+            _ => audit::not_remembered(&self.0.names, &key),
         }
         Ok(value)
     }

@@ -1,9 +1,11 @@
 //! What a sealed state belongs to, and what a question is known by.
 
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::seam::Call;
+use super::call::Call;
 
 /// The bytes that a state is sealed with but that are never sent: to open it, a
 /// request has to be the same one again.
@@ -46,13 +48,34 @@ impl Fields {
     }
 
     /// Half a SHA-256: enough to tell questions of one server apart.
-    pub(super) fn digest(self) -> [u8; 16] {
+    pub(super) fn digest(self) -> Digest {
         let mut digest = [0; 16];
         digest
             .iter_mut()
             .zip(self.0.finalize())
             .for_each(|(to, from)| *to = from);
-        digest
+        Digest(digest)
+    }
+}
+
+/// What tells a question from another one under the same key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Digest([u8; 16]);
+
+impl Serialize for Digest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&BASE64.encode(self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bytes = BASE64.decode(text).ok();
+        bytes
+            .and_then(|bytes| bytes.try_into().ok())
+            .map(Self)
+            .ok_or_else(|| D::Error::custom("not a digest"))
     }
 }
 

@@ -9,13 +9,17 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{Ask, AskError, Form, OrEnd, Outcome};
+use super::{error::AskError, form_mode::Form, or_end::OrEnd, outcome::Outcome, run::Run};
 use crate::{
-    __private::{Answers, FieldType, SchemaText, Spelling},
-    Elicit, Field, InvalidContent, Violations,
+    elicit::Elicit,
+    field::{Field, FieldType},
+    form::FormSchema,
+    reading::Answers,
+    schema::{SchemaText, Spelling},
+    violation::{InvalidContent, Violations},
 };
 
-/// A question of yes or no: [`Ask::confirm`]. Await it for an `Outcome<()>`, or put
+/// A question of yes or no: [`Ask::confirm`](crate::Ask::confirm). Await it for an `Outcome<()>`, or put
 /// [`or_end`](Self::or_end) first.
 ///
 /// ```
@@ -42,9 +46,9 @@ pub struct Confirm<'a> {
 }
 
 impl<'a> Confirm<'a> {
-    pub(super) fn new(ask: &'a Ask, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+    pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
-            form: Form::new(ask, key, message),
+            form: Form::new(run, key, message),
         }
     }
 
@@ -72,8 +76,8 @@ impl<'a> Confirm<'a> {
 
     /// As [`Form::or_end`]: only a yes goes on.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        let (ask, key) = self.form.place();
-        OrEnd::new(ask, key, self)
+        let (run, key) = self.form.place();
+        OrEnd::new(run, key, self)
     }
 }
 
@@ -101,8 +105,7 @@ const CONFIRM: FieldType<bool> = <bool as Field>::FIELD.named("confirm");
 impl Elicit for Consent {
     type Choices = ();
 
-    const FORM: &'static crate::form::FormSchema =
-        &crate::form::FormSchema::new(&[CONFIRM.property()]);
+    const FORM: &'static FormSchema = &FormSchema::new(&[CONFIRM.property()]);
 
     fn texts() -> SchemaText {
         SchemaText::of_form::<

@@ -5,13 +5,20 @@ use std::{cell::OnceCell, future::poll_fn, mem, pin::pin, sync::Arc, task::Poll}
 use serde_json::{Map, Value};
 
 use super::{
-    Elicitation, audit, bind,
+    asker::Asker,
+    audit,
+    backchannel::Backchannel,
+    bind,
+    call::Call,
+    driven::{Driven, InputRequired},
+    elicitation::Elicitation,
+    error::AskError,
     keys::SealError,
+    refusal::Refusal,
     run::{Open, Run, Stop},
-    seam::{Asker, Backchannel, Call, Driven, InputRequired, Refusal, Session},
+    session::Session,
     state::State,
 };
-use crate::Revision;
 
 /// Why the handler is not polled any more.
 enum Halt<R> {
@@ -30,7 +37,7 @@ impl Elicitation {
     /// questions are sent through `wire`, which is not looked at later.
     ///
     /// A state that was not sealed here, or not for this call, ends a run with
-    /// `-32602` when its [`Ask`](super::Ask) is taken. A handler that takes none has
+    /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
     /// a state of its own, if any, and runs.
     ///
     /// The future holds no timer. Dropping it ends the run.
@@ -101,10 +108,16 @@ impl Elicitation {
             .await
         };
         // The handler is dropped by now.
-        let fault = run.progress().fault.take();
+        let (fault, unsupported) = {
+            let mut progress = run.progress();
+            (progress.fault.take(), progress.unsupported.take())
+        };
         let driven = match (fault, halt) {
             (Some(fault), _) => Driven::Refused(fault),
-            (None, Halt::Done(done)) => Driven::Done(done),
+            (None, Halt::Done(done)) => match unsupported {
+                Some(mode) => Driven::Unsupported(done, AskError::Unsupported(mode).into()),
+                None => Driven::Done(done),
+            },
             (None, Halt::Stopped(Stop::Ended(ended))) => Driven::Ended(ended),
             (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
             (None, Halt::Asked(open)) => {
@@ -117,7 +130,7 @@ impl Elicitation {
             }
         };
         if let Driven::Refused(refusal) = &driven {
-            audit::ended(&run, refusal);
+            audit::ended(&run.names, refusal);
         }
         driven
     }
@@ -127,7 +140,7 @@ impl Elicitation {
     fn resume(&self, call: &mut Call, binding: &OnceCell<[u8; 32]>) -> Option<State> {
         // Before that nothing is carried.
         let token = match call.request_state.take() {
-            Some(token) if call.revision >= Revision::V2026_07_28 => token,
+            Some(token) if call.revision.asks_in_result() => token,
             _ => return Some(State::default()),
         };
         let responses = mem::take(&mut call.input_responses);
@@ -159,10 +172,10 @@ impl Elicitation {
         }
         state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
-        for Open { key, pin, .. } in &open {
+        for Open { key, question, .. } in &open {
             // What was answered before is not good enough.
             state.answers.remove(key);
-            state.open.insert(key.clone(), *pin);
+            state.open.insert(key.clone(), *question);
         }
         let sealed = match self.keys.seal(binding, &state) {
             Err(SealError::TooLarge) if state.drop_spare() => self.keys.seal(binding, &state),

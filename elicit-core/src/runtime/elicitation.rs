@@ -7,7 +7,7 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use super::{Keys, rate::Limiter};
+use super::{keys::Keys, rate::Limiter};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
 ///

@@ -2,8 +2,8 @@
 
 use std::{borrow::Cow, error::Error, fmt};
 
-use super::Mode;
-use crate::InvalidContent;
+use super::outcome::Mode;
+use crate::violation::InvalidContent;
 
 /// A question has no outcome.
 ///

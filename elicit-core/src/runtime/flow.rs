@@ -2,7 +2,7 @@
 
 use std::{
     future::poll_fn,
-    pin::Pin,
+    pin::{Pin, pin},
     sync::atomic::Ordering,
     task::{Context, Poll},
     time::{Duration, Instant},
@@ -11,15 +11,17 @@ use std::{
 use tracing::Instrument as _;
 
 use super::{
-    AskError, Outcome,
-    answer::{Answer, Judge, Made},
+    answer::{Answer, Judge, Made, RejectedAnswer},
     audit,
-    question::{Again, Question},
+    backchannel::{Backchannel, WireError},
+    bind::Digest,
+    error::AskError,
+    outcome::Outcome,
+    question::Question,
     run::{Known, Open, Run, Stop},
-    seam::{Backchannel, WireError},
-    state::{Digest, Pin as Pinned},
+    state::OpenQuestion,
 };
-use crate::{Revision, form::Kind};
+use crate::form::Kind;
 
 impl Run {
     /// Writes down what becomes of a question while `asking` is awaited.
@@ -28,13 +30,13 @@ impl Run {
         question: &Question<'_>,
         asking: impl Future<Output = Result<T, AskError>>,
     ) -> Result<T, AskError> {
-        let span = audit::span(self, question);
+        let span = audit::span(&self.names, question);
         async {
             let outcome = asking.await;
             if let Err(error) = &outcome
                 && !self.is_old_news(question.key)
             {
-                audit::failed(self, question, error);
+                audit::failed(&self.names, question, error);
             }
             outcome
         }
@@ -65,7 +67,7 @@ impl Run {
         question: &Question<'_>,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        let mut again = None;
+        let mut rejected = None;
         let mut attempt = 1;
         let mut unread = 0;
         loop {
@@ -74,7 +76,7 @@ impl Run {
                 return Err(AskError::Unsupported(question.mode()));
             };
             let (answer, latency) = self
-                .send(&**wire, question, attempt, again.as_ref())
+                .send(&**wire, question, attempt, rejected.as_ref())
                 .await?;
             let Some(answer) = answer else {
                 // No answer of the person's, so no attempt; and not for ever.
@@ -85,14 +87,14 @@ impl Run {
                 continue;
             };
             self.took(question.key, latency);
-            audit::answered(self, question, answer.action, attempt, Some(latency));
+            audit::answered(&self.names, question, answer.action, attempt, Some(latency));
             match answer.judged(question.form(), &mut *judge) {
                 Ok(outcome) => return Ok(outcome),
-                Err(invalid) => {
-                    audit::invalid(self, question, attempt, &invalid.invalid);
-                    let (next, invalid) = next_attempt(question, attempt, invalid)?;
+                Err(answer) => {
+                    audit::invalid(&self.names, question, attempt, &answer.invalid);
+                    let (next, answer) = next_attempt(question, attempt, answer)?;
                     attempt = next;
-                    again = Some(invalid);
+                    rejected = Some(answer);
                 }
             }
         }
@@ -104,23 +106,27 @@ impl Run {
         wire: &dyn Backchannel,
         question: &Question<'_>,
         attempt: u8,
-        again: Option<&Again>,
+        rejected: Option<&RejectedAnswer>,
     ) -> Result<(Option<Answer>, Duration), AskError> {
-        let params = question.params(self.call.revision, again);
-        audit::asked(self, question, attempt);
+        let params = question.params(self.call.revision, rejected);
+        audit::asked(&self.names, question, attempt);
         let asked = Instant::now();
-        let mut elicit = wire.elicit(question.key, params, question.timeout);
+        let mut withdrawal = Withdrawal {
+            wire,
+            key: question.key,
+            is_due: true,
+        };
+        let mut elicit = pin!(wire.within(question.timeout, wire.elicit(question.key, params)));
         let result = poll_fn(|context| {
-            if let Poll::Ready(result) = elicit.as_mut().poll(context) {
-                return Poll::Ready(result.map_err(|error| self.failure(question, error)));
-            }
-            // A task that outlives the handler waits no longer than the handler.
-            let mut progress = self.progress();
-            if progress.closed {
+            // A task that outlives the handler waits no longer than the handler. This comes first:
+            // after the handler an adapter may take the client for gone.
+            if self.park(question.key, context) {
                 return Poll::Ready(Err(AskError::Suspended));
             }
-            progress.park(context.waker());
-            Poll::Pending
+            elicit.as_mut().poll(context).map(|result| {
+                withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
+                result.map_err(|error| self.failure(question, error))
+            })
         })
         .await?;
         let answer = Answer::parse(result, self.elicitation.answer_limit);
@@ -135,7 +141,7 @@ impl Run {
         judge: Judge<'_>,
     ) -> Result<Option<Outcome<Made>>, AskError> {
         let digest = question.digest();
-        let (attempt, again) = match self.recall(question, digest)? {
+        let (attempt, rejected) = match self.recall(question, digest)? {
             Known::Open { attempt } => (attempt, None),
             Known::Answered(mut recorded) => {
                 let attempt = recorded.attempt;
@@ -144,7 +150,7 @@ impl Run {
                     self.took(question.key, latency);
                 }
                 if recorded.unread {
-                    audit::answered(self, question, recorded.action, attempt, latency);
+                    audit::answered(&self.names, question, recorded.action, attempt, latency);
                 }
                 let answer = recorded.read(question.form());
                 self.record(question.key, recorded);
@@ -152,13 +158,13 @@ impl Run {
                     Ok(outcome) => return Ok(Some(outcome)),
                     // It stays recorded unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.
-                    Err(invalid) => {
+                    Err(answer) => {
                         let is_new = self.note_invalid(question.key);
                         if is_new {
-                            audit::invalid(self, question, attempt, &invalid.invalid);
+                            audit::invalid(&self.names, question, attempt, &answer.invalid);
                         }
-                        match next_attempt(question, attempt, invalid) {
-                            Ok((attempt, invalid)) => (attempt, Some(invalid)),
+                        match next_attempt(question, attempt, answer) {
+                            Ok((attempt, answer)) => (attempt, Some(answer)),
                             Err(error) => {
                                 if !is_new {
                                     self.note_old_news(question.key);
@@ -170,7 +176,7 @@ impl Run {
                 }
             }
         };
-        self.open(question, digest, attempt, again.as_ref())?;
+        self.open(question, digest, attempt, rejected.as_ref())?;
         Ok(None)
     }
 
@@ -187,20 +193,20 @@ impl Run {
         question: &Question<'_>,
         digest: Digest,
         attempt: u8,
-        again: Option<&Again>,
+        rejected: Option<&RejectedAnswer>,
     ) -> Result<(), AskError> {
         self.admit(question.mode())?;
         let asked = self.elicitation.now().as_millis();
         let open = Open {
             key: question.key.to_owned(),
-            params: question.params(self.call.revision, again),
-            pin: Pinned {
+            params: question.params(self.call.revision, rejected),
+            question: OpenQuestion {
                 digest,
                 attempt,
                 asked: asked.try_into().unwrap_or(u64::MAX),
             },
         };
-        audit::asked(self, question, attempt);
+        audit::asked(&self.names, question, attempt);
         self.progress().open.push(open);
         Ok(())
     }
@@ -228,6 +234,7 @@ impl Run {
         if code == METHOD_NOT_FOUND {
             let mode = question.mode();
             self.session.cannot(mode).store(true, Ordering::Relaxed);
+            self.progress().unsupported = Some(mode);
             return AskError::Unsupported(mode);
         }
         let hint = self.schema_hint(question);
@@ -248,14 +255,14 @@ impl Run {
         let selects_many = properties
             .iter()
             .any(|property| matches!(property.kind(), Kind::MultiSelect { .. }));
-        (selects_many && self.call.revision == Revision::V2025_06_18)
+        (selects_many && !self.call.revision.has_multi_select())
             .then_some("revision 2025-06-18 has no multi-select, and the form has one")
     }
 
     /// Ends the run, whatever the handler would make of an error.
-    pub(super) async fn end(&self, stop: Stop) -> AskError {
+    pub(super) async fn end(&self, key: &str, stop: Stop) -> AskError {
         self.stop(stop);
-        poll_fn(|context| self.poll_closed(context)).await
+        poll_fn(|context| self.poll_closed(key, context)).await
     }
 
     /// Has the run end, when the handler has been polled.
@@ -265,13 +272,10 @@ impl Run {
     }
 
     /// Waits for the end of the handler. It does not come to the handler itself.
-    pub(super) fn poll_closed(&self, context: &mut Context<'_>) -> Poll<AskError> {
-        let mut progress = self.progress();
-        if progress.closed {
+    pub(super) fn poll_closed(&self, key: &str, context: &mut Context<'_>) -> Poll<AskError> {
+        if self.park(key, context) {
             return Poll::Ready(AskError::Suspended);
         }
-        progress.park(context.waker());
-        drop(progress);
         self.wake_driver();
         Poll::Pending
     }
@@ -282,6 +286,21 @@ impl Run {
         let driver = self.progress().driver.take();
         if let Some(driver) = driver {
             driver.wake();
+        }
+    }
+}
+
+/// Withdraws a question that was sent and is not waited for any more.
+struct Withdrawal<'a> {
+    wire: &'a dyn Backchannel,
+    key: &'a str,
+    is_due: bool,
+}
+
+impl Drop for Withdrawal<'_> {
+    fn drop(&mut self) {
+        if self.is_due {
+            self.wire.withdraw(self.key);
         }
     }
 }
@@ -297,7 +316,7 @@ impl Future for Parked<'_> {
     type Output = AskError;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<AskError> {
-        self.run.poll_closed(context)
+        self.run.poll_closed(self.key, context)
     }
 }
 
@@ -316,13 +335,13 @@ impl Drop for Parked<'_> {
 fn next_attempt(
     question: &Question<'_>,
     attempt: u8,
-    again: Again,
-) -> Result<(u8, Again), AskError> {
+    rejected: RejectedAnswer,
+) -> Result<(u8, RejectedAnswer), AskError> {
     if attempt >= question.attempts {
-        return Err(AskError::Invalid(again.invalid));
+        return Err(AskError::Invalid(rejected.invalid));
     }
-    match again.fault(question.form()) {
+    match rejected.fault(question.form()) {
         Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
-        None => Ok((attempt + 1, again)),
+        None => Ok((attempt + 1, rejected)),
     }
 }

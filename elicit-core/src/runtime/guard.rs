@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use crate::Choice;
+use crate::choices::Choice;
 
 /// What is wrong with a message or a title.
 pub(super) fn fault(text: &str) -> Option<Cow<'static, str>> {

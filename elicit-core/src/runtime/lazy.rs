@@ -5,7 +5,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use super::seam::BoxFuture;
+use super::backchannel::BoxFuture;
 
 /// What a question is after its builder: nothing until it is polled.
 pub(super) struct Lazy<'a, O>(Option<BoxFuture<'a, O>>);

@@ -2,15 +2,19 @@
 
 use std::{
     fmt,
-    mem::take,
     pin::Pin,
     task::{Context, Poll, ready},
 };
 
-use super::{Ask, AskError, Outcome, run::Stop, seam::Ended};
+use super::{
+    driven::Ended,
+    error::AskError,
+    outcome::Outcome,
+    run::{Run, Stop},
+};
 
-/// A question whose decline ends the call: `or_end` of [`Form`](super::Form),
-/// [`Confirm`](super::Confirm) and [`Link`](super::Link). Await it for the value.
+/// A question whose decline ends the call: `or_end` of [`Form`](crate::runtime::Form),
+/// [`Confirm`](crate::runtime::Confirm) and [`Link`](crate::runtime::Link). Await it for the value.
 ///
 /// The code behind it runs when there is a value, or on an error other than that
 /// the client cannot be asked.
@@ -29,7 +33,7 @@ use super::{Ask, AskError, Outcome, run::Stop, seam::Ended};
 /// Those of the question but [`AskError::Unsupported`], which ends the call.
 #[must_use = "a question is asked when it is awaited"]
 pub struct OrEnd<'a, Q> {
-    ask: &'a Ask,
+    run: &'a Run,
     key: String,
     question: Q,
     /// There is no answer, and the run ends.
@@ -37,9 +41,9 @@ pub struct OrEnd<'a, Q> {
 }
 
 impl<'a, Q> OrEnd<'a, Q> {
-    pub(super) fn new(ask: &'a Ask, key: String, question: Q) -> Self {
+    pub(super) fn new(run: &'a Run, key: String, question: Q) -> Self {
         Self {
-            ask,
+            run,
             key,
             question,
             ending: false,
@@ -55,7 +59,7 @@ where
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
-            ask,
+            run,
             key,
             question,
             ending,
@@ -64,21 +68,21 @@ where
             let stop = match ready!(Pin::new(question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
                 Ok(Outcome::Declined) => Stop::Ended(Ended {
-                    key: take(key),
+                    key: key.clone(),
                     declined: true,
                 }),
                 Ok(Outcome::Cancelled) => Stop::Ended(Ended {
-                    key: take(key),
+                    key: key.clone(),
                     declined: false,
                 }),
                 Err(error @ AskError::Unsupported(_)) => Stop::Refused(error.into()),
                 Err(error) => return Poll::Ready(Err(error)),
             };
-            ask.0.stop(stop);
+            run.stop(stop);
             *ending = true;
         }
         // The run ends here, so this is never more than polled.
-        ask.0.poll_closed(context).map(Err)
+        run.poll_closed(key, context).map(Err)
     }
 }
 

@@ -4,8 +4,8 @@ use std::{borrow::Cow, fmt};
 
 use serde_json::{Map, Value, json};
 
-use super::{AskError, Mode};
-use crate::Revision;
+use super::{error::AskError, outcome::Mode};
+use crate::revision::Revision;
 
 /// A JSON-RPC error that ends the call.
 ///
@@ -40,7 +40,7 @@ pub struct Refusal {
 /// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
 /// will be no other.
 ///
-/// There is an example at [`Driven`](super::seam::Driven).
+/// There is an example at [`Driven`](crate::seam::Driven).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Telling {
     /// As a JSON-RPC error.
@@ -94,16 +94,6 @@ impl Refusal {
         ))
     }
 
-    /// The client cannot be asked: what [`AskError::Unsupported`] became on the way
-    /// through an SDK's error type.
-    #[must_use]
-    pub fn missing_capability(message: impl Into<Cow<'static, str>>, data: Option<Value>) -> Self {
-        Self {
-            data,
-            ..Self::new(Self::MISSING_CAPABILITY, message)
-        }
-    }
-
     /// In which form a client of this revision understands it.
     ///
     /// The code `-32021` is known since 2026-07-28. A tool called by an older
@@ -111,7 +101,7 @@ impl Refusal {
     /// read; prompts and resources have none, and end with `-32603`.
     #[must_use]
     pub fn told(self, revision: Revision, method: &str) -> Telling {
-        if self.code != Self::MISSING_CAPABILITY || revision >= Revision::V2026_07_28 {
+        if self.code != Self::MISSING_CAPABILITY || revision.has_missing_capability_error() {
             Telling::Error(self)
         } else if method == "tools/call" {
             Telling::ToolError(self.message.into_owned())

@@ -8,30 +8,35 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    task::Waker,
+    task::{Context, Waker},
     time::Duration,
 };
 
 use serde_json::Value;
 
 use super::{
-    AskError, Elicitation, Mode,
     answer::Answer,
-    audit,
+    audit::CallNames,
+    backchannel::Backchannel,
+    bind::Digest,
+    call::Call,
+    driven::Ended,
+    elicitation::Elicitation,
+    error::AskError,
+    outcome::Mode,
     question::Question,
     rate::Who,
-    seam::{Backchannel, Call, Ended, Refusal, Session},
-    state::{Digest, Pin, Recorded, State},
+    refusal::Refusal,
+    session::Session,
+    state::{OpenQuestion, Recorded, State},
 };
-use crate::Revision;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
 pub(super) struct Run {
     pub(super) elicitation: Elicitation,
     /// The request, without the answers and the state that it came with.
     pub(super) call: Call,
-    /// What is called, as it is in the log.
-    pub(super) tool: Arc<str>,
+    pub(super) names: CallNames,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// The state that came was not sealed here, or not for this call.
@@ -54,6 +59,8 @@ pub(super) struct Progress {
     latencies: HashMap<String, Duration>,
     /// The questions whose error an earlier run has written down.
     old_news: HashSet<String>,
+    /// The handler was told that it cannot ask in this mode.
+    pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
     pub(super) stop: Option<Stop>,
     /// An error of the server's, which the call ends with whatever the handler
@@ -61,8 +68,8 @@ pub(super) struct Progress {
     pub(super) fault: Option<Refusal>,
     /// Of whoever polls the handler.
     pub(super) driver: Option<Waker>,
-    /// Of whoever polls a question.
-    parked: Vec<Waker>,
+    /// Of whoever polls a question, by its key.
+    parked: HashMap<String, Waker>,
     /// The handler is gone.
     pub(super) closed: bool,
 }
@@ -70,7 +77,7 @@ pub(super) struct Progress {
 pub(super) struct Open {
     pub(super) key: String,
     pub(super) params: Value,
-    pub(super) pin: Pin,
+    pub(super) question: OpenQuestion,
 }
 
 /// Why a run stops in the middle.
@@ -99,7 +106,7 @@ impl Run {
         let responses = mem::take(&mut call.input_responses);
         Self {
             elicitation,
-            tool: audit::name(&call.target),
+            names: CallNames::of(&call, &session),
             call,
             session,
             wire,
@@ -139,16 +146,20 @@ impl Run {
 
     /// Whether questions are sent while the handler runs.
     pub(super) fn is_legacy(&self) -> bool {
-        self.call.revision < Revision::V2026_07_28
+        !self.call.revision.asks_in_result()
     }
 
     pub(super) fn can(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
-            Mode::Url => self.call.url && self.call.revision > Revision::V2025_06_18,
+            Mode::Url => self.call.url && self.call.revision.has_url_mode(),
         };
         let reachable = !self.is_legacy() || self.wire.is_some();
-        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
+        let can = declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed);
+        if !can {
+            self.progress().unsupported = Some(mode);
+        }
+        can
     }
 
     /// Whether a question of this mode may be sent now; counts it.
@@ -211,11 +222,11 @@ impl Run {
             state, responses, ..
         } = &mut *progress;
         let answer = state.answers.remove(question.key);
-        let pin = state.open.get(question.key);
-        match (answer, pin) {
+        let open = state.open.get(question.key);
+        match (answer, open) {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
-            (None, Some(pin)) if pin.digest == digest => Ok(Known::Open {
-                attempt: pin.attempt,
+            (None, Some(open)) if open.digest == digest => Ok(Known::Open {
+                attempt: open.attempt,
             }),
             (None, None) => {
                 let limit = self.elicitation.answer_limit;
@@ -286,7 +297,17 @@ impl Run {
             progress.closed = true;
             mem::take(&mut progress.parked)
         };
-        parked.into_iter().for_each(Waker::wake);
+        parked.into_values().for_each(Waker::wake);
+    }
+
+    /// Has whoever polls the question woken when the handler is gone. Whether it is already.
+    pub(super) fn park(&self, key: &str, context: &Context<'_>) -> bool {
+        let mut progress = self.progress();
+        if !progress.closed {
+            let waker = context.waker().clone();
+            progress.parked.insert(key.to_owned(), waker);
+        }
+        progress.closed
     }
 }
 
@@ -295,12 +316,5 @@ impl Progress {
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone().into());
         error
-    }
-
-    /// Has `waker` woken when the handler is gone.
-    pub(super) fn park(&mut self, waker: &Waker) {
-        if !self.parked.iter().any(|parked| parked.will_wake(waker)) {
-            self.parked.push(waker.clone());
-        }
     }
 }

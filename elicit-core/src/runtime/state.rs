@@ -8,11 +8,10 @@ use std::{
     time::Duration,
 };
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{answer::Answer, outcome::Action};
+use super::{answer::Answer, bind::Digest, outcome::Action};
 use crate::form::FormSchema;
 
 /// The state of a call. Its names are short because it travels.
@@ -26,7 +25,7 @@ pub(super) struct State {
     pub(super) round: u8,
     /// The questions that were asked and whose answer no run has taken yet.
     #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) open: BTreeMap<String, Pin>,
+    pub(super) open: BTreeMap<String, OpenQuestion>,
     /// The questions that were answered, and have not been asked again since.
     #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answers: BTreeMap<String, Recorded>,
@@ -40,7 +39,7 @@ pub(super) struct State {
 
 /// A question that waits for its answer.
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Pin {
+pub(super) struct OpenQuestion {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
     /// Which attempt this is, from 1.
@@ -90,16 +89,16 @@ impl State {
         now: Duration,
     ) {
         for (key, response) in responses {
-            let Some(pin) = self.open.get(&key) else {
+            let Some(question) = self.open.get(&key) else {
                 continue;
             };
             if let Entry::Vacant(place) = self.answers.entry(key)
                 && let Some(answer) = Answer::parse(response, limit)
             {
-                let latency = now.saturating_sub(Duration::from_millis(pin.asked));
+                let latency = now.saturating_sub(Duration::from_millis(question.asked));
                 place.insert(Recorded {
                     latency: latency.as_millis().try_into().ok(),
-                    ..Recorded::new(pin.digest, pin.attempt, answer)
+                    ..Recorded::new(question.digest, question.attempt, answer)
                 });
             }
         }
@@ -157,25 +156,4 @@ impl Recorded {
 
 fn is_null(content: &Arc<Value>) -> bool {
     content.is_null()
-}
-
-/// What tells a question from another one under the same key.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Digest(pub(super) [u8; 16]);
-
-impl Serialize for Digest {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&BASE64.encode(self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Digest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let bytes = BASE64.decode(text).ok();
-        bytes
-            .and_then(|bytes| bytes.try_into().ok())
-            .map(Self)
-            .ok_or_else(|| D::Error::custom("not a digest"))
-    }
 }

@@ -50,7 +50,7 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     let name = name(item);
     Some(quote! {
         #[automatically_derived]
-        impl #private::Supply for #name {
+        impl #private::RunTimeOptions for #name {
             fn choices(&self, __place: #private::usize) -> #private::Option<&#private::Choices> {
                 match __place {
                     #(#arms,)*
@@ -77,7 +77,7 @@ pub(super) fn leave_open(
     let name = name(item);
     Some(quote! {
         impl #private::MayBeNeeded for #name {
-            type Needed = #private::Is<{ false #(|| #roles.need_options())* }>;
+            type Needed = #private::ConstBool<{ false #(|| #roles.need_options())* }>;
         }
     })
 }

@@ -371,7 +371,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 }
             }
             #[automatically_derived]
-            impl __elicit::Supply for TargetChoices {
+            impl __elicit::RunTimeOptions for TargetChoices {
                 fn choices(
                     &self,
                     __place: __elicit::usize,
@@ -383,7 +383,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 }
             }
             impl __elicit::MayBeNeeded for TargetChoices {
-                type Needed = __elicit::Is<{ false || __ROLES_0.need_options() }>;
+                type Needed = __elicit::ConstBool<{ false || __ROLES_0.need_options() }>;
             }
             #[doc(hidden)]
             #[automatically_derived]

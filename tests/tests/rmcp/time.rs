@@ -9,7 +9,10 @@ use rmcp::{
     service::{PeerRequestOptions, RequestContext, RequestHandle, RunningService},
 };
 use serde_json::json;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
+    sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+};
 
 use crate::client::{error_of, request};
 
@@ -178,6 +181,43 @@ async fn when_the_time_is_over_both_sides_are_told() {
             "{revision}"
         );
     }
+}
+
+/// Its pipe is full, so nothing can be told to it.
+#[tokio::test]
+async fn the_time_is_over_for_a_client_that_does_not_read() {
+    const CALLS: usize = 50;
+    let (near, far) = tokio::io::duplex(2048);
+    let (happenings, mut happened) = unbounded_channel();
+    let alive = Arc::new(());
+    let server = Waiting { happenings, alive };
+    let hurried = Elicitation::default()
+        .rate(None)
+        .timeout(Duration::from_millis(100));
+    tokio::spawn(async move {
+        if let Ok(server) = Box::pin(server.elicits(hurried).serve(far)).await {
+            let _ = server.waiting().await;
+        }
+    });
+    let (lines, mut out) = tokio::io::split(near);
+    let mut lines = BufReader::new(lines).lines();
+    let mut write = async |message: serde_json::Value| {
+        let line = format!("{message}\n");
+        out.write_all(line.as_bytes()).await.unwrap();
+    };
+    let params = json!({
+        "protocolVersion": "2025-11-25",
+        "capabilities": {"elicitation": {}},
+        "clientInfo": {"name": "deaf", "version": "0"},
+    });
+    write(json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params})).await;
+    lines.next_line().await.unwrap();
+    write(json!({"jsonrpc": "2.0", "method": "notifications/initialized"})).await;
+    for id in 1..=CALLS {
+        let params = json!({"name": "wait"});
+        write(json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})).await;
+    }
+    expect(&mut happened, Happening::Dropped, CALLS).await;
 }
 
 #[tokio::test]

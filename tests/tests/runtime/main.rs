@@ -14,6 +14,7 @@ mod log;
 mod prefill;
 mod rate;
 mod remember;
+mod schema;
 mod seal;
 mod seam;
 mod size;

@@ -51,13 +51,7 @@ impl Drop for Waiting {
 }
 
 impl Backchannel for Silent {
-    fn elicit<'a>(
-        &'a self,
-        _: &'a str,
-        _: Value,
-        timeout: Duration,
-    ) -> BoxFuture<'a, Result<Value, WireError>> {
-        self.timeouts.lock().unwrap().push(timeout);
+    fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
         self.waiting.fetch_add(1, Ordering::SeqCst);
         let waiting = Waiting(Arc::clone(&self.waiting));
         Box::pin(async move {
@@ -68,6 +62,13 @@ impl Backchannel for Silent {
 
     fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
         Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _: &str) {}
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        self.timeouts.lock().unwrap().push(time);
+        Box::pin(pending())
     }
 }
 
@@ -135,9 +136,10 @@ async fn without_a_way_back_nobody_can_be_asked() {
         let driven = elicitation
             .drive(call(revision), &session, None, confirm)
             .await;
-        let Driven::Done(Err(AskError::Unsupported(Mode::Form))) = driven else {
+        let Driven::Unsupported(Err(AskError::Unsupported(Mode::Form)), refusal) = driven else {
             panic!("{driven:?}");
         };
+        assert_eq!(refusal, Refusal::from(AskError::Unsupported(Mode::Form)));
     }
 }
 

@@ -13,15 +13,23 @@ use std::{
 use serde_json::{Map, Value};
 
 use super::{
-    Ask, AskError, OrEnd, Outcome,
     answer::Made,
+    backchannel::BoxFuture,
+    error::AskError,
     lazy::Lazy,
+    or_end::OrEnd,
+    outcome::Outcome,
     question::{Body, Question},
-    seam::BoxFuture,
+    run::Run,
 };
-use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_value_with};
+use crate::{
+    choices::NoneAtRunTime,
+    content::from_value_with,
+    elicit::Elicit,
+    violation::{InvalidContent, Violations},
+};
 
-/// A question: [`Ask::form`]. Await it for an [`Outcome`], or put
+/// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
 ///
 /// ```
@@ -63,7 +71,7 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// }
 /// ```
 ///
-/// `C` are the options, `S` says whether they were given. Only [`Ask::form`] asks for
+/// `C` are the options, `S` says whether they were given. Only [`Ask::form`](crate::Ask::form) asks for
 /// a `T` that is a form: one that is not is an error there, and not at each call after
 /// it.
 ///
@@ -75,13 +83,9 @@ use crate::{Elicit, InvalidContent, Violations, choices::NoneAtRunTime, from_val
 /// asked (`RateLimited`), or the question is wrong (`BadQuestion`).
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
-    ask: &'a Ask,
-    key: Cow<'a, str>,
-    message: Cow<'a, str>,
-    attempts: u8,
-    timeout: Duration,
+    run: &'a Run,
+    asked: Asked<'a>,
     choices: Option<C>,
-    prefill: Map<String, Value>,
     checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: Answer<'a, T, C>,
@@ -93,7 +97,7 @@ type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
 /// [`answer`], of the form that `T` is.
 type Answer<'a, T, C> =
-    fn(&'a Ask, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
+    fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
 /// A form was given no options, which is enough where all of them are declared: the
 /// parameter `S` of a [`Form`].
@@ -153,19 +157,21 @@ impl<C> OptionsOf<C> for Given {
 }
 
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
-    pub(super) fn new(ask: &'a Ask, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+    pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
-            ask,
-            key,
-            message,
-            attempts: ask.0.elicitation.attempts,
-            timeout: ask.0.elicitation.timeout,
+            run,
+            asked: Asked {
+                key,
+                message,
+                attempts: run.elicitation.attempts,
+                timeout: run.elicitation.timeout,
+                prefill: Map::new(),
+            },
             choices: None,
-            prefill: Map::new(),
             checks: Vec::new(),
             content: T::content,
-            answer: |ask, question, choices, checks| {
-                Box::pin(answer(ask, question, choices, checks))
+            answer: |run, question, choices, checks| {
+                Box::pin(answer(run, question, choices, checks))
             },
             asking: Lazy::default(),
             state: PhantomData,
@@ -177,7 +183,7 @@ impl<'a, T, C> Form<'a, T, C> {
     /// The options of the fields that have `#[elicit(choices)]`.
     ///
     /// They have to be the same in each run of the call, in the same order: what
-    /// a server discovers goes through [`Ask::remember`]. That there is an option
+    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). That there is an option
     /// at all, no two alike, and as many as have to be chosen (`min_items`), is looked at
     /// when the question is awaited, which is [`AskError::BadQuestion`] then.
     ///
@@ -202,13 +208,9 @@ impl<'a, T, C> Form<'a, T, C> {
     /// ```
     pub fn choices(self, choices: C) -> Form<'a, T, C, Given> {
         Form {
-            ask: self.ask,
-            key: self.key,
-            message: self.message,
-            attempts: self.attempts,
-            timeout: self.timeout,
+            run: self.run,
+            asked: self.asked,
             choices: Some(choices),
-            prefill: self.prefill,
             checks: self.checks,
             content: self.content,
             answer: self.answer,
@@ -223,15 +225,17 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
     /// the first answer counts; zero is taken for one. An answer that is still invalid
     /// is [`AskError::Invalid`].
-    pub fn attempts(self, attempts: u8) -> Self {
-        Self { attempts, ..self }
+    pub fn attempts(mut self, attempts: u8) -> Self {
+        self.asked.attempts = attempts;
+        self
     }
 
     /// How long to wait for each answer before 2026-07-28, instead of
     /// [`Elicitation::timeout`](crate::Elicitation::timeout). When it passes, that is
     /// [`AskError::TimedOut`].
-    pub fn timeout(self, timeout: Duration) -> Self {
-        Self { timeout, ..self }
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.asked.timeout = timeout;
+        self
     }
 
     /// Fills the form in before the person sees it. A value that the form would
@@ -241,11 +245,9 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// Protocol: [Requested Schema] (2025-11-25, 2026-07-28).
     ///
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
-    pub fn prefill(self, value: &T) -> Self {
-        Self {
-            prefill: (self.content)(value),
-            ..self
-        }
+    pub fn prefill(mut self, value: &T) -> Self {
+        self.asked.prefill = (self.content)(value);
+        self
     }
 
     /// A rule that takes the server's own data, run when the form itself has
@@ -281,24 +283,23 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// that the protocol has for it. So what the handler goes on with is the value.
     /// Any other [`AskError`] comes back as without it.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        let (ask, key) = self.place();
-        OrEnd::new(ask, key, self)
+        let (run, key) = self.place();
+        OrEnd::new(run, key, self)
     }
 
     /// Whom to ask, and under which key.
-    pub(super) fn place(&self) -> (&'a Ask, String) {
-        (self.ask, self.key.clone().into_owned())
+    pub(super) fn place(&self) -> (&'a Run, String) {
+        (self.run, self.asked.key.clone().into_owned())
     }
 }
 
 /// Asks, and makes a value of the answer.
 async fn answer<T: Elicit>(
-    ask: &Ask,
+    run: &Run,
     question: Asked<'_>,
     choices: T::Choices,
     checks: Vec<Check<'_, T>>,
 ) -> Result<Outcome<T>, AskError> {
-    let run = &*ask.0;
     let mut prefill = question.prefill;
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
@@ -331,6 +332,7 @@ async fn answer<T: Elicit>(
 }
 
 /// What does not depend on the type of the form.
+#[derive(Default)]
 struct Asked<'a> {
     key: Cow<'a, str>,
     message: Cow<'a, str>,
@@ -376,28 +378,17 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
-            ask,
-            key,
-            message,
-            attempts,
-            timeout,
+            run,
+            asked,
             choices,
-            prefill,
             checks,
             answer,
             asking,
             ..
         } = self.get_mut();
         asking.poll(context, || {
-            let question = Asked {
-                key: take(key),
-                message: take(message),
-                attempts: *attempts,
-                timeout: *timeout,
-                prefill: take(prefill),
-            };
             let choices = S::options(choices.take())?;
-            Some(answer(ask, question, choices, take(checks)))
+            Some(answer(run, take(asked), choices, take(checks)))
         })
     }
 }
@@ -407,7 +398,7 @@ impl<T, C, S> Unpin for Form<'_, T, C, S> {}
 impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
-            .field("key", &self.key)
+            .field("key", &self.asked.key)
             .finish_non_exhaustive()
     }
 }

@@ -4,7 +4,6 @@ use std::{
     borrow::Cow,
     fmt,
     mem::take,
-    net::IpAddr,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -12,26 +11,28 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use fluent_uri::Uri;
 use serde_json::{Value, json};
 
 use super::{
-    Ask, AskError, OrEnd, Outcome,
     answer::Made,
     audit,
+    backchannel::BoxFuture,
+    completer::{Agreed, Completer},
+    error::AskError,
     lazy::Lazy,
+    or_end::OrEnd,
+    outcome::Outcome,
     question::{Body, Question},
+    refusal::Refusal,
     run::{Run, Stop},
-    seam::{Backchannel, BoxFuture, Refusal, WireError},
 };
-use crate::Revision;
 
-/// A question that is a link: [`Ask::url`]. Await it for an
+/// A question that is a link: [`Ask::url`](crate::Ask::url). Await it for an
 /// `Outcome<`[`Agreed`]`>`, or put [`or_end`](Self::or_end) first.
 ///
 /// # Errors
 ///
-/// As a [`Form`](super::Form), but never [`AskError::Invalid`]: there is no content.
+/// As a [`Form`](crate::runtime::Form), but never [`AskError::Invalid`]: there is no content.
 /// On 2025-06-18, and where the client has not declared URL mode, it is
 /// [`AskError::Unsupported`]. An address that a person must not be sent to, such as one
 /// that is not `https`, is [`AskError::BadQuestion`].
@@ -41,130 +42,39 @@ use crate::Revision;
 /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
 #[must_use = "a question is asked when it is awaited"]
 pub struct Link<'a> {
-    ask: &'a Ask,
-    key: Cow<'a, str>,
-    url: Cow<'a, str>,
-    message: Cow<'a, str>,
-    timeout: Duration,
-    done: Option<Done<'a>>,
-    require: bool,
-    /// `elicitationId`, or the system has no randomness.
-    id: Option<Arc<str>>,
+    run: &'a Run,
+    visit: Visit<'a>,
     asking: Lazy<'a, Result<Outcome<Agreed>, AskError>>,
 }
 
 type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
 
-/// The person agreed to open the page. **Not** that anything happened there: only
-/// the server knows, and [`Link::done_when`] has it say so.
-///
-/// ```
-/// use elicit_core::{Agreed, Ask, AskError, Completer};
-///
-/// async fn pay(ask: Ask) -> Result<Completer, AskError> {
-///     let message = "Pay the invoice on our page";
-///     let agreed: Agreed = ask.url("pay", "https://example.org/pay", message).or_end().await?;
-///     Ok(agreed.completer()) // for whatever hears of the payment
-/// }
-/// ```
-///
-/// Protocol: [Response Actions] (2025-11-25, 2026-07-28).
-///
-/// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
-#[derive(Debug, Clone)]
-#[must_use = "agreeing to open a page is not the end of it"]
-pub struct Agreed {
-    completer: Completer,
-}
-
-impl Agreed {
-    /// Tells the client when the page is done with. It may outlive the call.
-    #[must_use]
-    pub fn completer(&self) -> Completer {
-        self.completer.clone()
-    }
-}
-
-/// Tells a client that what was to be done in the browser is done, so that it may
-/// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
-/// revisions it does nothing; there a retry finds out.
-///
-/// ```
-/// # use elicit_core::{AskError, Completer};
-/// async fn paid(completer: Completer) -> Result<(), AskError> {
-///     completer.complete().await
-/// }
-/// ```
-///
-/// Protocol: [Completion Notifications for URL Mode Elicitation] (2025-11-25).
-///
-/// [Completion Notifications for URL Mode Elicitation]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#completion-notifications-for-url-mode-elicitation
-#[derive(Clone)]
-pub struct Completer {
-    to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
-}
-
-impl Completer {
-    fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
-        let wire = match run.call.revision {
-            Revision::V2025_11_25 => run.wire.clone(),
-            _ => None,
-        };
-        Self {
-            to: wire.zip(id.cloned()),
-        }
-    }
-
-    /// Sends the notification, if the revision has one.
-    ///
-    /// # Errors
-    ///
-    /// [`AskError::Gone`] where the connection is closed; `TimedOut` or `Refused` where
-    /// an adapter says so.
-    pub async fn complete(&self) -> Result<(), AskError> {
-        let Some((wire, id)) = &self.to else {
-            return Ok(());
-        };
-        let params = json!({"elicitationId": &**id});
-        wire.notify("notifications/elicitation/complete", params)
-            .await
-            .map_err(|error| match error {
-                WireError::TimedOut => AskError::TimedOut,
-                WireError::Gone => AskError::Gone,
-                WireError::Refused { code, message } => AskError::Refused { code, message },
-            })
-    }
-}
-
-impl fmt::Debug for Completer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Completer").finish_non_exhaustive()
-    }
-}
-
 impl<'a> Link<'a> {
     pub(super) fn new(
-        ask: &'a Ask,
+        run: &'a Run,
         key: Cow<'a, str>,
         url: Cow<'a, str>,
         message: Cow<'a, str>,
     ) -> Self {
         Self {
-            ask,
-            key,
-            url,
-            message,
-            timeout: ask.0.elicitation.timeout,
-            done: None,
-            require: false,
-            id: unguessable().map(Into::into),
+            run,
+            visit: Visit {
+                key,
+                url,
+                message,
+                timeout: run.elicitation.timeout,
+                done: None,
+                require: false,
+                id: unguessable().map(Into::into),
+            },
             asking: Lazy::default(),
         }
     }
 
-    /// As [`Form::timeout`](super::Form::timeout).
-    pub fn timeout(self, timeout: Duration) -> Self {
-        Self { timeout, ..self }
+    /// As [`Form::timeout`](crate::runtime::Form::timeout).
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.visit.timeout = timeout;
+        self
     }
 
     /// How the server finds out that the person is done in the browser. While it
@@ -188,14 +98,12 @@ impl<'a> Link<'a> {
     ///
     /// It is `FnOnce` and `Clone`, and called on a clone, for that is all that an `async`
     /// closure is which borrows what it captures.
-    pub fn done_when<F>(self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
+    pub fn done_when<F>(mut self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
     where
         F: Future<Output = bool> + Send + 'a,
     {
-        Self {
-            done: Some(Box::new(move || Box::pin(done.clone()()))),
-            ..self
-        }
+        self.visit.done = Some(Box::new(move || Box::pin(done.clone()())));
+        self
     }
 
     /// The page is a condition of the call: where it is met already, nobody is asked,
@@ -224,22 +132,20 @@ impl<'a> Link<'a> {
     /// Protocol: [URL Elicitation Required Error] (2025-11-25).
     ///
     /// [URL Elicitation Required Error]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error
-    pub fn or_require(self) -> Self {
-        Self {
-            require: true,
-            ..self
-        }
+    pub fn or_require(mut self) -> Self {
+        self.visit.require = true;
+        self
     }
 
     /// Tells the client when the page is done with, also after the call has ended.
     #[must_use]
     pub fn completer(&self) -> Completer {
-        Completer::new(&self.ask.0, self.id.as_ref())
+        Completer::new(self.run, self.visit.id.as_ref())
     }
 
-    /// As [`Form::or_end`](super::Form::or_end).
+    /// As [`Form::or_end`](crate::runtime::Form::or_end).
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.ask, self.key.clone().into_owned(), self)
+        OrEnd::new(self.run, self.visit.key.clone().into_owned(), self)
     }
 }
 
@@ -247,35 +153,13 @@ impl Future for Link<'_> {
     type Output = Result<Outcome<Agreed>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self {
-            ask,
-            key,
-            url,
-            message,
-            timeout,
-            done,
-            require,
-            id,
-            asking,
-        } = self.get_mut();
-        asking.poll(context, || {
-            let completer = Completer::new(&ask.0, id.as_ref());
-            let visit = Visit {
-                key: take(key),
-                url: take(url),
-                message: take(message),
-                timeout: *timeout,
-                done: done.take(),
-                require: *require,
-                id: id.take(),
-                completer,
-            };
-            Some(Box::pin(visit.ask(&ask.0)))
-        })
+        let Self { run, visit, asking } = self.get_mut();
+        asking.poll(context, || Some(Box::pin(take(visit).ask(run))))
     }
 }
 
 /// A link that is being asked.
+#[derive(Default)]
 struct Visit<'a> {
     key: Cow<'a, str>,
     url: Cow<'a, str>,
@@ -283,8 +167,8 @@ struct Visit<'a> {
     timeout: Duration,
     done: Option<Done<'a>>,
     require: bool,
+    /// `elicitationId`, or the system has no randomness.
     id: Option<Arc<str>>,
-    completer: Completer,
 }
 
 impl Visit<'_> {
@@ -301,7 +185,7 @@ impl Visit<'_> {
         };
         let asking = run.visit(&question, self.done, self.require);
         let outcome = run.audited(&question, asking).await?;
-        let completer = self.completer;
+        let completer = Completer::new(run, self.id.as_ref());
         Ok(outcome.map(|()| Agreed { completer }))
     }
 }
@@ -327,13 +211,13 @@ impl Run {
                 self.claim(question)?;
                 return Ok(Outcome::Accepted(()));
             }
-            if self.call.revision == Revision::V2025_11_25 {
+            if self.call.revision.has_elicitation_id() {
                 self.claim(question)?;
                 self.admit(question.mode())?;
                 // It goes out with the error.
-                audit::asked(self, question, 1);
+                audit::asked(&self.names, question, 1);
                 let refusal = required(&question.params(self.call.revision, None));
-                return Err(self.end(Stop::Refused(refusal)).await);
+                return Err(self.end(question.key, Stop::Refused(refusal)).await);
             }
         }
         let mut agreed = |_: &Value| Ok(Box::new(()) as Made);
@@ -351,7 +235,7 @@ impl Run {
             }
             if rounds >= self.elicitation.rounds {
                 let refusal = Refusal::too_many_rounds(self.elicitation.rounds);
-                return Err(self.end(Stop::Refused(refusal)).await);
+                return Err(self.end(question.key, Stop::Refused(refusal)).await);
             }
             rounds += 1;
             outcome = self.wait(question, &mut agreed).await?.map(drop);
@@ -372,43 +256,10 @@ fn unguessable() -> Option<String> {
     Some(BASE64.encode(bytes))
 }
 
-/// What is wrong with an address to send a person to.
-pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
-    let Ok(uri) = Uri::parse(url) else {
-        return Some(Cow::Borrowed("its address is no URI"));
-    };
-    let Some(authority) = uri
-        .authority()
-        .filter(|authority| !authority.host().is_empty())
-    else {
-        return Some(Cow::Borrowed("its address has no host"));
-    };
-    if authority.has_userinfo() {
-        return Some(Cow::Borrowed("its address has user information in it"));
-    }
-    if authority.port_to_u16().is_err() {
-        return Some(Cow::Borrowed("its address has a port that there is not"));
-    }
-    let scheme = uri.scheme().as_str();
-    let is_sound = scheme.eq_ignore_ascii_case("https")
-        || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));
-    (!is_sound).then_some(Cow::Borrowed(
-        "its address is not `https`, and only on this machine may it be `http`",
-    ))
-}
-
-fn is_loopback(host: &str) -> bool {
-    let literal = host.trim_start_matches('[').trim_end_matches(']');
-    let is_address = literal
-        .parse()
-        .is_ok_and(|address: IpAddr| address.is_loopback());
-    is_address || host.eq_ignore_ascii_case("localhost")
-}
-
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
-            .field("key", &self.key)
+            .field("key", &self.visit.key)
             .finish_non_exhaustive()
     }
 }

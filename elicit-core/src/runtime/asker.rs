@@ -1,0 +1,37 @@
+//! How a handler comes by its [`Ask`].
+
+use std::{fmt, sync::Arc};
+
+use super::{ask::Ask, refusal::Refusal, run::Run};
+
+/// Takes the one [`Ask`] of a run through an SDK to the handler.
+///
+/// ```
+/// use elicit_core::{Ask, seam::{Asker, Refusal}};
+///
+/// // In an SDK whose requests carry values by their type:
+/// fn ask_of(asker: Option<&Asker>) -> Option<Result<Ask, Refusal>> {
+///     // `None`: the server was started without a layer that asks.
+///     asker.map(Asker::take)
+/// }
+/// ```
+#[derive(Clone)]
+pub struct Asker(pub(super) Arc<Run>);
+
+impl Asker {
+    /// The [`Ask`], the first time.
+    ///
+    /// # Errors
+    ///
+    /// It was taken before, or the request has a `requestState` that was not sealed
+    /// for it. The latter ends the run as well, whatever becomes of the error.
+    pub fn take(&self) -> Result<Ask, Refusal> {
+        self.0.take().map(|()| Ask(Arc::clone(&self.0)))
+    }
+}
+
+impl fmt::Debug for Asker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Asker").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,128 @@
+//! The way back to the client while a call runs.
+
+use std::{
+    future::poll_fn,
+    pin::{Pin, pin},
+    task::Poll,
+    time::Duration,
+};
+
+use serde_json::Value;
+
+/// A future on the heap that may move between threads.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The way back to the client of a call, on the revisions before 2026-07-28.
+///
+/// ```
+/// use std::time::Duration;
+/// use elicit_core::seam::{Backchannel, BoxFuture, WireError};
+/// use serde_json::Value;
+///
+/// /// Of a client that is gone.
+/// struct Closed;
+///
+/// impl Backchannel for Closed {
+///     fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
+///         Box::pin(async { Err(WireError::Gone) })
+///     }
+///
+///     fn withdraw(&self, _: &str) {}
+///
+///     fn notify<'a>(
+///         &'a self,
+///         _: &'static str,
+///         _: Value,
+///     ) -> BoxFuture<'a, Result<(), WireError>> {
+///         Box::pin(async { Err(WireError::Gone) })
+///     }
+///
+///     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+///         Box::pin(tokio::time::sleep(time))
+///     }
+/// }
+/// ```
+///
+/// Protocol: [Elicitation Requests] (2025-11-25; before it *Creating Elicitation
+/// Requests*).
+///
+/// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#elicitation-requests
+pub trait Backchannel: Send + Sync + 'static {
+    /// Sends `elicitation/create` with these parameters and waits for the result.
+    ///
+    /// `key` is the question's key in the server's code, which is not sent. The future is dropped
+    /// when the time-out passes, and when nobody waits for the answer any more.
+    ///
+    /// # Errors
+    ///
+    /// A [`WireError`], which the handler gets as an [`AskError`](crate::AskError).
+    fn elicit<'a>(&'a self, key: &'a str, params: Value)
+    -> BoxFuture<'a, Result<Value, WireError>>;
+
+    /// Withdraws the question with this key, if it was sent: `notifications/cancelled`.
+    ///
+    /// It is called after the future of [`elicit`](Self::elicit) was dropped without a result. It
+    /// must not wait for the client, which may not be reading.
+    fn withdraw(&self, key: &str);
+
+    /// Sends a notification. It may be sent after the call has ended.
+    ///
+    /// # Errors
+    ///
+    /// A [`WireError`], which the caller of
+    /// [`Completer::complete`](crate::Completer::complete) gets.
+    fn notify<'a>(
+        &'a self,
+        method: &'static str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<(), WireError>>;
+
+    /// Is done after this time. Time-outs are measured with it.
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+}
+
+impl dyn Backchannel {
+    /// The result, unless it takes longer than this.
+    pub(super) async fn within<T>(
+        &self,
+        time: Duration,
+        result: impl Future<Output = Result<T, WireError>>,
+    ) -> Result<T, WireError> {
+        let mut result = pin!(result);
+        let mut sleep = self.sleep(time);
+        poll_fn(|context| match result.as_mut().poll(context) {
+            Poll::Ready(result) => Poll::Ready(result),
+            Poll::Pending => sleep
+                .as_mut()
+                .poll(context)
+                .map(|()| Err(WireError::TimedOut)),
+        })
+        .await
+    }
+}
+
+/// Why no result of `elicitation/create` came back.
+///
+/// ```
+/// use elicit_core::seam::WireError;
+///
+/// let refused = WireError::Refused { code: -32601, message: "Method not found".to_owned() };
+/// assert_ne!(refused, WireError::Gone);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WireError {
+    /// The time-out passed.
+    TimedOut,
+    /// The connection is closed, or was never able to carry it.
+    Gone,
+    /// The client answered with a JSON-RPC error. `-32601` counts as a client that cannot
+    /// be asked in this mode, on this connection; `-32602` to a form as a schema that it
+    /// refused.
+    Refused {
+        /// Its code.
+        code: i64,
+        /// Its text.
+        message: String,
+    },
+}

@@ -1,0 +1,71 @@
+//! The request in whose handler questions may be asked.
+
+use std::{collections::BTreeMap, fmt};
+
+use serde_json::Value;
+
+use crate::revision::Revision;
+
+/// A request in whose handler questions may be asked.
+///
+/// Everything that comes from the client is taken as it is; none of it is
+/// trusted.
+///
+/// ```
+/// use elicit_core::{Revision, seam::Call};
+/// use serde_json::json;
+///
+/// let call = Call {
+///     revision: Revision::V2025_11_25,
+///     method: "tools/call",
+///     target: "deploy".to_owned(),
+///     arguments: json!({"branch": "main"}),
+///     principal: None,
+///     form: true,
+///     url: false,
+///     input_responses: [].into(),
+///     request_state: None,
+/// };
+/// assert!(!format!("{call:?}").contains("main")); // nothing that the client filled in
+/// ```
+///
+/// Protocol: [Supported Requests] of *Multi Round-Trip Requests* (2026-07-28).
+///
+/// [Supported Requests]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#supported-requests
+#[derive(Clone)]
+pub struct Call {
+    /// The revision of the protocol that the request is in.
+    pub revision: Revision,
+    /// `tools/call`, `prompts/get` or `resources/read`.
+    pub method: &'static str,
+    /// The name of the tool or the prompt, or the URI of the resource.
+    pub target: String,
+    /// The arguments, or `null`. They are looked at on 2026-07-28 only, so an
+    /// adapter may leave them out before it.
+    pub arguments: Value,
+    /// Who is calling, if the transport knows. A carried state is of use to them
+    /// only, and questions are counted for them.
+    pub principal: Option<String>,
+    /// Whether the client declared form mode; a bare `elicitation: {}` means it.
+    pub form: bool,
+    /// Whether the client declared URL mode.
+    pub url: bool,
+    /// `inputResponses` (2026-07-28). Beside a state, those to its questions count;
+    /// without one, all do.
+    pub input_responses: BTreeMap<String, Value>,
+    /// `requestState` of a retry (2026-07-28).
+    pub request_state: Option<String>,
+}
+
+impl fmt::Debug for Call {
+    /// Without what the user or the client filled in.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("revision", &self.revision)
+            .field("method", &self.method)
+            .field("target", &self.target)
+            .field("form", &self.form)
+            .field("url", &self.url)
+            .finish_non_exhaustive()
+    }
+}

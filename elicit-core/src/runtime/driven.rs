@@ -1,0 +1,117 @@
+//! How a run of a handler ended.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use super::refusal::Refusal;
+
+/// How a run of a handler ended.
+///
+/// ```
+/// use elicit_core::{Revision, seam::{Driven, Telling}};
+/// use serde_json::{Value, json};
+///
+/// /// The response to `tools/call`: a result, or the code and the text of an error.
+/// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
+///     let text = |text: &str, is_error: bool| {
+///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
+///     };
+///     match driven {
+///         // This handler returns no errors.
+///         Driven::Done(result) | Driven::Unsupported(result, _) => Ok(result),
+///         Driven::Ended(ended) => Ok(text(ended.text(), false)),
+///         Driven::InputRequired(required) => Ok(json!({
+///             "resultType": "input_required",
+///             "inputRequests": required.requests,
+///             "requestState": required.state,
+///         })),
+///         Driven::Refused(refusal) => match refusal.told(revision, "tools/call") {
+///             Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
+///             Telling::ToolError(words) => Ok(text(&words, true)),
+///         },
+///     }
+/// }
+/// ```
+#[derive(Debug)]
+#[must_use = "the client waits for a response"]
+pub enum Driven<R> {
+    /// The handler is done, and this is what it returned.
+    Done(R),
+    /// The handler is done, and it was told that this client cannot be asked
+    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If what it returned passes that
+    /// error on, the call ends with this refusal, as with [`Refused`](Self::Refused); otherwise
+    /// what it returned is the response. An SDK's error passes it on if it has the
+    /// [`code`](Refusal::code) of the refusal.
+    Unsupported(R, Refusal),
+    /// The person declined or dismissed a question that ends the call. The
+    /// handler was dropped. A tool returns [`Ended::text`] as an ordinary result,
+    /// a prompt or a resource [`Ended::refusal`].
+    Ended(Ended),
+    /// The client has to ask before the call can go on (2026-07-28). The handler
+    /// was dropped.
+    InputRequired(InputRequired),
+    /// The call ends with an error, which [`Refusal::told`] puts in the words of
+    /// the revision.
+    Refused(Refusal),
+}
+
+/// What goes into an `InputRequiredResult`.
+///
+/// There is an example at [`Driven`].
+///
+/// Protocol: [InputRequiredResult] of *Multi Round-Trip Requests* (2026-07-28).
+///
+/// [InputRequiredResult]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#inputrequiredresult
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct InputRequired {
+    /// `inputRequests`: the questions by their keys, in the order in which they
+    /// were asked.
+    pub requests: Map<String, Value>,
+    /// `requestState`: sealed, at most 48 KiB of text.
+    pub state: String,
+}
+
+impl fmt::Debug for InputRequired {
+    /// The keys only: a form that is asked again has the user's values in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.requests.keys()).finish()
+    }
+}
+
+/// A call that its user ended.
+///
+/// ```
+/// use elicit_core::seam::Ended;
+///
+/// let ended = Ended { key: "sure".to_owned(), declined: true };
+/// assert_eq!(ended.text(), "The user declined to answer.");
+/// assert_eq!(ended.refusal().code, -1);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ended {
+    /// The key of the question that ended it.
+    pub key: String,
+    /// Whether it was declined; otherwise it was dismissed.
+    pub declined: bool,
+}
+
+impl Ended {
+    /// What to tell the model.
+    #[must_use]
+    pub const fn text(&self) -> &'static str {
+        if self.declined {
+            "The user declined to answer."
+        } else {
+            "The user dismissed the question."
+        }
+    }
+
+    /// The error of a prompt or a resource, which have no other result for it: code `-1`,
+    /// as the protocol shows for a user who rejects a sampling request.
+    #[must_use]
+    pub fn refusal(&self) -> Refusal {
+        Refusal::new(Refusal::USER_REJECTED, self.text())
+    }
+}

@@ -1,0 +1,180 @@
+//! The schema of a question, with the options and the defaults of run time.
+//!
+//! It has the keywords of [`Elicit::requested_schema`](crate::Elicit::requested_schema) in the
+//! same order. A test compares the two for each form of the test suite.
+
+use serde_json::{Map, Number, Value, json};
+
+use crate::{
+    choices::{Choices, RunTimeOptions},
+    form::{FormSchema, Kind, Literal, Options, Property},
+    format::Format,
+    reading::shown,
+    revision::Revision,
+    schema::Spelling,
+};
+
+/// The schema of a form. `prefilled` has the values that replace declared defaults, by the name of
+/// the property.
+pub(super) fn requested_schema<'v>(
+    form: &'static FormSchema,
+    choices: &dyn RunTimeOptions,
+    revision: Revision,
+    prefilled: impl Fn(&str) -> Option<&'v Value>,
+) -> Value {
+    let mut properties = Map::new();
+    for (place, property) in form.properties().iter().enumerate() {
+        let prefilled = prefilled(property.name())
+            .and_then(|value| shown(property, choices.choices(place), value))
+            .or_else(|| Some(literal(&property.default()?, property.kind())));
+        let schema = property_schema(property, choices.choices(place), revision, prefilled);
+        properties.insert(property.name().to_owned(), schema);
+    }
+    let required = form.properties().iter().filter(|p| p.is_required());
+    let required: Vec<_> = required.map(Property::name).collect();
+    let mut schema = Keywords::of_type("object");
+    schema.add("properties", properties);
+    if !required.is_empty() {
+        schema.add("required", required);
+    }
+    schema.into()
+}
+
+fn property_schema(
+    property: &Property,
+    supplied: Option<&Choices>,
+    revision: Revision,
+    default: Option<Value>,
+) -> Value {
+    let kind = property.kind();
+    let mut schema = Keywords::of_type(kind.type_name());
+    schema.add_some("title", property.title());
+    schema.add_some("description", property.description());
+    match kind {
+        Kind::Boolean => {}
+        Kind::Integer {
+            minimum, maximum, ..
+        } => {
+            schema.add("minimum", Number::from_i128(*minimum));
+            schema.add("maximum", Number::from_i128(*maximum));
+        }
+        Kind::Number {
+            minimum, maximum, ..
+        } => {
+            schema.add_some("minimum", minimum.map(|minimum| literal(&minimum, kind)));
+            schema.add_some("maximum", maximum.map(|maximum| literal(&maximum, kind)));
+        }
+        Kind::Text(rules) => {
+            schema.add_some("minLength", rules.min_length());
+            schema.add_some("maxLength", rules.max_length());
+            schema.add_some("format", rules.format().map(Format::as_str));
+            schema.add_some("pattern", rules.pattern());
+        }
+        Kind::Choice(options) => {
+            let shown = ShownOptions::of(*options, supplied);
+            match (shown.titled(), revision.titled_choice()) {
+                (None, _) => schema.add("enum", shown.values()),
+                (Some(titled), Spelling::OneOf) => schema.add("oneOf", titled),
+                (Some(_), Spelling::EnumNames) => {
+                    schema.add("enum", shown.values());
+                    schema.add("enumNames", shown.labels());
+                }
+            }
+        }
+        Kind::MultiSelect {
+            options,
+            min_items,
+            max_items,
+            ..
+        } => {
+            schema.add_some("minItems", *min_items);
+            schema.add_some("maxItems", *max_items);
+            let shown = ShownOptions::of(*options, supplied);
+            schema.add(
+                "items",
+                match shown.titled() {
+                    Some(titled) => json!({"anyOf": titled}),
+                    None => json!({"type": "string", "enum": shown.values()}),
+                },
+            );
+        }
+    }
+    schema.add_some("default", default);
+    schema.into()
+}
+
+/// A bound or a default of a property of this kind.
+fn literal(literal: &Literal, kind: &Kind) -> Value {
+    match literal {
+        // Integers are written as integers: one client refuses `3.0` for one.
+        Literal::Decimal(decimal) => match (kind, literal.as_integer()) {
+            (Kind::Integer { .. }, Some(integer)) => Number::from_i128(integer).into(),
+            _ => decimal.as_str().parse::<Number>().ok().into(),
+        },
+        Literal::Integer(integer) => Number::from_i128(*integer).into(),
+        Literal::Boolean(boolean) => (*boolean).into(),
+        Literal::Text(text) => (*text).into(),
+        Literal::List(items) => (*items).into(),
+    }
+}
+
+/// The keywords of a schema, in the order in which they are added.
+struct Keywords(Map<String, Value>);
+
+impl Keywords {
+    fn of_type(name: &str) -> Self {
+        Self(Map::from_iter([("type".to_owned(), name.into())]))
+    }
+
+    fn add(&mut self, keyword: &str, value: impl Into<Value>) {
+        self.0.insert(keyword.to_owned(), value.into());
+    }
+
+    fn add_some(&mut self, keyword: &str, value: Option<impl Into<Value>>) {
+        if let Some(value) = value {
+            self.add(keyword, value);
+        }
+    }
+}
+
+impl From<Keywords> for Value {
+    fn from(keywords: Keywords) -> Self {
+        keywords.0.into()
+    }
+}
+
+/// The options of a select: the value of each, and its title.
+struct ShownOptions<'a>(Vec<(&'a str, Option<&'a str>)>);
+
+impl<'a> ShownOptions<'a> {
+    fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
+        Self(match options {
+            Options::Declared(variants) => variants
+                .iter()
+                .map(|variant| (variant.value(), variant.title()))
+                .collect(),
+            Options::Supplied => supplied
+                .map_or(&[][..], Choices::options)
+                .iter()
+                .map(|option| (option.value(), option.title()))
+                .collect(),
+        })
+    }
+
+    fn values(&self) -> Value {
+        self.0.iter().map(|(value, _)| *value).collect()
+    }
+
+    fn labels(&self) -> Value {
+        let label = |&(value, title): &(&'a str, Option<&'a str>)| title.unwrap_or(value);
+        self.0.iter().map(label).collect()
+    }
+
+    /// `None`: no option has a title. If one has a title, those without are titled by their
+    /// values.
+    fn titled(&self) -> Option<Value> {
+        let entry = |&(value, title): &(&str, Option<&str>)| json!({"const": value, "title": title.unwrap_or(value)});
+        let is_titled = self.0.iter().any(|(_, title)| title.is_some());
+        is_titled.then(|| self.0.iter().map(entry).collect())
+    }
+}

@@ -1,0 +1,92 @@
+//! One connection of a client.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicU64, Ordering},
+};
+
+use super::{outcome::Mode, rate::Who};
+
+/// The most characters of a name that comes from a client. It is in every line of the log, and a
+/// client may make it as long as it likes.
+const LONGEST_NAME: usize = 100;
+
+/// A name that comes from a client, as it is in the log.
+pub(super) fn log_name(whole: &str) -> Arc<str> {
+    match whole.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}…", &whole[..end]).into(),
+        None => whole.into(),
+    }
+}
+
+/// What there is to know of one connection. Clones share it.
+///
+/// ```
+/// use elicit_core::seam::Session;
+///
+/// let session = Session::new().named("an-editor"); // as `clientInfo` says
+/// ```
+#[derive(Debug, Clone)]
+pub struct Session {
+    peer: Option<Arc<str>>,
+    connection: Arc<Connection>,
+}
+
+#[derive(Debug)]
+struct Connection {
+    id: u64,
+    /// The client answered "method not found" to a question of this mode.
+    cannot_form: AtomicBool,
+    cannot_url: AtomicBool,
+}
+
+impl Session {
+    /// A new connection.
+    ///
+    /// Questions are counted by it where there is no principal. An adapter for a
+    /// transport without connections makes one for each request, and then there
+    /// is no limit for callers without a principal.
+    #[must_use]
+    pub fn new() -> Self {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Self {
+            peer: None,
+            connection: Arc::new(Connection {
+                id: NEXT.fetch_add(1, Ordering::Relaxed),
+                cannot_form: AtomicBool::new(false),
+                cannot_url: AtomicBool::new(false),
+            }),
+        }
+    }
+
+    /// The same connection, under the name that the client goes by in the log, where a
+    /// long one is cut.
+    #[must_use]
+    pub fn named(&self, peer: impl AsRef<str>) -> Self {
+        Self {
+            peer: Some(log_name(peer.as_ref())),
+            connection: Arc::clone(&self.connection),
+        }
+    }
+
+    pub(super) fn peer(&self) -> Option<Arc<str>> {
+        self.peer.clone()
+    }
+
+    pub(super) fn who(&self) -> Who {
+        Who::Connection(self.connection.id)
+    }
+
+    pub(super) fn cannot(&self, mode: Mode) -> &AtomicBool {
+        match mode {
+            Mode::Form => &self.connection.cannot_form,
+            Mode::Url => &self.connection.cannot_url,
+        }
+    }
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
