@@ -176,9 +176,8 @@ pub mod __private {
         value: &'static str,
         title: Option<&'static str>,
         by_value: u16,
-        is_escaped: bool,
     ) -> Variant {
-        Variant::new(value, title, by_value, is_escaped)
+        Variant::new(value, title, by_value)
     }
 
     /// The description of a form.

@@ -177,13 +177,6 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
     })
 }
 
-/// Whether JSON escapes something in a text. Only then does the core look for it, which at compile
-/// time takes long.
-fn is_escaped(text: &str) -> bool {
-    text.bytes()
-        .any(|byte| matches!(byte, b'"' | b'\\' | ..b' '))
-}
-
 /// The places of texts in the order of the texts, for a search.
 fn in_order<'a>(texts: impl Iterator<Item = &'a String>) -> Vec<u16> {
     let texts: Vec<&String> = texts.collect();

@@ -87,8 +87,6 @@ pub struct Variant {
     /// The place of the variant that is as far on in the order of values as this one is
     /// in declaration order.
     pub(crate) by_value: u16,
-    /// Whether JSON escapes something in its value or title.
-    pub(crate) is_escaped: bool,
 }
 
 impl Variant {
@@ -96,13 +94,11 @@ impl Variant {
         value: &'static str,
         title: Option<&'static str>,
         by_value: u16,
-        is_escaped: bool,
     ) -> Self {
         Self {
             value,
             title,
             by_value,
-            is_escaped,
         }
     }
 

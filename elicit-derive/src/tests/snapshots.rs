@@ -238,9 +238,8 @@ fn a_choice() {
                         "europe",
                         __elicit::Option::Some("Europe (Ireland)"),
                         1u16,
-                        false,
                     ),
-                    __elicit::variant("america", __elicit::Option::Some("america"), 0u16, false),
+                    __elicit::variant("america", __elicit::Option::Some("america"), 0u16),
                 ];
                 fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
