@@ -107,8 +107,6 @@ pub struct Property {
     pub(crate) default: Option<Literal>,
     pub(crate) optional: bool,
     pub(crate) required: bool,
-    /// Whether JSON escapes something in its name, title or description.
-    pub(crate) is_escaped: bool,
 }
 
 impl Property {
@@ -123,7 +121,6 @@ impl Property {
             default: None,
             optional: false,
             required: true,
-            is_escaped: false,
         }
     }
 

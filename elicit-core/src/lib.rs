@@ -180,12 +180,8 @@ pub mod __private {
 
     /// A variant of an enum.
     #[must_use]
-    pub const fn variant(
-        value: &'static str,
-        title: Option<&'static str>,
-        is_escaped: bool,
-    ) -> Variant {
-        Variant::new(value, title, is_escaped)
+    pub const fn variant(value: &'static str, title: Option<&'static str>) -> Variant {
+        Variant::new(value, title)
     }
 
     /// The description of a form.

@@ -49,14 +49,17 @@ impl Rule {
     /// Adds it to a property, if it fits.
     pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
         match self {
-            Self::Minimum(bound) => bounds::add(of_type, property, Side::Minimum, &bound),
-            Self::Maximum(bound) => bounds::add(of_type, property, Side::Maximum, &bound),
+            Self::Minimum(bound) | Self::Maximum(bound) => {
+                bounds::add(of_type, property, self.side(), &bound)
+            }
             Self::Format(format) => text_format::add(of_type, property, format),
             Self::Pattern(pattern) => text_pattern::add(of_type, property, pattern),
-            Self::MinLength(length) => lengths::add(of_type, property, Side::Minimum, length),
-            Self::MaxLength(length) => lengths::add(of_type, property, Side::Maximum, length),
-            Self::MinItems(items) => items::add(property, Side::Minimum, items),
-            Self::MaxItems(items) => items::add(property, Side::Maximum, items),
+            Self::MinLength(length) | Self::MaxLength(length) => {
+                lengths::add(of_type, property, self.side(), length)
+            }
+            Self::MinItems(items) | Self::MaxItems(items) => {
+                items::add(property, self.side(), items)
+            }
         }
     }
 
@@ -64,23 +67,24 @@ impl Rule {
     #[track_caller]
     pub(crate) const fn report(self, verdict: Verdict, of_type: &Kind, property: &Property) {
         match self {
-            Self::Minimum(bound) => {
-                bounds::report(verdict, of_type, property, "minimum", &bound);
-            }
-            Self::Maximum(bound) => {
-                bounds::report(verdict, of_type, property, "maximum", &bound);
+            Self::Minimum(bound) | Self::Maximum(bound) => {
+                bounds::report(verdict, of_type, property, self.side(), &bound);
             }
             Self::Format(format) => text_format::report(verdict, of_type, property, format),
             Self::Pattern(pattern) => text_pattern::report(verdict, of_type, property, pattern),
-            Self::MinLength(length) => {
-                lengths::report(verdict, of_type, property, Side::Minimum, length);
+            Self::MinLength(length) | Self::MaxLength(length) => {
+                lengths::report(verdict, of_type, property, self.side(), length);
             }
-            Self::MaxLength(length) => {
-                lengths::report(verdict, of_type, property, Side::Maximum, length);
+            Self::MinItems(items) | Self::MaxItems(items) => {
+                items::report(verdict, property, items);
             }
-            Self::MinItems(items) => items::report(verdict, property, items),
-            // It limits what the person does, and not the options.
-            Self::MaxItems(_) => {}
+        }
+    }
+
+    const fn side(&self) -> Side {
+        match self {
+            Self::Minimum(_) | Self::MinLength(_) | Self::MinItems(_) => Side::Minimum,
+            _ => Side::Maximum,
         }
     }
 }
@@ -120,7 +124,7 @@ impl Verdicts {
         self.0[Self::place(rule)] = verdict;
     }
 
-    pub(crate) const fn of(&self, rule: &Rule) -> Verdict {
+    pub(crate) const fn of(self, rule: &Rule) -> Verdict {
         self.0[Self::place(rule)]
     }
 

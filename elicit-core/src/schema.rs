@@ -112,7 +112,7 @@ impl Writer<'_> {
         while let [property, after @ ..] = rest {
             if property.required {
                 self.raw(before);
-                self.inner(property.name, property.is_escaped);
+                self.escape(property.name);
                 (before, end) = (b"\",\"", b"\"]");
             }
             rest = after;
@@ -122,24 +122,12 @@ impl Writer<'_> {
 
     /// A property, from within the quotes of its name.
     const fn property(&mut self, property: &Property, spelling: Spelling) {
-        self.inner(property.name, property.is_escaped);
-        self.raw(match property.kind {
-            Kind::Boolean => br#"":{"type":"boolean""#,
-            Kind::Integer { .. } => br#"":{"type":"integer""#,
-            Kind::Number { .. } => br#"":{"type":"number""#,
-            Kind::Text(_) | Kind::Choice(_) => br#"":{"type":"string""#,
-            Kind::MultiSelect { .. } => br#"":{"type":"array""#,
-        });
-        if let Some(title) = property.title {
-            self.raw(br#","title":""#);
-            self.inner(title, property.is_escaped);
-            self.raw(b"\"");
-        }
-        if let Some(description) = property.description {
-            self.raw(br#","description":""#);
-            self.inner(description, property.is_escaped);
-            self.raw(b"\"");
-        }
+        self.escape(property.name);
+        self.raw(br#"":{"type":""#);
+        self.raw(property.kind.type_name().as_bytes());
+        self.raw(b"\"");
+        self.text(br#","title":"#, property.title);
+        self.text(br#","description":"#, property.description);
         self.kind(&property.kind, spelling);
         self.default(property);
         self.raw(b"}");
@@ -179,10 +167,10 @@ impl Writer<'_> {
             }
             _ => {
                 self.raw(br#","enum":"#);
-                self.strings(variants, Part::Value);
+                self.strings(variants, false);
                 if is_titled(variants) {
                     self.raw(br#","enumNames":"#);
-                    self.strings(variants, Part::Title);
+                    self.strings(variants, true);
                 }
             }
         }
@@ -198,7 +186,7 @@ impl Writer<'_> {
             self.titled(variants);
         } else {
             self.raw(br#","items":{"type":"string","enum":"#);
-            self.strings(variants, Part::Value);
+            self.strings(variants, false);
         }
         self.raw(b"}");
     }
@@ -208,40 +196,29 @@ impl Writer<'_> {
         let mut rest = variants;
         while let [variant, after @ ..] = rest {
             self.raw(before);
-            self.inner(variant.value, variant.is_escaped);
+            self.escape(variant.value);
             self.raw(br#"","title":""#);
-            self.inner(variant.label(), variant.is_escaped);
+            self.escape(variant.label());
             before = br#""},{"const":""#;
             rest = after;
         }
         self.raw(br#""}]"#);
     }
 
-    const fn strings(&mut self, variants: &[Variant], part: Part) {
+    /// The values or the titles of the variants.
+    const fn strings(&mut self, variants: &[Variant], titles: bool) {
         let mut before: &[u8] = b"[\"";
         let mut rest = variants;
         while let [variant, after @ ..] = rest {
             self.raw(before);
-            self.inner(part.of(variant), variant.is_escaped);
+            self.escape(if titles {
+                variant.label()
+            } else {
+                variant.value
+            });
             before = b"\",\"";
             rest = after;
         }
         self.raw(b"\"]");
-    }
-}
-
-/// Which text of a variant.
-#[derive(Clone, Copy)]
-enum Part {
-    Value,
-    Title,
-}
-
-impl Part {
-    const fn of(self, variant: &Variant) -> &'static str {
-        match self {
-            Self::Value => variant.value,
-            Self::Title => variant.label(),
-        }
     }
 }

@@ -176,13 +176,6 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
     })
 }
 
-/// Whether JSON escapes something in a text. Only then does the core look for it, which at compile
-/// time takes long.
-fn is_escaped(text: &str) -> bool {
-    text.bytes()
-        .any(|byte| matches!(byte, b'"' | b'\\' | ..b' '))
-}
-
 /// The generics of a faulty item, which are one of its errors. More bounds can follow.
 fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, _) = item.generics.split_for_impl();

@@ -29,13 +29,6 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
-    /// JSON escapes something in what the derive gives as name, title or description.
-    #[must_use]
-    pub const fn with_escapes(mut self) -> Self {
-        self.property.is_escaped = true;
-        self
-    }
-
     /// The type without the rules of the field: what rules that contradict each other are checked
     /// against.
     #[must_use]

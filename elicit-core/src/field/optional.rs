@@ -10,7 +10,8 @@ macro_rules! optional {
         #[diagnostic::do_not_recommend]
         impl<T: $role $(+ $size)?> $role for Option<T> {
             const FIELD: FieldType<Self> = optional(
-                T::FIELD,
+                T::FIELD.property,
+                T::FIELD.unsupported,
                 |answer| {
                     if answer.is_absent() {
                         Some(None)
@@ -31,22 +32,22 @@ optional! {
     RunTimeMultiSelect + HasSize<'static>,
 }
 
-const fn optional<I, T>(
-    inner: FieldType<I>,
+const fn optional<T>(
+    inner: Property,
+    unsupported: Option<UnsupportedType>,
     read: fn(&mut Answer<'_>) -> Option<T>,
     give: fn(&T) -> Option<Value>,
 ) -> FieldType<T> {
-    let is_nested = inner.property.optional;
     let property = Property {
         optional: true,
         required: false,
-        ..inner.property
+        ..inner
     };
     FieldType {
-        unsupported: if is_nested {
+        unsupported: if inner.optional {
             Some(UnsupportedType::OptionOfOption)
         } else {
-            inner.unsupported
+            unsupported
         },
         ..FieldType::of(property, read, give)
     }

@@ -84,21 +84,11 @@ impl Kind {
 pub struct Variant {
     pub(crate) value: &'static str,
     pub(crate) title: Option<&'static str>,
-    /// Whether JSON escapes something in its value or title.
-    pub(crate) is_escaped: bool,
 }
 
 impl Variant {
-    pub(crate) const fn new(
-        value: &'static str,
-        title: Option<&'static str>,
-        is_escaped: bool,
-    ) -> Self {
-        Self {
-            value,
-            title,
-            is_escaped,
-        }
+    pub(crate) const fn new(value: &'static str, title: Option<&'static str>) -> Self {
+        Self { value, title }
     }
 
     /// The value on the wire.

@@ -230,9 +230,13 @@ pub(super) const fn report(
     verdict: Verdict,
     of_type: &Kind,
     property: &Property,
-    attribute: &str,
+    side: Side,
     bound: &Literal,
 ) {
+    let attribute = match side {
+        Side::Minimum => "minimum",
+        Side::Maximum => "maximum",
+    };
     let message = match verdict {
         Verdict::Fits => return,
         Verdict::LeavesZero => message(property.name)

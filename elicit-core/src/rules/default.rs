@@ -53,7 +53,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
         }
         (Kind::Text(rules), Literal::Text(text)) => report_text(property, rules, text),
         (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
-            option(property, text);
+            option(property, text, 0);
         }
         (
             Kind::MultiSelect {
@@ -203,28 +203,36 @@ const fn count_scalars(text: &str) -> u64 {
 /// The texts are wire names of options, none of them twice if they have to be unique.
 #[track_caller]
 const fn options(property: &Property, texts: &[&str], unique: bool) {
-    let mut rest = texts;
+    // A bit for each place that there can be.
+    let mut seen = [0_u64; 1 << 10];
+    let (mut rest, mut start) = (texts, 0);
     while let [text, after @ ..] = rest {
-        option(property, text);
-        if unique && has(after, text) {
-            broken(property, "it repeats an option, and a set does not")
+        if let Some(place) = option(property, text, start) {
+            let (word, bit) = (place / 64, 1 << (place % 64));
+            if unique && seen[word] & bit != 0 {
+                broken(property, "it repeats an option, and a set does not")
+            }
+            seen[word] |= bit;
+            start = place + 1;
         }
         rest = after;
     }
 }
 
-/// The text is the wire name of an option.
+/// The place of the option that has the text as its wire name. The search begins at a place: a
+/// default often lists options in their order, and the compiler limits how long it evaluates.
 #[track_caller]
-const fn option(property: &Property, text: &str) {
+const fn option(property: &Property, text: &str, start: usize) -> Option<usize> {
     let Some(variants) = property.kind.declared_variants() else {
-        return;
+        return None;
     };
-    let mut rest = variants;
-    while let [variant, after @ ..] = rest {
-        if is_same(variant.value, text) {
-            return;
+    let mut step = 0;
+    while step < variants.len() {
+        let place = (start + step) % variants.len();
+        if is_same(variants[place].value, text) {
+            return Some(place);
         }
-        rest = after;
+        step += 1;
     }
     no_option(property, text, variants)
 }
@@ -244,17 +252,6 @@ const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
         i += 1;
     }
     list.fail()
-}
-
-const fn has(texts: &[&str], text: &str) -> bool {
-    let mut rest = texts;
-    while let [other, after @ ..] = rest {
-        if is_same(other, text) {
-            return true;
-        }
-        rest = after;
-    }
-    false
 }
 
 /// `==` of a `str` cannot be called in a constant.

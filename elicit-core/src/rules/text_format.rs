@@ -33,9 +33,7 @@ const fn judge(of_type: &Text, format: Format) -> Verdict {
 impl Writer<'_> {
     pub(crate) const fn format(&mut self, rules: &Text) {
         if let Some(format) = rules.format {
-            self.raw(br#","format":""#);
-            self.raw(format.as_str().as_bytes());
-            self.raw(b"\"");
+            self.text(br#","format":"#, Some(format.as_str()));
         }
     }
 }

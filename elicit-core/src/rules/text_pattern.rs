@@ -37,10 +37,7 @@ const fn judge(of_type: &Text, rules: &Text, pattern: &Pattern) -> Verdict {
 
 impl Writer<'_> {
     pub(crate) const fn pattern(&mut self, rules: &Text) {
-        if let Some(pattern) = rules.pattern {
-            self.raw(br#","pattern":"#);
-            self.string(pattern.as_str());
-        }
+        self.text(br#","pattern":"#, rules.pattern());
     }
 }
 

@@ -46,17 +46,8 @@ impl<'a> Writer<'a> {
         self.raw(b"\"");
     }
 
-    /// The inside of a JSON string. If the derive has seen that nothing is escaped, the compiler
-    /// need not look at each byte.
-    pub(crate) const fn inner(&mut self, text: &str, is_escaped: bool) {
-        if is_escaped {
-            self.escape(text);
-        } else {
-            self.raw(text.as_bytes());
-        }
-    }
-
-    const fn escape(&mut self, text: &str) {
+    /// The inside of a JSON string.
+    pub(crate) const fn escape(&mut self, text: &str) {
         let mut bytes = text.as_bytes();
         loop {
             let mut rest = bytes;
@@ -111,6 +102,14 @@ impl<'a> Writer<'a> {
                 self.room[place] = b'0' + (rest % 10) as u8;
                 rest /= 10;
             }
+        }
+    }
+
+    /// A key with the punctuation around it, and a string, if there is one.
+    pub(crate) const fn text(&mut self, key: &[u8], text: Option<&str>) {
+        if let Some(text) = text {
+            self.raw(key);
+            self.string(text);
         }
     }
 

@@ -16,13 +16,11 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
             Some(title) => Some(&title.value),
             None => is_titled.then_some(&name.value),
         };
-        let is_escaped =
-            super::is_escaped(&name.value) || title.is_some_and(|title| super::is_escaped(title));
         let title = title.map_or_else(
             || quote!(#private::Option::None),
             |title| quote!(#private::Option::Some(#title)),
         );
-        quote!(#private::variant(#name, #title, #is_escaped))
+        quote!(#private::variant(#name, #title))
     });
     let at = variants.iter().enumerate().map(|(place, variant)| {
         let variant = &variant.ident;

@@ -6,7 +6,6 @@ use syn::{GenericParam, Type};
 
 use super::{assertions, role, size};
 use crate::{
-    doc::Description,
     model::{Field, Item, Role, Rule},
     tokens,
 };
@@ -134,8 +133,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(.with_default(#literal))
     });
     let required = field.required.iter().map(|_| quote!(.with_required()));
-    let escapes = is_escaped(field).then(|| quote!(.with_escapes()));
-    quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)* #escapes)
+    quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)*)
 }
 
 /// A rule as the core takes it.
@@ -152,16 +150,6 @@ pub(super) fn rule(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
     };
     let variant = Ident::new(variant, Span::call_site());
     quote!(#private::Rule::#variant(#value))
-}
-
-/// Whether JSON escapes something in what is told of a field.
-fn is_escaped(field: &Field) -> bool {
-    let title = field.title.iter().map(|title| title.value.as_str());
-    let description = field.description.as_ref().map(Description::text);
-    title
-        .chain(description.as_deref())
-        .chain([field.name.value.as_str()])
-        .any(super::is_escaped)
 }
 
 /// What the field means.

@@ -21,7 +21,7 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
             UnsupportedType::Faulty if roles.may_be_plain() => return,
             // No attribute would help these.
             UnsupportedType::OptionOfOption | UnsupportedType::Unsized => {
-                renderable(field, written)
+                renderable(field, written);
             }
             _ => {}
         }
