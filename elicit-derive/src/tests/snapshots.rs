@@ -1,11 +1,6 @@
 //! One expansion of each kind. `UPDATE_EXPECT=1 cargo test -p elicit-derive` writes
 //! them anew.
 
-#![expect(
-    clippy::too_many_lines,
-    reason = "what is expected is as long as it is"
-)]
-
 use expect_test::expect;
 
 use super::expansion;
