@@ -190,18 +190,18 @@ impl NoneAtRunTime for () {
 /// The options of a form with a `choices` that may be out of place. Where it is, that they are
 /// missing when the form is asked would be a second error.
 pub trait MayBeNeeded: Supply + Sized {
-    /// Whether a property takes them: an [`Is`].
+    /// Whether a property takes them: a [`ConstBool`].
     type Needed;
 }
 
 /// Whether something holds, as a type.
-pub struct Is<const HOLDS: bool>;
+pub struct ConstBool<const HOLDS: bool>;
 
 /// What does not hold.
 pub(crate) trait Not {}
 
 #[diagnostic::do_not_recommend]
-impl Not for Is<false> {}
+impl Not for ConstBool<false> {}
 
 #[diagnostic::do_not_recommend]
 impl<C: MayBeNeeded> NoneAtRunTime for C

@@ -76,7 +76,6 @@
 
 extern crate self as elicit_core;
 
-mod assembly;
 #[doc(hidden)]
 pub mod assert;
 mod attribute;
@@ -131,18 +130,13 @@ pub mod __private {
     pub use std::{marker::Sized, option::Option, primitive::usize, result::Result};
 
     pub use serde;
-    pub use serde_json::Value;
 
     pub use crate::{
-        assembly::{Assemble, Assembly},
         assert,
-        choices::{Choices, Is, MayBeNeeded, NoneAtRunTime, Supply},
+        choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, Supply},
         content::{Answer, Answers, Source, Times, from_field as deserialize_field},
-        elicit::Elicit,
-        field::{
-            As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
-            Renderable, Roles, RolesOf, Variants,
-        },
+        elicit::{DerivedForm, Elicit},
+        field::{Field, FieldType, NoRole, Renderable, Role, RoleProbe, Roles, Variants},
         form::{Decimal, Form, Literal, Property, Variant},
         format::Format,
         pattern::Pattern,
@@ -152,5 +146,5 @@ pub mod __private {
     };
 
     /// The content of an answer.
-    pub type Content = serde_json::Map<String, Value>;
+    pub type Content = serde_json::Map<String, serde_json::Value>;
 }

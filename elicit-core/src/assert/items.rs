@@ -3,13 +3,12 @@
 use super::{is_list_of_options, message::message, misfit};
 use crate::{field::FieldType, fit, form::Kind};
 
-/// `min_items` or `max_items` without a `multi_select`, unless one that could not be read may be
-/// it: that was forgotten, or the rule is the wrong one.
+/// `min_items` or `max_items` without a `multi_select`: either that
+/// was forgotten, or the rule is the wrong one.
 #[track_caller]
-pub const fn items<T>(field: FieldType<T>, attribute: &str, may_be_multiple: bool, written: &str) {
+pub const fn items<T>(field: FieldType<T>, attribute: &str, written: &str) {
     let property = &field.property;
     match &property.kind {
-        Kind::Refused(_) | Kind::MultiSelect { .. } if may_be_multiple => {}
         kind if is_list_of_options(kind, written) || kind.has_supplied_options() => {
             message(property.name)
                 .quoted(attribute)

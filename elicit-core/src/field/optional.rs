@@ -1,15 +1,15 @@
 //! An `Option` of what can be a field.
 
-use super::{Field, FieldType, HasSize, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+use super::{Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 use crate::{
     form::{Kind, Property},
     refused::Reason,
 };
 
 macro_rules! optional {
-    ($($role:ident $(+ $size:path)?,)*) => {$(
+    ($($role:ident,)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: $role $(+ $size)?> $role for Option<T> {
+        impl<T: $role> $role for Option<T> {
             const FIELD: FieldType<Self> = FieldType::of(
                 property(T::FIELD.property),
                 |answer| {
@@ -27,9 +27,9 @@ macro_rules! optional {
 
 optional! {
     Field,
-    MultiSelect + HasSize<'static>,
-    RunTimeChoice + HasSize<'static>,
-    RunTimeMultiSelect + HasSize<'static>,
+    MultiSelect,
+    RunTimeChoice,
+    RunTimeMultiSelect,
 }
 
 const fn property(inner: Property) -> Property {

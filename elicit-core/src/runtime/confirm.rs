@@ -13,6 +13,7 @@ use super::{Ask, AskError, Form, OrEnd, Outcome};
 use crate::{
     __private::{Answers, FieldType, Source, Spelling, Texts, Times},
     Elicit, Field, InvalidContent, Violations,
+    elicit::DerivedForm,
 };
 
 /// A question of yes or no: [`Ask::confirm`]. Await it for an `Outcome<()>`, or put
@@ -104,7 +105,9 @@ impl Elicit for Consent {
 
     const FORM: &'static crate::form::Form =
         &crate::form::Form::new(&[CONFIRM.property()], &[0], b"\0\0");
+}
 
+impl DerivedForm for Consent {
     fn texts() -> Texts {
         Texts::of_form::<
             Self,

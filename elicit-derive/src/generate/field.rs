@@ -4,53 +4,34 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Type};
 
-use super::{assertions, role, size};
+use super::{assertions, role};
 use crate::{
     doc::Description,
-    model::{Field, Item, Role, Rule},
+    model::{Field, Item, Role, Rule, RuleValue},
     tokens,
 };
 
 /// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const __FIELD_0: FieldTypeOf<Region> = <Region as Renderable>::FIELD.named("region");
-/// const _: () = assert::renderable(__FIELD_0, "Region");
-/// const __FIELD_1: FieldType<u8> =
+/// const __FIELD_0: FieldType<u8> =
 ///     <u8 as Renderable>::FIELD.named("replicas").with_minimum(Literal::Integer(1));
-/// const _: () = {
-///     assert::renderable(__FIELD_1, "u8");
-///     assert::bound(__FIELD_1, "minimum", Literal::Integer(1));
-/// };
+/// const _: () = assert::renderable(__FIELD_0, "u8");
+/// const _: () = assert::bound(__FIELD_0, "minimum", Literal::Integer(1));
 /// ```
 ///
 /// The tables are values, and handed on as values: where a constant has a reference to one, the
 /// compiler proves that nothing in it can change, for each use of the reference.
-///
-/// An assertion is an item of its own, so that one that fails leaves the others to be
-/// heard. Those that the tokens show to hold share one, since each item is work for the
-/// compiler. They are made all the same, for the tokens can mislead, where there is a
-/// `type u8 = …`: then the first that fails is heard, and the next once it is mended.
 pub(super) fn constants<'a>(
     fields: impl Iterator<Item = (usize, &'a Field)>,
     private: &Ident,
 ) -> TokenStream {
-    let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
+    let mut constants = TokenStream::new();
     let mut has_roles = false;
     for (place, field) in fields {
         has_roles |= field.role != Role::Plain;
         constants.extend(table(place, field, private));
-        for assertion in assertions::of(place, field, private) {
-            let call = assertion.code(private);
-            if assertion.is_evident {
-                evident.extend(quote!(#call;));
-            } else {
-                constants.extend(quote!(const _: () = #call;));
-            }
-        }
-    }
-    if !evident.is_empty() {
-        constants.extend(quote!(const _: () = { #evident };));
+        constants.extend(assertions::of(place, field, private));
     }
     if has_roles {
         // Where a type has no place in the role, it is this trait that has the constant.
@@ -63,18 +44,11 @@ pub(super) fn constants<'a>(
 /// what their types say is wrong is heard together with the rest. A constant has no
 /// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
-    let is_sound = soundness(item);
-    let sound = fields
-        .iter()
-        .enumerate()
-        .filter(|(_, field)| is_sound(field));
-    constants(sound, private)
-}
-
-/// Whether a field of a faulty item has constants.
-pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
     let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    move |field| !field.is_faulty && !depends_on(&field.ty, &parameters)
+    let sound = fields.iter().enumerate().filter(|(_, field)| {
+        !field.has_unreadable && !field.has_faulty_type && !depends_on(&field.ty, &parameters)
+    });
+    constants(sound, private)
 }
 
 fn name_of(parameter: &GenericParam) -> &Ident {
@@ -93,29 +67,26 @@ fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
 }
 
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
-    let constant = constant(place);
-    let name = &field.name;
-    let (roles, meaning) = if field.role == Role::Plain {
-        let ty = &field.ty;
-        (None, quote!(<#ty as #private::Renderable>::FIELD))
-    } else {
+    let (constant, name, ty) = (constant(place), &field.name, &field.ty);
+    let roles = role::roles(place, field, private);
+    let meaning = if roles.is_some() {
         let roles = role::constant(place);
-        let constant = role::roles(place, field, private);
-        (Some(constant), quote!(#roles.field()))
+        quote!(#roles.field())
+    } else {
+        quote!(<#ty as #private::Renderable>::FIELD)
     };
-    let patterns = field.rules.iter().filter_map(|rule| match rule {
-        Rule::Pattern(rule) => {
-            let (pattern, compiled) = (pattern(place), rule.compiled.constructor(private));
+    let patterns = field.rules.iter().filter_map(|rule| match &rule.value {
+        RuleValue::Pattern(compiled) => {
+            let (pattern, compiled) = (pattern(place), compiled.constructor(private));
             Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
         }
         _ => None,
     });
     let attributes = attributes(place, field, private);
-    let (ty, table) = (&field.ty, size::table(&field.ty));
     quote! {
         #(#patterns)*
         #roles
-        const #constant: #private::#table<#ty> = #meaning.named(#name) #attributes;
+        const #constant: #private::FieldType<#ty> = #meaning.named(#name) #attributes;
     }
 }
 
@@ -126,22 +97,8 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .iter()
         .map(|description| quote!(.with_description(#description)));
     let rules = field.rules.iter().map(|rule| {
-        let method = format_ident!("with_{}", rule.attribute());
-        let value = match rule {
-            Rule::Minimum(number) | Rule::Maximum(number) => number.value.literal(private),
-            Rule::MinLength(count)
-            | Rule::MaxLength(count)
-            | Rule::MinItems(count)
-            | Rule::MaxItems(count) => {
-                let count = count.value;
-                quote!(#count)
-            }
-            Rule::Format(format) => format.value(private),
-            Rule::Pattern(_) => {
-                let pattern = pattern(place);
-                quote!(#pattern)
-            }
-        };
+        let method = format_ident!("with_{}", rule.name);
+        let value = value(rule, place, private);
         quote!(.#method(#value))
     });
     let default = field.default.iter().map(|default| {
@@ -151,6 +108,16 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let required = field.required.iter().map(|_| quote!(.with_required()));
     let escapes = is_escaped(field).then(|| quote!(.with_escapes()));
     quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)* #escapes)
+}
+
+/// The value of a rule, as the core takes it.
+pub(super) fn value(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
+    match &rule.value {
+        RuleValue::Number(number) => number.literal(private),
+        RuleValue::Length(count) | RuleValue::Items(count) => quote!(#count),
+        RuleValue::Format(format) => format.value(private),
+        RuleValue::Pattern(_) => pattern(place).to_token_stream(),
+    }
 }
 
 /// Whether JSON escapes something in what is told of a field.
@@ -169,6 +136,6 @@ pub(super) fn constant(place: usize) -> Ident {
 }
 
 /// The field's own pattern.
-pub(super) fn pattern(place: usize) -> Ident {
+fn pattern(place: usize) -> Ident {
     format_ident!("__PATTERN_{place}")
 }

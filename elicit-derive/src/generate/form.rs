@@ -6,7 +6,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Index;
 
-use super::{choices_struct, field, names, size};
+use super::{choices_struct, field, names};
 use crate::{
     model::{Field, Item},
     tokens,
@@ -54,12 +54,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             _ => #private::Result::Err(__answers.invalid()),
         }
     };
-    let (build, assembly) = size::build(item, build, private);
-    let has_size = size::of_item(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, |_| true, private);
+    let left_open = choices_struct::leave_open(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let deserialize = super::deserialize(item, private);
+    let read = quote!(<Self as #private::Elicit>::from_content);
+    let deserialize = super::deserialize(item, private, &read, &TokenStream::new());
     quote! {
         #tables
         static __PROPERTIES: [#private::Property; #length] = [#(#constants.property()),*];
@@ -73,7 +72,10 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
                     &[#(#by_name),*],
                     #names,
                 );
+        }
 
+        #[automatically_derived]
+        impl #private::DerivedForm for #ident {
             fn texts() -> #private::Texts {
                 #private::Texts::of_form::<
                     #ident,
@@ -85,7 +87,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #[inline]
             fn build(
                 __answers: &mut #private::Answers<'_, impl #private::Source>,
-            ) -> #private::Result<Self, #private::InvalidContent> #has_size {
+            ) -> #private::Result<Self, #private::InvalidContent> {
                 #build
             }
 
@@ -94,8 +96,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             }
         }
 
-        #assembly
-
         #choices
 
         #left_open
@@ -103,7 +103,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         // A refusal is nothing to read about.
         #[doc(hidden)]
         #[automatically_derived]
-        impl #private::Field for #ident #has_size {
+        impl #private::Field for #ident {
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }
 
@@ -142,14 +142,11 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
 }
 
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
-    let has_table = field::soundness(item);
     let ident = &item.ident;
-    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
-    let has_size = size::bound(private);
+    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, &has_table, private);
+    let unneeded = choices_struct::leave_unneeded(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let deserialize = super::deserialize(item, private);
     let check_constant = check_constant(item, &quote!(_), private);
     quote! {
         #check_constant
@@ -157,14 +154,16 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
             const FORM: &'static #private::Form = &#private::Form::new(&[], &[], &[]);
+        }
 
+        impl #impl_generics #private::DerivedForm for #ident #type_generics #where_clause {
             fn texts() -> #private::Texts {
                 #private::Texts::none()
             }
 
             fn build(
                 __answers: &mut #private::Answers<'_, impl #private::Source>,
-            ) -> #private::Result<Self, #private::InvalidContent> where #has_size {
+            ) -> #private::Result<Self, #private::InvalidContent> {
                 #private::Result::Err(__answers.invalid())
             }
 
@@ -175,12 +174,6 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         #choices
 
-        #left_open
-
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause #has_size {
-            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
-        }
-
-        #deserialize
+        #unneeded
     }
 }
