@@ -16,7 +16,7 @@ pub use default::{default, default_of_several};
 pub use items::{items, min_items};
 pub use number::bound;
 pub use role::role;
-pub use text::{format, length, no_match, pattern, pattern_in_words};
+pub use text::{format, length, length_of_type, no_match, pattern, pattern_in_words};
 
 use crate::{
     field::FieldType,

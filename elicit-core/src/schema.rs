@@ -22,7 +22,7 @@ pub struct Texts {
 impl Texts {
     /// The texts of a form, which are so long, without a cost when the program runs.
     #[must_use]
-    pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
+    pub const fn of_form<T: Elicit, const LEGACY: usize, const CURRENT: usize>() -> Self {
         Self {
             legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
             current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },
@@ -111,7 +111,7 @@ const fn is_titled(variants: &[Variant]) -> bool {
 /// counts the text and does not write it.
 struct Bytes<T: ?Sized, const LENGTH: usize>(PhantomData<T>);
 
-impl<T: Elicit + ?Sized, const LENGTH: usize> Bytes<T, LENGTH> {
+impl<T: Elicit, const LENGTH: usize> Bytes<T, LENGTH> {
     const LEGACY: [u8; LENGTH] = Spelling::EnumNames.write(T::FORM);
     const CURRENT: [u8; LENGTH] = Spelling::OneOf.write(T::FORM);
 }

@@ -144,6 +144,7 @@ impl Attribute {
                 name: self.name,
                 value: read(item)?,
                 at: values::range(item),
+                is_contradicted: false,
             }),
             Value::Other(read) => read(to, item)?,
         }

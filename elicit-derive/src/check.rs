@@ -13,8 +13,7 @@ use crate::{
     types,
 };
 
-/// Every check of what could be read. A rule that contradicts another is left out, so that the
-/// rest is checked without it.
+/// Every check of what could be read. Rules that contradict each other are marked.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
     let ident = &item.ident;
@@ -173,7 +172,9 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
                 lower.at,
                 format!("`{least}` is above `{most}`, so no answer would be valid"),
             ));
-            field.rules.retain(|rule| rule.name != least);
+            for rule in &mut field.rules {
+                rule.is_contradicted |= [least, most].contains(&rule.name);
+            }
         }
     }
 }

@@ -110,6 +110,8 @@ pub(crate) struct Rule {
     pub(crate) name: &'static str,
     pub(crate) value: RuleValue,
     pub(crate) at: TokenRange,
+    /// Whether another rule contradicts it. It is still checked against the type, and by itself.
+    pub(crate) is_contradicted: bool,
 }
 
 pub(crate) enum RuleValue {

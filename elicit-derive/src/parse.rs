@@ -220,7 +220,7 @@ fn field(
         Some(case) => case.of_field(&name),
         None => name,
     });
-    with_attributes(ident, name, syn, ours, serde, &[], errors)
+    with_attributes(ident, name, syn, ours, &serde, &[], errors)
 }
 
 fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
@@ -242,7 +242,7 @@ fn unnamed(
     let mut ours = attributes::read(&syn.attrs, position, kind, &subject, errors);
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
     let name = name(owner, ours.rename.take(), |name| name);
-    with_attributes(owner.clone(), name, syn, ours, serde, docs, errors)
+    with_attributes(owner.clone(), name, syn, ours, &serde, docs, errors)
 }
 
 /// `docs` are attributes that have the doc comment where the field has none.
@@ -251,7 +251,7 @@ fn with_attributes(
     name: Name,
     syn: &syn::Field,
     ours: Attributes,
-    serde: Serde,
+    serde: &Serde,
     docs: &[Attribute],
     errors: &mut Vec<syn::Error>,
 ) -> Field {

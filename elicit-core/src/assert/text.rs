@@ -15,7 +15,7 @@ use crate::{
 
 /// `min_length` or `max_length` fits the type, and does not widen it.
 #[track_caller]
-const fn length_of_type<T>(field: FieldType<T>, attribute: &str, length: u64) {
+pub const fn length_of_type<T>(field: FieldType<T>, attribute: &str, length: u64) {
     let property = &field.property;
     match &field.of_type {
         Kind::Refused(_) => {}

@@ -54,14 +54,14 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
 fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
     let written = written(&field.ty.to_token_stream());
     let items = first_of_items(field).filter(|_| !field.role.is_multiple());
-    let fits = if field.role != Role::Plain {
-        let roles = role::constant(place);
-        quote!(role(#table, #roles, #written))
-    } else if items.is_some() {
+    let fits = if items.is_some() {
         // Of a list, the number of items says that `multi_select` is missing.
         quote!(renderable_or_list(#table, #written))
-    } else {
+    } else if field.role == Role::Plain {
         quote!(renderable(#table, #written))
+    } else {
+        let roles = role::constant(place);
+        quote!(role(#table, #roles, #written))
     };
     assertions.add(TokenRange::of(&field.ty), &fits);
     if let Some(Rule { name, at, .. }) = items {
@@ -89,6 +89,9 @@ fn of_rule(
     let value = field::value(rule, place, assertions.private);
     let call = match &rule.value {
         RuleValue::Number(_) => quote!(bound(#table, #name, #value)),
+        RuleValue::Length(_) if rule.is_contradicted => {
+            quote!(length_of_type(#table, #name, #value))
+        }
         RuleValue::Length(_) => quote!(length(#table, #name, #value)),
         RuleValue::Items(_) if field.role.is_multiple() && *name == "min_items" => {
             quote!(min_items(#table, #value))

@@ -96,7 +96,8 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .description
         .iter()
         .map(|description| quote!(.with_description(#description)));
-    let rules = field.rules.iter().map(|rule| {
+    let rules = field.rules.iter().filter(|rule| !rule.is_contradicted);
+    let rules = rules.map(|rule| {
         let method = format_ident!("with_{}", rule.name);
         let value = value(rule, place, private);
         quote!(.#method(#value))
