@@ -13,11 +13,7 @@ use crate::{
 
 /// A form: a question to the user of an MCP client, and the type of its answer.
 ///
-/// Derive it; the items that are hidden here are between the derive and this crate.
-///
-/// It does not imply `Sized`, so that a field without a size is one error, the derive's.
-/// A trait that extends it and names `Self` by value writes
-/// `Sized` beside it.
+/// Derive it: it has a private supertrait, which only the derive implements.
 ///
 /// ```
 /// use elicit_core::Elicit;
@@ -40,7 +36,7 @@ use crate::{
     note = "a form is a struct with named fields and `#[derive(Elicit)]`; where it cannot be \
             inferred, name it: `ask.form::<MyForm>(..)`"
 )]
-pub trait Elicit: 'static {
+pub trait Elicit: DerivedForm {
     /// The options that are known only when the question is asked: `()` where
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: RunTimeOptions;
@@ -48,19 +44,6 @@ pub trait Elicit: 'static {
     /// The properties of the form, for programs that want to look at it: see
     /// [`FormSchema`](crate::form::FormSchema).
     const FORM: &'static FormSchema;
-
-    #[doc(hidden)]
-    fn texts() -> SchemaText;
-
-    /// Makes a value of checked ones, and runs the rule across fields.
-    #[doc(hidden)]
-    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent>
-    where
-        Self: Sized;
-
-    /// The values as the content of an answer: what a form is prefilled with.
-    #[doc(hidden)]
-    fn content(&self) -> Map<String, Value>;
 
     /// The schema that is sent as `requestedSchema`: compact JSON, made at compile
     /// time, within what every client renders.
@@ -115,7 +98,7 @@ pub trait Elicit: 'static {
     /// ```
     fn from_content<'de, D: Deserializer<'de>>(content: D) -> Result<Self, InvalidContent>
     where
-        Self: Fixed + Sized,
+        Self: Fixed,
     {
         Self::build(&mut Answers::of_deserializer(Self::FORM, content)?)
     }
@@ -138,4 +121,25 @@ pub trait Elicit: 'static {
 )]
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
-impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
+impl<T: Elicit<Choices: NoneAtRunTime>> Fixed for T {}
+
+/// What the derive implements beside [`Elicit`], for this crate alone.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not derive `Elicit`",
+    label = "not derived",
+    note = "`Elicit` is not implemented by hand: write `#[derive(Elicit)]`"
+)]
+pub trait DerivedForm: Sized + 'static {
+    /// The texts of the schema.
+    fn texts() -> SchemaText;
+
+    /// Makes a value of valid answers, and runs the rule across fields.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the answers.
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent>;
+
+    /// The values as the content of an answer: what a form is prefilled with.
+    fn content(&self) -> Map<String, Value>;
+}

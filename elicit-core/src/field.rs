@@ -11,13 +11,11 @@ mod role;
 mod several;
 #[cfg(feature = "time")]
 mod time;
-mod unsized_types;
 #[cfg(feature = "url")]
 mod url;
 
-pub use role::{As, NoRole, Presence, Roles, RolesOf};
+pub use role::{NoRole, Role, RoleProbe, Roles};
 use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
-pub use unsized_types::{FieldTypeOf, HasSize, Member, Never};
 
 use serde::Deserializer;
 use serde_json::Value;
@@ -97,9 +95,9 @@ pub trait Field: Sized + 'static {
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
             is a struct: write its fields here, or ask a second question"
 )]
-pub trait Renderable: Member<'static> {
+pub trait Renderable: Sized + 'static {
     /// What the type means in a form.
-    const FIELD: FieldTypeOf<Self>;
+    const FIELD: FieldType<Self>;
 }
 
 #[diagnostic::do_not_recommend]

@@ -91,7 +91,6 @@ mod rules;
 mod schema;
 
 // From an answer to a value.
-mod assembly;
 mod choices;
 mod content;
 mod prefill;
@@ -143,16 +142,14 @@ pub mod __private {
     pub use std::{marker::Sized, option::Option, primitive::usize, result::Result};
 
     pub use serde;
-    pub use serde_json::Value;
 
     pub use crate::{
-        assembly::{Assemble, Assembly},
         choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
         compile_time::assert,
-        elicit::Elicit,
+        elicit::{DerivedForm, Elicit},
         field::{
-            As, Field, FieldType, FieldTypeOf, HasSize, Member, Never, NoRole, Presence,
-            Renderable, Roles, RolesOf, Variants, deserialize_field,
+            Field, FieldType, NoRole, Renderable, Role, RoleProbe, Roles, Variants,
+            deserialize_field,
         },
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
@@ -191,5 +188,5 @@ pub mod __private {
     }
 
     /// The content of an answer.
-    pub type Content = serde_json::Map<String, Value>;
+    pub type Content = serde_json::Map<String, serde_json::Value>;
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::field::{FieldTypeOf, Member};
+use crate::field::FieldType;
 
 /// Collects the values of a form: the code that the derive writes.
 #[derive(Default)]
@@ -17,8 +17,8 @@ impl Prefill {
 
     /// Adds the value of a field, if it is there.
     #[must_use]
-    pub fn give<T: Member<'static> + ?Sized>(mut self, field: FieldTypeOf<T>, value: &T) -> Self {
-        if let Some(value) = T::give(field, value) {
+    pub fn give<T>(mut self, field: FieldType<T>, value: &T) -> Self {
+        if let Some(value) = field.give(value) {
             self.0.insert(field.property.name.to_owned(), value);
         }
         self

@@ -2,46 +2,53 @@
 
 mod words;
 
-use std::{collections::HashMap, mem::take};
+use std::collections::HashMap;
 
 use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
-    at::At,
-    model::{Field, Item, Name, Role, Rule, Shape, Variant, in_list, written},
-    primitive::Primitive,
+    model::{Field, Item, Name, Shape, Variant, written},
+    token_range::TokenRange,
     types,
-    values::{Count, Number},
 };
 
-/// Every check. Rules that contradict each other are set apart: they are still held against the
-/// type, and so are the others.
+/// Every check of what could be read. Rules that contradict each other are marked.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
     let ident = &item.ident;
+    // Where one is unreadable, the names may be others.
+    let are_names_known = !item.has_unreadable;
     match &mut item.shape {
         Shape::Form(fields) => {
-            let names = fields.iter().map(|field| (&field.ident, &field.name));
-            distinct_names(names, "field", &mut errors);
-            if let Some(at) = item.deserialize {
-                declared_choices_only(fields, at, &mut errors);
+            let readable = || fields.iter().filter(|field| !field.has_unreadable);
+            if are_names_known {
+                let names = readable().map(|field| (&field.ident, &field.name));
+                distinct_names(names, "field", &mut errors);
             }
-            for field in fields {
+            if let Some(at) = item.deserialize {
+                declared_choices_only(readable(), at, &mut errors);
+            }
+            for field in readable_mut(fields) {
                 words::no_credential(field, &mut errors);
                 self::field(ident, field, &mut errors);
             }
         }
         Shape::Newtype(inner) => {
-            words::no_credential_in_title(inner, &mut errors);
-            field(ident, inner, &mut errors);
+            if !inner.has_unreadable {
+                words::no_credential_in_title(inner, &mut errors);
+                field(ident, inner, &mut errors);
+            }
         }
         Shape::Choice { variants, data } => {
-            let names = variants
-                .iter()
-                .map(|variant| (&variant.ident, &variant.name));
-            distinct_names(names, "variant", &mut errors);
-            distinct_labels(variants, &mut errors);
+            variants.retain(|variant| !variant.has_unreadable);
+            if are_names_known {
+                let names = variants
+                    .iter()
+                    .map(|variant| (&variant.ident, &variant.name));
+                distinct_names(names, "variant", &mut errors);
+                distinct_labels(variants, &mut errors);
+            }
             unplaced_fields(ident, data, &mut errors);
         }
         Shape::Neither(fields) => unplaced_fields(ident, fields, &mut errors),
@@ -49,9 +56,13 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     errors
 }
 
+fn readable_mut(fields: &mut [Field]) -> impl Iterator<Item = &mut Field> {
+    fields.iter_mut().filter(|field| !field.has_unreadable)
+}
+
 /// Fields of what is no form. They may have no names yet, but on the wire.
 fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Error>) {
-    for field in fields {
+    for field in readable_mut(fields) {
         words::readable_name(&field.ident, &field.name, errors);
         words::no_credential_in_words(field, errors);
         self::field(item, field, errors);
@@ -64,18 +75,17 @@ fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
         words::readable_title(&field.ident, title, errors);
     }
     words::readable_description(field, errors);
-    items_of_a_list(field, errors);
     bounds_in_order(field, errors);
 }
 
 /// The compiler would go round in circles, and say so at length.
 fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
-    if field.is_faulty || !types::holds(&field.ty, item) {
+    if field.has_faulty_type || !types::holds(&field.ty, item) {
         return;
     }
-    field.is_faulty = true;
+    field.has_faulty_type = true;
     errors.push(field.error(
-        At::of(&field.ty),
+        TokenRange::of(&field.ty),
         format!(
             "`{}` holds the item itself, and forms do not nest\n\
              help: ask the same question again, once for each",
@@ -85,9 +95,12 @@ fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Er
 }
 
 /// Nobody hands `Deserialize` the options that are known only at run time.
-fn declared_choices_only(fields: &[Field], at: At, errors: &mut Vec<syn::Error>) {
-    let is_known = |field: &&Field| field.role.is_run_time() && !field.unread.has("choices");
-    if let Some(field) = fields.iter().find(is_known) {
+fn declared_choices_only<'a>(
+    mut fields: impl Iterator<Item = &'a Field>,
+    at: TokenRange,
+    errors: &mut Vec<syn::Error>,
+) {
+    if let Some(field) = fields.find(|field| field.role.is_run_time()) {
         errors.push(field.error(
             at,
             "`deserialize` reads an answer by itself, and the options of this field are known \
@@ -104,7 +117,7 @@ fn distinct_names<'a>(
     errors: &mut Vec<syn::Error>,
 ) {
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
-    for (ident, name) in names.filter(|(_, name)| !name.is_unclear) {
+    for (ident, name) in names {
         if words::readable_name(ident, name, errors)
             && let Some(other) = seen.insert(&name.value, ident)
         {
@@ -124,10 +137,8 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     // A title is at fault, and so names come first.
     let (titled, named): (Vec<&Variant>, Vec<&Variant>) =
         variants.iter().partition(|variant| variant.title.is_some());
-    let is_known = |variant: &&Variant| !variant.name.is_unclear && !variant.unread.has("title");
     let mut seen: HashMap<&str, &Ident> = named
         .into_iter()
-        .filter(is_known)
         .map(|variant| (variant.name.value.as_str(), &variant.ident))
         .collect();
     for variant in titled {
@@ -148,75 +159,22 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
 
 /// No value is at least a minimum and at most a smaller maximum.
 fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    let mut numbers: [Option<&Number>; 2] = [None; 2];
-    let mut lengths: [Option<&Count>; 2] = [None; 2];
-    let mut items: [Option<&Count>; 2] = [None; 2];
-    for rule in &field.rules {
-        match rule {
-            Rule::Minimum(number) => numbers[0] = Some(number),
-            Rule::Maximum(number) => numbers[1] = Some(number),
-            Rule::MinLength(count) => lengths[0] = Some(count),
-            Rule::MaxLength(count) => lengths[1] = Some(count),
-            Rule::MinItems(count) => items[0] = Some(count),
-            Rule::MaxItems(count) => items[1] = Some(count),
-            Rule::Format(_) | Rule::Pattern(_) => {}
-        }
-    }
-    let mut wrong: Vec<&str> = Vec::new();
-    let mut above = |at: At, least: &'static str, most: &'static str| {
-        wrong.extend([least, most]);
-        errors.push(field.error(
-            at,
-            format!("`{least}` is above `{most}`, so no answer would be valid"),
-        ));
-    };
-    if let [Some(least), Some(most)] = numbers
-        && least.is_above(most)
-    {
-        above(least.at, "minimum", "maximum");
-    }
-    for ([least, most], names) in [
-        (lengths, ["min_length", "max_length"]),
-        (items, ["min_items", "max_items"]),
+    for (least, most) in [
+        ("minimum", "maximum"),
+        ("min_length", "max_length"),
+        ("min_items", "max_items"),
     ] {
-        if let (Some(least), Some(most)) = (least, most)
-            && least.value > most.value
+        let rule = |name| field.rules.iter().find(|rule| rule.name == name);
+        if let (Some(lower), Some(upper)) = (rule(least), rule(most))
+            && lower.value.is_above(&upper.value)
         {
-            above(least.at, names[0], names[1]);
+            errors.push(field.error(
+                lower.at,
+                format!("`{least}` is above `{most}`, so no answer would be valid"),
+            ));
+            for rule in &mut field.rules {
+                rule.is_contradicted |= [least, most].contains(&rule.name);
+            }
         }
     }
-    (field.contradictory, field.rules) = take(&mut field.rules)
-        .into_iter()
-        .partition(|rule| wrong.contains(&rule.attribute()));
-}
-
-/// A number of items is a rule for what `multi_select` makes of a list. What does not look like
-/// one is for the core to judge, which knows the type.
-fn items_of_a_list(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    if field.role.is_multiple() || field.is_role_unclear {
-        return;
-    }
-    // The first of them says it all.
-    let (Some(rule), Some(item)) = (
-        field.rules.iter().find(|rule| rule.is_of_items()),
-        in_list(&field.ty),
-    ) else {
-        return;
-    };
-    // From here on it is there: what the field is without it would be a second error.
-    let (needed, meant) = match Primitive::of_type(item) {
-        // It is a list of no options, with `multi_select` and without.
-        Some(Primitive::Boolean | Primitive::Number(_) | Primitive::Character) => return,
-        Some(Primitive::Text) if field.role == Role::Plain => {
-            field.is_role_unclear = true;
-            ("`multi_select` and `choices`", Role::Plain)
-        }
-        _ if field.role == Role::Choice => ("`multi_select`", Role::MultiChoice),
-        _ => ("`multi_select`", Role::MultiSelect),
-    };
-    errors.push(field.error(
-        rule.at(),
-        format!("`{}` needs {needed} beside it", rule.attribute()),
-    ));
-    field.role = meant;
 }

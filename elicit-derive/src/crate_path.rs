@@ -5,10 +5,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ExprPath, Meta, Path};
 
-use crate::{at::At, values};
+use crate::{token_range::TokenRange, values};
 
 /// The path of `elicit-core`: as the user says, else by its own name.
-#[derive(Clone, Default)]
+#[derive(Default)]
 pub(crate) struct CratePath(Option<Path>);
 
 impl FromMeta for CratePath {
@@ -16,10 +16,8 @@ impl FromMeta for CratePath {
         match values::path(item) {
             // What goes through a type, or has arguments, is none of a crate.
             Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
-            _ => {
-                Err(At::of(item)
-                    .darling_error("`crate` takes a path: `crate = my_crate::elicit_core`"))
-            }
+            _ => Err(TokenRange::of(item)
+                .darling_error("`crate` takes a path: `crate = my_crate::elicit_core`")),
         }
     }
 }

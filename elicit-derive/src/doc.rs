@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{Attribute, Lit, Meta};
 
 use crate::{
-    at::At,
+    token_range::TokenRange,
     values::{Text, literal},
 };
 
@@ -16,7 +16,7 @@ pub(crate) enum Description {
     /// A doc comment, line by line.
     Doc(Vec<Text>),
     /// A doc comment of which a part is still to be expanded: `#[doc = include_str!("…")]`
-    Computed(At),
+    Computed(TokenRange),
 }
 
 impl Description {
@@ -32,7 +32,7 @@ impl Description {
             if !pair.path.is_ident("doc") {
                 continue;
             }
-            let at = At::of(attribute);
+            let at = TokenRange::of(attribute);
             let Some(Lit::Str(text)) = literal(&pair.value) else {
                 return Some(Self::Computed(at));
             };

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
-use crate::{check, generate, read, twins};
+use crate::{check, duplicate_idents, generate, parse};
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
@@ -20,13 +20,13 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 }
 
 fn item(mut input: DeriveInput) -> TokenStream {
-    let had_twins = twins::drop(&mut input);
-    let read::Read {
+    let had_duplicates = duplicate_idents::drop(&mut input);
+    let parse::Parsed {
         mut item,
         mut errors,
-    } = read::item(&input);
+    } = parse::item(&input);
     errors.extend(check::item(&mut item));
-    if errors.is_empty() && !had_twins {
+    if errors.is_empty() && !had_duplicates {
         return generate::item(item);
     }
     errors.sort_by_key(place);

@@ -9,16 +9,15 @@ mod choices_struct;
 mod field;
 mod form;
 mod newtype;
-mod primitive;
 mod role;
-mod size;
+
+use std::slice;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
 use crate::{
-    at::At,
     model::{Item, Shape},
     tokens,
 };
@@ -32,14 +31,8 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
             choices_struct::of(item, fields),
             form::implementation(item, fields, &private),
         ),
-        Shape::Choice { variants, .. } => (
-            TokenStream::new(),
-            choice::implementation(item, variants, &private),
-        ),
-        Shape::Newtype(inner) => (
-            TokenStream::new(),
-            newtype::implementation(item, inner, &private),
-        ),
+        Shape::Choice { variants, .. } => (None, choice::implementation(item, variants, &private)),
+        Shape::Newtype(inner) => (None, newtype::implementation(item, inner, &private)),
         Shape::Neither(_) => return TokenStream::new(),
     };
     let apart = apart(item, &private, &body);
@@ -52,32 +45,47 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
     own_names(&mut item);
     let item = &item;
     let private = Ident::new("__elicit", Span::call_site());
-    let (beside, body) = match &item.shape {
-        Shape::Form(fields) => {
-            let checks = field::sound_constants(fields, item, &private);
-            let fallback = form::fallback(item, fields, &private);
-            (choices_struct::of(item, fields), quote!(#checks #fallback))
-        }
-        Shape::Newtype(inner) => {
-            let checks = field::sound_constants(std::slice::from_ref(&**inner), item, &private);
-            let fallback = newtype::fallback(item, inner, &private);
-            (TokenStream::new(), quote!(#checks #fallback))
-        }
-        Shape::Choice { data, .. } => {
-            let checks = field::sound_constants(data, item, &private);
-            let fallback = choice::fallback(item, &private);
-            (TokenStream::new(), quote!(#checks #fallback))
-        }
-        Shape::Neither(fields) => {
-            let checks = field::sound_constants(fields, item, &private);
-            let fallback = form::fallback(item, &[], &private);
-            (TokenStream::new(), quote!(#checks #fallback))
-        }
+    let (beside, fields, body) = match &item.shape {
+        Shape::Form(fields) => (
+            choices_struct::of(item, fields),
+            &fields[..],
+            form::fallback(item, fields, &private),
+        ),
+        Shape::Newtype(inner) => (None, slice::from_ref(&**inner), TokenStream::new()),
+        Shape::Choice { data, .. } => (None, &data[..], TokenStream::new()),
+        Shape::Neither(fields) => (None, &fields[..], form::fallback(item, &[], &private)),
     };
-    // A multi-select of it says nothing either, whatever it was to be.
-    let variants = choice::no_variants(item, &private);
-    let apart = apart(item, &private, &quote!(#body #variants));
+    let checks = field::sound_constants(fields, item, &private);
+    let field = fallback_field(item, &private);
+    let apart = apart(item, &private, &quote!(#checks #body #field));
     quote!(#beside #apart)
+}
+
+/// What a faulty item needs to be a field, whatever it was to be, or one of several.
+fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
+    let ident = &item.ident;
+    let (impl_generics, type_generics, where_clause) = fallback_generics(item, private);
+    let read = quote!(#private::deserialize_field);
+    let deserialize = deserialize(item, private, &read, &where_clause);
+    quote! {
+        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
+        }
+
+        impl #impl_generics #private::Variants for #ident #type_generics #where_clause {
+            const VARIANTS: &'static [#private::Variant] = &[];
+
+            fn at(_: #private::usize) -> #private::Option<Self> {
+                #private::Option::None
+            }
+
+            fn place(&self) -> #private::usize {
+                0
+            }
+        }
+
+        #deserialize
+    }
 }
 
 /// The names that the code has again, as its own.
@@ -132,41 +140,25 @@ fn apart(item: &Item, private: &Ident, body: &TokenStream) -> TokenStream {
     }
 }
 
-/// `impl Deserialize` for a form: the same checks, as serde's error.
-fn deserialize(item: &Item, private: &Ident) -> Option<TokenStream> {
-    // A form with run-time choices cannot be read like that. It is faulty, and has
-    // the impl all the same.
-    let has_run_time_choices = matches!(
-        &item.shape,
-        Shape::Form(fields) if fields.iter().any(|field| field.role.is_run_time())
-    );
-    let read = if has_run_time_choices {
-        quote!(#private::deserialize_field)
-    } else {
-        quote!(<Self as #private::Elicit>::from_content)
-    };
-    deserialize_by(item, private, &read)
-}
-
-/// `impl Deserialize` for a type that is a field.
-fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
-    deserialize_by(item, private, &quote!(#private::deserialize_field))
-}
-
-fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
+/// `impl Deserialize`, if the item asks for it: the same checks by a function of the core's, as
+/// serde's error.
+fn deserialize(
+    item: &Item,
+    private: &Ident,
+    read: &TokenStream,
+    where_clause: &TokenStream,
+) -> Option<TokenStream> {
+    // Beside the impl of serde's derive it is the word that is one too many.
+    let at = item.deserialize?.derived();
     // Parameters are an error, and this impl would want their bounds.
-    let is_meant = item.deserialize.is_some() || item.unread.has("deserialize");
-    if !is_meant || !item.generics.params.is_empty() {
+    if !item.generics.params.is_empty() {
         return None;
     }
-    // Beside the impl of serde's derive it is the word that is one too many.
-    let at = item.deserialize.map_or_else(Span::call_site, At::derived);
     let mut ident = item.ident.clone();
     ident.set_span(at);
-    let has_size = size::of_item(item, private);
     Some(quote_spanned! {at=>
         #[automatically_derived]
-        impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
+        impl<'de> #private::serde::Deserialize<'de> for #ident #where_clause {
             fn deserialize<D: #private::serde::Deserializer<'de>>(
                 __deserializer: D,
             ) -> #private::Result<Self, D::Error> {
@@ -176,8 +168,14 @@ fn deserialize_by(item: &Item, private: &Ident, read: &TokenStream) -> Option<To
     })
 }
 
-/// The generics of a faulty item, which are one of its errors. More bounds can follow.
-fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
+/// `impl Deserialize` for a type that is a field.
+fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
+    let read = quote!(#private::deserialize_field);
+    deserialize(item, private, &read, &TokenStream::new())
+}
+
+/// The generics of a faulty item, which are one of its errors.
+fn fallback_generics(item: &Item, private: &Ident) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, _) = item.generics.split_for_impl();
     let bounds = item
         .generics
@@ -185,9 +183,12 @@ fn fallback_generics(item: &Item) -> (TokenStream, TokenStream, TokenStream) {
         .iter()
         .flat_map(|clause| clause.predicates.iter());
     let is_static = (!item.generics.params.is_empty()).then(|| quote!(Self: 'static,));
+    // A struct whose last field is a `str` has no size, and says so. With the lifetime, the
+    // compiler lets a bound stand that does not hold.
+    let has_size = quote!(for<'__elicit> Self: #private::Sized,);
     (
         quote!(#impl_generics),
         quote!(#type_generics),
-        quote!(where #is_static #(#bounds,)*),
+        quote!(where #is_static #has_size #(#bounds,)*),
     )
 }

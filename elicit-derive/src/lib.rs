@@ -1,28 +1,28 @@
 //! The derive macro of `elicit-core`, which is the crate to depend on: it has the macro
 //! under its feature `derive`, and all that the written code calls.
 
-mod at;
 mod attributes;
 mod case;
 mod check;
 mod crate_path;
 mod doc;
 mod doc_link;
+mod duplicate_idents;
 mod expand;
 mod generate;
 mod hidden;
-mod layout;
+mod kind;
 mod link;
 mod lints;
 mod markdown;
 mod model;
+mod parse;
 mod pattern;
-mod primitive;
-mod read;
+mod repr_packed;
 mod sensitive;
 mod serde_attributes;
+mod token_range;
 mod tokens;
-mod twins;
 mod types;
 mod values;
 

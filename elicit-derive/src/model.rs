@@ -9,11 +9,11 @@ use syn::{
 };
 
 use crate::{
-    at::At,
-    attributes::Unread,
     crate_path::CratePath,
     doc::Description,
-    values::{Count, Default, Format, Number, Pattern, Text},
+    pattern::Pattern,
+    token_range::TokenRange,
+    values::{Default, Format, Number, Text},
 };
 
 pub(crate) struct Item {
@@ -27,9 +27,9 @@ pub(crate) struct Item {
     pub(crate) shape: Shape,
     /// A rule across fields.
     pub(crate) check: Option<ExprPath>,
-    pub(crate) deserialize: Option<At>,
-    /// The attributes of the item that could not be read.
-    pub(crate) unread: Unread,
+    pub(crate) deserialize: Option<TokenRange>,
+    /// Whether an attribute of the item cannot be read.
+    pub(crate) has_unreadable: bool,
     /// What its author allows, in each `#[allow(…)]`.
     pub(crate) lints: Vec<TokenStream>,
 }
@@ -67,23 +67,18 @@ pub(crate) struct Field {
     pub(crate) name: Name,
     pub(crate) ty: Type,
     pub(crate) role: Role,
-    /// Whether an attribute that could not be read may give it another one.
-    pub(crate) is_role_unclear: bool,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Description>,
     pub(crate) rules: Vec<Rule>,
-    /// Rules that contradict each other: none of the property, and held against its type all the
-    /// same.
-    pub(crate) contradictory: Vec<Rule>,
     pub(crate) default: Option<Default>,
-    pub(crate) required: Option<At>,
+    pub(crate) required: Option<TokenRange>,
     /// Where serde is told to leave the value out at times.
-    pub(crate) left_out: Option<At>,
+    pub(crate) left_out: Option<TokenRange>,
     pub(crate) sensitive_name_ok: bool,
-    /// The attributes of the field that could not be read.
-    pub(crate) unread: Unread,
-    /// Whether nobody can ask the compiler about its type.
-    pub(crate) is_faulty: bool,
+    /// Whether one of its attributes is in error. Nothing else of it is checked.
+    pub(crate) has_unreadable: bool,
+    /// Whether its type is in error by its tokens. Nothing is asserted of it.
+    pub(crate) has_faulty_type: bool,
 }
 
 /// What a field asks for.
@@ -110,46 +105,35 @@ impl Role {
 }
 
 /// A rule that an attribute adds to those of the type.
-pub(crate) enum Rule {
-    Minimum(Number),
-    Maximum(Number),
-    MinLength(Count),
-    MaxLength(Count),
-    MinItems(Count),
-    MaxItems(Count),
+pub(crate) struct Rule {
+    /// Of the attribute.
+    pub(crate) name: &'static str,
+    pub(crate) value: RuleValue,
+    pub(crate) at: TokenRange,
+    /// Whether another rule contradicts it. It is still checked against the type, and by itself.
+    pub(crate) is_contradicted: bool,
+}
+
+pub(crate) enum RuleValue {
+    /// A bound of a number.
+    Number(Number),
+    /// A number of characters.
+    Length(u64),
+    /// A number of chosen options.
+    Items(u64),
     Format(Format),
     Pattern(Pattern),
 }
 
-impl Rule {
-    /// How the attribute is spelt.
-    pub(crate) fn attribute(&self) -> &'static str {
-        match self {
-            Self::Minimum(_) => "minimum",
-            Self::Maximum(_) => "maximum",
-            Self::MinLength(_) => "min_length",
-            Self::MaxLength(_) => "max_length",
-            Self::MinItems(_) => "min_items",
-            Self::MaxItems(_) => "max_items",
-            Self::Format(_) => "format",
-            Self::Pattern(_) => "pattern",
-        }
-    }
-
-    /// Whether it counts the items of a list.
-    pub(crate) fn is_of_items(&self) -> bool {
-        matches!(self, Self::MinItems(_) | Self::MaxItems(_))
-    }
-
-    pub(crate) fn at(&self) -> At {
-        match self {
-            Self::Minimum(number) | Self::Maximum(number) => number.at,
-            Self::MinLength(count)
-            | Self::MaxLength(count)
-            | Self::MinItems(count)
-            | Self::MaxItems(count) => count.at,
-            Self::Format(format) => format.at,
-            Self::Pattern(pattern) => pattern.at,
+impl RuleValue {
+    /// Whether no value is at least this one and at most the other.
+    pub(crate) fn is_above(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Number(one), Self::Number(other)) => one.is_above(other),
+            (Self::Length(one), Self::Length(other)) | (Self::Items(one), Self::Items(other)) => {
+                one > other
+            }
+            _ => false,
         }
     }
 }
@@ -157,9 +141,7 @@ impl Rule {
 /// A name on the wire.
 pub(crate) struct Name {
     pub(crate) value: String,
-    pub(crate) at: At,
-    /// Whether an attribute that could not be read may give another one.
-    pub(crate) is_unclear: bool,
+    pub(crate) at: TokenRange,
 }
 
 impl ToTokens for Name {
@@ -172,17 +154,12 @@ pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) name: Name,
     pub(crate) title: Option<Text>,
-    /// The attributes of the variant that could not be read.
-    pub(crate) unread: Unread,
+    /// Whether one of its attributes is in error.
+    pub(crate) has_unreadable: bool,
 }
 
 impl Field {
-    /// Its rules, whether or not they contradict each other.
-    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().chain(&self.contradictory)
-    }
-
-    pub(crate) fn error(&self, at: At, message: impl std::fmt::Display) -> syn::Error {
+    pub(crate) fn error(&self, at: TokenRange, message: impl std::fmt::Display) -> syn::Error {
         at.error(format!("`{}`: {message}", self.ident.unraw()))
     }
 }

@@ -3,17 +3,17 @@
 
 use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token, punctuated::Punctuated};
 
-use crate::{at::At, case::Case, values::Text};
+use crate::{case::Case, token_range::TokenRange, values::Text};
 
 /// The names that serde's attributes give.
 #[derive(Default)]
 pub(crate) struct Serde {
     pub(crate) rename: Option<Text>,
-    pub(crate) rename_all: Option<(Case, At)>,
+    pub(crate) rename_all: Option<(Case, TokenRange)>,
     /// Where serde is told to leave the value out at times.
-    pub(crate) left_out: Option<At>,
-    /// Whether serde is told to leave the field out, or its type to other code.
-    pub(crate) sets_aside: bool,
+    pub(crate) left_out: Option<TokenRange>,
+    /// Whether an attribute changes the wire, which is an error.
+    pub(crate) has_faulty: bool,
 }
 
 /// Attributes that leave the wire as it is.
@@ -25,17 +25,6 @@ const HARMLESS: [&str; 7] = [
     "expecting",
     "rename_all_fields",
     "borrow",
-];
-
-/// Attributes that leave a field out, or its type to other code.
-const SET_ASIDE: [&str; 7] = [
-    "skip",
-    "skip_serializing",
-    "skip_deserializing",
-    "flatten",
-    "with",
-    "serialize_with",
-    "deserialize_with",
 ];
 
 /// Reads the attributes of one place, where `harmless` leave the wire as it is, too.
@@ -59,11 +48,11 @@ pub(crate) fn read(
                 ("rename_all", Some(text)) => {
                     serde.rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
-                ("skip_serializing_if", _) => serde.left_out = Some(At::of(&meta)),
+                ("skip_serializing_if", _) => serde.left_out = Some(TokenRange::of(&meta)),
                 (key, _) if HARMLESS.contains(&key) || harmless.contains(&key) => {}
                 (key, _) => {
-                    serde.sets_aside |= SET_ASIDE.contains(&key);
-                    errors.push(At::of(&meta).error(format!(
+                    serde.has_faulty = true;
+                    errors.push(TokenRange::of(&meta).error(format!(
                         "{subject}serde's `{key}` changes what is on the wire, and the schema \
                          would not say so; drop it, or give the form a struct of its own"
                     )));
@@ -85,7 +74,7 @@ fn name(meta: &Meta) -> Option<Text> {
             ..
         }) => Some(Text {
             value: text.value(),
-            at: At::of(text),
+            at: TokenRange::of(text),
         }),
         _ => None,
     }

@@ -7,8 +7,8 @@ use quote::ToTokens;
 use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
-    at::At,
     model::{arguments, bare, in_list, in_option, written},
+    token_range::TokenRange,
 };
 
 /// The error about a field's type, if it shows: about what is in its `Option`, too, and about
@@ -17,16 +17,11 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     let ty = bare(ty);
     if let Some((why, way_out)) = without_size(ty).or_else(|| without_value(ty)) {
         let name = written(&ty.to_token_stream());
-        return Some(At::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")));
+        return Some(TokenRange::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")));
     }
     // The compiler would refuse such a list, and say nothing of it.
-    let in_list = in_list(ty).filter(|item| has_no_size(item));
+    let in_list = in_list(ty).filter(|item| without_size(bare(item)).is_some());
     refused(in_option(ty).or(in_list)?, subject)
-}
-
-/// Whether a type shows that it has no size.
-pub(crate) fn has_no_size(ty: &Type) -> bool {
-    without_size(bare(ty)).is_some()
 }
 
 /// What is wrong with a type that has no size, and what to do.
@@ -119,7 +114,7 @@ pub(crate) fn refused_parameters(input: &DeriveInput) -> impl Iterator<Item = sy
             ),
             GenericParam::Const(_) => ("const", "write the value"),
         };
-        At::of(parameter).error(format!(
+        TokenRange::of(parameter).error(format!(
             "`{}` has a {kind} parameter, and its schema is made once, at compile time\n\
              help: {way_out}",
             input.ident

@@ -10,18 +10,18 @@ use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment};
 
 pub(crate) use default::{Default, DefaultValue};
-pub(crate) use number::{Number, Numeral};
+pub(crate) use number::Number;
 
 use crate::{
-    at::At,
-    pattern::{self, slashes},
+    pattern::{Pattern, slashes},
+    token_range::TokenRange,
 };
 
 /// A text, and where it stands.
 #[derive(Clone)]
 pub(crate) struct Text {
     pub(crate) value: String,
-    pub(crate) at: At,
+    pub(crate) at: TokenRange,
 }
 
 impl ToTokens for Text {
@@ -44,7 +44,7 @@ impl Text {
         match literal(value) {
             Some(Lit::Str(text)) => Ok(Self {
                 value: text.value(),
-                at: At::of(value),
+                at: TokenRange::of(value),
             }),
             _ => Err(unexpected(item, value, "a text", &example)),
         }
@@ -69,11 +69,7 @@ impl FromMeta for Reason {
 }
 
 /// A number of characters or of items.
-#[derive(Clone, Copy)]
-pub(crate) struct Count {
-    pub(crate) value: u64,
-    pub(crate) at: At,
-}
+pub(crate) struct Count(pub(crate) u64);
 
 impl FromMeta for Count {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
@@ -82,24 +78,21 @@ impl FromMeta for Count {
         let Some(Lit::Int(integer)) = literal(value) else {
             return Err(unexpected(item, value, WANTED, "3"));
         };
-        let at = At::of(value);
-        match integer.base10_parse() {
-            Ok(value) => Ok(Self { value, at }),
-            // An integer has digits only, and so there were too many.
-            Err(_) => Err(at.darling_error(format!(
+        // An integer has digits only, and so an error means too many.
+        integer.base10_parse().map(Self).map_err(|_| {
+            TokenRange::of(value).darling_error(format!(
                 "`{}` is too large; it takes at most {}",
                 key(item),
                 u64::MAX
-            ))),
-        }
+            ))
+        })
     }
 }
 
 /// A format that clients know.
-#[derive(Clone, Copy)]
 pub(crate) struct Format {
-    pub(crate) variant: &'static str,
-    pub(crate) at: At,
+    /// The core's name for it.
+    variant: &'static str,
 }
 
 /// The formats as the schema spells them, beside the core's names for them.
@@ -122,27 +115,17 @@ impl FromMeta for Format {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let text = Text::like(item, "email")?;
         let found = FORMATS.iter().find(|(name, _)| *name == text.value);
-        found
-            .map(|&(_, variant)| Self {
-                variant,
-                at: text.at,
-            })
-            .ok_or_else(|| {
-                text.at.darling_error(format!(
-                    "clients know no format `{}`; the four that they know are `email`, `uri`, \
+        found.map(|&(_, variant)| Self { variant }).ok_or_else(|| {
+            text.at.darling_error(format!(
+                "clients know no format `{}`; the four that they know are `email`, `uri`, \
                      `date` and `date-time`",
-                    text.value
-                ))
-            })
+                text.value
+            ))
+        })
     }
 }
 
-/// An ECMA-262 pattern that can be matched in linear time.
-pub(crate) struct Pattern {
-    pub(crate) compiled: pattern::Pattern,
-    pub(crate) at: At,
-}
-
+/// An ECMA-262 pattern that can be matched in linear time, and that some text matches.
 impl FromMeta for Pattern {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let text = Text::from_meta(item)?;
@@ -160,14 +143,11 @@ impl FromMeta for Pattern {
                  help: write `{pattern}`{way_out}; a slash that is meant is `\\/`"
             )));
         }
-        match pattern::Pattern::parse(&text.value) {
+        match Pattern::parse(&text.value) {
             Ok(compiled) if compiled.matches_nothing() => Err(text
                 .at
                 .darling_error("no text matches this pattern, so no answer would be valid")),
-            Ok(compiled) => Ok(Self {
-                compiled,
-                at: text.at,
-            }),
+            Ok(pattern) => Ok(pattern),
             Err(refusal) => Err(text.at.darling_error(refusal)),
         }
     }
@@ -176,20 +156,20 @@ impl FromMeta for Pattern {
 /// A word that stands alone: `required`.
 #[derive(Clone, Copy)]
 pub(crate) struct Word {
-    pub(crate) at: At,
+    pub(crate) at: TokenRange,
 }
 
-impl FromMeta for Word {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        match item {
-            Meta::Path(path) => Ok(Self { at: At::of(path) }),
-            Meta::NameValue(pair) if is_false(&pair.value) => Err(At::of(item).darling_error(
-                format!("`{0}` takes no value; drop all of `{0} = false`", key(item)),
-            )),
-            _ => Err(At::of(item)
-                .darling_error(format!("`{0}` takes no value: `#[elicit({0})]`", key(item)))),
+/// A word has no value.
+pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
+    let key = key(item);
+    let message = match item {
+        Meta::Path(_) => return Ok(()),
+        Meta::NameValue(pair) if is_false(&pair.value) => {
+            format!("`{key}` takes no value; drop all of `{key} = false`")
         }
-    }
+        _ => format!("`{key}` takes no value: `#[elicit({key})]`"),
+    };
+    Err(TokenRange::of(item).darling_error(message))
 }
 
 fn is_false(value: &Expr) -> bool {
@@ -211,11 +191,19 @@ pub(crate) fn path(item: &Meta) -> Option<ExprPath> {
     }
 }
 
+/// Where a message about the value belongs.
+pub(crate) fn range(item: &Meta) -> TokenRange {
+    match item {
+        Meta::NameValue(pair) => TokenRange::of(&pair.value),
+        _ => TokenRange::of(item),
+    }
+}
+
 /// The value behind the `=`.
 fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<&'a Expr> {
     match item {
         Meta::NameValue(pair) => Ok(ungrouped(&pair.value)),
-        _ => Err(At::of(item).darling_error(expected(item, wanted, example))),
+        _ => Err(TokenRange::of(item).darling_error(expected(item, wanted, example))),
     }
 }
 
@@ -233,7 +221,7 @@ fn unexpected(item: &Meta, value: &Expr, wanted: &str, example: &str) -> darling
     };
     let help = help.map(|help| format!("\nhelp: {help}"));
     let expected = expected(item, wanted, example);
-    At::of(value).darling_error(format!("{expected}{}", help.unwrap_or_default()))
+    TokenRange::of(value).darling_error(format!("{expected}{}", help.unwrap_or_default()))
 }
 
 /// Whether a value is there only once the program is compiled.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use elicit_core::{Elicit, Format, Revision, Violation, from_value};
+use elicit_core::{__private::DerivedForm, Elicit, Format, Revision, Violation, from_value};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -15,7 +15,6 @@ use super::{
 };
 use crate::{
     field::FieldType,
-    form::Kind,
     pattern::Pattern,
     rules::{self, Rule, text_pattern},
 };
@@ -97,17 +96,11 @@ pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
     text_pattern::report_default_mismatch(verdict, &field.property);
 }
 
-/// `min_items` or `max_items` without a `multi_select` is a mistake, unless an attribute that could
-/// not be read may be one.
+/// `min_items` or `max_items` without a `multi_select` is a mistake.
 #[track_caller]
-pub const fn items<T>(field: FieldType<T>, attribute: &str, may_be_multiple: bool, written: &str) {
+pub const fn items<T>(field: FieldType<T>, attribute: &str, written: &str) {
     let is_list = is_list_of_options(&field, written);
-    let may_fit = match field.property.kind {
-        _ if !field.is_supported() => may_be_multiple || !is_list,
-        Kind::MultiSelect { .. } => may_be_multiple,
-        _ => false,
-    };
-    if !may_fit {
+    if is_list || field.is_supported() {
         rules::report_without_multi_select(&field.property, attribute, is_list);
     }
 }

@@ -17,8 +17,6 @@ pub(crate) enum UnsupportedType {
     Anything,
     /// The unit type.
     Nothing,
-    /// Text without a size.
-    Unsized,
     /// An integer of 128 bits.
     Wide,
     /// An option of an option.
@@ -60,7 +58,6 @@ impl UnsupportedType {
                 "has nothing to answer",
                 "to ask for an acknowledgement, use `bool`",
             ],
-            Self::Unsized => ["has no size of its own", "write `String`"],
             Self::Wide => [
                 "has 128 bits, and clients corrupt integers beyond 2^53 - 1",
                 "use an integer of up to 64 bits, or a `String` for an identifier",

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{Field, FieldType, HasSize, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+use super::{Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 use crate::{compile_time::unsupported::UnsupportedType, form::Property, reading::Answer};
 
 macro_rules! optional {
-    ($($role:ident $(+ $size:path)?,)*) => {$(
+    ($($role:ident,)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: $role $(+ $size)?> $role for Option<T> {
+        impl<T: $role> $role for Option<T> {
             const FIELD: FieldType<Self> = optional(
                 T::FIELD.property,
                 T::FIELD.unsupported,
@@ -27,9 +27,9 @@ macro_rules! optional {
 
 optional! {
     Field,
-    MultiSelect + HasSize<'static>,
-    RunTimeChoice + HasSize<'static>,
-    RunTimeMultiSelect + HasSize<'static>,
+    MultiSelect,
+    RunTimeChoice,
+    RunTimeMultiSelect,
 }
 
 const fn optional<T>(

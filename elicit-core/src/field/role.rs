@@ -1,39 +1,34 @@
-//! What a type means under attributes that may not fit it.
+//! What `multi_select` and `choices` make of a type.
 //!
-//! `multi_select` and `choices` say what a field asks for, and few types can hold that. Where one
-//! cannot, an assertion says so, which knows the field. A bound would keep the compiler from
-//! whatever else is wrong with the field.
+//! They say what a field asks for, and few types can hold that. If one cannot, an assertion says
+//! so, and names the field. A trait bound could not do that.
 
 use std::marker::PhantomData;
 
-use super::{
-    FieldType, FieldTypeOf, Member, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect,
-};
+use super::{FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect};
 use crate::{
     compile_time::unsupported::UnsupportedType,
     form::{Kind, Options},
 };
 
-/// A type in each role that a field can have.
+/// Finds what a type means in each role.
 ///
-/// Where the type does not implement what a role takes, the constant is not there, and the
-/// compiler goes on to the one of [`NoRole`]. The names are none that a trait of the user's has.
-pub struct As<T: ?Sized>(PhantomData<T>);
+/// If the type does not implement the trait of a role, the inherent constant does not exist, and
+/// the compiler takes the one of [`NoRole`]. The names are none that a trait of the user's has.
+pub struct RoleProbe<T>(PhantomData<T>);
 
 macro_rules! roles {
     ($($role:ident: $trait:path;)*) => {
-        $(impl<T: $trait + ?Sized> As<T> {
+        $(impl<T: $trait> RoleProbe<T> {
             /// What the type means in this role.
-            pub const $role: Option<FieldTypeOf<T>> = Some(<T as $trait>::FIELD);
+            pub const $role: Option<FieldType<T>> = Some(<T as $trait>::FIELD);
         })*
 
-        /// What is left of a role for any other type.
-        pub trait NoRole {
-            /// The type of its values.
-            type Value: 'static;
+        /// The roles of any other type: none.
+        pub trait NoRole<T: 'static> {
             $(
                 /// Nothing.
-                const $role: Option<FieldType<Self::Value>> = None;
+                const $role: Option<FieldType<T>> = None;
             )*
         }
     };
@@ -46,39 +41,31 @@ roles! {
     __MULTI_CHOICE: RunTimeMultiSelect;
 }
 
-impl<T: Member<'static> + ?Sized> NoRole for As<T> {
-    type Value = T::Value;
-}
+impl<T: 'static> NoRole<T> for RoleProbe<T> {}
 
-/// What a type means in each role, `None` where it cannot have it; and the attributes that say
-/// which of them its field has.
-pub struct Roles<T: 'static> {
-    /// `multi_select`
-    pub is_multiple: Presence,
-    /// `choices`
-    pub is_run_time: Presence,
-    /// One value.
-    pub plain: Option<FieldType<T>>,
-    /// Several variants of an enum.
-    pub multi_select: Option<FieldType<T>>,
-    /// An option that is known only at run time.
-    pub choice: Option<FieldType<T>>,
-    /// Several of these.
-    pub multi_choice: Option<FieldType<T>>,
-}
-
-/// Those of a type that a field is written with.
-pub type RolesOf<T> = Roles<<T as Member<'static>>::Value>;
-
-/// Whether an attribute is there.
+/// What the attributes of a field ask for.
 #[derive(Clone, Copy)]
-pub enum Presence {
-    /// It is not.
-    No,
-    /// One that could not be read may be it.
-    Perhaps,
-    /// It is.
-    Yes,
+pub enum Role {
+    /// `multi_select`: several variants of an enum.
+    MultiSelect,
+    /// `choices`: an option that is known only at run time.
+    Choice,
+    /// Both: several of these.
+    MultiChoice,
+}
+
+/// The role of a field, and what its type means in each role: `None` if it cannot have it.
+pub struct Roles<T: 'static> {
+    /// The role that the attributes ask for.
+    pub role: Role,
+    /// Without `multi_select` and `choices`.
+    pub plain: Option<FieldType<T>>,
+    /// With `multi_select`.
+    pub multi_select: Option<FieldType<T>>,
+    /// With `choices`.
+    pub choice: Option<FieldType<T>>,
+    /// With both.
+    pub multi_choice: Option<FieldType<T>>,
 }
 
 impl<T> Clone for Roles<T> {
@@ -90,20 +77,18 @@ impl<T> Clone for Roles<T> {
 impl<T> Copy for Roles<T> {}
 
 impl<T: 'static> Roles<T> {
-    /// What the field means. Where the type fits none of the roles that it may have, the other
-    /// attributes are held against what it means without. A list means nothing without: there
-    /// they are held against the role, whatever it is a list of.
+    /// What the field means. If the type does not fit the role, it means what the type means
+    /// without one, so that the other attributes are checked as well. A list means nothing
+    /// without a role, and so it means the role, whatever it is a list of.
     #[must_use]
     pub const fn field(self) -> FieldType<T> {
         match (self.fitting(), self.plain) {
             (Some(field), _) => field,
             (None, Some(mut field)) => {
-                if let (Some(UnsupportedType::List), Some(kind)) =
-                    (field.unsupported, self.kind_of_list())
-                {
+                if let Some(UnsupportedType::List) = field.unsupported {
                     field.unsupported = None;
-                    field.of_type = kind;
-                    field.property.kind = kind;
+                    field.of_type = self.kind_of_list();
+                    field.property.kind = field.of_type;
                 }
                 field
             }
@@ -111,17 +96,16 @@ impl<T: 'static> Roles<T> {
         }
     }
 
-    /// What kind of field it is to be, if that is sure. No options are known.
-    const fn kind_of_list(&self) -> Option<Kind> {
-        match (self.is_multiple, self.is_run_time) {
-            (_, Presence::Yes) => Some(Kind::Choice(Options::Supplied)),
-            (Presence::Yes, Presence::No) => Some(Kind::MultiSelect {
+    /// The kind of the role, with no options known.
+    const fn kind_of_list(&self) -> Kind {
+        match self.role {
+            Role::Choice | Role::MultiChoice => Kind::Choice(Options::Supplied),
+            Role::MultiSelect => Kind::MultiSelect {
                 options: Options::Declared(&[]),
                 min_items: None,
                 max_items: None,
                 unique: false,
-            }),
-            _ => None,
+            },
         }
     }
 
@@ -134,43 +118,16 @@ impl<T: 'static> Roles<T> {
         }
     }
 
-    /// Whether the field may have neither attribute.
-    pub(crate) const fn may_be_plain(&self) -> bool {
-        let ([one, _], [declared, _]) = (self.is_multiple.ways(), self.is_run_time.ways());
-        one && declared
-    }
-
-    /// The first role that the type fits out of those that it may have: what is wrong in that of
-    /// no attributes is wrong in each.
+    /// What the type means in the role, if it fits.
     pub(crate) const fn fitting(&self) -> Option<FieldType<T>> {
-        let [one, several] = self.is_multiple.ways();
-        let [declared, supplied] = self.is_run_time.ways();
-        let roles = [
-            (one && declared, &self.plain),
-            (several && declared, &self.multi_select),
-            (one && supplied, &self.choice),
-            (several && supplied, &self.multi_choice),
-        ];
-        let mut i = 0;
-        while i < roles.len() {
-            if let (true, Some(field)) = roles[i]
-                && field.is_supported()
-            {
-                return Some(*field);
-            }
-            i += 1;
-        }
-        None
-    }
-}
-
-impl Presence {
-    /// Whether it may be missing, and whether it may be there.
-    const fn ways(self) -> [bool; 2] {
-        match self {
-            Self::No => [true, false],
-            Self::Perhaps => [true, true],
-            Self::Yes => [false, true],
+        let field = match self.role {
+            Role::MultiSelect => self.multi_select,
+            Role::Choice => self.choice,
+            Role::MultiChoice => self.multi_choice,
+        };
+        match field {
+            Some(field) if field.is_supported() => Some(field),
+            _ => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, FieldTypeOf, Member, Variants};
+use super::{FieldType, Variants};
 use crate::{
     choices::{Choice, Choices},
     form::{Kind, Options},
@@ -16,21 +16,21 @@ use crate::{
 };
 
 /// A type that can hold several variants of an enum.
-pub trait MultiSelect: Member<'static> {
+pub trait MultiSelect: Sized + 'static {
     /// What the type means in a form.
-    const FIELD: FieldTypeOf<Self>;
+    const FIELD: FieldType<Self>;
 }
 
 /// A type that can hold an option that is known only at run time.
-pub trait RunTimeChoice: Member<'static> {
+pub trait RunTimeChoice: Sized + 'static {
     /// What the type means in a form.
-    const FIELD: FieldTypeOf<Self>;
+    const FIELD: FieldType<Self>;
 }
 
 /// A type that can hold several options that are known only at run time.
-pub trait RunTimeMultiSelect: Member<'static> {
+pub trait RunTimeMultiSelect: Sized + 'static {
     /// What the type means in a form.
-    const FIELD: FieldTypeOf<Self>;
+    const FIELD: FieldType<Self>;
 }
 
 const fn multi_select(options: Options, unique: bool) -> Kind {

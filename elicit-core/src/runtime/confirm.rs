@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{error::AskError, form_mode::Form, or_end::OrEnd, outcome::Outcome, run::Run};
 use crate::{
-    elicit::Elicit,
+    elicit::{DerivedForm, Elicit},
     field::{Field, FieldType},
     form::FormSchema,
     reading::Answers,
@@ -106,7 +106,9 @@ impl Elicit for Consent {
     type Choices = ();
 
     const FORM: &'static FormSchema = &FormSchema::new(&[CONFIRM.property()]);
+}
 
+impl DerivedForm for Consent {
     fn texts() -> SchemaText {
         SchemaText::of_form::<
             Self,

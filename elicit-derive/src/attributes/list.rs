@@ -1,7 +1,5 @@
-//! Reads `#[elicit(…)]` entry by entry: what is wrong with one of them leaves the
-//! others in force, so that what they say is checked in the same compile.
+//! Reads `#[elicit(…)]` entry by entry, so that all errors are reported at once.
 
-use darling::{FromMeta, ast::NestedMeta};
 use proc_macro2::TokenStream;
 use syn::{
     Attribute, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
@@ -11,147 +9,104 @@ use syn::{
     token::Paren,
 };
 
-use super::{Kind, Level, other_names::SET_ASIDE, unreadable};
-use crate::{at::At, values::suffix};
-
-/// The entries of one place.
-pub(crate) struct Entries<T> {
-    pub(crate) values: T,
-    pub(crate) unread: Unread,
-}
-
-/// What could not be read of the entries of one place, each with an error of its own: a
-/// check that depends on one of them would only add another.
-#[derive(Default)]
-pub(crate) struct Unread(Vec<Option<String>>);
-
-impl Unread {
-    /// Whether this attribute was to be there: it is written with a value that cannot be
-    /// read, or misspelt, or on the wrong place.
-    pub(crate) fn has(&self, key: &str) -> bool {
-        self.0.iter().any(|unread| unread.as_deref() == Some(key))
-    }
-
-    /// Whether there is an entry of which nobody knows what it was to be.
-    pub(crate) fn has_unknown(&self) -> bool {
-        self.0.contains(&None)
-    }
-
-    /// Whether the field was to be left out, or its type to be left to other code.
-    pub(crate) fn sets_aside(&self) -> bool {
-        let mut keys = SET_ASIDE.iter().flat_map(|(keys, ..)| *keys);
-        keys.any(|key| self.has(key))
-    }
-}
+use super::{AttributePosition, Attributes, TABLE, unreadable};
+use crate::{
+    kind::Kind,
+    token_range::TokenRange,
+    values::{self, suffix},
+};
 
 /// Reads the attributes of one place, which is for values of a kind. What is wrong with them is
 /// said with `subject` in front.
-pub(crate) fn read<T: FromMeta + Default>(
+pub(crate) fn read(
     attributes: &[Attribute],
-    level: Level,
+    position: AttributePosition,
     kind: Kind,
     subject: &str,
     errors: &mut Vec<syn::Error>,
-) -> Entries<T> {
-    let mut kept: Vec<NestedMeta> = Vec::new();
-    let mut keys: Vec<String> = Vec::new();
-    let mut unread = Unread::default();
-    for attribute in attributes {
-        if !attribute.path().is_ident("elicit") {
-            continue;
-        }
-        for entry in entries(attribute, level, kind) {
-            let read = entry.and_then(|meta| {
-                let key = darling::util::path_to_string(meta.path());
-                if keys.contains(&key) {
-                    return Err(Fault {
-                        at: At::of(meta.path()),
-                        message: format!("`{key}` is written twice; keep one"),
-                        // A word says the same both times.
-                        keys: match meta {
-                            Meta::Path(_) => Vec::new(),
-                            _ => vec![Some(key)],
-                        },
-                    });
-                }
-                let meta = judge::<T>(&key, meta, level, kind)?;
-                Ok((key, meta))
-            });
-            match read {
-                Ok((key, meta)) => {
-                    keys.push(key);
-                    kept.push(meta);
-                }
-                Err(fault) => {
-                    errors.push(fault.at.error(format!("{subject}{}", fault.message)));
-                    unread.0.extend(fault.keys);
-                }
-            }
+) -> Attributes {
+    let mut values = Attributes::default();
+    let mut seen: Vec<String> = Vec::new();
+    let ours = attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("elicit"));
+    for entry in ours.flat_map(|attribute| entries(attribute, position, kind)) {
+        let read = entry.and_then(|item| read_entry(&item, position, kind, &mut seen, &mut values));
+        if let Err(Fault { at, message }) = read {
+            errors.push(at.error(format!("{subject}{message}")));
+            values.has_unreadable = true;
         }
     }
-    Entries {
-        // Each of them was read before.
-        values: T::from_list(&kept).unwrap_or_default(),
-        unread,
-    }
+    values.rules.sort_by_key(|rule| {
+        TABLE
+            .iter()
+            .position(|attribute| attribute.name == rule.name)
+    });
+    values
 }
 
 /// What is wrong with an entry.
 pub(super) struct Fault {
-    pub(super) at: At,
+    pub(super) at: TokenRange,
     pub(super) message: String,
-    /// The attributes that were meant, where one can tell.
-    pub(super) keys: Vec<Option<String>>,
 }
 
-/// Whether this entry alone can be read.
-fn judge<T: FromMeta>(
-    key: &str,
-    meta: Meta,
-    level: Level,
+fn read_entry(
+    item: &Meta,
+    position: AttributePosition,
     kind: Kind,
-) -> Result<NestedMeta, Fault> {
-    if !level.keys().contains(&key) {
+    seen: &mut Vec<String>,
+    values: &mut Attributes,
+) -> Result<(), Fault> {
+    let name = darling::util::path_to_string(item.path());
+    let Some(attribute) = position.find(&name) else {
+        if let Meta::Path(_) = item
+            && let Some(meant) = position.misspelt(&name, kind)
+        {
+            // A misspelt word counts, so that what it brings to the code of other items is there.
+            let _ = meant.read(item, values);
+        }
         return Err(Fault {
-            at: At::of(meta.path()),
-            message: level.stranger(key, kind),
-            keys: vec![level.intended(key, kind)],
+            at: TokenRange::of(item.path()),
+            message: position.stranger(&name, kind),
+        });
+    };
+    if seen.contains(&name) {
+        return Err(Fault {
+            at: TokenRange::of(item.path()),
+            message: format!("`{name}` is written twice; keep one"),
         });
     }
-    let at = match &meta {
-        Meta::NameValue(pair) => At::of(&pair.value),
-        _ => At::of(&meta),
-    };
-    let entry = [NestedMeta::Meta(meta)];
-    let read = T::from_list(&entry);
-    let fault = match (read, &entry) {
-        (Err(error), _) => Some((at, syn::Error::from(error).to_string())),
-        (Ok(_), [NestedMeta::Meta(Meta::NameValue(pair))]) => suffix::fault(key, &pair.value),
-        _ => None,
-    };
-    let [entry] = entry;
-    match fault {
-        None => Ok(entry),
-        Some((at, message)) => Err(Fault {
-            at,
-            message,
-            keys: vec![Some(key.to_owned())],
-        }),
+    attribute.read(item, values).map_err(|error| Fault {
+        at: values::range(item),
+        message: syn::Error::from(error).to_string(),
+    })?;
+    if let Meta::NameValue(pair) = item
+        && let Some((at, message)) = suffix::fault(&name, &pair.value)
+    {
+        return Err(Fault { at, message });
     }
+    seen.push(name);
+    Ok(())
 }
 
 /// The entries of an attribute, each as far as it can be parsed.
-fn entries(attribute: &Attribute, level: Level, kind: Kind) -> Vec<Result<Meta, Fault>> {
+fn entries(
+    attribute: &Attribute,
+    position: AttributePosition,
+    kind: Kind,
+) -> Vec<Result<Meta, Fault>> {
     let Some(list) = tokens(attribute) else {
-        let example = match level {
-            Level::Form | Level::Choice => "rename_all = \"snake_case\"",
-            Level::Newtype => "deserialize",
-            Level::Field | Level::Inner | Level::Variant => "title = \"…\"",
+        let example = match position {
+            AttributePosition::Form | AttributePosition::Choice => "rename_all = \"snake_case\"",
+            AttributePosition::Newtype => "deserialize",
+            AttributePosition::Field | AttributePosition::Inner | AttributePosition::Variant => {
+                "title = \"…\""
+            }
         };
         return vec![Err(Fault {
-            at: At::of(attribute),
+            at: TokenRange::of(attribute),
             message: format!("this says nothing; write `#[elicit({example})]`, or drop it"),
-            keys: vec![None],
         })];
     };
     let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);
@@ -162,7 +117,7 @@ fn entries(attribute: &Attribute, level: Level, kind: Kind) -> Vec<Result<Meta, 
             .into_iter()
             .map(|part| {
                 let read = entry.parse2(part.clone());
-                read.map_err(|_| unreadable::fault(part, level, kind))
+                read.map_err(|_| unreadable::fault(part, position, kind))
             })
             .collect(),
     }

@@ -1,30 +1,25 @@
 //! What other crates and JSON Schema call things, and what to do here.
 
-use super::Kind;
+use crate::kind::Kind;
 
 /// Names, in lower case and without a `_`, beside an attribute of ours and what to do.
 type Row = (&'static [&'static str], &'static str, &'static str);
 
-/// The row of a name among those whose attribute goes here, with the name as it is spelt there.
-pub(super) fn find<'a>(
-    rows: impl IntoIterator<Item = &'a Row>,
+/// What to do in place of an attribute that has this name elsewhere, if what it is here goes here.
+pub(super) fn find(
     name: &str,
+    kind: Kind,
     goes_here: impl Fn(&str) -> bool,
-) -> Option<(&'static str, &'static str, &'static str)> {
+) -> Option<&'static str> {
     let name = name.replace('_', "").to_lowercase();
-    rows.into_iter().find_map(|&(names, ours, meant)| {
-        let name = names.iter().find(|known| **known == name)?;
-        goes_here(ours).then_some((*name, ours, meant))
-    })
-}
-
-/// What is an attribute of ours in fields of one kind.
-pub(super) fn of(kind: Kind) -> &'static [Row] {
-    match kind {
+    let of_kind = match kind {
         Kind::List => OF_LISTS,
         Kind::Text => OF_TEXTS,
-        Kind::Float | Kind::Other => &[],
-    }
+        _ => &[],
+    };
+    let mut rows = of_kind.iter().chain(ROWS);
+    rows.find(|(names, ours, _)| names.contains(&&*name) && goes_here(ours))
+        .map(|(_, _, way_out)| *way_out)
 }
 
 const OF_LISTS: &[Row] = &[
@@ -44,8 +39,8 @@ const MOST: &[&str] = &["max", "maxvalue"];
 const LENGTH: &[&str] = &["len", "length"];
 const NOT_EMPTY: &[&str] = &["nonempty", "notempty"];
 
-/// Attributes of ours under the names that they have elsewhere.
-pub(super) const OURS: &[Row] = &[
+/// In fields of any kind, and elsewhere.
+const ROWS: &[Row] = &[
     // Numbers
     (LEAST, "minimum", "write `minimum`"),
     (MOST, "maximum", "write `maximum`"),
@@ -148,34 +143,7 @@ pub(super) const OURS: &[Row] = &[
         "pattern",
         "a rule of your own goes on the struct: `check = path`",
     ),
-];
-
-/// Where the words for a whole form are.
-pub(super) const MESSAGE: &str =
-    "the message of a form is given when it is asked: `ask.form(\"key\", \"message\")`";
-
-/// What is none of ours, where one of ours goes.
-pub(super) const OTHERS: &[Row] = &[
-    (
-        &["multipleof", "step"],
-        "minimum",
-        "clients know no step: say it in a doc comment, and hold it in a `check` on the struct",
-    ),
-    (&["message", "prompt", "question"], "check", MESSAGE),
-    (
-        &["unique", "uniqueitems"],
-        "multi_select",
-        "a set has each option once: write `BTreeSet` or `HashSet`",
-    ),
-    (
-        &["multiline", "textarea"],
-        "description",
-        "no client is told how to show a field; say in the `description` what is wanted",
-    ),
-];
-
-/// What tells other crates to leave a field out, or its type to code of its own.
-pub(super) const SET_ASIDE: &[Row] = &[
+    // Fields that are left out, or whose type is left to other code
     (
         &["skip", "ignore"],
         "description",
@@ -196,4 +164,25 @@ pub(super) const SET_ASIDE: &[Row] = &[
         "description",
         "ask for a type that a field can have, and convert the answer",
     ),
+    // What is not here
+    (
+        &["multipleof", "step"],
+        "minimum",
+        "clients know no step: say it in a doc comment, and hold it in a `check` on the struct",
+    ),
+    (&["message", "prompt", "question"], "check", MESSAGE),
+    (
+        &["unique", "uniqueitems"],
+        "multi_select",
+        "a set has each option once: write `BTreeSet` or `HashSet`",
+    ),
+    (
+        &["multiline", "textarea"],
+        "description",
+        "no client is told how to show a field; say in the `description` what is wanted",
+    ),
 ];
+
+/// Where the words for a whole form are.
+pub(super) const MESSAGE: &str =
+    "the message of a form is given when it is asked: `ask.form(\"key\", \"message\")`";

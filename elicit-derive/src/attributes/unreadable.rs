@@ -2,18 +2,20 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-use super::{Kind, Level, list::Fault};
-use crate::at::At;
+use super::{AttributePosition, list::Fault};
+use crate::{kind::Kind, token_range::TokenRange};
 
 /// What is wrong with tokens between two commas.
-pub(super) fn fault(part: TokenStream, level: Level, kind: Kind) -> Fault {
-    let at = At::of(&part);
+pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Kind) -> Fault {
+    let at = TokenRange::of(&part);
     let tokens: Vec<TokenTree> = part.into_iter().collect();
-    let intended = |token: &TokenTree| match token {
-        TokenTree::Ident(name) => Some(level.intended(&name.to_string(), kind)),
-        _ => None,
+    let is_name = |token: &TokenTree| match token {
+        TokenTree::Ident(name) => {
+            let name = name.to_string();
+            position.find(&name).is_some() || position.recognized(&name, kind).is_some()
+        }
+        _ => false,
     };
-    let is_name = |token: &TokenTree| intended(token).flatten().is_some();
     let message = match &tokens[..] {
         [TokenTree::Ident(key), equals] if is(equals, "=") => {
             format!("`{key}` has no value behind its `=`")
@@ -32,12 +34,7 @@ pub(super) fn fault(part: TokenStream, level: Level, kind: Kind) -> Fault {
             way_out(tokens)
         ),
     };
-    // A comma is forgotten, perhaps: each name may be one of an attribute.
-    let mut keys: Vec<Option<String>> = tokens.iter().filter_map(intended).collect();
-    if keys.is_empty() {
-        keys.push(None);
-    }
-    Fault { at, message, keys }
+    Fault { at, message }
 }
 
 /// Whether another entry stands in a value, with no comma in front of it. What is a name may be a

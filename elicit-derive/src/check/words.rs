@@ -3,12 +3,13 @@
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
-    at::At,
     doc::Description,
-    doc_link, hidden, link,
+    doc_link, hidden,
+    kind::Kind,
+    link,
     model::{Field, Name},
-    primitive::Primitive,
     sensitive::{self, Credential},
+    token_range::TokenRange,
     values::Text,
 };
 
@@ -16,7 +17,7 @@ use crate::{
 pub(super) fn no_credential(field: &Field, errors: &mut Vec<syn::Error>) {
     let rust_name = field.ident.unraw().to_string();
     let names = [
-        ("name", rust_name.as_str(), At::of(&field.ident)),
+        ("name", rust_name.as_str(), TokenRange::of(&field.ident)),
         ("name on the wire", &field.name.value, field.name.at),
     ];
     // Most often they are the same.
@@ -57,13 +58,13 @@ fn credential_asked(
     field: &Field,
     what: &str,
     credential: Credential,
-    at: At,
+    at: TokenRange,
     errors: &mut Vec<syn::Error>,
 ) {
-    if field.sensitive_name_ok || field.unread.has("sensitive_name_ok") {
+    if field.sensitive_name_ok {
         return;
     }
-    let way_out = if let Some(Primitive::Boolean) = Primitive::of_value(&field.ty) {
+    let way_out = if Kind::of(&field.ty) == Kind::Boolean {
         "a yes or no gives none away; say so: `sensitive_name_ok = \"whether there is one\"`"
     } else {
         "ask in URL mode, where the person types it on a page of yours; if it is something else, \
@@ -113,8 +114,6 @@ pub(super) fn readable_title(ident: &Ident, title: &Text, errors: &mut Vec<syn::
 pub(super) fn readable_description(field: &Field, errors: &mut Vec<syn::Error>) {
     let fault = match &field.description {
         Some(Description::Written(text)) => fault_of_text(text).map(|why| (text.at, why)),
-        // Where there is to be another one, these are none.
-        Some(_) if field.unread.has("description") => None,
         Some(Description::Computed(at)) => Some((
             *at,
             "this is the description in the form, and nothing is computed here\n\
@@ -147,7 +146,7 @@ fn fault_of_text(text: &Text) -> Option<String> {
     })
 }
 
-fn fault_of_doc(lines: &[Text]) -> Option<(At, String)> {
+fn fault_of_doc(lines: &[Text]) -> Option<(TokenRange, String)> {
     let link = doc_link::find(lines.iter().map(|line| line.value.as_str()));
     if let Some(line) = link.and_then(|place| lines.get(place)) {
         return Some((

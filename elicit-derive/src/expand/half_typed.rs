@@ -8,30 +8,31 @@ use syn::{
 };
 
 use crate::{
-    attributes::{self, Container, Entries, Kind, Level},
+    attributes::{self, AttributePosition, Attributes},
+    kind::Kind,
     model::{Item, Shape},
 };
 
 /// The item as far as its name and its parameters, if that is there.
 pub(super) fn item(input: TokenStream) -> Option<Item> {
     let mut tokens = input.into_iter();
-    let mut level = None;
+    let mut position = None;
     let before: Vec<TokenTree> = tokens
         .by_ref()
         .take_while(|token| {
-            level = level_of(token);
-            level.is_none()
+            position = position_of(token);
+            position.is_none()
         })
         .collect();
     // Errors in them can wait until the item is there.
-    let Entries {
-        values: Container {
-            core, deserialize, ..
-        },
-        unread,
+    let Attributes {
+        core,
+        deserialize,
+        has_unreadable,
+        ..
     } = attributes::read(
         &attributes(&before),
-        level?,
+        position?,
         Kind::Other,
         "",
         &mut Vec::new(),
@@ -46,16 +47,16 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         shape: Shape::Neither(Vec::new()),
         check: None,
         deserialize: deserialize.map(|word| word.at),
-        unread,
+        has_unreadable,
         lints: Vec::new(),
     })
 }
 
 /// The keyword that an item begins with.
-fn level_of(token: &TokenTree) -> Option<Level> {
+fn position_of(token: &TokenTree) -> Option<AttributePosition> {
     match &*token.to_string() {
-        "struct" | "union" => Some(Level::Form),
-        "enum" => Some(Level::Choice),
+        "struct" | "union" => Some(AttributePosition::Form),
+        "enum" => Some(AttributePosition::Choice),
         _ => None,
     }
 }

@@ -1,97 +1,80 @@
 //! What is asserted of the types of the fields.
 
-use std::iter;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
 use super::{field, role};
 use crate::{
-    at::At,
-    model::{Field, Role, Rule, written},
-    primitive::Primitive,
-    values::{Default, DefaultValue, Pattern},
+    model::{Field, Role, Rule, RuleValue, written},
+    token_range::TokenRange,
+    values::{Default, DefaultValue},
 };
 
-pub(super) struct Assertion {
-    /// Where its message is to stand.
-    at: At,
-    call: TokenStream,
-    /// Whether the tokens show that it holds.
-    pub(super) is_evident: bool,
+/// Calls of the core's `assert`, each in an item of its own, so that one that fails leaves the
+/// others to be reported.
+pub(super) struct Assertions<'p> {
+    private: &'p Ident,
+    code: TokenStream,
 }
 
-impl Assertion {
-    fn new(at: At, call: TokenStream) -> Self {
-        Self {
-            at,
-            call,
-            is_evident: false,
-        }
-    }
-
-    fn evident_if(self, is_evident: bool) -> Self {
-        Self { is_evident, ..self }
-    }
-
-    /// The call.
-    pub(super) fn code(&self, private: &Ident) -> TokenStream {
-        let call = &self.call;
-        self.at.place(quote!(#private::assert::#call))
+impl Assertions<'_> {
+    /// Adds one, with the place of its message.
+    fn add(&mut self, at: TokenRange, call: &TokenStream) {
+        let private = self.private;
+        let call = at.place(quote!(#private::assert::#call));
+        self.code.extend(quote!(const _: () = #call;));
     }
 }
 
 /// The assertions about a field, by its place.
-pub(super) fn of(place: usize, field: &Field, private: &Ident) -> Vec<Assertion> {
+pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
+    let mut assertions = Assertions {
+        private,
+        code: TokenStream::new(),
+    };
     let table = named_table(place, field);
-    let mut assertions = of_type(place, field, &table);
-    for rule in field.all_rules() {
-        assertions.extend(of_rule(rule, place, field, &table, private));
-        if let Rule::Pattern(pattern) = rule {
-            assertions.extend(in_words(pattern, place, field, &table));
-        }
+    of_type(place, field, &table, &mut assertions);
+    for rule in &field.rules {
+        of_rule(rule, place, field, &table, &mut assertions);
     }
     if let Some(at) = field.required {
-        assertions.push(Assertion::new(at, quote!(can_be_required(#table))));
+        assertions.add(at, &quote!(can_be_required(#table)));
     }
     if let Some(at) = field.left_out {
-        assertions.push(Assertion::new(at, quote!(can_be_left_out(#table))));
+        assertions.add(at, &quote!(can_be_left_out(#table)));
     }
     if let Some(default) = &field.default {
-        assertions.extend(of_default(default, place, field, &table));
+        of_default(default, place, field, &table, &mut assertions);
     }
-    assertions
+    assertions.code
 }
 
 /// The type is one for what the attributes make of the field.
-fn of_type(place: usize, field: &Field, table: &TokenStream) -> Vec<Assertion> {
-    let at = At::of(&field.ty);
+fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
     let written = written(&field.ty.to_token_stream());
-    // A number of items without `multi_select` is a mistake, and the first of them says so.
-    let is_multiple = field.role.is_multiple() && !field.unread.has("multi_select");
-    let items = field
-        .all_rules()
-        .find(|rule| rule.is_of_items() && !is_multiple);
-    let fits = if field.role != Role::Plain {
+    let items = first_of_items(field).filter(|_| !field.role.is_multiple());
+    let fits = if items.is_some() {
+        // Of a list, the number of items says that `multi_select` is missing.
+        quote!(renderable_or_list(#table, #written))
+    } else if field.role == Role::Plain {
+        quote!(renderable(#table, #written))
+    } else {
         let roles = role::constant(place);
         quote!(role(#table, #roles, #written))
-    } else if items.is_some() || field.is_role_unclear {
-        // Of a list nothing more is said then, nor where an attribute that could not be read may
-        // say what it is for.
-        quote!(renderable_or_list(#table, #written))
-    } else {
-        quote!(renderable(#table, #written))
     };
-    let fits = Assertion::new(at, fits).evident_if(Primitive::of(field).is_some());
-    let items = items.map(|rule| {
-        let (attribute, may_be_multiple) = (rule.attribute(), field.is_role_unclear);
-        Assertion::new(
-            rule.at(),
-            quote!(items(#table, #attribute, #may_be_multiple, #written)),
-        )
-    });
-    iter::once(fits).chain(items).collect()
+    assertions.add(TokenRange::of(&field.ty), &fits);
+    if let Some(Rule { name, at, .. }) = items {
+        assertions.add(*at, &quote!(items(#table, #name, #written)));
+    }
+}
+
+/// The first rule that counts items. What is wrong with one is wrong with the other.
+fn first_of_items(field: &Field) -> Option<&Rule> {
+    field
+        .rules
+        .iter()
+        .find(|rule| matches!(rule.value, RuleValue::Items(_)))
 }
 
 /// The rule fits the type.
@@ -100,47 +83,26 @@ fn of_rule(
     place: usize,
     field: &Field,
     table: &TokenStream,
-    private: &Ident,
-) -> Option<Assertion> {
-    match rule {
-        // The most is a limit to what the person does, and not to the options.
-        Rule::MaxItems(_) => return None,
-        Rule::MinItems(_) if !field.role.is_multiple() => return None,
-        Rule::Pattern(pattern) => {
-            // What it lacks may be what cannot be read.
-            let may_be_bounded = field.unread.has("max_length") || field.unread.has_unknown();
-            if pattern.compiled.takes_steps() && may_be_bounded {
-                return None;
-            }
-        }
-        _ => {}
+    assertions: &mut Assertions<'_>,
+) {
+    if let RuleValue::Items(_) = rule.value
+        && !field.role.is_multiple()
+    {
+        return;
     }
-    let added = field::rule(rule, place, private);
-    let is_same = |other: &Rule| other.attribute() == rule.attribute();
-    let call = if field.contradictory.iter().any(is_same) {
-        quote!(rule(#table.without_rules().with(#added), #added))
+    let added = field::rule(rule, place, assertions.private);
+    let table = if rule.is_contradicted {
+        quote!(#table.without_rules().with(#added))
     } else {
-        quote!(rule(#table, #added))
+        table.clone()
     };
-    let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.takes(rule, field));
-    Some(Assertion::new(rule.at(), call).evident_if(is_evident))
-}
-
-/// A person is told what the pattern asks for, if it is one of the field, and as far as one can
-/// tell.
-fn in_words(
-    pattern: &Pattern,
-    place: usize,
-    field: &Field,
-    table: &TokenStream,
-) -> Option<Assertion> {
-    let unread = &field.unread;
-    let may_be_told = field.description.is_some() || unread.has("description");
-    // Beside `choices` it is none of the rules.
-    let may_be_another = unread.has("choices") || unread.has_unknown();
-    let constant = field::pattern(place);
-    (!may_be_told && !may_be_another)
-        .then(|| Assertion::new(pattern.at, quote!(pattern_in_words(#table, #constant))))
+    assertions.add(rule.at, &quote!(rule(#table, #added)));
+    if let RuleValue::Pattern(_) = rule.value
+        && field.description.is_none()
+    {
+        let pattern = field::pattern(place);
+        assertions.add(rule.at, &quote!(pattern_in_words(#table, #pattern)));
+    }
 }
 
 /// The default is a valid answer.
@@ -149,31 +111,24 @@ fn of_default(
     place: usize,
     field: &Field,
     table: &TokenStream,
-) -> Vec<Assertion> {
-    // It may be one of the options that `choices` was given.
-    if field.unread.has("choices") {
-        return Vec::new();
-    }
-    let is_evident = Primitive::of(field).is_some_and(|primitive| primitive.holds(&default.value));
+    assertions: &mut Assertions<'_>,
+) {
     let call = if let (Role::MultiSelect, DefaultValue::List(_)) = (field.role, &default.value) {
         quote!(default_of_several(#table))
     } else {
         quote!(default(#table))
     };
-    let mut assertions = vec![Assertion::new(default.at, call).evident_if(is_evident)];
-    for rule in field.all_rules() {
+    assertions.add(default.at, &call);
+    for rule in &field.rules {
         // The pattern is matched here, for the core does that at run time.
-        if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (rule, &default.value)
-            && !pattern.compiled.is_match(text)
+        if let (RuleValue::Pattern(pattern), DefaultValue::Text(text)) =
+            (&rule.value, &default.value)
+            && !pattern.is_match(text)
         {
             let pattern = field::pattern(place);
-            assertions.push(Assertion::new(
-                default.at,
-                quote!(no_match(#table, #pattern)),
-            ));
+            assertions.add(default.at, &quote!(no_match(#table, #pattern)));
         }
     }
-    assertions
 }
 
 /// What the field means, by its name in Rust, which is the one that its author reads.

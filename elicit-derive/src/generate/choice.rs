@@ -3,7 +3,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::size;
 use crate::model::{Item, Variant};
 
 pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident) -> TokenStream {
@@ -30,7 +29,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
         let variant = &variant.ident;
         quote!(Self::#variant => #place)
     });
-    let field = field(item, private);
+    let deserialize = super::deserialize_field(item, private);
     quote! {
         #[automatically_derived]
         impl #private::Variants for #ident {
@@ -50,52 +49,11 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
             }
         }
 
-        #field
-    }
-}
-
-fn field(item: &Item, private: &Ident) -> TokenStream {
-    let ident = &item.ident;
-    let deserialize = super::deserialize_field(item, private);
-    quote! {
         #[automatically_derived]
         impl #private::Field for #ident {
             const FIELD: #private::FieldType<Self> = #private::FieldType::choice();
         }
 
         #deserialize
-    }
-}
-
-pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
-    let ident = &item.ident;
-    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
-    let deserialize = super::deserialize_field(item, private);
-    quote! {
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
-            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
-        }
-
-        #deserialize
-    }
-}
-
-/// What a faulty item needs to be several of a list.
-pub(super) fn no_variants(item: &Item, private: &Ident) -> TokenStream {
-    let ident = &item.ident;
-    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
-    let has_size = size::bound(private);
-    quote! {
-        impl #impl_generics #private::Variants for #ident #type_generics #where_clause #has_size {
-            const VARIANTS: &'static [#private::Variant] = &[];
-
-            fn at(_: #private::usize) -> #private::Option<Self> {
-                #private::Option::None
-            }
-
-            fn place(&self) -> #private::usize {
-                0
-            }
-        }
     }
 }

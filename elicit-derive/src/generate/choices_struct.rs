@@ -7,10 +7,10 @@ use super::role;
 use crate::model::{Field, Item};
 
 /// The struct, the one thing that the derive writes where the user can name it.
-pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
+pub(super) fn of(item: &Item, fields: &[Field]) -> Option<TokenStream> {
     let members: Vec<&Ident> = run_time(fields).map(|(_, field)| &field.ident).collect();
     if members.is_empty() {
-        return TokenStream::new();
+        return None;
     }
     let (visibility, lints, name) = (&item.visibility, &item.lints, name(item));
     let choices = item.core.member("Choices");
@@ -20,7 +20,7 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
         .map(|member| format!("The options of `{member}`."));
     // A field that is added to the form may have such options.
     let non_exhaustive = item.is_non_exhaustive.then(|| quote!(#[non_exhaustive]));
-    quote! {
+    Some(quote! {
         #[doc = #summary]
         #(#[allow(#lints)])*
         #[derive(
@@ -33,7 +33,7 @@ pub(super) fn of(item: &Item, fields: &[Field]) -> TokenStream {
         #visibility struct #name {
             #(#[doc = #each] pub #members: #choices,)*
         }
-    }
+    })
 }
 
 /// How it hands out the options; `None` where there are no such fields.
@@ -61,23 +61,33 @@ pub(super) fn supply(item: &Item, fields: &[Field], private: &Ident) -> Option<T
     })
 }
 
-/// Lets a form be asked with its options and without, where it is an error that it has any: each
-/// `choices` is on a type that cannot hold one, which only the core knows, or could not be read.
-/// `choices = ["a"]` may be an enum tomorrow.
-pub(super) fn leave_open(
+/// Lets a form be asked with its options and without, if each `choices` is on a type that cannot
+/// hold one, which only the core knows: that is an error already.
+pub(super) fn leave_open(item: &Item, fields: &[Field], private: &Ident) -> Option<TokenStream> {
+    let roles = run_time(fields).map(|(place, _)| role::constant(place));
+    may_be_needed(item, fields, &quote!(#(#roles.need_options())||*), private)
+}
+
+/// The same for a faulty form. `choices = ["a"]` may be an enum tomorrow.
+pub(super) fn leave_unneeded(
     item: &Item,
     fields: &[Field],
-    has_table: impl Fn(&Field) -> bool,
+    private: &Ident,
+) -> Option<TokenStream> {
+    may_be_needed(item, fields, &quote!(false), private)
+}
+
+fn may_be_needed(
+    item: &Item,
+    fields: &[Field],
+    are_needed: &TokenStream,
     private: &Ident,
 ) -> Option<TokenStream> {
     run_time(fields).next()?;
-    let roles = run_time(fields)
-        .filter(|(_, field)| has_table(field) && !field.unread.has("choices"))
-        .map(|(place, _)| role::constant(place));
     let name = name(item);
     Some(quote! {
         impl #private::MayBeNeeded for #name {
-            type Needed = #private::ConstBool<{ false #(|| #roles.need_options())* }>;
+            type Needed = #private::ConstBool<{ #are_needed }>;
         }
     })
 }

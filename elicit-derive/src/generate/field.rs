@@ -4,52 +4,34 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Type};
 
-use super::{assertions, role, size};
+use super::{assertions, role};
 use crate::{
-    model::{Field, Item, Role, Rule},
+    case::Case,
+    model::{Field, Item, Role, Rule, RuleValue},
     tokens,
 };
 
 /// The tables of fields, by their places, and what is asserted of them:
 ///
 /// ```text
-/// const __FIELD_0: FieldTypeOf<Region> = <Region as Renderable>::FIELD.named("region");
-/// const _: () = assert::renderable(__FIELD_0, "Region");
-/// const __FIELD_1: FieldType<u8> =
+/// const __FIELD_0: FieldType<u8> =
 ///     <u8 as Renderable>::FIELD.named("replicas").with(Rule::Minimum(Literal::Integer(1)));
-/// const _: () = {
-///     assert::renderable(__FIELD_1, "u8");
-///     assert::rule(__FIELD_1, Rule::Minimum(Literal::Integer(1)));
-/// };
+/// const _: () = assert::renderable(__FIELD_0, "u8");
+/// const _: () = assert::rule(__FIELD_0, Rule::Minimum(Literal::Integer(1)));
 /// ```
 ///
 /// The tables are values, and handed on as values: where a constant has a reference to one, the
 /// compiler proves that nothing in it can change, for each use of the reference.
-///
-/// An assertion is an item of its own, so that one that fails leaves the others to be
-/// heard. Those that the tokens show to hold share one, since each item is work for the
-/// compiler. They are made all the same, for the tokens can mislead, where there is a
-/// `type u8 = …`: then the first that fails is heard, and the next once it is mended.
 pub(super) fn constants<'a>(
     fields: impl Iterator<Item = (usize, &'a Field)>,
     private: &Ident,
 ) -> TokenStream {
-    let (mut constants, mut evident) = (TokenStream::new(), TokenStream::new());
+    let mut constants = TokenStream::new();
     let mut has_roles = false;
     for (place, field) in fields {
         has_roles |= field.role != Role::Plain;
         constants.extend(table(place, field, private));
-        for assertion in assertions::of(place, field, private) {
-            let call = assertion.code(private);
-            if assertion.is_evident {
-                evident.extend(quote!(#call;));
-            } else {
-                constants.extend(quote!(const _: () = #call;));
-            }
-        }
-    }
-    if !evident.is_empty() {
-        constants.extend(quote!(const _: () = { #evident };));
+        constants.extend(assertions::of(place, field, private));
     }
     if has_roles {
         // Where a type has no place in the role, it is this trait that has the constant.
@@ -62,18 +44,11 @@ pub(super) fn constants<'a>(
 /// what their types say is wrong is heard together with the rest. A constant has no
 /// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
-    let is_sound = soundness(item);
-    let sound = fields
-        .iter()
-        .enumerate()
-        .filter(|(_, field)| is_sound(field));
-    constants(sound, private)
-}
-
-/// Whether a field of a faulty item has constants.
-pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
     let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    move |field| !field.is_faulty && !depends_on(&field.ty, &parameters)
+    let sound = fields.iter().enumerate().filter(|(_, field)| {
+        !field.has_unreadable && !field.has_faulty_type && !depends_on(&field.ty, &parameters)
+    });
+    constants(sound, private)
 }
 
 fn name_of(parameter: &GenericParam) -> &Ident {
@@ -92,29 +67,26 @@ fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
 }
 
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
-    let constant = constant(place);
-    let name = &field.name;
-    let (roles, meaning) = if field.role == Role::Plain {
-        let ty = &field.ty;
-        (None, quote!(<#ty as #private::Renderable>::FIELD))
-    } else {
+    let (constant, name, ty) = (constant(place), &field.name, &field.ty);
+    let roles = role::roles(place, field, private);
+    let meaning = if roles.is_some() {
         let roles = role::constant(place);
-        let constant = role::roles(place, field, private);
-        (Some(constant), quote!(#roles.field()))
+        quote!(#roles.field())
+    } else {
+        quote!(<#ty as #private::Renderable>::FIELD)
     };
-    let patterns = field.rules.iter().filter_map(|rule| match rule {
-        Rule::Pattern(rule) => {
-            let (pattern, compiled) = (pattern(place), rule.compiled.constructor(private));
+    let patterns = field.rules.iter().filter_map(|rule| match &rule.value {
+        RuleValue::Pattern(compiled) => {
+            let (pattern, compiled) = (pattern(place), compiled.constructor(private));
             Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
         }
         _ => None,
     });
     let attributes = attributes(place, field, private);
-    let (ty, table) = (&field.ty, size::table(&field.ty));
     quote! {
         #(#patterns)*
         #roles
-        const #constant: #private::#table<#ty> = #meaning.named(#name) #attributes;
+        const #constant: #private::FieldType<#ty> = #meaning.named(#name) #attributes;
     }
 }
 
@@ -124,7 +96,8 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .description
         .iter()
         .map(|description| quote!(.with_description(#description)));
-    let rules = field.rules.iter().map(|added| {
+    let rules = field.rules.iter().filter(|rule| !rule.is_contradicted);
+    let rules = rules.map(|added| {
         let added = rule(added, place, private);
         quote!(.with(#added))
     });
@@ -136,19 +109,15 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)*)
 }
 
-/// A rule as the core takes it.
+/// A rule as the core takes it: its `Rule::MinLength(3)`, say.
 pub(super) fn rule(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
-    let (variant, value) = match rule {
-        Rule::Minimum(number) => ("Minimum", number.value.literal(private)),
-        Rule::Maximum(number) => ("Maximum", number.value.literal(private)),
-        Rule::Format(format) => ("Format", format.value(private)),
-        Rule::Pattern(_) => ("Pattern", pattern(place).to_token_stream()),
-        Rule::MinLength(count) => ("MinLength", count.value.to_token_stream()),
-        Rule::MaxLength(count) => ("MaxLength", count.value.to_token_stream()),
-        Rule::MinItems(count) => ("MinItems", count.value.to_token_stream()),
-        Rule::MaxItems(count) => ("MaxItems", count.value.to_token_stream()),
+    let variant = Ident::new(&Case::Pascal.of_field(rule.name), Span::call_site());
+    let value = match &rule.value {
+        RuleValue::Number(number) => number.literal(private),
+        RuleValue::Length(count) | RuleValue::Items(count) => quote!(#count),
+        RuleValue::Format(format) => format.value(private),
+        RuleValue::Pattern(_) => pattern(place).to_token_stream(),
     };
-    let variant = Ident::new(variant, Span::call_site());
     quote!(#private::Rule::#variant(#value))
 }
 

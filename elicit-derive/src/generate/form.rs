@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use super::{choices_struct, field, size};
+use super::{choices_struct, field};
 use crate::{
     model::{Field, Item},
     tokens,
@@ -19,7 +19,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let constants: Vec<Ident> = places.clone().map(field::constant).collect();
     let members: Vec<&Ident> = fields.iter().map(|field| &field.ident).collect();
     let values: Vec<Ident> = places
-        .clone()
         .map(|place| format_ident!("__value_{place}"))
         .collect();
     let check_constant = check_constant(item, &quote!(__CHECK), private);
@@ -36,12 +35,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             _ => #private::Result::Err(__answers.invalid()),
         }
     };
-    let (build, assembly) = size::build(item, build, private);
-    let has_size = size::of_item(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, |_| true, private);
+    let left_open = choices_struct::leave_open(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let deserialize = super::deserialize(item, private);
+    let read = quote!(<Self as #private::Elicit>::from_content);
+    let deserialize = super::deserialize(item, private, &read, &TokenStream::new());
     quote! {
         #tables
         static __PROPERTIES: [#private::Property; #length] = [#(#constants.property()),*];
@@ -51,7 +49,10 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             type Choices = #choices_type;
             const FORM: &'static #private::FormSchema =
                 &#private::form_schema(&__PROPERTIES);
+        }
 
+        #[automatically_derived]
+        impl #private::DerivedForm for #ident {
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::of_form::<
                     #ident,
@@ -63,7 +64,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #[inline]
             fn build(
                 __answers: &mut #private::Answers<'_>,
-            ) -> #private::Result<Self, #private::InvalidContent> #has_size {
+            ) -> #private::Result<Self, #private::InvalidContent> {
                 #build
             }
 
@@ -72,8 +73,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             }
         }
 
-        #assembly
-
         #choices
 
         #left_open
@@ -81,7 +80,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         // A refusal is nothing to read about.
         #[doc(hidden)]
         #[automatically_derived]
-        impl #private::Field for #ident #has_size {
+        impl #private::Field for #ident {
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }
 
@@ -120,14 +119,11 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
 }
 
 pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
-    let has_table = field::soundness(item);
     let ident = &item.ident;
-    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item);
-    let has_size = size::bound(private);
+    let (impl_generics, type_generics, where_clause) = super::fallback_generics(item, private);
     let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, &has_table, private);
+    let unneeded = choices_struct::leave_unneeded(item, fields, private);
     let choices_type = choices_struct::type_of(item, fields);
-    let deserialize = super::deserialize(item, private);
     let check_constant = check_constant(item, &quote!(_), private);
     quote! {
         #check_constant
@@ -135,14 +131,16 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
             const FORM: &'static #private::FormSchema = &#private::form_schema(&[]);
+        }
 
+        impl #impl_generics #private::DerivedForm for #ident #type_generics #where_clause {
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::none()
             }
 
             fn build(
                 __answers: &mut #private::Answers<'_>,
-            ) -> #private::Result<Self, #private::InvalidContent> where #has_size {
+            ) -> #private::Result<Self, #private::InvalidContent> {
                 #private::Result::Err(__answers.invalid())
             }
 
@@ -153,12 +151,6 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         #choices
 
-        #left_open
-
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause #has_size {
-            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
-        }
-
-        #deserialize
+        #unneeded
     }
 }

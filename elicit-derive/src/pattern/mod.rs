@@ -99,11 +99,6 @@ impl Pattern {
         self.lengths.is_none()
     }
 
-    /// Whether it was too large for a table.
-    pub(crate) fn takes_steps(&self) -> bool {
-        self.table.is_none()
-    }
-
     /// The expression that makes the core's pattern, given the path to the module with its
     /// `Pattern`.
     pub(crate) fn constructor(&self, module: &impl ToTokens) -> TokenStream {

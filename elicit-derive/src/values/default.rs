@@ -7,22 +7,20 @@ use syn::{Expr, Lit, Meta, ext::IdentExt};
 
 use super::{
     is_computed, is_constant, literal,
-    number::{Beyond, Numeral, held_by_no_float, numeral, signs_help},
+    number::{Beyond, Number, held_by_no_float, number, signs_help},
     ungrouped,
 };
-use crate::{at::At, model::written};
+use crate::{model::written, token_range::TokenRange};
 
 /// A default.
-#[derive(Clone)]
 pub(crate) struct Default {
     pub(crate) value: DefaultValue,
-    pub(crate) at: At,
+    pub(crate) at: TokenRange,
 }
 
-#[derive(Clone)]
 pub(crate) enum DefaultValue {
     Boolean(bool),
-    Number(Numeral),
+    Number(Number),
     Text(String),
     List(Vec<String>),
 }
@@ -32,7 +30,7 @@ impl FromMeta for Default {
         let value = match item {
             Meta::NameValue(pair) => ungrouped(&pair.value),
             _ => {
-                return Err(At::of(item).darling_error(
+                return Err(TokenRange::of(item).darling_error(
                     "`default` takes the value that stands in the form at first\n\
                      help: write it: `default = 3`; a field that may stay empty is an `Option`",
                 ));
@@ -41,7 +39,7 @@ impl FromMeta for Default {
         match default_value(value) {
             Some(Ok(default)) => Ok(Self {
                 value: default,
-                at: At::of(value),
+                at: TokenRange::of(value),
             }),
             Some(Err(Beyond)) => Err(held_by_no_float(item, value)),
             None => Err(default_expected(value)),
@@ -51,7 +49,7 @@ impl FromMeta for Default {
 
 fn default_expected(value: &Expr) -> darling::Error {
     let help = default_help(value).map(|help| format!("\nhelp: {help}"));
-    At::of(value).darling_error(format!(
+    TokenRange::of(value).darling_error(format!(
         "`default` takes a text, a number, `true`, `false` or a list of texts{}",
         help.unwrap_or_default()
     ))
@@ -138,7 +136,7 @@ fn default_value(value: &Expr) -> Option<Result<DefaultValue, Beyond>> {
         Some(Lit::Str(text)) => DefaultValue::Text(text.value()),
         Some(Lit::Char(letter)) => DefaultValue::Text(letter.value().into()),
         Some(Lit::Bool(boolean)) => DefaultValue::Boolean(boolean.value),
-        _ => return Some(numeral(value)?.map(DefaultValue::Number)),
+        _ => return Some(number(value)?.map(DefaultValue::Number)),
     }))
 }
 
@@ -147,7 +145,7 @@ impl Default {
     pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
         match &self.value {
             DefaultValue::Boolean(boolean) => quote!(#private::Literal::Boolean(#boolean)),
-            DefaultValue::Number(numeral) => numeral.literal(private),
+            DefaultValue::Number(number) => number.literal(private),
             DefaultValue::Text(text) => quote!(#private::Literal::Text(#text)),
             DefaultValue::List(items) => quote!(#private::Literal::List(&[#(#items),*])),
         }

@@ -4,10 +4,10 @@
 use syn::{Expr, Lit};
 
 use super::{literal, ungrouped};
-use crate::at::At;
+use crate::token_range::TokenRange;
 
 /// Where a value that could be read has such letters, and what is wrong with them.
-pub(crate) fn fault(key: &str, value: &Expr) -> Option<(At, String)> {
+pub(crate) fn fault(key: &str, value: &Expr) -> Option<(TokenRange, String)> {
     let literal = suffixed(value)?;
     let suffix = literal.suffix();
     let (what, way_out) = match literal {
@@ -21,7 +21,7 @@ pub(crate) fn fault(key: &str, value: &Expr) -> Option<(At, String)> {
         _ => ("text", "drop it"),
     };
     let message = format!("`{key}` has `{suffix}` behind its {what}\nhelp: {way_out}");
-    Some((At::of(literal), message))
+    Some((TokenRange::of(literal), message))
 }
 
 /// The types that Rust itself takes behind a number.

@@ -1,6 +1,6 @@
 //! Dates, times and URLs of other crates.
 
-use elicit_core::Elicit;
+use elicit_core::{__private::DerivedForm, Elicit};
 use serde::{Serialize, Serializer};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]

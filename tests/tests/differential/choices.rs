@@ -8,6 +8,7 @@ use std::{
 };
 
 use elicit_core::{
+    __private::DerivedForm,
     AskError, Choices, Elicit, InvalidContent, Revision, from_value_with,
     testing::{End, User},
 };

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use elicit_core::Elicit;
+use elicit_core::{__private::DerivedForm, Elicit};
 use elicit_tests::forms::{Everything, Region, Scope};
 use serde_json::{Value, json};
 

@@ -3,39 +3,32 @@
 use super::renderable;
 use crate::{
     compile_time::{message::message, unsupported::UnsupportedType},
-    field::{FieldType, Presence, Roles},
+    field::{FieldType, Role, Roles},
     form::{Kind, Options},
 };
 
-/// The type fits a role that the field may have.
+/// The type fits the role of the field.
 #[track_caller]
 pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
     if roles.fitting().is_some() {
         return;
     }
     if let Some(plain) = &roles.plain
-        && let Some(reason) = plain.unsupported
+        && let Some(UnsupportedType::OptionOfOption) = plain.unsupported
     {
-        match reason {
-            // Its derive has said why, and nobody knows what it is to be.
-            UnsupportedType::Faulty if roles.may_be_plain() => return,
-            // No attribute would help these.
-            UnsupportedType::OptionOfOption | UnsupportedType::Unsized => {
-                renderable(field, written);
-            }
-            _ => {}
-        }
+        // No role would help.
+        renderable(field, written);
     }
-    let [why, way_out] = match meant(&roles) {
-        Meant::MultiSelect => [
+    let [why, way_out] = match roles.role {
+        Role::MultiSelect => [
             "cannot hold the answer to a multi-select",
             instead_of_multi_select(&roles),
         ],
-        Meant::Choice => [
+        Role::Choice => [
             "cannot hold an option that is known only at run time",
             instead_of_choice(&roles),
         ],
-        Meant::MultiChoice => [
+        Role::MultiChoice => [
             "cannot hold several options that are known only at run time",
             instead_of_multi_choice(&roles),
         ],
@@ -46,23 +39,6 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
         .text(why)
         .help(way_out)
         .fail()
-}
-
-/// The role that the field was to have, most likely.
-enum Meant {
-    MultiSelect,
-    Choice,
-    MultiChoice,
-}
-
-const fn meant<T>(roles: &Roles<T>) -> Meant {
-    match (roles.is_multiple, roles.is_run_time) {
-        (Presence::No, _) | (Presence::Perhaps, Presence::Yes) => Meant::Choice,
-        (_, Presence::No) | (Presence::Yes, Presence::Perhaps) => Meant::MultiSelect,
-        (Presence::Yes, Presence::Yes) | (Presence::Perhaps, Presence::Perhaps) => {
-            Meant::MultiChoice
-        }
-    }
 }
 
 const fn instead_of_multi_select<T>(roles: &Roles<T>) -> &'static str {

@@ -6,12 +6,12 @@ use quote::ToTokens;
 /// The first and the last token of something: stable Rust cannot join the two
 /// into one span, but a message about both tokens covers all between them.
 #[derive(Clone, Copy)]
-pub(crate) struct At {
+pub(crate) struct TokenRange {
     start: Span,
     end: Span,
 }
 
-impl At {
+impl TokenRange {
     pub(crate) fn of(tokens: &impl ToTokens) -> Self {
         let tokens = tokens.to_token_stream();
         let [start, end] = ends(tokens).unwrap_or_else(|| [Span::call_site(); 2]);

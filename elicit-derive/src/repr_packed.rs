@@ -2,7 +2,7 @@
 
 use syn::{Data, DeriveInput, Meta, Token, punctuated::Punctuated};
 
-use crate::at::At;
+use crate::token_range::TokenRange;
 
 /// The error about a packed struct. The derived code borrows its fields, which some types let
 /// where they are packed and others do not; nobody can tell by the tokens which they are.
@@ -19,7 +19,7 @@ pub(crate) fn refused(input: &DeriveInput) -> Option<syn::Error> {
         .filter_map(|attribute| attribute.parse_args_with(list).ok())
         .flatten()
         .find(|layout| layout.path().is_ident("packed"))?;
-    Some(At::of(packed.path()).error(format!(
+    Some(TokenRange::of(packed.path()).error(format!(
         "`{}` is packed, and its fields may lie where nobody can borrow them\n\
          help: drop `packed`; no client sees how a form lies in memory",
         input.ident

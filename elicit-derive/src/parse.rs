@@ -1,0 +1,318 @@
+//! From what the user wrote to the model.
+//!
+//! An error does not end the parsing: what is wrong is left out, so that all errors of an item
+//! are reported at once.
+
+use syn::{
+    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsNamed, Ident, ext::IdentExt,
+};
+
+use crate::{
+    attributes::{self, AttributePosition, Attributes},
+    case::Case,
+    doc::Description,
+    kind::Kind,
+    lints,
+    model::{Field, Item, Name, Role, Shape, Variant},
+    repr_packed,
+    serde_attributes::{self, Serde},
+    token_range::TokenRange,
+    types,
+    values::Text,
+};
+
+/// The model of an item as far as it could be read, and what was wrong.
+pub(crate) struct Parsed {
+    pub(crate) item: Item,
+    pub(crate) errors: Vec<syn::Error>,
+}
+
+pub(crate) fn item(input: &DeriveInput) -> Parsed {
+    let mut errors = Vec::new();
+    let position = match &input.data {
+        Data::Enum(_) => AttributePosition::Choice,
+        Data::Struct(DataStruct {
+            fields: Fields::Unnamed(_),
+            ..
+        }) => AttributePosition::Newtype,
+        _ => AttributePosition::Form,
+    };
+    let ours = attributes::read(&input.attrs, position, Kind::Other, "", &mut errors);
+    // A newtype is on the wire what is in it, with the attribute and without.
+    let harmless: &[&str] = match position {
+        AttributePosition::Newtype => &["transparent"],
+        _ => &[],
+    };
+    let serde = serde_attributes::read(&input.attrs, harmless, "", &mut errors);
+    let case = one_case(ours.rename_all, serde.rename_all, &mut errors);
+    errors.extend(types::refused_parameters(input));
+    errors.extend(repr_packed::refused(input));
+    let item = Item {
+        core: ours.core,
+        ident: input.ident.clone(),
+        visibility: input.vis.clone(),
+        is_non_exhaustive: input
+            .attrs
+            .iter()
+            .any(|attribute| attribute.path().is_ident("non_exhaustive")),
+        generics: input.generics.clone(),
+        shape: shape(input, case, &mut errors),
+        check: ours.check,
+        deserialize: ours.deserialize.map(|word| word.at),
+        has_unreadable: ours.has_unreadable,
+        lints: lints::allowed(input),
+    };
+    Parsed { item, errors }
+}
+
+/// The name on the wire: the one that is given, or else that in Rust, spelt as `spell` says.
+fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(String) -> String) -> Name {
+    match rename {
+        Some(Text { value, at }) => Name { value, at },
+        None => Name {
+            value: spell(ident.unraw().to_string()),
+            at: TokenRange::of(ident),
+        },
+    }
+}
+
+fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
+    let name = &input.ident;
+    let mut refuse = |at: TokenRange, message: String| {
+        errors.push(at.error(message));
+        Shape::Neither(Vec::new())
+    };
+    match &input.data {
+        Data::Union(data) => {
+            errors.push(TokenRange::of(&data.union_token).error(format!(
+                "`{name}` is a union, which does not say what it holds\n\
+                 help: a form is a struct with named fields, a choice is an enum"
+            )));
+            let mut fields = named(&data.fields, case, errors);
+            // Most types are here for what a union can hold.
+            for field in &mut fields {
+                field.has_faulty_type |= Kind::of(&field.ty) == Kind::Other;
+            }
+            Shape::Neither(fields)
+        }
+        Data::Enum(data) if data.variants.is_empty() => refuse(
+            TokenRange::of(name),
+            format!(
+                "`{name}` has no variants, and so nothing to choose from\n\
+                 help: write its options, or use a `String` under `choices` if they are known only \
+                 at run time"
+            ),
+        ),
+        Data::Enum(data) => choice(data, case, errors),
+        Data::Struct(DataStruct {
+            fields: Fields::Named(fields),
+            ..
+        }) if fields.named.is_empty() => refuse(
+            TokenRange::of(name),
+            format!(
+                "`{name}` has no fields, and clients hang on an empty form\n\
+                 help: to ask for a yes or no, give it one `bool` field, or use `confirm`"
+            ),
+        ),
+        Data::Struct(DataStruct {
+            fields: Fields::Named(fields),
+            ..
+        }) => Shape::Form(named(fields, case, errors)),
+        Data::Struct(DataStruct {
+            fields: Fields::Unit,
+            ..
+        }) => refuse(
+            TokenRange::of(name),
+            format!(
+                "`{name}` is a unit struct, and so nothing to ask for\nhelp: give it named fields"
+            ),
+        ),
+        Data::Struct(DataStruct {
+            fields: Fields::Unnamed(fields),
+            ..
+        }) => match fields.unnamed.iter().collect::<Vec<_>>()[..] {
+            [inner] => Shape::Newtype(Box::new(newtype(input, inner, errors))),
+            [] => refuse(
+                TokenRange::of(fields),
+                format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
+            ),
+            _ => {
+                // Each is a field of a form, once it has a name.
+                let parts = fields.unnamed.iter();
+                let parts = parts
+                    .map(|field| unnamed(name, AttributePosition::Field, field, &[], errors))
+                    .collect();
+                errors.push(TokenRange::of(fields).error(format!(
+                    "`{name}` is a tuple struct of {} fields, and a form has names\n\
+                     help: name the fields, or keep one to make a field type with rules of its own",
+                    fields.unnamed.len()
+                )));
+                Shape::Neither(parts)
+            }
+        },
+    }
+}
+
+fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
+    let mut data = Vec::new();
+    let variants = input
+        .variants
+        .iter()
+        .map(|variant| {
+            let subject = format!("`{}`: ", variant.ident.unraw());
+            if !matches!(variant.fields, Fields::Unit) {
+                errors.push(TokenRange::of(&variant.fields).error(format!(
+                    "{subject}the variant has data, and an option of a choice is only a name\n\
+                         help: ask for the data in a field of its own, or in a second question"
+                )));
+            }
+            // What has an attribute of ours was meant as a field. `rename_all` of an enum is for
+            // its variants.
+            for syn in variant.fields.iter().filter(|field| is_ours(field)) {
+                data.push(match syn.ident.clone() {
+                    Some(ident) => field(ident, syn, None, errors),
+                    None => unnamed(&variant.ident, AttributePosition::Field, syn, &[], errors),
+                });
+            }
+            let position = AttributePosition::Variant;
+            let ours = attributes::read(&variant.attrs, position, Kind::Other, &subject, errors);
+            let serde = serde_attributes::read(&variant.attrs, &[], &subject, errors);
+            let rename = one_name(ours.rename, serde.rename, &subject, errors);
+            Variant {
+                name: name(&variant.ident, rename, |name| match case {
+                    Some(case) => case.of_variant(&name),
+                    None => name,
+                }),
+                ident: variant.ident.clone(),
+                title: ours.title,
+                has_unreadable: ours.has_unreadable || serde.has_faulty,
+            }
+        })
+        .collect();
+    Shape::Choice { variants, data }
+}
+
+fn is_ours(field: &syn::Field) -> bool {
+    let mut attributes = field.attrs.iter();
+    attributes.any(|attribute| attribute.path().is_ident("elicit"))
+}
+
+fn named(fields: &FieldsNamed, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Vec<Field> {
+    let named = fields.named.iter();
+    named
+        .filter_map(|field| Some((field.ident.clone()?, field)))
+        .map(|(ident, syn)| field(ident, syn, case, errors))
+        .collect()
+}
+
+fn field(
+    ident: Ident,
+    syn: &syn::Field,
+    case: Option<Case>,
+    errors: &mut Vec<syn::Error>,
+) -> Field {
+    let subject = format!("`{}`: ", ident.unraw());
+    let kind = Kind::of(&syn.ty);
+    let mut ours = attributes::read(&syn.attrs, AttributePosition::Field, kind, &subject, errors);
+    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
+    let rename = one_name(ours.rename.take(), serde.rename.clone(), &subject, errors);
+    let name = name(&ident, rename, |name| match case {
+        Some(case) => case.of_field(&name),
+        None => name,
+    });
+    with_attributes(ident, name, syn, ours, &serde, &[], errors)
+}
+
+fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
+    let position = AttributePosition::Inner;
+    unnamed(&input.ident, position, syn, &input.attrs, errors)
+}
+
+/// A field without a name, which messages call by that of what it is in. `docs` are as in
+/// [`with_attributes`].
+fn unnamed(
+    owner: &Ident,
+    position: AttributePosition,
+    syn: &syn::Field,
+    docs: &[Attribute],
+    errors: &mut Vec<syn::Error>,
+) -> Field {
+    let subject = format!("`{}`: ", owner.unraw());
+    let kind = Kind::of(&syn.ty);
+    let mut ours = attributes::read(&syn.attrs, position, kind, &subject, errors);
+    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
+    let name = name(owner, ours.rename.take(), |name| name);
+    with_attributes(owner.clone(), name, syn, ours, &serde, docs, errors)
+}
+
+/// `docs` are attributes that have the doc comment where the field has none.
+fn with_attributes(
+    ident: Ident,
+    name: Name,
+    syn: &syn::Field,
+    ours: Attributes,
+    serde: &Serde,
+    docs: &[Attribute],
+    errors: &mut Vec<syn::Error>,
+) -> Field {
+    let has_unreadable = ours.has_unreadable || serde.has_faulty;
+    let refused = (!has_unreadable)
+        .then(|| types::refused(&syn.ty, &format!("`{}`: ", ident.unraw())))
+        .flatten();
+    let has_faulty_type = refused.is_some();
+    errors.extend(refused);
+    Field {
+        ident,
+        name,
+        ty: syn.ty.clone(),
+        role: match (ours.multi_select, ours.choices) {
+            (None, None) => Role::Plain,
+            (Some(_), None) => Role::MultiSelect,
+            (None, Some(_)) => Role::Choice,
+            (Some(_), Some(_)) => Role::MultiChoice,
+        },
+        title: ours.title,
+        description: Description::of(ours.description, &syn.attrs)
+            .or_else(|| Description::of(None, docs)),
+        rules: ours.rules,
+        default: ours.default,
+        required: ours.required.map(|word| word.at),
+        left_out: serde.left_out,
+        sensitive_name_ok: ours.sensitive_name_ok.is_some(),
+        has_unreadable,
+        has_faulty_type,
+    }
+}
+
+/// A name given by our attribute and by serde's is one name.
+fn one_name(
+    ours: Option<Text>,
+    serdes: Option<Text>,
+    subject: &str,
+    errors: &mut Vec<syn::Error>,
+) -> Option<Text> {
+    if let (Some(ours), Some(serdes)) = (&ours, &serdes)
+        && ours.value != serdes.value
+    {
+        errors.push(ours.at.error(format!(
+            "{subject}`rename` says `{}` here and `{}` to serde; keep one of the two",
+            ours.value, serdes.value
+        )));
+    }
+    ours.or(serdes)
+}
+
+fn one_case(
+    ours: Option<Case>,
+    serdes: Option<(Case, TokenRange)>,
+    errors: &mut Vec<syn::Error>,
+) -> Option<Case> {
+    if let (Some(ours), Some((serdes, at))) = (ours, serdes)
+        && ours != serdes
+    {
+        errors.push(at.error(
+            "`rename_all` says something else here than in `#[elicit(…)]`; keep one of the two",
+        ));
+    }
+    ours.or(serdes.map(|(case, _)| case))
+}
