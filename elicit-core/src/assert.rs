@@ -7,6 +7,7 @@
 
 mod default;
 mod items;
+mod labels;
 mod message;
 mod number;
 mod role;
@@ -14,6 +15,9 @@ mod text;
 
 pub use default::{default, default_of_several};
 pub use items::{items, min_items};
+pub use labels::{
+    comment, comment_target, description, is_boolean, no_credential, title, wire_name,
+};
 pub use number::bound;
 pub use role::role;
 pub use text::{format, length, length_of_type, no_match, pattern, pattern_in_words};

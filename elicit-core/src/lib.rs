@@ -93,6 +93,7 @@ pub mod format;
 pub mod guide;
 #[doc(hidden)]
 pub mod pattern;
+mod plain_text;
 mod prefill;
 mod refused;
 mod revision;

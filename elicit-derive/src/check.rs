@@ -1,6 +1,6 @@
 //! What the tokens alone show to be wrong, across the parts of an item.
 
-mod words;
+mod description;
 
 use std::{collections::HashMap, mem::take};
 
@@ -28,12 +28,10 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 declared_choices_only(fields, at, &mut errors);
             }
             for field in fields {
-                words::no_credential(field, &mut errors);
                 self::field(ident, field, &mut errors);
             }
         }
         Shape::Newtype(inner) => {
-            words::no_credential_in_title(inner, &mut errors);
             field(ident, inner, &mut errors);
         }
         Shape::Choice { variants, data } => {
@@ -52,18 +50,13 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
 /// Fields of what is no form. They may have no names yet, but on the wire.
 fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Error>) {
     for field in fields {
-        words::readable_name(&field.ident, &field.name, errors);
-        words::no_credential_in_words(field, errors);
         self::field(item, field, errors);
     }
 }
 
 fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     not_the_item_itself(item, field, errors);
-    if let Some(title) = &field.title {
-        words::readable_title(&field.ident, title, errors);
-    }
-    words::readable_description(field, errors);
+    description::is_text(field, errors);
     items_of_a_list(field, errors);
     bounds_in_order(field, errors);
 }
@@ -105,7 +98,8 @@ fn distinct_names<'a>(
 ) {
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
     for (ident, name) in names.filter(|(_, name)| !name.is_unclear) {
-        if words::readable_name(ident, name, errors)
+        // Blank ones have an error of their own.
+        if !name.value.trim().is_empty()
             && let Some(other) = seen.insert(&name.value, ident)
         {
             errors.push(name.at.error(format!(
@@ -133,7 +127,7 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     for variant in titled {
         let ident = &variant.ident;
         if let Some(title) = &variant.title
-            && words::readable_title(ident, title, errors)
+            && !title.value.trim().is_empty()
             && let Some(other) = seen.insert(title.value.trim(), ident)
         {
             errors.push(title.at.error(format!(

@@ -13,6 +13,7 @@ mod newtype;
 mod primitive;
 mod role;
 mod size;
+mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -43,7 +44,8 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
         ),
         Shape::Neither(_) => return TokenStream::new(),
     };
-    let apart = apart(item, &private, &body);
+    let texts = texts::of(item, &private);
+    let apart = apart(item, &private, &quote!(#texts #body));
     quote!(#beside #apart)
 }
 
@@ -77,7 +79,8 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
     };
     // A multi-select of it says nothing either, whatever it was to be.
     let variants = choice::no_variants(item, &private);
-    let apart = apart(item, &private, &quote!(#body #variants));
+    let texts = texts::of(item, &private);
+    let apart = apart(item, &private, &quote!(#texts #body #variants));
     quote!(#beside #apart)
 }
 

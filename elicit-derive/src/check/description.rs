@@ -1,0 +1,36 @@
+//! The description of a field, as far as its tokens alone are wrong. The core judges the texts
+//! (`generate/texts.rs`).
+
+use crate::{
+    doc::Description,
+    doc_link::{self, DocLink},
+    model::Field,
+};
+
+/// The description is written in the source, and no item is linked in it.
+pub(super) fn is_text(field: &Field, errors: &mut Vec<syn::Error>) {
+    // An attribute that could not be read takes the place of a doc comment.
+    if field.unread.has("description") {
+        return;
+    }
+    match &field.description {
+        Some(Description::Computed(at)) => errors.push(field.error(
+            *at,
+            "this is the description in the form, and nothing is computed here\n\
+             help: write what the person reads in `#[elicit(description = \"…\")]`",
+        )),
+        Some(Description::Doc(lines)) => {
+            let links = doc_link::find(lines.iter().map(|line| line.value.as_str()));
+            let item = links.iter().find(|(_, link)| *link == DocLink::Item);
+            if let Some(line) = item.and_then(|&(place, _)| lines.get(place)) {
+                errors.push(field.error(
+                    line.at,
+                    "this comment is the description in the form, and has a link\n\
+                     help: write what the person reads in `#[elicit(description = \"…\")]`, and \
+                     the comment is for readers of the code",
+                ));
+            }
+        }
+        Some(Description::Written(_)) | None => {}
+    }
+}

@@ -1,0 +1,176 @@
+//! What is asserted of the texts that a person reads: names, titles and descriptions.
+//!
+//! ```text
+//! const _: () = assert::title("branch", "Branch: see www.example.org");
+//! const _: () = {
+//!     assert::comment("branch", " The branch,");
+//!     assert::comment(
+//!         "branch", " as in https://example.org");
+//! };
+//! const _: () = assert::no_credential("branch", "name", "branch", assert::is_boolean(__FIELD_0));
+//! ```
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::ext::IdentExt;
+
+use super::field;
+use crate::{
+    at::At,
+    doc::Description,
+    doc_link::{self, DocLink},
+    model::{Field, Item, Name, Shape},
+    values::Text,
+};
+
+/// The assertions about all texts of an item. Each text has an item of its own, so that one that
+/// fails leaves the others to be reported.
+pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
+    let has_table = field::soundness(item);
+    let mut assertions = Assertions {
+        private,
+        code: TokenStream::new(),
+    };
+    let is_form = matches!(item.shape, Shape::Form(_));
+    let fields = match &item.shape {
+        Shape::Form(fields) | Shape::Neither(fields) => fields,
+        Shape::Choice { variants, data } => {
+            for variant in variants {
+                let ident = variant.ident.unraw().to_string();
+                assertions.name(&ident, &variant.name);
+                assertions.title(&ident, variant.title.as_ref());
+            }
+            data
+        }
+        // It has the name of each field of its type.
+        Shape::Newtype(inner) => std::slice::from_ref(&**inner),
+    };
+    for (place, field) in fields.iter().enumerate() {
+        let ident = field.ident.unraw().to_string();
+        let mut names = Vec::new();
+        if !matches!(item.shape, Shape::Newtype(_)) {
+            assertions.name(&ident, &field.name);
+            // Most often they are the same.
+            if field.name.value != ident {
+                names.push(("name on the wire", &field.name.value, field.name.at));
+            }
+        }
+        if is_form {
+            names.insert(0, ("name", &ident, At::of(&field.ident)));
+        }
+        names.extend(
+            field
+                .title
+                .iter()
+                .map(|title| ("title", &title.value, title.at)),
+        );
+        let table = has_table(field).then(|| field::constant(place));
+        if !field.sensitive_name_ok && !field.unread.has("sensitive_name_ok") {
+            assertions.no_credential(&ident, &names, table.as_ref());
+        }
+        assertions.title(&ident, field.title.as_ref());
+        assertions.description(&ident, field);
+    }
+    assertions.code
+}
+
+struct Assertions<'a> {
+    private: &'a Ident,
+    code: TokenStream,
+}
+
+impl Assertions<'_> {
+    /// Adds calls, of which the first that fails is reported.
+    fn push(&mut self, calls: impl IntoIterator<Item = (At, TokenStream)>) {
+        let private = self.private;
+        let calls: Vec<TokenStream> = calls
+            .into_iter()
+            .map(|(at, call)| at.place(quote!(#private::assert::#call)))
+            .collect();
+        match &calls[..] {
+            [] => {}
+            [call] => self.code.extend(quote!(const _: () = #call;)),
+            calls => self.code.extend(quote!(const _: () = { #(#calls;)* };)),
+        }
+    }
+
+    fn name(&mut self, ident: &str, name: &Name) {
+        let text = judged(&name.value, name.at);
+        if !name.is_unclear && !is_plain(&text) {
+            self.push([(name.at, quote!(wire_name(#ident, #text)))]);
+        }
+    }
+
+    fn title(&mut self, ident: &str, title: Option<&Text>) {
+        if let Some(title) = title {
+            let text = judged(&title.value, title.at);
+            if !is_plain(&text) {
+                self.push([(title.at, quote!(title(#ident, #text)))]);
+            }
+        }
+    }
+
+    fn description(&mut self, ident: &str, field: &Field) {
+        match &field.description {
+            Some(Description::Written(description)) => {
+                let text = judged(&description.value, description.at);
+                if !is_plain(&text) {
+                    self.push([(description.at, quote!(description(#ident, #text)))]);
+                }
+            }
+            Some(Description::Doc(lines)) if !field.unread.has("description") => {
+                self.comment(ident, lines);
+            }
+            _ => {}
+        }
+    }
+
+    fn comment(&mut self, ident: &str, lines: &[Text]) {
+        let links = doc_link::find(lines.iter().map(|line| line.value.as_str()));
+        let mut calls = Vec::new();
+        for (place, line) in lines.iter().enumerate() {
+            let text = judged(&line.value, line.at);
+            if !text.trim().is_empty() && !is_plain(&text) {
+                calls.push((line.at, quote!(comment(#ident, #text))));
+            }
+            for (_, link) in links.iter().filter(|(of, _)| *of == place) {
+                if let DocLink::Target(target) = link {
+                    calls.push((line.at, quote!(comment_target(#ident, #target))));
+                }
+            }
+        }
+        self.push(calls);
+    }
+
+    fn no_credential(&mut self, ident: &str, names: &[(&str, &String, At)], table: Option<&Ident>) {
+        let private = self.private;
+        let is_boolean = match table {
+            Some(table) => quote!(#private::assert::is_boolean(#table)),
+            None => quote!(false),
+        };
+        self.push(names.iter().map(|&(what, name, at)| {
+            let call = quote!(no_credential(#ident, #what, #name, #is_boolean));
+            (at, call)
+        }));
+    }
+}
+
+/// The part of a text that the core has to judge. The compiler itself refuses characters that
+/// turn text where they stand in the source, and not as an escape.
+fn judged(text: &str, at: At) -> String {
+    let turns = |c| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if text.contains(turns) && at.shows(turns) {
+        text.replace(turns, "")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Whether nothing can be wrong with a text: it has printable ASCII only, and nothing of which
+/// links are made. Most texts are like this, and each assertion costs compile time.
+fn is_plain(text: &str) -> bool {
+    let is_plain = |byte| matches!(byte, b' '..=b'~') && byte != b':' && byte != b']';
+    !text.trim().is_empty()
+        && text.bytes().all(is_plain)
+        && !text.to_ascii_lowercase().contains("www.")
+}
