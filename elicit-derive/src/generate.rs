@@ -26,9 +26,11 @@ use crate::{
 };
 
 pub(crate) fn item(mut item: Item) -> TokenStream {
+    let private = Ident::new("__elicit", Span::call_site());
+    // Their messages are placed under the names as the user wrote them.
+    let texts = texts::of(&item, &private);
     own_names(&mut item);
     let item = &item;
-    let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => (
             choices_struct::of(item, fields),
@@ -44,17 +46,17 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
         ),
         Shape::Neither(_) => return TokenStream::new(),
     };
-    let texts = texts::of(item, &private);
-    let apart = apart(item, &private, &quote!(#texts #body));
+    let apart = apart(item, &private, &quote!(#body #texts));
     quote!(#beside #apart)
 }
 
 /// What keeps the uses of a faulty item from adding errors, and the checks of
 /// those of its fields that have no error of their own.
 pub(crate) fn fallback(mut item: Item) -> TokenStream {
+    let private = Ident::new("__elicit", Span::call_site());
+    let texts = texts::of(&item, &private);
     own_names(&mut item);
     let item = &item;
-    let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => {
             let checks = field::sound_constants(fields, item, &private);
@@ -79,8 +81,7 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
     };
     // A multi-select of it says nothing either, whatever it was to be.
     let variants = choice::no_variants(item, &private);
-    let texts = texts::of(item, &private);
-    let apart = apart(item, &private, &quote!(#texts #body #variants));
+    let apart = apart(item, &private, &quote!(#body #texts #variants));
     quote!(#beside #apart)
 }
 

@@ -15,18 +15,6 @@ fn a_form() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const _: () = __elicit::assert::no_credential(
-                "replicas",
-                "name",
-                "replicas",
-                __elicit::assert::is_boolean(__FIELD_0),
-            );
-            const _: () = __elicit::assert::no_credential(
-                "notify",
-                "name",
-                "notify",
-                __elicit::assert::is_boolean(__FIELD_1),
-            );
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("replicas")
                 .with_description("How many?")
@@ -112,6 +100,18 @@ fn a_form() {
             impl __elicit::Field for Scale {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
+            const _: () = __elicit::assert::no_credential(
+                "replicas",
+                "name",
+                "replicas",
+                __elicit::assert::is_boolean(__FIELD_0),
+            );
+            const _: () = __elicit::assert::no_credential(
+                "notify",
+                "name",
+                "notify",
+                __elicit::assert::is_boolean(__FIELD_1),
+            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -132,18 +132,6 @@ fn a_form_that_may_have_no_size() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const _: () = __elicit::assert::no_credential(
-                "region",
-                "name",
-                "region",
-                __elicit::assert::is_boolean(__FIELD_0),
-            );
-            const _: () = __elicit::assert::no_credential(
-                "at",
-                "name",
-                "at",
-                __elicit::assert::is_boolean(__FIELD_1),
-            );
             const __FIELD_0: __elicit::FieldType<Option<Region>> = <Option<
                 Region,
             > as __elicit::Renderable>::FIELD
@@ -236,6 +224,18 @@ fn a_form_that_may_have_no_size() {
             {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
+            const _: () = __elicit::assert::no_credential(
+                "region",
+                "name",
+                "region",
+                __elicit::assert::is_boolean(__FIELD_0),
+            );
+            const _: () = __elicit::assert::no_credential(
+                "at",
+                "name",
+                "at",
+                __elicit::assert::is_boolean(__FIELD_1),
+            );
         };
     "#]].assert_eq(&expansion(
         r#"
@@ -385,12 +385,6 @@ fn a_form_with_options_known_only_at_run_time() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const _: () = __elicit::assert::no_credential(
-                "cluster",
-                "name",
-                "cluster",
-                __elicit::assert::is_boolean(__FIELD_0),
-            );
             const __ROLES_0: __elicit::RolesOf<String> = __elicit::Roles {
                 is_multiple: __elicit::Presence::No,
                 is_run_time: __elicit::Presence::Yes,
@@ -468,6 +462,12 @@ fn a_form_with_options_known_only_at_run_time() {
             impl __elicit::Field for Target {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
+            const _: () = __elicit::assert::no_credential(
+                "cluster",
+                "name",
+                "cluster",
+                __elicit::assert::is_boolean(__FIELD_0),
+            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -489,13 +489,6 @@ fn a_fallback() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const _: () = __elicit::assert::no_credential("replicas", "name", "replicas", false);
-            const _: () = __elicit::assert::no_credential(
-                "zones",
-                "name",
-                "zones",
-                __elicit::assert::is_boolean(__FIELD_1),
-            );
             const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("zones")
                 .with_minimum(__elicit::Literal::Integer(1i128));
@@ -527,6 +520,13 @@ fn a_fallback() {
             {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
             }
+            const _: () = __elicit::assert::no_credential("replicas", "name", "replicas", false);
+            const _: () = __elicit::assert::no_credential(
+                "zones",
+                "name",
+                "zones",
+                __elicit::assert::is_boolean(__FIELD_1),
+            );
             impl __elicit::Variants for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,
