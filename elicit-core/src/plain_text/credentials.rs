@@ -41,65 +41,79 @@ pub(crate) const fn find_credential(text: &str, reading: Reading) -> Option<&'st
     }
 }
 
-/// The credentials that begin with these two letters: those that count also at the end of longer
-/// words, and those that do not, because other words end like them (`opinion`).
-const fn vocabulary(initials: [u8; 2]) -> [&'static [&'static str]; 2] {
-    let whole: &[&str] = match &initials {
-        b"ac" => &["access key", "access token"],
-        b"ap" => &["api key", "api token"],
-        b"au" => &[
-            "auth token",
-            "authentication token",
-            "authorization token",
-            "authorisation token",
-        ],
-        b"be" => &["bearer token"],
-        b"ca" => &[
-            "card number",
-            "card security code",
-            "card verification code",
-            "card verification value",
-        ],
-        b"cr" => &["credential", "creds", "credit card number", "credit card"],
-        b"cv" => &["cvv", "cvc"],
-        b"db" => &["db pass"],
-        b"de" => &["debit card number"],
-        b"en" => &["encryption key"],
-        b"gi" => &["github token", "gitlab token"],
-        b"na" => &[
-            "national id",
-            "national identity",
-            "national identifier",
-            "national identification number",
-            "national identity number",
-            "national insurance number",
-        ],
-        b"oa" => &["oauth token"],
-        b"on" => &["one time code"],
-        b"ot" => &["otp"],
-        b"pa" => {
-            const IN_LONGER_WORDS: &[&str] = &["pass word", "pass wort", "pass phrase"];
-            return [IN_LONGER_WORDS, &["passwd", "pass code", "pass key"]];
-        }
-        b"pe" => &["personal identification number"],
-        b"pi" => &["pin", "pin code"],
-        b"pr" => &["private key"],
-        b"pw" => &["pwd"],
-        b"re" => &["refresh token", "recovery phrase"],
-        b"se" => {
-            const IN_LONGER_WORDS: &[&str] = &["secret key"];
-            let whole = &["secret", "secret id", "session token", "seed phrase"];
-            return [IN_LONGER_WORDS, whole];
-        }
-        b"si" => &["signing key"],
-        b"sl" => &["slack token"],
-        b"so" => &["social security number"],
-        b"ss" => &["ssh key", "ssn"],
-        b"to" => &["totp"],
-        _ => &[],
-    };
-    [&[], whole]
-}
+/// Credentials whose words count also at the end of longer words.
+const IN_LONGER_WORDS: &[&str] = &["pass word", "pass wort", "pass phrase", "secret key"];
+
+/// Credentials whose words do not, because other words end like them (`opinion`), by their initial
+/// letters from `a` on.
+const WHOLE_WORDS: &[&[&str]] = &[
+    &[
+        "api key",
+        "api token",
+        "access key",
+        "access token",
+        "auth token",
+        "authentication token",
+        "authorization token",
+        "authorisation token",
+    ],
+    &["bearer token"],
+    &[
+        "credential",
+        "creds",
+        "cvv",
+        "cvc",
+        "card number",
+        "credit card number",
+        "credit card",
+        "card security code",
+        "card verification code",
+        "card verification value",
+    ],
+    &["db pass", "debit card number"],
+    &["encryption key"],
+    &[],
+    &["github token", "gitlab token"],
+    &[],
+    &[],
+    &[],
+    &[],
+    &[],
+    &[],
+    &[
+        "national id",
+        "national identity",
+        "national identifier",
+        "national identification number",
+        "national identity number",
+        "national insurance number",
+    ],
+    &["oauth token", "otp", "one time code"],
+    &[
+        "passwd",
+        "pwd",
+        "pass code",
+        "pass key",
+        "private key",
+        "pin code",
+        "pin",
+        "personal identification number",
+    ],
+    &[],
+    &["refresh token", "recovery phrase"],
+    &[
+        "secret",
+        "secret id",
+        "session token",
+        "slack token",
+        "ssh key",
+        "signing key",
+        "seed phrase",
+        "ssn",
+        "social security number",
+    ],
+    &["totp"],
+];
 
 /// The words that end the name of something about a credential: `ssh_key_name`.
 const ABOUT: [&str; 6] = ["id", "name", "type", "method", "fingerprint", "enabled"];
@@ -164,6 +178,19 @@ impl<'a> Phrase<'a> {
 
     /// The next letter of the phrase.
     const fn next_letter(&mut self) -> Option<Letter> {
+        // Nearly all of them, without a call: to the compiler, calls are expensive.
+        if let [byte @ b'a'..=b'z', rest @ ..] = self.rest {
+            let begins = match self.before {
+                Character::LowerCase | Character::UpperCase => Begins::Nothing,
+                _ => Begins::Word,
+            };
+            self.rest = rest;
+            self.before = Character::LowerCase;
+            return Some(Letter {
+                lower: *byte,
+                begins,
+            });
+        }
         while let Some((character, rest)) = first_char(self.rest) {
             let kind = Character::of(character);
             let before = self.before;
@@ -230,19 +257,37 @@ impl<'a> Phrase<'a> {
         let Some(second) = others.next_letter() else {
             return None;
         };
-        let [mut in_longer_words, mut whole] = vocabulary([first.lower, second.lower]);
-        while let [words, others @ ..] = in_longer_words {
-            if self.asks_for(words) {
-                return Some(words);
-            }
-            in_longer_words = others;
+        let initials = [first.lower, second.lower];
+        if matches!(first.lower, b'p' | b's')
+            && let Some(words) = self.one_of(IN_LONGER_WORDS, initials)
+        {
+            return Some(words);
         }
-        while let [words, others @ ..] = whole {
-            let counts = is_name || !matches!(words.as_bytes(), b"pin");
-            if counts && first.begins_word() && self.asks_for(words) {
+        let place = first.lower.wrapping_sub(b'a') as usize;
+        if !first.begins_word() || place >= WHOLE_WORDS.len() {
+            return None;
+        }
+        match self.one_of(WHOLE_WORDS[place], initials) {
+            Some(words) if !is_name && matches!(words.as_bytes(), b"pin") => None,
+            found => found,
+        }
+    }
+
+    /// The first of these credentials that it asks for. Most differ in their initial letters.
+    const fn one_of(
+        &self,
+        mut credentials: &[&'static str],
+        initials: [u8; 2],
+    ) -> Option<&'static str> {
+        while let [words, others @ ..] = credentials {
+            if let [first, second, ..] = words.as_bytes()
+                && *first == initials[0]
+                && *second == initials[1]
+                && self.asks_for(words)
+            {
                 return Some(words);
             }
-            whole = others;
+            credentials = others;
         }
         None
     }
