@@ -19,12 +19,12 @@ pub(super) fn is_text(field: &Field, errors: &mut Vec<syn::Error>) {
             "this is the description in the form, and nothing is computed here\n\
              help: write what the person reads in `#[elicit(description = \"…\")]`",
         )),
-        Some(Description::Doc(lines)) => {
-            let links = doc_link::find(lines.iter().map(|line| line.value.as_str()));
+        Some(Description::Doc(comments)) => {
+            let links = doc_link::find(comments.iter().map(|comment| comment.value.as_str()));
             let item = links.iter().find(|(_, link)| *link == DocLink::Item);
-            if let Some(line) = item.and_then(|&(place, _)| lines.get(place)) {
+            if let Some(comment) = item.and_then(|&(place, _)| comments.get(place)) {
                 errors.push(field.error(
-                    line.at,
+                    comment.at,
                     "this comment is the description in the form, and has a link\n\
                      help: write what the person reads in `#[elicit(description = \"…\")]`, and \
                      the comment is for readers of the code",

@@ -125,17 +125,17 @@ impl Assertions<'_> {
         }
     }
 
-    fn comment(&mut self, ident: &str, lines: &[Text]) {
-        let links = doc_link::find(lines.iter().map(|line| line.value.as_str()));
+    fn comment(&mut self, ident: &str, comments: &[Text]) {
+        let links = doc_link::find(comments.iter().map(|comment| comment.value.as_str()));
         let mut calls = Vec::new();
-        for (place, line) in lines.iter().enumerate() {
-            let text = judged(&line.value, line.at);
+        for (place, comment) in comments.iter().enumerate() {
+            let text = judged(&comment.value, comment.at);
             if !text.trim().is_empty() && !is_plain(&text) {
-                calls.push((line.at, quote!(comment(#ident, #text))));
+                calls.push((comment.at, quote!(comment(#ident, #text))));
             }
             for (_, link) in links.iter().filter(|(of, _)| *of == place) {
                 if let DocLink::Target(target) = link {
-                    calls.push((line.at, quote!(comment_target(#ident, #target))));
+                    calls.push((comment.at, quote!(comment_target(#ident, #target))));
                 }
             }
         }
@@ -144,10 +144,10 @@ impl Assertions<'_> {
 
     fn no_credential(&mut self, ident: &str, names: &[(&str, &String, At)], table: Option<&Ident>) {
         let private = self.private;
-        let is_boolean = match table {
-            Some(table) => quote!(#private::assert::is_boolean(#table)),
-            None => quote!(false),
-        };
+        let is_boolean = table.map_or_else(
+            || quote!(false),
+            |table| quote!(#private::assert::is_boolean(#table)),
+        );
         self.push(names.iter().map(|&(what, name, at)| {
             let call = quote!(no_credential(#ident, #what, #name, #is_boolean));
             (at, call)
