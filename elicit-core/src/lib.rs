@@ -81,6 +81,7 @@ pub mod form;
 pub mod format;
 mod length_range;
 mod pattern;
+mod plain_text;
 mod revision;
 
 // What a type and its attributes mean, and what the compiler reports of them.

@@ -51,8 +51,8 @@ struct Attribute {
 }
 
 enum Value {
-    /// A rule that is added to those of the type. The derive writes a call of the core's
-    /// `with_<name>` for it.
+    /// A rule that is added to those of the type: a variant of the core's `Rule`, which has its
+    /// name.
     Rule(fn(&Meta) -> darling::Result<RuleValue>),
     /// Anything else, which has a place of its own.
     Other(fn(&mut Attributes, &Meta) -> darling::Result<()>),
@@ -82,10 +82,11 @@ const TABLE: [Attribute; 20] = [
     }),
     rule("minimum", &[Field, Inner], number),
     rule("maximum", &[Field, Inner], number),
-    rule("min_length", &[Field, Inner], length),
-    rule("max_length", &[Field, Inner], length),
     rule("format", &[Field, Inner], format),
     rule("pattern", &[Field, Inner], pattern),
+    // After the two, which have lengths of their own.
+    rule("min_length", &[Field, Inner], length),
+    rule("max_length", &[Field, Inner], length),
     other("default", &[Field], |to, item| put(&mut to.default, item)),
     other("required", &[Field], |to, item| {
         explained(word(&mut to.required, item), item, REQUIRED)

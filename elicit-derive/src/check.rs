@@ -1,6 +1,6 @@
 //! What the tokens alone show to be wrong, across the parts of an item.
 
-mod words;
+mod description;
 
 use std::collections::HashMap;
 
@@ -30,13 +30,11 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 declared_choices_only(readable(), at, &mut errors);
             }
             for field in readable_mut(fields) {
-                words::no_credential(field, &mut errors);
                 self::field(ident, field, &mut errors);
             }
         }
         Shape::Newtype(inner) => {
             if !inner.has_unreadable {
-                words::no_credential_in_title(inner, &mut errors);
                 field(ident, inner, &mut errors);
             }
         }
@@ -63,18 +61,13 @@ fn readable_mut(fields: &mut [Field]) -> impl Iterator<Item = &mut Field> {
 /// Fields of what is no form. They may have no names yet, but on the wire.
 fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Error>) {
     for field in readable_mut(fields) {
-        words::readable_name(&field.ident, &field.name, errors);
-        words::no_credential_in_words(field, errors);
         self::field(item, field, errors);
     }
 }
 
 fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     not_the_item_itself(item, field, errors);
-    if let Some(title) = &field.title {
-        words::readable_title(&field.ident, title, errors);
-    }
-    words::readable_description(field, errors);
+    description::is_text(field, errors);
     bounds_in_order(field, errors);
 }
 
@@ -118,7 +111,8 @@ fn distinct_names<'a>(
 ) {
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
     for (ident, name) in names {
-        if words::readable_name(ident, name, errors)
+        // Blank ones have an error of their own.
+        if !name.value.trim().is_empty()
             && let Some(other) = seen.insert(&name.value, ident)
         {
             errors.push(name.at.error(format!(
@@ -144,7 +138,7 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     for variant in titled {
         let ident = &variant.ident;
         if let Some(title) = &variant.title
-            && words::readable_title(ident, title, errors)
+            && !title.value.trim().is_empty()
             && let Some(other) = seen.insert(title.value.trim(), ident)
         {
             errors.push(title.at.error(format!(

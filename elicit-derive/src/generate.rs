@@ -10,6 +10,7 @@ mod field;
 mod form;
 mod newtype;
 mod role;
+mod texts;
 
 use std::slice;
 
@@ -23,9 +24,11 @@ use crate::{
 };
 
 pub(crate) fn item(mut item: Item) -> TokenStream {
+    let private = Ident::new("__elicit", Span::call_site());
+    // Their messages are placed under the names as the user wrote them.
+    let texts = texts::of(&item, &private);
     own_names(&mut item);
     let item = &item;
-    let private = Ident::new("__elicit", Span::call_site());
     let (beside, body) = match &item.shape {
         Shape::Form(fields) => (
             choices_struct::of(item, fields),
@@ -35,16 +38,17 @@ pub(crate) fn item(mut item: Item) -> TokenStream {
         Shape::Newtype(inner) => (None, newtype::implementation(item, inner, &private)),
         Shape::Neither(_) => return TokenStream::new(),
     };
-    let apart = apart(item, &private, &body);
+    let apart = apart(item, &private, &quote!(#body #texts));
     quote!(#beside #apart)
 }
 
 /// What keeps the uses of a faulty item from adding errors, and the checks of
 /// those of its fields that have no error of their own.
 pub(crate) fn fallback(mut item: Item) -> TokenStream {
+    let private = Ident::new("__elicit", Span::call_site());
+    let texts = texts::of(&item, &private);
     own_names(&mut item);
     let item = &item;
-    let private = Ident::new("__elicit", Span::call_site());
     let (beside, fields, body) = match &item.shape {
         Shape::Form(fields) => (
             choices_struct::of(item, fields),
@@ -57,7 +61,7 @@ pub(crate) fn fallback(mut item: Item) -> TokenStream {
     };
     let checks = field::sound_constants(fields, item, &private);
     let field = fallback_field(item, &private);
-    let apart = apart(item, &private, &quote!(#checks #body #field));
+    let apart = apart(item, &private, &quote!(#checks #body #texts #field));
     quote!(#beside #apart)
 }
 

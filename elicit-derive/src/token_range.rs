@@ -34,10 +34,10 @@ impl TokenRange {
         Span::call_site().located_at(self.start)
     }
 
-    /// Whether a character stands here in the source itself, and not as an escape.
-    pub(crate) fn shows(self, character: char) -> bool {
+    /// Whether such a character stands here in the source itself, and not as an escape.
+    pub(crate) fn shows(self, is_such: impl Fn(char) -> bool) -> bool {
         let source = self.start.source_text();
-        source.is_some_and(|source| source.contains(character))
+        source.is_some_and(|source| source.contains(is_such))
     }
 
     pub(crate) fn darling_error(self, message: impl std::fmt::Display) -> darling::Error {

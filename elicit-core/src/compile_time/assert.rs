@@ -5,8 +5,12 @@
 //! token. The assertion knows the type, and panics with the message that the person reads under
 //! that token.
 
+mod labels;
 mod role;
 
+pub use labels::{
+    comment, comment_target, description, is_boolean, no_credential, title, wire_name,
+};
 pub use role::role;
 
 use super::{

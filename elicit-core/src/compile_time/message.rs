@@ -25,9 +25,13 @@ pub(crate) const fn message(name: &str) -> Message {
 }
 
 impl Message {
-    pub(crate) const fn text(mut self, text: &str) -> Self {
+    pub(crate) const fn text(self, text: &str) -> Self {
+        self.bytes(text.as_bytes())
+    }
+
+    const fn bytes(mut self, bytes: &[u8]) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
-        writer.raw(text.as_bytes());
+        writer.raw(bytes);
         let length = writer.len();
         self.grown_to(length)
     }
@@ -53,6 +57,17 @@ impl Message {
 
     pub(crate) const fn count(self, count: u64) -> Self {
         self.number(&Literal::Integer(count as i128))
+    }
+
+    /// The number of a character, in at least four hexadecimal digits.
+    pub(crate) const fn code_point(mut self, character: char) -> Self {
+        let code = character as u32;
+        let mut shift = if code > 0xFFFF { 20 } else { 16 };
+        while shift > 0 {
+            shift -= 4;
+            self = self.bytes(&[b"0123456789ABCDEF"[(code >> shift & 0xF) as usize]]);
+        }
+        self
     }
 
     /// Two limits, of which one may be missing.

@@ -14,25 +14,41 @@ use crate::{
 /// Calls of the core's `assert`, each in an item of its own, so that one that fails leaves the
 /// others to be reported.
 pub(super) struct Assertions<'p> {
-    private: &'p Ident,
-    code: TokenStream,
+    pub(super) private: &'p Ident,
+    pub(super) code: TokenStream,
 }
 
-impl Assertions<'_> {
+impl<'p> Assertions<'p> {
+    pub(super) fn new(private: &'p Ident) -> Self {
+        Self {
+            private,
+            code: TokenStream::new(),
+        }
+    }
+
     /// Adds one, with the place of its message.
-    fn add(&mut self, at: TokenRange, call: &TokenStream) {
+    pub(super) fn add(&mut self, at: TokenRange, call: &TokenStream) {
+        self.add_all([(at, call.clone())]);
+    }
+
+    /// Adds calls of which only the first that fails is reported.
+    pub(super) fn add_all(&mut self, calls: impl IntoIterator<Item = (TokenRange, TokenStream)>) {
         let private = self.private;
-        let call = at.place(quote!(#private::assert::#call));
-        self.code.extend(quote!(const _: () = #call;));
+        let calls = calls.into_iter();
+        let calls: Vec<_> = calls
+            .map(|(at, call)| at.place(quote!(#private::assert::#call)))
+            .collect();
+        match &calls[..] {
+            [] => {}
+            [call] => self.code.extend(quote!(const _: () = #call;)),
+            calls => self.code.extend(quote!(const _: () = { #(#calls;)* };)),
+        }
     }
 }
 
 /// The assertions about a field, by its place.
 pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
-    let mut assertions = Assertions {
-        private,
-        code: TokenStream::new(),
-    };
+    let mut assertions = Assertions::new(private);
     let table = named_table(place, field);
     of_type(place, field, &table, &mut assertions);
     for rule in &field.rules {

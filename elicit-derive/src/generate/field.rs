@@ -44,11 +44,17 @@ pub(super) fn constants<'a>(
 /// what their types say is wrong is heard together with the rest. A constant has no
 /// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
+    let is_sound = soundness(item);
+    let fields = fields.iter().enumerate();
+    constants(fields.filter(|(_, field)| is_sound(field)), private)
+}
+
+/// Whether a field of a faulty item has constants.
+pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
     let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    let sound = fields.iter().enumerate().filter(|(_, field)| {
+    move |field| {
         !field.has_unreadable && !field.has_faulty_type && !depends_on(&field.ty, &parameters)
-    });
-    constants(sound, private)
+    }
 }
 
 fn name_of(parameter: &GenericParam) -> &Ident {

@@ -17,6 +17,8 @@ mod set;
 pub(crate) mod slashes;
 mod syntax;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 

@@ -89,6 +89,18 @@ fn a_form() {
             impl __elicit::Field for Scale {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
+            const _: () = __elicit::assert::no_credential(
+                "replicas",
+                "name",
+                "replicas",
+                __elicit::assert::is_boolean(__FIELD_0),
+            );
+            const _: () = __elicit::assert::no_credential(
+                "notify",
+                "name",
+                "notify",
+                __elicit::assert::is_boolean(__FIELD_1),
+            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -269,6 +281,12 @@ fn a_form_with_options_known_only_at_run_time() {
             impl __elicit::Field for Target {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
+            const _: () = __elicit::assert::no_credential(
+                "cluster",
+                "name",
+                "cluster",
+                __elicit::assert::is_boolean(__FIELD_0),
+            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -321,6 +339,13 @@ fn a_fallback() {
                     __elicit::Prefill::new().finish()
                 }
             }
+            const _: () = __elicit::assert::no_credential("replicas", "name", "replicas", false);
+            const _: () = __elicit::assert::no_credential(
+                "zones",
+                "name",
+                "zones",
+                __elicit::assert::is_boolean(__FIELD_1),
+            );
             impl __elicit::Field for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,

@@ -1,42 +1,35 @@
-//! The words that speak of a credential, held against their plain definition.
+//! The words of credentials in texts of run time, which are logged.
 
 use elicit_core::{Revision, testing::User};
 use proptest::prelude::*;
 
 use crate::{log::listen, seal::at_once};
 
-/// The first of them in the list is told, wherever it stands.
-const WORDS: [&str; 20] = [
-    "password",
-    "passwort",
-    "passphrase",
-    "passcode",
-    "api key",
-    "api-key",
-    "api_key",
-    "apikey",
-    "access token",
-    "github token",
-    "private key",
-    "ssh key",
-    "seed phrase",
-    "secret",
-    "credential",
-    "credit card",
-    "card number",
-    "cvv",
-    "otp",
-    "one-time code",
+/// Some of them, and what the log calls them.
+const WORDS: [(&str, &str); 22] = [
+    ("password", "password"),
+    ("passwort", "passwort"),
+    ("passphrase", "passphrase"),
+    ("passcode", "passcode"),
+    ("api key", "api key"),
+    ("api-key", "api key"),
+    ("api_key", "api key"),
+    ("apikey", "api key"),
+    ("access token", "access token"),
+    ("github token", "github token"),
+    ("private key", "private key"),
+    ("ssh key", "ssh key"),
+    ("seed phrase", "seed phrase"),
+    ("secret", "secret"),
+    ("credential", "credential"),
+    ("credit card", "credit card"),
+    ("card number", "card number"),
+    ("cvv", "cvv"),
+    ("otp", "otp"),
+    ("one-time code", "one time code"),
+    ("pass-word", "password"),
+    ("national id", "national id"),
 ];
-
-/// A word counts at its beginning, in whatever case, and not behind a letter or a digit.
-fn by_definition(text: &str) -> Option<&'static str> {
-    let text = text.to_ascii_lowercase();
-    WORDS.into_iter().find(|word| {
-        let mut places = text.match_indices(word);
-        places.any(|(place, _)| !text[..place].ends_with(|c: char| c.is_ascii_alphanumeric()))
-    })
-}
 
 /// What the log says of a question with this text.
 fn by_log(text: &str) -> Option<String> {
@@ -52,39 +45,62 @@ fn by_log(text: &str) -> Option<String> {
     Some(word.split_once('"')?.0.to_owned())
 }
 
-/// Whole words, their parts, and what may stand between them.
-fn text() -> impl Strategy<Value = String> {
-    let part = prop_oneof![
-        4 => prop::sample::select(&WORDS[..]).prop_map(str::to_owned),
-        2 => (prop::sample::select(&WORDS[..]), any::<prop::sample::Index>())
-            .prop_map(|(word, at)| word[at.index(word.len())..].to_owned()),
-        2 => (prop::sample::select(&WORDS[..]), any::<prop::sample::Index>())
-            .prop_map(|(word, at)| word[..at.index(word.len())].to_owned()),
-        6 => "[ _é1xs-]{1,2}",
-    ];
-    let shout = (part, any::<bool>()).prop_map(|(part, shout)| {
-        if shout {
-            part.to_ascii_uppercase()
+/// One of the words, in whatever case, and what the log calls it.
+fn word() -> impl Strategy<Value = (String, &'static str)> {
+    let word = prop::sample::select(&WORDS[..]);
+    (word, any::<bool>()).prop_map(|((word, called), shout)| {
+        let word = if shout {
+            word.to_ascii_uppercase()
         } else {
-            part
-        }
-    });
-    prop::collection::vec(shout, 0..6).prop_map(|parts| parts.concat())
+            word.to_owned()
+        };
+        (word, called)
+    })
 }
 
 proptest! {
+    /// No word begins with one of these letters, and none is made of them alone.
     #[test]
-    fn they_are_found_where_they_begin(text in text()) {
+    fn the_first_is_found(
+        before in "([fhjklmqvwxyzFé1 _-]{0,8}[ ,:(?])?",
+        (word, called) in word(),
+        plural in "s?",
+        after in "[ ,:)?][fhjklmqvwxyzFé1 _-]{0,8}",
+        (other, _) in word(),
+    ) {
+        let text = [&*before, &*word, &*plural, &*after, ", ", &*other].concat();
         let found = by_log(&text);
-        prop_assert_eq!(found.as_deref(), by_definition(&text));
+        prop_assert_eq!(found.as_deref(), Some(called), "{}", text);
+    }
+
+    #[test]
+    fn parts_of_words_are_not_found(
+        before in "[fhjklmqvwxyz]{1,8}",
+        (word, _) in word(),
+        after in "[fhjklmqvwxyz]{1,8}",
+    ) {
+        let text = word.replace([' ', '-', '_'], "").to_lowercase();
+        prop_assert_eq!(by_log(&[&*before, &*text].concat()), None);
+        prop_assert_eq!(by_log(&[&*text, &*after].concat()), None);
     }
 }
 
 #[test]
 fn each_is_found() {
-    for word in WORDS {
+    for (word, called) in WORDS {
         let text = format!("Your {word}s?");
-        assert_eq!(by_log(&text).as_deref(), Some(word));
+        assert_eq!(by_log(&text).as_deref(), Some(called));
         assert_eq!(by_log(&format!("Your x{word}")), None);
+    }
+}
+
+#[test]
+fn an_ordinary_word_is_not_found() {
+    for text in [
+        "Pin the version?",
+        "The opinion of a secretary?",
+        "Which ssh key name?",
+    ] {
+        assert_eq!(by_log(text), None);
     }
 }

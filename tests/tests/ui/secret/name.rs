@@ -36,7 +36,11 @@ struct Login {
     recovery_phrase: String,
     has_password: bool,
     use_api_key: Option<bool>,
+    passwort: String,
+    with_password: Flag,
 }
+
+type Flag = bool;
 
 #[allow(non_camel_case_types)]
 #[derive(Elicit)]

@@ -1,11 +1,7 @@
 //! `pattern`: what the derive makes of it, and what the core matches with that.
 //!
-//! A proc-macro crate exports no functions, so the derive's module is built once more as a part of
-//! this test. Each match is asked three times: of the derive, of the core with a table and of the
-//! core with steps.
-
-#[path = "../../elicit-derive/src/pattern/mod.rs"]
-mod derive;
+//! Each match is asked three times: of the derive, of the core with a table and of the core with
+//! steps.
 
 use std::str::FromStr;
 
@@ -14,6 +10,8 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use proptest::prelude::*;
 use quote::quote;
 use regress::backends;
+
+use crate::pattern as derive;
 
 /// The derive's pattern and, evaluated, the two that it can write for the core.
 struct Compiled {

@@ -1,0 +1,141 @@
+//! What a person reads: names, titles and descriptions.
+
+use crate::{
+    compile_time::message::{Message, message},
+    field::FieldType,
+    form::Kind,
+    plain_text::{
+        Reading, find_credential, find_invisible, find_invisible_in_line, has_address, has_link,
+        is_blank, is_link_target,
+    },
+};
+
+/// Clients show the name on the wire where there is no title: it is visible.
+#[track_caller]
+pub const fn wire_name(ident: &str, name: &str) {
+    if is_blank(name) {
+        message(ident)
+            .text("clients show its name on the wire, and there is nothing to see")
+            .fail()
+    }
+    if let Some(found) = find_invisible_in_line(name) {
+        invisible(message(ident).text("its name on the wire has "), found).fail()
+    }
+}
+
+/// A title is visible, and has no link.
+#[track_caller]
+pub const fn title(ident: &str, title: &str) {
+    if is_blank(title) {
+        message(ident)
+            .text("clients show the title, and there is nothing to see")
+            .help("drop it, and they show the name")
+            .fail()
+    }
+    if let Some(found) = find_invisible_in_line(title) {
+        invisible(message(ident).text("the title has "), found).fail()
+    }
+    if has_link(title) {
+        clickable(ident, "title")
+    }
+}
+
+/// A description is visible, and has no link.
+#[track_caller]
+pub const fn description(ident: &str, description: &str) {
+    if is_blank(description) {
+        message(ident)
+            .text("clients show the description, and there is nothing to see")
+            .help("say what is asked for, or drop it")
+            .fail()
+    }
+    if let Some(found) = find_invisible(description) {
+        invisible(message(ident).text("the description has "), found).fail()
+    }
+    if has_link(description) {
+        clickable(ident, "description")
+    }
+}
+
+/// A line of a doc comment, which is a part of the description, has no address, and nothing
+/// invisible.
+#[track_caller]
+pub const fn comment(ident: &str, line: &str) {
+    if has_address(line) {
+        link_in_comment(ident)
+    }
+    if let Some(found) = find_invisible(line) {
+        let message = message(ident).text("this comment is the description in the form, and has ");
+        invisible(message, found).fail()
+    }
+}
+
+/// The target of what looks like a Markdown link in a doc comment is not an address.
+#[track_caller]
+pub const fn comment_target(ident: &str, target: &str) {
+    if is_link_target(target) {
+        link_in_comment(ident)
+    }
+}
+
+/// A name or a title does not ask for a credential, which forms must not.
+#[track_caller]
+pub const fn no_credential(ident: &str, what: &str, text: &str, is_boolean: bool) {
+    let Some(credential) = find_credential(text, Reading::Name) else {
+        return;
+    };
+    message(ident)
+        .text("the ")
+        .text(what)
+        .text(" asks for a credential (\"")
+        .text(credential)
+        .text("\"), and what is typed into a form passes through the client")
+        .help(if is_boolean {
+            "a yes or no gives none away; say so: `sensitive_name_ok = \"whether there is one\"`"
+        } else {
+            "ask in URL mode, where the person types it on a page of yours; if it is something \
+             else, say so: `sensitive_name_ok = \"why\"`"
+        })
+        .fail()
+}
+
+/// Whether the answer is yes or no.
+#[must_use]
+pub const fn is_boolean<T>(field: FieldType<T>) -> bool {
+    matches!(field.property.kind, Kind::Boolean)
+}
+
+#[track_caller]
+const fn clickable(ident: &str, what: &str) -> ! {
+    message(ident)
+        .text("the ")
+        .text(what)
+        .text(" has a link, and clients may make it clickable")
+        .help("say it in words, or send the person to the page in URL mode")
+        .fail()
+}
+
+#[track_caller]
+const fn link_in_comment(ident: &str) -> ! {
+    message(ident)
+        .text("this comment is the description in the form, and has a link")
+        .help(
+            "write what the person reads in `#[elicit(description = \"…\")]`, and the comment is \
+             for readers of the code",
+        )
+        .fail()
+}
+
+/// Adds what is invisible, and what to do.
+const fn invisible(message: Message, found: char) -> Message {
+    const LINE: &str = ", and clients show it in one line\nhelp: write a space";
+    match found {
+        '\n' | '\u{2028}' | '\u{2029}' => message.text("a line break").text(LINE),
+        '\t' => message.text("a tab").text(LINE),
+        _ => message
+            .text("a character that nobody sees (U+")
+            .code_point(found)
+            .text(")")
+            .help("leave it out, so that a person sees all that is there"),
+    }
+}

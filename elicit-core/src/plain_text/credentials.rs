@@ -1,0 +1,409 @@
+//! Requests for credentials. A form must not make them: what is typed into it passes through
+//! the client, and often through a model.
+
+use super::{first_char, is_letter};
+
+/// How strictly a text is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// The name or the title of a field. A word counts also at the end of a longer one where it
+    /// means nothing else: `userpassword`.
+    Name,
+    /// A sentence, which is only guessed at. Only whole words count, and `pin` does not, because
+    /// it is an ordinary word: `Pin the version?`.
+    #[cfg_attr(
+        not(feature = "runtime"),
+        expect(dead_code, reason = "texts of run time")
+    )]
+    Prose,
+}
+
+/// The words of a credential in a text, as they are mostly written.
+///
+/// A text asks for a credential if it has all its words in order, whole, however they are
+/// joined (`api_key`, `apiKey`, `API key`, `apikey`), and in the plural.
+pub(crate) const fn find_credential(text: &str, reading: Reading) -> Option<&'static str> {
+    let mut phrase = Phrase::at(text.as_bytes());
+    loop {
+        phrase.skip_letters();
+        let start = phrase;
+        match phrase.next_letter() {
+            Some(first) => {
+                if let Some(words) = start.credential(&first, phrase, reading) {
+                    return Some(written(words));
+                }
+            }
+            None => match first_char(phrase.rest) {
+                Some((_, rest)) => phrase = Phrase::at(rest),
+                None => return None,
+            },
+        }
+    }
+}
+
+/// Credentials whose words count also at the end of longer words.
+const IN_LONGER_WORDS: &[&str] = &["pass word", "pass wort", "pass phrase", "secret key"];
+
+/// Credentials whose words do not, because other words end like them (`opinion`), by their initial
+/// letters from `a` on.
+const WHOLE_WORDS: &[&[&str]] = &[
+    &[
+        "api key",
+        "api token",
+        "access key",
+        "access token",
+        "auth token",
+        "authentication token",
+        "authorization token",
+        "authorisation token",
+    ],
+    &["bearer token"],
+    &[
+        "credential",
+        "creds",
+        "cvv",
+        "cvc",
+        "card number",
+        "credit card number",
+        "credit card",
+        "card security code",
+        "card verification code",
+        "card verification value",
+    ],
+    &["db pass", "debit card number"],
+    &["encryption key"],
+    &[],
+    &["github token", "gitlab token"],
+    &[],
+    &[],
+    &[],
+    &[],
+    &[],
+    &[],
+    &[
+        "national id",
+        "national identity",
+        "national identifier",
+        "national identification number",
+        "national identity number",
+        "national insurance number",
+    ],
+    &["oauth token", "otp", "one time code"],
+    &[
+        "passwd",
+        "pwd",
+        "pass code",
+        "pass key",
+        "private key",
+        "pin code",
+        "pin",
+        "personal identification number",
+    ],
+    &[],
+    &["refresh token", "recovery phrase"],
+    &[
+        "secret",
+        "secret id",
+        "session token",
+        "slack token",
+        "ssh key",
+        "signing key",
+        "seed phrase",
+        "ssn",
+        "social security number",
+    ],
+    &["totp"],
+];
+
+/// The words that end the name of something about a credential: `ssh_key_name`.
+const ABOUT: [&str; 6] = ["id", "name", "type", "method", "fingerprint", "enabled"];
+
+/// The words of a credential as they are mostly written.
+const fn written(words: &'static str) -> &'static str {
+    match words.as_bytes() {
+        b"pass word" => "password",
+        b"pass wort" => "passwort",
+        b"pass phrase" => "passphrase",
+        b"pass code" => "passcode",
+        b"pass key" => "passkey",
+        _ => words,
+    }
+}
+
+/// The rest of a text, up to where its phrase ends: `Access, tokens` has two.
+#[derive(Clone, Copy)]
+struct Phrase<'a> {
+    rest: &'a [u8],
+    /// The character before, without invisible ones.
+    before: Character,
+    /// Whether what was read can be one name: `PIN / ID` asks for either.
+    is_one_name: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Character {
+    LowerCase,
+    UpperCase,
+    /// What stands between the words of a phrase.
+    Joint,
+    /// A space without a width, or an accent, which stands on the letter before.
+    Invisible,
+    EndOfPhrase,
+}
+
+struct Letter {
+    /// In lower case; `?` outside of ASCII.
+    lower: u8,
+    begins: Begins,
+}
+
+/// Whether a letter begins a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begins {
+    Nothing,
+    Word,
+    /// The last of several capitals begins a word, as in `APIKey`, or ends one, as in `APIkey`
+    /// and `PINs`.
+    Perhaps,
+}
+
+impl<'a> Phrase<'a> {
+    const fn at(text: &'a [u8]) -> Self {
+        Self {
+            rest: text,
+            before: Character::Joint,
+            is_one_name: true,
+        }
+    }
+
+    /// The next letter of the phrase.
+    const fn next_letter(&mut self) -> Option<Letter> {
+        // Nearly all of them, without a call: to the compiler, calls are expensive.
+        if let [byte @ b'a'..=b'z', rest @ ..] = self.rest {
+            let begins = match self.before {
+                Character::LowerCase | Character::UpperCase => Begins::Nothing,
+                _ => Begins::Word,
+            };
+            self.rest = rest;
+            self.before = Character::LowerCase;
+            return Some(Letter {
+                lower: *byte,
+                begins,
+            });
+        }
+        while let Some((character, rest)) = first_char(self.rest) {
+            let kind = Character::of(character);
+            let before = self.before;
+            match kind {
+                Character::EndOfPhrase => return None,
+                Character::Invisible => {}
+                _ => self.before = kind,
+            }
+            self.rest = rest;
+            self.is_one_name &= !matches!(character, '/' | '.');
+            if kind.is_letter() {
+                return Some(Letter {
+                    lower: if character.is_ascii() {
+                        character.to_ascii_lowercase() as u8
+                    } else {
+                        b'?'
+                    },
+                    begins: match (before, kind) {
+                        (Character::LowerCase, Character::UpperCase) => Begins::Word,
+                        (Character::UpperCase, Character::UpperCase) if self.is_before_lower() => {
+                            Begins::Perhaps
+                        }
+                        (Character::LowerCase | Character::UpperCase, _) => Begins::Nothing,
+                        _ => Begins::Word,
+                    },
+                });
+            }
+        }
+        None
+    }
+
+    /// Skips letters within a word that begin no credential. These are most letters.
+    const fn skip_letters(&mut self) {
+        if self.before.is_letter() {
+            while let [b'a'..=b'o' | b'q' | b'r' | b't'..=b'z', rest @ ..] = self.rest {
+                self.rest = rest;
+                self.before = Character::LowerCase;
+            }
+        }
+    }
+
+    const fn is_before_lower(&self) -> bool {
+        let mut after = self.rest;
+        while let Some((character, rest)) = first_char(after) {
+            match Character::of(character) {
+                Character::Invisible => after = rest,
+                kind => return matches!(kind, Character::LowerCase),
+            }
+        }
+        false
+    }
+
+    /// The credential that begins here: with this letter, after which the phrase goes on so.
+    const fn credential(
+        &self,
+        first: &Letter,
+        mut others: Self,
+        reading: Reading,
+    ) -> Option<&'static str> {
+        let is_name = matches!(reading, Reading::Name);
+        if !is_name && !first.begins_word() {
+            return None;
+        }
+        let Some(second) = others.next_letter() else {
+            return None;
+        };
+        let initials = [first.lower, second.lower];
+        if matches!(first.lower, b'p' | b's')
+            && let Some(words) = self.one_of(IN_LONGER_WORDS, initials)
+        {
+            return Some(words);
+        }
+        let place = first.lower.wrapping_sub(b'a') as usize;
+        if !first.begins_word() || place >= WHOLE_WORDS.len() {
+            return None;
+        }
+        match self.one_of(WHOLE_WORDS[place], initials) {
+            Some(words) if !is_name && matches!(words.as_bytes(), b"pin") => None,
+            found => found,
+        }
+    }
+
+    /// The first of these credentials that it asks for. Most differ in their initial letters.
+    const fn one_of(
+        &self,
+        mut credentials: &[&'static str],
+        initials: [u8; 2],
+    ) -> Option<&'static str> {
+        while let [words, others @ ..] = credentials {
+            if let [first, second, ..] = words.as_bytes()
+                && *first == initials[0]
+                && *second == initials[1]
+                && self.asks_for(words)
+            {
+                return Some(words);
+            }
+            credentials = others;
+        }
+        None
+    }
+
+    /// Whether it begins with these words, and is not the name of something about them.
+    const fn asks_for(&self, words: &str) -> bool {
+        let Some(rest) = self.after(words) else {
+            return false;
+        };
+        let mut about = ABOUT.as_slice();
+        while let [word, others @ ..] = about {
+            if let Some(mut end) = rest.after(word)
+                && end.next_letter().is_none()
+                && end.is_one_name
+            {
+                return false;
+            }
+            about = others;
+        }
+        true
+    }
+
+    /// What follows these words, if it begins with them and a word ends there.
+    const fn after(&self, words: &str) -> Option<Self> {
+        let mut phrase = *self;
+        let mut begins_word = None;
+        let mut joining = Joining::NoLetter;
+        let mut words = words.as_bytes();
+        while let [byte, others @ ..] = words {
+            words = others;
+            if *byte == b' ' {
+                joining = Joining::NoLetter;
+                continue;
+            }
+            let Some(letter) = phrase.next_letter() else {
+                return None;
+            };
+            joining = match joining.with(letter.begins) {
+                Some(joining) if letter.lower == *byte => joining,
+                _ => return None,
+            };
+            match begins_word {
+                None => begins_word = Some(letter.begins_word()),
+                // What ends a longer word must be one with it.
+                Some(false) if letter.begins_word() => return None,
+                Some(_) => {}
+            }
+        }
+        if phrase.is_at_end_of_word() {
+            return Some(phrase);
+        }
+        match phrase.next_letter() {
+            Some(Letter { lower: b's', .. }) if phrase.is_at_end_of_word() => Some(phrase),
+            _ => None,
+        }
+    }
+
+    const fn is_at_end_of_word(mut self) -> bool {
+        match self.next_letter() {
+            Some(letter) => letter.begins_word(),
+            None => true,
+        }
+    }
+}
+
+impl Letter {
+    const fn begins_word(&self) -> bool {
+        !matches!(self.begins, Begins::Nothing)
+    }
+}
+
+impl Character {
+    const fn of(character: char) -> Self {
+        match character {
+            'a'..='z' => Self::LowerCase,
+            'A'..='Z' => Self::UpperCase,
+            '\u{AD}'
+            | '\u{300}'..='\u{36F}'
+            | '\u{200B}'..='\u{200D}'
+            | '\u{2060}'
+            | '\u{FEFF}' => Self::Invisible,
+            // Among them the hyphens of typesetters.
+            '0'..='9' | '_' | '-' | '.' | '/' | '\'' | '\u{2010}' | '\u{2011}' | '\u{2019}' => {
+                Self::Joint
+            }
+            _ if is_letter(character) => Self::LowerCase,
+            _ if character.is_whitespace() => Self::Joint,
+            _ => Self::EndOfPhrase,
+        }
+    }
+
+    const fn is_letter(self) -> bool {
+        matches!(self, Self::LowerCase | Self::UpperCase)
+    }
+}
+
+/// How the letters of a word are joined: all together, or each by itself, as in `P.I.N.`.
+#[derive(Clone, Copy)]
+enum Joining {
+    NoLetter,
+    OneLetter,
+    Together,
+    /// With a capital at the end, which must be the last one.
+    TogetherToCapital,
+    SpelledOut,
+}
+
+impl Joining {
+    /// With another letter, if they are one word.
+    const fn with(self, begins: Begins) -> Option<Self> {
+        match (self, begins) {
+            (Self::NoLetter, _) => Some(Self::OneLetter),
+            (Self::OneLetter | Self::Together, Begins::Nothing) => Some(Self::Together),
+            (Self::OneLetter | Self::Together, Begins::Perhaps) => Some(Self::TogetherToCapital),
+            (Self::OneLetter | Self::SpelledOut, Begins::Word) => Some(Self::SpelledOut),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Invisible characters: with them, two texts look alike, or one says more than it shows.
+
+use super::first_char;
+
+/// The first invisible character of a text, which may have line breaks and tabs.
+pub(crate) const fn find_invisible(text: &str) -> Option<char> {
+    find(text, false)
+}
+
+/// The first invisible character, line break or tab of a text that is shown in one line.
+pub(crate) const fn find_invisible_in_line(line: &str) -> Option<char> {
+    find(line, true)
+}
+
+const fn find(text: &str, is_line: bool) -> Option<char> {
+    let mut rest = text.as_bytes();
+    loop {
+        match rest {
+            // Nearly all of them.
+            [b' '..=b'~', after @ ..] => rest = after,
+            [b'\n' | b'\t', after @ ..] if !is_line => rest = after,
+            _ => match first_char(rest) {
+                Some((found, _)) if is_invisible(found) => return Some(found),
+                Some((found @ ('\u{2028}' | '\u{2029}'), _)) if is_line => return Some(found),
+                Some((_, after)) => rest = after,
+                None => return None,
+            },
+        }
+    }
+}
+
+/// Whether a person sees nothing of a text.
+pub(crate) const fn is_blank(text: &str) -> bool {
+    let mut rest = text.as_bytes();
+    while let Some((character, after)) = first_char(rest) {
+        // Some characters only show beside others.
+        let shows = !matches!(
+            character,
+            '\u{61C}' | '\u{200C}'..='\u{200F}' | '\u{2800}' | '\u{FE00}'..='\u{FE0F}'
+        );
+        if shows && !character.is_whitespace() {
+            return false;
+        }
+        rest = after;
+    }
+    true
+}
+
+/// Whether it is a control character, changes the direction of text, or shows nothing.
+///
+/// Emoji and some scripts need the joiners (U+200C, U+200D) and the marks of Arabic and Hebrew
+/// (U+061C, U+200E, U+200F), so these are allowed. Three flags are written with tags
+/// (U+E0000 to U+E007F), which are not.
+const fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\0'..='\u{1F}'
+            | '\u{7F}'..='\u{9F}'
+            | '\u{AD}'
+            | '\u{34F}'
+            | '\u{115F}'
+            | '\u{1160}'
+            | '\u{180E}'
+            | '\u{200B}'
+            | '\u{202A}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{E0000}'..='\u{E007F}'
+    )
+}

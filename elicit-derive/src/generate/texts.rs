@@ -1,0 +1,162 @@
+//! What is asserted of the texts that a person reads: names, titles and descriptions.
+//!
+//! ```text
+//! const _: () = assert::title("branch", "Branch: see www.example.org");
+//! const _: () = {
+//!     assert::comment("branch", " The branch,");
+//!     assert::comment(
+//!         "branch", " as in https://example.org");
+//! };
+//! const _: () = assert::no_credential("branch", "name", "branch", assert::is_boolean(__FIELD_0));
+//! ```
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::ext::IdentExt;
+
+use super::{assertions::Assertions, field};
+use crate::{
+    doc::Description,
+    doc_link::{self, DocLink},
+    model::{Field, Item, Name, Shape},
+    token_range::TokenRange,
+    values::Text,
+};
+
+/// The assertions about all texts of an item. Each text has an item of its own, so that one that
+/// fails leaves the others to be reported.
+pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
+    let has_table = field::soundness(item);
+    let mut assertions = Assertions::new(private);
+    let is_form = matches!(item.shape, Shape::Form(_));
+    let fields = match &item.shape {
+        Shape::Form(fields) | Shape::Neither(fields) => fields,
+        Shape::Choice { variants, data } => {
+            for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
+                let ident = variant.ident.unraw().to_string();
+                if !item.has_unreadable {
+                    assertions.name(&ident, &variant.name);
+                }
+                assertions.title(&ident, variant.title.as_ref());
+            }
+            data
+        }
+        // It has the name of each field of its type.
+        Shape::Newtype(inner) => std::slice::from_ref(&**inner),
+    };
+    for (place, field) in fields.iter().enumerate() {
+        if field.has_unreadable {
+            continue;
+        }
+        let ident = field.ident.unraw().to_string();
+        let mut names = Vec::new();
+        if !matches!(item.shape, Shape::Newtype(_)) && !item.has_unreadable {
+            assertions.name(&ident, &field.name);
+            // Most often they are the same.
+            if field.name.value != ident {
+                names.push(("name on the wire", &field.name.value, field.name.at));
+            }
+        }
+        if is_form {
+            names.insert(0, ("name", &ident, TokenRange::of(&field.ident)));
+        }
+        names.extend(
+            field
+                .title
+                .iter()
+                .map(|title| ("title", &title.value, title.at)),
+        );
+        let table = has_table(field).then(|| field::constant(place));
+        if !field.sensitive_name_ok {
+            assertions.no_credential(&ident, &names, table.as_ref());
+        }
+        assertions.title(&ident, field.title.as_ref());
+        assertions.description(&ident, field);
+    }
+    assertions.code
+}
+
+impl Assertions<'_> {
+    fn name(&mut self, ident: &str, name: &Name) {
+        let text = judged(&name.value, name.at);
+        if !is_plain(&text) {
+            self.add_all([(name.at, quote!(wire_name(#ident, #text)))]);
+        }
+    }
+
+    fn title(&mut self, ident: &str, title: Option<&Text>) {
+        if let Some(title) = title {
+            let text = judged(&title.value, title.at);
+            if !is_plain(&text) {
+                self.add_all([(title.at, quote!(title(#ident, #text)))]);
+            }
+        }
+    }
+
+    fn description(&mut self, ident: &str, field: &Field) {
+        match &field.description {
+            Some(Description::Written(description)) => {
+                let text = judged(&description.value, description.at);
+                if !is_plain(&text) {
+                    self.add_all([(description.at, quote!(description(#ident, #text)))]);
+                }
+            }
+            Some(Description::Doc(lines)) => self.comment(ident, lines),
+            Some(Description::Computed(_)) | None => {}
+        }
+    }
+
+    fn comment(&mut self, ident: &str, comments: &[Text]) {
+        let links = doc_link::find(comments.iter().map(|comment| comment.value.as_str()));
+        let mut calls = Vec::new();
+        for (place, comment) in comments.iter().enumerate() {
+            let text = judged(&comment.value, comment.at);
+            if !text.trim().is_empty() && !is_plain(&text) {
+                calls.push((comment.at, quote!(comment(#ident, #text))));
+            }
+            for (_, link) in links.iter().filter(|(of, _)| *of == place) {
+                if let DocLink::Target(target) = link {
+                    calls.push((comment.at, quote!(comment_target(#ident, #target))));
+                }
+            }
+        }
+        self.add_all(calls);
+    }
+
+    fn no_credential(
+        &mut self,
+        ident: &str,
+        names: &[(&str, &String, TokenRange)],
+        table: Option<&Ident>,
+    ) {
+        let private = self.private;
+        let is_boolean = table.map_or_else(
+            || quote!(false),
+            |table| quote!(#private::assert::is_boolean(#table)),
+        );
+        self.add_all(names.iter().map(|&(what, name, at)| {
+            let call = quote!(no_credential(#ident, #what, #name, #is_boolean));
+            (at, call)
+        }));
+    }
+}
+
+/// The part of a text that the core has to judge. The compiler itself refuses characters that
+/// turn text where they stand in the source, and not as an escape.
+fn judged(text: &str, at: TokenRange) -> String {
+    let turns = |c| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    if text.contains(turns) && at.shows(turns) {
+        text.replace(turns, "")
+    } else {
+        text.to_owned()
+    }
+}
+
+/// Whether nothing can be wrong with a text: it has printable ASCII only, and nothing of which
+/// links are made. Most texts are like this, and each assertion costs compile time.
+fn is_plain(text: &str) -> bool {
+    let is_plain = |byte| matches!(byte, b' '..=b'~') && byte != b':' && byte != b']';
+    !text.trim().is_empty()
+        && text.bytes().all(is_plain)
+        && !text.to_ascii_lowercase().contains("www.")
+}
