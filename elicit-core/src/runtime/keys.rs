@@ -18,6 +18,8 @@ use chacha20poly1305::{
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
+use super::limited;
+
 const PREFIX: &str = "e1.";
 const SHORTEST_SECRET: usize = 32;
 const ID: usize = 4;
@@ -149,10 +151,14 @@ impl Keys {
         state: &impl Serialize,
     ) -> Result<String, SealError> {
         let key = self.0.first().ok_or(SealError::NoRandomness)?;
-        let plain = serde_json::to_vec(state).map_err(|_| SealError::Unwritable)?;
-        if plain.len() > LARGEST_PLAIN {
-            return Err(SealError::TooLarge);
-        }
+        let mut plain = Vec::new();
+        limited::write(&mut plain, state, LARGEST_PLAIN).map_err(|error| {
+            if error.is_io() {
+                SealError::TooLarge
+            } else {
+                SealError::Unwritable
+            }
+        })?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
         let sealed = key
