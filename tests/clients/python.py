@@ -1,37 +1,106 @@
-"""Calls the tools of `cases.json` with the Python SDK.
+"""Calls the tools of `cases.json` with a client written in Python.
 
-python.py MODE CASES SERVER.. prints the revision, and for each case what the
-handler was asked and what the tool returned, one JSON value a line. SERVER is a
-command, or an address.
+python.py CLIENT MODE CASES SERVER.. prints the revision, and for each case what the
+handler was asked and what the tool returned, one JSON value a line. CLIENT is a name in
+`CLIENTS`. SERVER is a command or, for `sdk`, also an address.
+
+Each client is a context that gives the revision, and a function that calls a tool. The
+function returns whether the call failed, and the text. A reply with a `code` is an
+error. The imports are in the functions because each client has an environment of its own.
 """
 
 import asyncio
 import json
 import sys
-
-from mcp import Client, StdioServerParameters
-from mcp_types import ElicitResult
+from contextlib import asynccontextmanager
 
 
-async def main(mode, cases, server, *arguments):
-    asked, replies = [], iter(())
+@asynccontextmanager
+async def sdk(mode, server, reply):
+    from mcp import Client, StdioServerParameters
+    from mcp_types import ElicitResult, ErrorData
 
     async def elicit(_context, params):
-        asked.append(params.model_dump(by_alias=True, exclude_unset=True, mode="json"))
-        return ElicitResult(**next(replies))
+        answer = reply(params)
+        return (ErrorData if "code" in answer else ElicitResult)(**answer)
 
-    if not server.startswith("http://"):
-        server = StdioServerParameters(command=server, args=list(arguments))
-    async with Client(server, mode=mode, elicitation_callback=elicit) as client:
-        say(client.protocol_version)
+    async def call(tool):
+        result = await client.call_tool(tool, {})
+        return result.is_error, result.content[0].text
+
+    address, *arguments = server
+    if not address.startswith("http://"):
+        address = StdioServerParameters(command=address, args=arguments)
+    async with Client(address, mode=mode, elicitation_callback=elicit) as client:
+        yield client.protocol_version, call
+
+
+@asynccontextmanager
+async def fastmcp(mode, server, reply):
+    from fastmcp import Client
+    from fastmcp.client.elicitation import ElicitResult
+    from fastmcp.client.transports import StdioTransport
+
+    async def elicit(_message, _type, params, _context):
+        answer = reply(params)
+        if "code" in answer:
+            raise RuntimeError(answer["message"])
+        return ElicitResult(**answer)
+
+    async def call(tool):
+        result = await client.call_tool(tool, {}, raise_on_error=False)
+        return result.is_error, result.content[0].text
+
+    command, *arguments = server
+    async with Client(StdioTransport(command, arguments), mode=mode, elicitation_handler=elicit) as client:
+        # On 2026-07-28 the revision is unknown until the first request.
+        await client.list_tools()
+        yield client.protocol_version, call
+
+
+@asynccontextmanager
+async def langchain(_mode, server, reply):
+    from langchain_mcp_adapters.callbacks import Callbacks
+    from langchain_mcp_adapters.client import MultiServerMCPClient
+    from langchain_mcp_adapters.tools import load_mcp_tools
+    from mcp.types import ElicitResult, ErrorData
+
+    async def elicit(_mcp_context, params, _context):
+        answer = reply(params)
+        return (ErrorData if "code" in answer else ElicitResult)(**answer)
+
+    async def call(tool):
+        message = await tools[tool].ainvoke({"name": tool, "args": {}, "id": "1", "type": "tool_call"})
+        return message.status == "error", message.text
+
+    command, *arguments = server
+    forms = {"transport": "stdio", "command": command, "args": arguments}
+    client = MultiServerMCPClient({"forms": forms}, callbacks=Callbacks(on_elicitation=elicit))
+    async with client.session("forms", auto_initialize=False) as session:
+        revision = (await session.initialize()).protocolVersion
+        tools = {tool.name: tool for tool in await load_mcp_tools(session)}
+        yield revision, call
+
+
+CLIENTS = {"sdk": sdk, "fastmcp": fastmcp, "langchain": langchain}
+
+
+async def main(client, mode, cases, *server):
+    asked, replies = [], iter(())
+
+    def reply(params):
+        asked.append(params.model_dump(by_alias=True, exclude_unset=True, mode="json"))
+        return next(replies)
+
+    async with CLIENTS[client](mode, server, reply) as (revision, call):
+        say(revision)
         for case in json.load(open(cases)):
             asked, replies = [], iter(case["replies"])
             try:
-                result = await client.call_tool(case["tool"], {})
-                said = {"error": result.is_error or False, "text": result.content[0].text}
-            except Exception as error:
-                said = {"error": True, "text": repr(error)}
-            say({"asked": asked, **said})
+                error, text = await call(case["tool"])
+            except Exception as failure:
+                error, text = True, repr(failure)
+            say({"asked": asked, "error": bool(error), "text": text})
 
 
 def say(value):

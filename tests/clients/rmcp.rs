@@ -22,7 +22,7 @@ use rmcp::{
     },
     service::RequestContext,
 };
-use serde_json::{Value, from_str, json, to_value};
+use serde_json::{Value, from_str, from_value, json, to_value};
 use tokio::process::Command;
 
 struct Client {
@@ -63,7 +63,10 @@ impl ClientHandler for Client {
         let mut state = self.state();
         state.asked.push(to_value(params).map_err(wrong)?);
         let reply = state.replies.pop_front().unwrap_or_default();
-        serde_json::from_value(reply).map_err(wrong)
+        if reply.get("code").is_some() {
+            return Err(from_value(reply).map_err(wrong)?);
+        }
+        from_value(reply).map_err(wrong)
     }
 }
 
@@ -89,7 +92,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
             },
         ),
         revision => (
-            serde_json::from_value(revision.into())?,
+            from_value(revision.into())?,
             ClientLifecycleMode::Initialize,
         ),
     };

@@ -1,52 +1,83 @@
-// Calls the tools of `cases.json` with the TypeScript SDK.
+// Calls the tools of `cases.json` with a client written in TypeScript.
 //
-// typescript.mjs MODE CASES COMMAND.. prints the revision, and for each case what
-// the handler was asked and what the tool returned, one JSON value a line.
-// MODE is `1` for the SDK of that number, `legacy` or a revision for 2.x.
+// typescript.mjs CLIENT MODE CASES COMMAND.. prints the revision, and for each case
+// what the handler was asked and what the tool returned, one JSON value a line. CLIENT
+// is a name in `clients`. MODE is `legacy`, or 2026-07-28 for the clients that know it.
+//
+// Each client gives the revision, a function that calls a tool, and one that ends the
+// connection. A reply with a `code` is an error. The imports are in the functions because
+// each client has a folder of its own.
 
 import { readFile } from 'node:fs/promises';
 
-const [mode, cases, command, ...args] = process.argv.slice(2);
-const say = (value) => console.log(JSON.stringify(value));
+const info = { name: 'matrix', version: '0' };
+const capabilities = { elicitation: { form: {}, url: {} } };
 
-const { Client, StdioClientTransport, elicitation } =
-  mode === '1'
-    ? {
-        ...(await import('@modelcontextprotocol/sdk/client/index.js')),
-        ...(await import('@modelcontextprotocol/sdk/client/stdio.js')),
-        elicitation: (await import('@modelcontextprotocol/sdk/types.js')).ElicitRequestSchema,
-      }
-    : {
-        ...(await import('@modelcontextprotocol/client')),
-        ...(await import('@modelcontextprotocol/client/stdio')),
-        elicitation: 'elicitation/create',
-      };
-
-let asked, replies;
-const client = new Client(
-  { name: 'matrix', version: '0' },
-  {
-    capabilities: { elicitation: { form: {}, url: {} } },
-    versionNegotiation: { mode: mode.includes('-') ? { pin: mode } : 'legacy' },
-  },
-);
-client.setRequestHandler(elicitation, (request) => {
-  asked.push(request.params);
-  return replies.shift();
+const ofSdk = (client, revision) => ({
+  revision,
+  call: (name) => client.callTool({ name, arguments: {} }),
+  close: () => client.close(),
 });
 
-const transport = new StdioClientTransport({ command, args });
-let revision;
-if (mode === '1') transport.setProtocolVersion = (version) => (revision = version);
-await client.connect(transport);
-say(revision ?? client.getNegotiatedProtocolVersion());
+const clients = {
+  // The SDK 1.x.
+  async sdk(_mode, command, args, reply) {
+    const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
+    const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
+    const { ElicitRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
+    const client = new Client(info, { capabilities });
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => reply(params));
+    const transport = new StdioClientTransport({ command, args });
+    let revision;
+    transport.setProtocolVersion = (version) => (revision = version);
+    await client.connect(transport);
+    return ofSdk(client, revision);
+  },
+
+  // The SDK 2.x.
+  async client(mode, command, args, reply) {
+    const { Client } = await import('@modelcontextprotocol/client');
+    const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
+    const versionNegotiation = { mode: mode === 'legacy' ? mode : { pin: mode } };
+    const client = new Client(info, { capabilities, versionNegotiation });
+    client.setRequestHandler('elicitation/create', ({ params }) => reply(params));
+    await client.connect(new StdioClientTransport({ command, args }));
+    return ofSdk(client, client.getNegotiatedProtocolVersion());
+  },
+
+  async mastra(mode, command, args, reply) {
+    process.env.MASTRA_TELEMETRY_DISABLED = '1';
+    const { MCPClient } = await import('@mastra/mcp');
+    const inputRequests = async ({ params }) => reply(params);
+    const forms = { command, args, protocolVersion: mode, capabilities, inputRequests, onToolError: 'return' };
+    const client = new MCPClient({ servers: { forms } });
+    const tools = await client.listTools();
+    return {
+      revision: client.getServerProtocolVersions().forms,
+      call: (name) => tools[`forms_${name}`].execute({}, {}),
+      close: () => client.disconnect(),
+    };
+  },
+};
+
+const [client, mode, cases, command, ...args] = process.argv.slice(2);
+const say = (value) => console.log(JSON.stringify(value));
+
+let asked, replies;
+const { revision, call, close } = await clients[client](mode, command, args, (params) => {
+  asked.push(params);
+  const { code, message, ...result } = replies.shift();
+  if (code) throw Object.assign(new Error(message), { code });
+  return result;
+});
+say(revision);
 for (const { tool, ...one } of JSON.parse(await readFile(cases))) {
   [asked, replies] = [[], one.replies];
   try {
-    const result = await client.callTool({ name: tool, arguments: {} });
+    const result = await call(tool);
     say({ asked, error: result.isError ?? false, text: result.content[0].text });
   } catch (error) {
     say({ asked, error: true, text: String(error) });
   }
 }
-await client.close();
+await close();
