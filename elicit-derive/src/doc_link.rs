@@ -1,6 +1,9 @@
 //! Links in doc comments, which are the descriptions of fields: those that rustdoc makes of
 //! Markdown.
 
+#[cfg(test)]
+mod tests;
+
 use crate::markdown::{Link, as_code, links};
 
 /// What a link in a doc comment goes to.
@@ -50,98 +53,4 @@ fn names_item(label: &str) -> bool {
         && label
             .chars()
             .all(|c| c.is_alphanumeric() || ":_<>, !*&;@()".contains(c))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{DocLink, find};
-
-    fn is_in(line: &str) -> bool {
-        first([line].into_iter()).is_some()
-    }
-
-    /// Where the first link to an item stands.
-    fn first<'a>(texts: impl Iterator<Item = &'a str>) -> Option<usize> {
-        let links = find(texts);
-        let item = links.iter().find(|(_, link)| *link == DocLink::Item);
-        item.map(|&(place, _)| place)
-    }
-
-    #[test]
-    fn links_are_found() {
-        for line in [
-            "as [`Deploy::branch`]",
-            "as [there][Deploy]",
-            "as [`there`][Deploy::branch]",
-            "as [there][`Deploy`]",
-            "as [Deploy][]",
-            "as [`Vec<T>`] or `this`",
-            "as [`::std::vec`]",
-        ] {
-            assert!(is_in(line), "{line}");
-        }
-    }
-
-    #[test]
-    fn targets_are_found() {
-        let targets = |text: &str| find(text.split('\n'));
-        let target = |place, text: &str| (place, DocLink::Target(text.to_owned()));
-        assert_eq!(
-            targets("One\nthe [terms](terms.html), and"),
-            [target(1, "terms.html), and\n")]
-        );
-        assert_eq!(
-            targets("[a](b) [c](\nd)"),
-            [target(0, "b) [c"), target(0, "\nd)\n")]
-        );
-        assert_eq!(targets("`handlers[i](request.body)`"), []);
-    }
-
-    #[test]
-    fn code_is_none() {
-        for text in [
-            "A letter, then letters or digits: `[a-z][a-z0-9]*`",
-            "A letter, then letters or digits: [a-z][a-z0-9]*",
-            "`matrix[0][1]`, and matrix[0][1]",
-            "`matrix[i][j]`",
-            "Not [`, `] ",
-            "Not `[` or `]`",
-            "one of `[`, `Deploy`, `]`",
-            "one of [a, b] (the first)",
-            "array[0](x)",
-            "`handlers[i](request.body)`",
-            "[`a-z`] and [`0`]",
-            "\\[text\\]\\[Type\\]",
-        ] {
-            assert!(!is_in(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_line_of_a_comment_is_found() {
-        let place = |text: &str| first(text.split('\n'));
-        assert_eq!(first(["One\n\nTwo", "[`Type`]"].into_iter()), Some(1));
-        assert_eq!(place("One\n[`Type`]\nhttp://a.b"), Some(1));
-        assert_eq!(place("One `[a]\n[b]` [c][D]"), Some(1));
-        assert_eq!(place("Such as `[a]\n[b]`"), None);
-        assert_eq!(place("```text\n\n[a][b]\n```"), None);
-        assert_eq!(place("A ` alone\n\n[a][b] and `"), Some(2));
-    }
-
-    #[test]
-    fn an_empty_line_of_a_block_ends_a_paragraph() {
-        assert!(is_in("A ` alone\n   \n   [a][b] and `"));
-        assert!(is_in("A ` alone\n *\n * [a][b] and `"));
-        assert!(!is_in("Such as `[a]\n * [b]`"));
-        assert_eq!(first(["One", "Two\n\n[`A`]", "[`B`]"].into_iter()), Some(1));
-    }
-
-    #[test]
-    fn many_brackets_are_read_once() {
-        for part in [
-            "[](", "[a](b ", "[`a` ", "[a][b ", "[`a`\n\n", "``` ` [", "[`",
-        ] {
-            assert!(!is_in(&part.repeat(100_000)), "{part}");
-        }
-    }
 }

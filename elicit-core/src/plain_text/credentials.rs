@@ -73,7 +73,7 @@ const WHOLE_WORDS: &[&[&str]] = &[
     &["db pass", "debit card number"],
     &["encryption key"],
     &[],
-    &["github token", "gitlab token"],
+    &["git hub token", "git lab token"],
     &[],
     &[],
     &[],
@@ -126,6 +126,8 @@ const fn written(words: &'static str) -> &'static str {
         b"pass phrase" => "passphrase",
         b"pass code" => "passcode",
         b"pass key" => "passkey",
+        b"git hub token" => "github token",
+        b"git lab token" => "gitlab token",
         _ => words,
     }
 }

@@ -273,6 +273,9 @@ fn a_credential_has_a_name() {
         ("APIKey", "api key"),
         ("P.I.N.", "pin"),
         ("mein_passwort", "passwort"),
+        ("GitHub token", "github token"),
+        ("GITLAB_TOKEN", "gitlab token"),
+        ("OAuth token", "auth token"),
     ] {
         assert_eq!(credential(name), Some(called), "{name}");
     }
