@@ -137,24 +137,18 @@ fn revision(context: &RequestContext<RoleServer>) -> Option<Revision> {
 /// A response to one of the methods, beside what a handler returns.
 pub(super) trait Response: Sized {
     /// The result of a tool, if this is a response to one.
-    fn tool(method: &str, result: CallToolResult) -> Option<Self>;
+    fn tool(_method: &str, _result: CallToolResult) -> Option<Self> {
+        None
+    }
 }
+
+impl Response for GetPromptResponse {}
+
+impl Response for ReadResourceResponse {}
 
 impl Response for CallToolResponse {
     fn tool(_: &str, result: CallToolResult) -> Option<Self> {
         Some(result.into())
-    }
-}
-
-impl Response for GetPromptResponse {
-    fn tool(_: &str, _: CallToolResult) -> Option<Self> {
-        None
-    }
-}
-
-impl Response for ReadResourceResponse {
-    fn tool(_: &str, _: CallToolResult) -> Option<Self> {
-        None
     }
 }
 

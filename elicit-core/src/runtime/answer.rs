@@ -2,6 +2,7 @@
 
 use std::{any::Any, borrow::Cow, sync::Arc};
 
+use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::{
@@ -42,12 +43,7 @@ pub(super) struct RejectedAnswer {
 impl Answer {
     /// `None` where no action can be read: nobody has answered.
     pub(super) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
-        let action = match result.get("action")?.as_str()? {
-            "accept" => Action::Accept,
-            "decline" => Action::Decline,
-            "cancel" => Action::Cancel,
-            _ => return None,
-        };
+        let action = Action::deserialize(result.get("action")?).ok()?;
         let content = match action {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,

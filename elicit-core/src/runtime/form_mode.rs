@@ -16,7 +16,6 @@ use super::{
     answer::Made,
     backchannel::BoxFuture,
     error::AskError,
-    lazy::Lazy,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
@@ -89,15 +88,17 @@ pub struct Form<'a, T, C = (), S = Declared> {
     checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: Answer<'a, T, C>,
-    asking: Lazy<'a, Result<Outcome<T>, AskError>>,
+    asking: Option<Asking<'a, T>>,
     state: PhantomData<S>,
 }
 
 type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
+/// A question that has been polled.
+pub(super) type Asking<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
+
 /// [`answer`], of the form that `T` is.
-type Answer<'a, T, C> =
-    fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
+type Answer<'a, T, C> = fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> Asking<'a, T>;
 
 /// A form was given no options, which is enough where all of them are declared: the
 /// parameter `S` of a [`Form`].
@@ -173,7 +174,7 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
             answer: |run, question, choices, checks| {
                 Box::pin(answer(run, question, choices, checks))
             },
-            asking: Lazy::default(),
+            asking: None,
             state: PhantomData,
         }
     }
@@ -386,10 +387,15 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
             asking,
             ..
         } = self.get_mut();
-        asking.poll(context, || {
-            let choices = S::options(choices.take())?;
-            Some(answer(run, take(asked), choices, take(checks)))
-        })
+        if asking.is_none()
+            && let Some(choices) = S::options(choices.take())
+        {
+            *asking = Some(answer(run, take(asked), choices, take(checks)));
+        }
+        match asking {
+            Some(asking) => asking.as_mut().poll(context),
+            None => Poll::Pending,
+        }
     }
 }
 

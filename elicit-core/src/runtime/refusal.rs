@@ -1,6 +1,6 @@
 //! JSON-RPC errors, and which error is which code.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,7 @@ use crate::revision::Revision;
 ///
 /// [Error Handling]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#error-handling
 /// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Refusal {
     /// The code.
@@ -133,14 +133,4 @@ impl From<AskError> for Refusal {
 fn required(mode: Mode) -> Value {
     let mode = Map::from_iter([(mode.as_str().to_owned(), json!({}))]);
     json!({"requiredCapabilities": {"elicitation": mode}})
-}
-
-impl fmt::Debug for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Refusal")
-            .field("code", &self.code)
-            .field("message", &self.message)
-            .field("data", &self.data)
-            .finish()
-    }
 }

@@ -19,7 +19,7 @@ use super::{
     backchannel::BoxFuture,
     completer::{Agreed, Completer},
     error::AskError,
-    lazy::Lazy,
+    form_mode::Asking,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
@@ -44,7 +44,7 @@ use super::{
 pub struct Link<'a> {
     run: &'a Run,
     visit: Visit<'a>,
-    asking: Lazy<'a, Result<Outcome<Agreed>, AskError>>,
+    asking: Option<Asking<'a, Agreed>>,
 }
 
 type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
@@ -67,7 +67,7 @@ impl<'a> Link<'a> {
                 require: false,
                 id: unguessable().map(Into::into),
             },
-            asking: Lazy::default(),
+            asking: None,
         }
     }
 
@@ -154,7 +154,8 @@ impl Future for Link<'_> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self { run, visit, asking } = self.get_mut();
-        asking.poll(context, || Some(Box::pin(take(visit).ask(run))))
+        let asking = asking.get_or_insert_with(|| Box::pin(take(visit).ask(run)));
+        asking.as_mut().poll(context)
     }
 }
 
