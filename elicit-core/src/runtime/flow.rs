@@ -31,17 +31,13 @@ impl Run {
         asking: impl Future<Output = Result<T, AskError>>,
     ) -> Result<T, AskError> {
         let span = audit::span(&self.names, question);
-        async {
-            let outcome = asking.await;
-            if let Err(error) = &outcome
-                && !self.is_old_news(question.key)
-            {
-                audit::failed(&self.names, question, error);
-            }
-            outcome
+        let outcome = asking.instrument(span.clone()).await;
+        if let Err(error) = &outcome
+            && !self.is_old_news(question.key)
+        {
+            span.in_scope(|| audit::failed(&self.names, question, error));
         }
-        .instrument(span)
-        .await
+        outcome
     }
 
     /// Asks, until there is a valid answer, or an error.

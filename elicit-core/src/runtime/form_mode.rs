@@ -360,15 +360,10 @@ fn judge<T: Elicit>(
 /// Drops what the form itself would refuse: a strict client may refuse all of the
 /// form for it.
 fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
-    let content = Value::Object(take(prefill));
-    let read = from_value_with::<T>(&content, choices);
-    let invalid = read.as_ref().err().map(InvalidContent::properties);
-    let invalid = invalid.unwrap_or_default();
-    if let Value::Object(content) = content {
-        let valid = content
-            .into_iter()
-            .filter(|(name, _)| !invalid.contains(name.as_str()));
-        prefill.extend(valid);
+    let content = Value::Object(prefill.clone());
+    if let Err(invalid) = from_value_with::<T>(&content, choices) {
+        let invalid = invalid.properties();
+        prefill.retain(|name, _| !invalid.contains(name.as_str()));
     }
 }
 

@@ -4,10 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     mem,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     task::{Context, Waker},
     time::Duration,
 };
@@ -41,14 +38,14 @@ pub(super) struct Run {
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// The state that came was not sealed here, or not for this call.
     has_foreign_state: bool,
-    /// Whether the `Ask` of this run was taken.
-    taken: AtomicBool,
     progress: Mutex<Progress>,
 }
 
 /// What changes while the handler runs.
 #[derive(Default)]
 pub(super) struct Progress {
+    /// Whether the `Ask` of this run was taken.
+    taken: bool,
     pub(super) state: State,
     /// The answers that came without a state.
     responses: BTreeMap<String, Value>,
@@ -111,7 +108,6 @@ impl Run {
             session,
             wire,
             has_foreign_state: state.is_none(),
-            taken: AtomicBool::new(false),
             progress: Mutex::new(Progress {
                 state: state.unwrap_or_default(),
                 responses,
@@ -136,7 +132,7 @@ impl Run {
             self.stop(Stop::Refused(Refusal::bad_state()));
             return Err(Refusal::bad_state());
         }
-        if self.taken.swap(true, Ordering::Relaxed) {
+        if mem::replace(&mut self.progress().taken, true) {
             return Err(Refusal::internal(
                 "the `Ask` of this request was taken twice; take it once and lend it",
             ));
