@@ -2,7 +2,6 @@
 
 use std::{any::Any, borrow::Cow, sync::Arc};
 
-use serde::Deserialize as _;
 use serde_json::Value;
 
 use super::{
@@ -43,7 +42,12 @@ pub(super) struct RejectedAnswer {
 impl Answer {
     /// `None` where no action can be read: nobody has answered.
     pub(super) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
-        let action = Action::deserialize(result.get("action")?).ok()?;
+        let action = match result.get("action")?.as_str()? {
+            "accept" => Action::Accept,
+            "decline" => Action::Decline,
+            "cancel" => Action::Cancel,
+            _ => return None,
+        };
         let content = match action {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,
@@ -104,15 +108,13 @@ impl RejectedAnswer {
     pub(super) fn message(&self, message: &str, form: &FormSchema) -> String {
         let violations = self.invalid.violations().iter().map(|violation| {
             let text = violation.message();
-            violation.property().map_or_else(
-                || text.to_string(),
-                |name| {
-                    let label = form
-                        .property(name)
-                        .map_or(name, |property| property.label());
-                    format!("{label}: {text}")
-                },
-            )
+            let Some(name) = violation.property() else {
+                return text.to_string();
+            };
+            let label = form
+                .property(name)
+                .map_or(name, |property| property.label());
+            format!("{label}: {text}")
         });
         let violations: Vec<_> = violations.collect();
         format!("{message}\n\nPlease correct: {}", violations.join("; "))

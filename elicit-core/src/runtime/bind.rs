@@ -32,12 +32,8 @@ impl Fields {
 
     pub(super) fn field(self, bytes: &[u8]) -> Self {
         let length = (bytes.len() as u64).to_be_bytes();
-        Self(
-            self.0
-                .chain_update([1])
-                .chain_update(length)
-                .chain_update(bytes),
-        )
+        let before = self.0.chain_update([1]).chain_update(length);
+        Self(before.chain_update(bytes))
     }
 
     pub(super) fn optional(self, text: Option<&str>) -> Self {

@@ -2,7 +2,7 @@
 
 use std::{future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
 
-use serde_json::{Map, Value};
+use serde_json::json;
 
 use super::{
     asker::Asker,
@@ -184,15 +184,12 @@ impl Elicitation {
                      remember less, or bound the texts that are asked for"
                 }
                 SealError::NoRandomness => "the system has no randomness to seal state with",
-                SealError::Unwritable => "the carried state cannot be written",
             })
         })?;
         let request = |open: Open| {
-            let request = Map::from_iter([
-                ("method".to_owned(), "elicitation/create".into()),
-                ("params".to_owned(), open.params),
-            ]);
-            (open.key, Value::Object(request))
+            let mut request = json!({"method": "elicitation/create"});
+            request["params"] = open.params;
+            (open.key, request)
         };
         Ok(InputRequired {
             requests: open.into_iter().map(request).collect(),

@@ -138,7 +138,7 @@ impl Run {
     ) -> Result<Option<Outcome<Made>>, AskError> {
         let digest = question.digest();
         let (attempt, rejected) = match self.recall(question, digest.clone())? {
-            Known::Open { attempt } => (attempt, None),
+            Known::Open(attempt) => (attempt, None),
             Known::Answered(mut recorded) => {
                 let attempt = recorded.attempt;
                 let latency = recorded.latency();

@@ -101,20 +101,7 @@ pub(super) type Asking<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
 type Answer<'a, T, C> = fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> Asking<'a, T>;
 
 /// A form was given no options, which is enough where all of them are declared: the
-/// parameter `S` of a [`Form`].
-///
-/// ```
-/// use elicit_core::{Ask, Elicit, runtime::Form};
-///
-/// #[derive(Elicit)]
-/// struct Scale {
-///     replicas: u8,
-/// }
-///
-/// fn scale(ask: &Ask) -> Form<'_, Scale> {
-///     ask.form("scale", "How many should run?") // `S` is `Declared` unless said
-/// }
-/// ```
+/// parameter `S` of a [`Form`], unless another is named.
 #[derive(Debug, Clone, Copy)]
 pub enum Declared {}
 

@@ -92,8 +92,6 @@ pub enum KeyError {
 /// A state could not be sealed.
 #[derive(Debug, PartialEq)]
 pub(super) enum SealError {
-    /// The state is no JSON.
-    Unwritable,
     TooLarge,
     /// The system has no randomness.
     NoRandomness,
@@ -154,7 +152,7 @@ impl Keys {
         if !limited::fits(state, LARGEST_PLAIN) {
             return Err(SealError::TooLarge);
         }
-        let plain = serde_json::to_vec(state).map_err(|_| SealError::Unwritable)?;
+        let plain = serde_json::to_vec(state).map_err(|_| SealError::TooLarge)?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
         let payload = Payload {

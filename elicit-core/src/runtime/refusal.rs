@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{error::AskError, outcome::Mode};
+use super::error::AskError;
 use crate::revision::Revision;
 
 /// A JSON-RPC error that ends the call.
@@ -39,8 +39,6 @@ pub struct Refusal {
 
 /// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
 /// will be no other.
-///
-/// There is an example at [`Driven`](crate::seam::Driven).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Telling {
     /// As a JSON-RPC error.
@@ -116,7 +114,10 @@ impl From<AskError> for Refusal {
         let message = error.to_string();
         match error {
             AskError::Unsupported(mode) => {
-                Self::new(Self::MISSING_CAPABILITY, message).with_data(required(mode))
+                // An object, as capabilities are everywhere.
+                let required = json!({"elicitation": {mode.as_str(): {}}});
+                Self::new(Self::MISSING_CAPABILITY, message)
+                    .with_data(json!({"requiredCapabilities": required}))
             }
             AskError::Invalid(invalid) => Self {
                 code: Self::INVALID_PARAMS,
@@ -127,10 +128,4 @@ impl From<AskError> for Refusal {
             _ => Self::internal(message),
         }
     }
-}
-
-/// `requiredCapabilities` is an object, as capabilities are everywhere.
-fn required(mode: Mode) -> Value {
-    let mode = Map::from_iter([(mode.as_str().to_owned(), json!({}))]);
-    json!({"requiredCapabilities": {"elicitation": mode}})
 }

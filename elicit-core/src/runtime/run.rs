@@ -86,10 +86,8 @@ pub(super) enum Stop {
 /// What is known of a question.
 pub(super) enum Known {
     Answered(Recorded),
-    /// It has to be asked.
-    Open {
-        attempt: u8,
-    },
+    /// It has to be asked, as this attempt.
+    Open(u8),
 }
 
 impl Run {
@@ -221,16 +219,14 @@ impl Run {
         let open = state.open.get(question.key);
         match (answer, open) {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
-            (None, Some(open)) if open.digest == digest => Ok(Known::Open {
-                attempt: open.attempt,
-            }),
+            (None, Some(open)) if open.digest == digest => Ok(Known::Open(open.attempt)),
             (None, None) => {
                 let limit = self.elicitation.answer_limit;
                 let response = responses.remove(question.key);
                 let answer = response.and_then(|response| Answer::parse(response, limit));
                 Ok(match answer {
                     Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
-                    None => Known::Open { attempt: 1 },
+                    None => Known::Open(1),
                 })
             }
             // The options were discovered anew, or a release changed the text: what
@@ -238,7 +234,7 @@ impl Run {
             _ => {
                 state.open.remove(question.key);
                 if state.changed.insert(question.key.to_owned()) {
-                    return Ok(Known::Open { attempt: 1 });
+                    return Ok(Known::Open(1));
                 }
                 Err(progress.fault(question.bad(
                     "it is another question again and again, so its answer never fits; keep what \
