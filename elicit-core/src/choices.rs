@@ -69,10 +69,10 @@ impl From<(&str, &str)> for Choice {
 
 /// The options of one field marked `#[elicit(choices)]`.
 ///
-/// Cheap to clone. Whether there is at least one option, none is empty and no two are
-/// alike, in their values or their titles, is looked at when the question is asked, before
-/// anything is sent; so is that each has something to see, none a character that nobody sees,
-/// and no title a link. If one option has a title, those without are titled by their values.
+/// Cheap to clone. The options are validated when the question is asked, before anything is
+/// sent: there has to be at least one; no value may be empty; no two values or titles may be
+/// alike; each option needs something to see, without invisible characters; and no title may
+/// have a link. If one option has a title, those without are titled by their values.
 ///
 /// ```
 /// use elicit_core::Choices;

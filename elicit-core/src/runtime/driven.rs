@@ -14,11 +14,10 @@ use super::refusal::Refusal;
 pub enum Driven<R> {
     /// The handler is done, and this is what it returned.
     Done(R),
-    /// The handler is done, and it was told that this client cannot be asked
-    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If what it returned passes that
-    /// error on, the call ends with this refusal, as with [`Refused`](Self::Refused); otherwise
-    /// what it returned is the response. An SDK's error passes it on if it has the
-    /// [`code`](Refusal::code) of the refusal.
+    /// The handler is done, and was told that this client cannot be asked
+    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If it returned that error (an
+    /// SDK's error with the [`code`](Refusal::code) of the refusal), the call ends as with
+    /// [`Refused`](Self::Refused); otherwise what it returned is the response.
     Unsupported(R, Refusal),
     /// The person declined or dismissed a question that ends the call. The
     /// handler was dropped. A tool returns [`Ended::text`] as an ordinary result,

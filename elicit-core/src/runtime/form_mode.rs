@@ -171,9 +171,9 @@ impl<'a, T, C> Form<'a, T, C> {
     /// The options of the fields that have `#[elicit(choices)]`.
     ///
     /// They have to be the same in each run of the call, in the same order: what
-    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). That there is an option
-    /// at all, no two alike, and as many as have to be chosen (`min_items`), is looked at
-    /// when the question is awaited, which is [`AskError::BadQuestion`] then.
+    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). If there is
+    /// none, if two are alike, or if there are fewer than `min_items`, the question ends with
+    /// [`AskError::BadQuestion`] when it is awaited.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit};
@@ -265,11 +265,10 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// Without an answer the call is over: if the person declines or dismisses
-    /// the question, the handler stops here, and the call ends with a result that
-    /// says so. It ends here too if the client cannot be asked, with the error
-    /// that the protocol has for it. So what the handler goes on with is the value.
-    /// Any other [`AskError`] comes back as without it.
+    /// Ends the call if there is no answer: if the person declines or dismisses the
+    /// question, the handler stops here, and the result of the call says so. If the
+    /// client cannot be asked, the call ends with the error that the protocol has for it.
+    /// Any other [`AskError`] is returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         let (run, key) = self.place();
         OrEnd::new(run, key, self)

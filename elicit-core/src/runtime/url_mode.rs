@@ -92,12 +92,12 @@ impl<'a> Link<'a> {
     /// # }
     /// ```
     ///
-    /// It is looked at when the person has agreed, on 2026-07-28 in each run of the
-    /// handler from then on: so it looks, and changes nothing. Whom there is nothing to
-    /// ask, because it is so already, is not asked with [`or_require`](Self::or_require).
+    /// It is called when the person has agreed, and on 2026-07-28 in each later run of the
+    /// handler: so it must change nothing. To ask nobody where the server knows already,
+    /// add [`or_require`](Self::or_require).
     ///
-    /// It is `FnOnce` and `Clone`, and called on a clone, for that is all that an `async`
-    /// closure is which borrows what it captures.
+    /// Each call is of a clone: an `async` closure that borrows what it captures is `FnOnce`
+    /// and `Clone`, and no `Fn`.
     pub fn done_when<F>(mut self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
     where
         F: Future<Output = bool> + Send + 'a,
