@@ -1,11 +1,6 @@
 //! Options that are known only when the question is asked.
 
-use std::{
-    borrow::Cow,
-    collections::{HashMap, HashSet},
-    fmt,
-    sync::Arc,
-};
+use std::{borrow::Cow, collections::HashSet, fmt, sync::Arc};
 
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///
@@ -74,10 +69,10 @@ impl From<(&str, &str)> for Choice {
 
 /// The options of one field marked `#[elicit(choices)]`.
 ///
-/// Cheap to clone. Whether there is at least one option, none is empty and no two are
-/// alike, in their values or their titles, is looked at when the question is asked, before
-/// anything is sent; so is that each has something to see, none a character that nobody sees,
-/// and no title a link. If one option has a title, those without are titled by their values.
+/// Cheap to clone. The options are validated when the question is asked, before anything is
+/// sent: there has to be at least one; no value may be empty; no two values or titles may be
+/// alike; each option needs something to see, without invisible characters; and no title may
+/// have a link. If one option has a title, those without are titled by their values.
 ///
 /// ```
 /// use elicit_core::Choices;
@@ -85,11 +80,9 @@ impl From<(&str, &str)> for Choice {
 /// let found: Choices = vec!["staging", "production"].into();
 /// assert_eq!(found.options().len(), 2);
 /// ```
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Choices {
     options: Arc<[Choice]>,
-    /// Where each value stands, so that a thousand options cost no more than two.
-    index: Arc<HashMap<Box<str>, usize>>,
 }
 
 impl Choices {
@@ -104,7 +97,7 @@ impl Choices {
     }
 
     pub(crate) fn position(&self, value: &str) -> Option<usize> {
-        self.index.get(value).copied()
+        self.options.iter().position(|option| option.value == value)
     }
 
     /// What is wrong with the options themselves, if anything.
@@ -113,7 +106,8 @@ impl Choices {
         if self.options.is_empty() {
             return Some("there are no options to choose from".into());
         }
-        if self.index.len() < self.options.len() {
+        let values = self.options.iter().map(Choice::value);
+        if values.collect::<HashSet<_>>().len() < self.options.len() {
             return Some("two options have the same value".into());
         }
         if self.options.iter().any(|option| option.value.is_empty()) {
@@ -136,16 +130,8 @@ impl<C: Into<Choice>> From<Vec<C>> for Choices {
 
 impl<C: Into<Choice>> FromIterator<C> for Choices {
     fn from_iter<I: IntoIterator<Item = C>>(options: I) -> Self {
-        let options: Arc<[Choice]> = options.into_iter().map(Into::into).collect();
-        let mut index = HashMap::with_capacity(options.len());
-        for (position, option) in options.iter().enumerate() {
-            index
-                .entry(option.value.as_str().into())
-                .or_insert(position);
-        }
         Self {
-            options,
-            index: Arc::new(index),
+            options: options.into_iter().map(Into::into).collect(),
         }
     }
 }
@@ -155,14 +141,6 @@ impl fmt::Debug for Choices {
         f.debug_list().entries(&*self.options).finish()
     }
 }
-
-impl PartialEq for Choices {
-    fn eq(&self, other: &Self) -> bool {
-        self.options == other.options
-    }
-}
-
-impl Eq for Choices {}
 
 /// The run-time options of a whole form, by the place of the property.
 pub trait RunTimeOptions: Send + Sync + 'static {

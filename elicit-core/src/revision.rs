@@ -154,14 +154,11 @@ pub struct UnknownRevision(());
 
 impl fmt::Display for UnknownRevision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a protocol revision with elicitation; expected one of ")?;
-        for (i, revision) in Revision::ALL.into_iter().enumerate() {
-            if i > 0 {
-                f.write_str(", ")?;
-            }
-            revision.fmt(f)?;
-        }
-        Ok(())
+        let known = Revision::ALL.map(Revision::as_str).join(", ");
+        write!(
+            f,
+            "not a protocol revision with elicitation; expected one of {known}"
+        )
     }
 }
 

@@ -50,11 +50,8 @@
 //! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
 //! without sessions. Clients of earlier revisions need a session, since a question has
 //! to find its way back: with `legacy_session_mode` off, every question to them is
-//! [`AskError::Unsupported`](crate::AskError). The SDK calls a factory for each
-//! session or request, so make the [`Elicitation`](crate::Elicitation) once and
-//! clone it there: clones share keys and the rate limit.
-//! [`Elicits::principal`] says who is calling, where the transport knows; without
-//! it the state of a call may be used by whoever holds it, and over HTTP without
+//! [`AskError::Unsupported`](crate::AskError). [`Elicits::principal`] says who is calling;
+//! without it the state of a call may be used by whoever holds it, and over HTTP without
 //! sessions questions are not limited.
 
 mod convert;

@@ -21,7 +21,6 @@ mod flow;
 mod form_mode;
 mod guard;
 pub(crate) mod keys;
-mod lazy;
 mod limited;
 mod or_end;
 pub(crate) mod outcome;

@@ -1,16 +1,9 @@
-//! For adapters: between an SDK and the asking logic.
+//! For adapters: what stands between an SDK and asking, which knows neither SDK nor executor.
 //!
-//! The core is independent of any SDK and executor. An adapter
-//!
-//! 1. reads a request into a [`Call`],
-//! 2. implements [`Backchannel`], for the revisions in which a server sends its
-//!    questions,
-//! 3. calls [`Elicitation::drive`] with the server's handler, handing the
-//!    [`Asker`] to it by whatever way the SDK has, and
-//! 4. makes a response of the [`Driven`] that it gets.
-//!
-//! `elicit_core::rmcp` is one adapter, [`testing::User`](crate::testing::User)
-//! another.
+//! An adapter reads a request into a [`Call`], implements [`Backchannel`] for the revisions in
+//! which a server sends its questions, runs the server's handler under [`Elicitation::drive`],
+//! and makes a response of the [`Driven`] that it gets. The page *Writing an adapter* of the
+//! guide shows a whole one.
 //!
 //! The values that are exchanged are JSON objects. With the feature
 //! `preserve-order` (on with `rmcp`) their keys are in the order that matters,

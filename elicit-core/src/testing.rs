@@ -36,9 +36,7 @@
 //! ```
 //!
 //! On 2026-07-28 the handler is run again for each round of questions, as it is
-//! in production, so what a test counts there shows what happens twice. A key
-//! that is used twice ends in [`End::Refused`], and so does a question that is another
-//! one in each run, if the script answers it each time.
+//! in production, so what a test counts there shows what happens twice.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -50,7 +48,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::{
     revision::Revision,
@@ -63,23 +61,7 @@ use crate::{
 ///
 /// Clones share the script and what was asked.
 ///
-/// ```
-/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
-/// use serde_json::json;
-///
-/// async fn delete(ask: Ask) -> Result<(), AskError> {
-///     ask.confirm("sure", "Delete it?").or_end().await
-/// }
-///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() {
-/// let user = User::new().accepts("sure", json!({"confirm": true}));
-/// assert_eq!(user.run(Revision::LATEST, delete).await, End::Returned(Ok(())));
-/// assert_eq!(user.asked_keys(), ["sure"]);
-///
-/// assert!(matches!(User::cannot_be_asked().run(Revision::LATEST, delete).await, End::Refused(_)));
-/// # }
-/// ```
+/// There is an example in the [documentation of the module](self).
 #[derive(Clone)]
 pub struct User {
     form: bool,
@@ -180,11 +162,9 @@ impl User {
     /// Sends the form off with this content, valid or not.
     #[must_use]
     pub fn accepts(self, key: &str, content: Value) -> Self {
-        let result = Map::from_iter([
-            ("action".to_owned(), "accept".into()),
-            ("content".to_owned(), content),
-        ]);
-        self.scripts(key, Scripted::Result(result.into()))
+        let mut result = json!({"action": "accept"});
+        result["content"] = content;
+        self.scripts(key, Scripted::Result(result))
     }
 
     /// Agrees to open a page: an accept without content.
@@ -235,11 +215,8 @@ impl User {
     /// The key of every question so far.
     #[must_use]
     pub fn asked_keys(&self) -> Vec<String> {
-        self.desk()
-            .asked
-            .iter()
-            .map(|(key, _)| key.clone())
-            .collect()
+        let asked = &self.desk().asked;
+        asked.iter().map(|(key, _)| key.clone()).collect()
     }
 
     /// The notifications so far: method and parameters.
@@ -285,28 +262,28 @@ impl User {
                     }
                 }
             });
-            let required = match self.until_stuck(driven).await {
-                None => return End::Unanswered,
-                Some(Driven::Done(returned) | Driven::Unsupported(returned, _)) => {
-                    return End::Returned(returned);
-                }
-                Some(Driven::Ended(ended)) => return End::Ended(ended),
-                Some(Driven::Refused(refusal)) => return End::Refused(refusal),
-                Some(Driven::InputRequired(required)) => required,
+            let Some(driven) = self.until_stuck(driven).await else {
+                return End::Unanswered;
+            };
+            let required = match driven {
+                Driven::Done(done) | Driven::Unsupported(done, _) => return End::Returned(done),
+                Driven::Ended(ended) => return End::Ended(ended),
+                Driven::Refused(refusal) => return End::Refused(refusal),
+                Driven::InputRequired(required) => required,
             };
             let mut is_complete = true;
             call.input_responses.clear();
             for (key, mut request) in required.requests {
                 let params = request["params"].take();
-                match self.desk().answer(&key, params) {
-                    Some(Scripted::Result(result)) => {
-                        call.input_responses.insert(key, result);
+                let response = match self.desk().answer(&key, params) {
+                    Some(Scripted::Result(result)) => result,
+                    Some(Scripted::Error(_)) => Value::Null,
+                    Some(Scripted::Silence) | None => {
+                        is_complete = false;
+                        continue;
                     }
-                    Some(Scripted::Error(_)) => {
-                        call.input_responses.insert(key, Value::Null);
-                    }
-                    Some(Scripted::Silence) | None => is_complete = false,
-                }
+                };
+                call.input_responses.insert(key, response);
             }
             if !is_complete {
                 return End::Unanswered;
@@ -362,21 +339,20 @@ impl Backchannel for User {
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         let mut desk = self.desk();
-        match desk.answer(key, params) {
-            Some(Scripted::Result(result)) => Box::pin(ready(Ok(result))),
-            Some(Scripted::Error(code)) => Box::pin(ready(Err(WireError::Refused {
-                code,
-                message: String::new(),
-            }))),
-            Some(Scripted::Silence) => Box::pin(ready(Err(WireError::TimedOut))),
+        let message = String::new();
+        let result = match desk.answer(key, params) {
+            Some(Scripted::Result(result)) => Ok(result),
+            Some(Scripted::Error(code)) => Err(WireError::Refused { code, message }),
+            Some(Scripted::Silence) => Err(WireError::TimedOut),
             None => {
                 desk.unanswered = true;
                 if let Some(runner) = desk.runner.take() {
                     runner.wake();
                 }
-                Box::pin(pending())
+                return Box::pin(pending());
             }
-        }
+        };
+        Box::pin(ready(result))
     }
 
     fn notify<'a>(

@@ -1,13 +1,12 @@
 //! Between the seam and the SDK's types.
 
-use std::collections::BTreeMap;
-
 use ::rmcp::{
     ErrorData, RoleServer,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock,
         CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, InputRequiredResult,
-        JsonObject, ProtocolVersion, ReadResourceRequestParams, ReadResourceResponse, ServerResult,
+        InputResponses, JsonObject, ProtocolVersion, ReadResourceRequestParams,
+        ReadResourceResponse, ServerResult,
     },
     service::RequestContext,
 };
@@ -53,12 +52,8 @@ pub(super) fn tool(
     context: &RequestContext<RoleServer>,
     principal: Option<String>,
 ) -> Call {
-    let call = Call {
-        target: params.name.to_string(),
-        input_responses: params.input_responses.clone().unwrap_or_default(),
-        request_state: params.request_state.clone(),
-        ..of(context, "tools/call", principal)
-    };
+    let retry = (&params.input_responses, &params.request_state);
+    let call = of(context, principal, "tools/call", &params.name, retry);
     bound(call, params.arguments.as_ref())
 }
 
@@ -67,12 +62,8 @@ pub(super) fn prompt(
     context: &RequestContext<RoleServer>,
     principal: Option<String>,
 ) -> Call {
-    let call = Call {
-        target: params.name.clone(),
-        input_responses: params.input_responses.clone().unwrap_or_default(),
-        request_state: params.request_state.clone(),
-        ..of(context, "prompts/get", principal)
-    };
+    let retry = (&params.input_responses, &params.request_state);
+    let call = of(context, principal, "prompts/get", &params.name, retry);
     bound(call, params.arguments.as_ref())
 }
 
@@ -81,19 +72,17 @@ pub(super) fn resource(
     context: &RequestContext<RoleServer>,
     principal: Option<String>,
 ) -> Call {
-    Call {
-        target: params.uri.clone(),
-        input_responses: params.input_responses.clone().unwrap_or_default(),
-        request_state: params.request_state.clone(),
-        ..of(context, "resources/read", principal)
-    }
+    let retry = (&params.input_responses, &params.request_state);
+    of(context, principal, "resources/read", &params.uri, retry)
 }
 
-/// What every request has.
+/// `retry` has the answers and the state that a request comes back with.
 fn of(
     context: &RequestContext<RoleServer>,
-    method: &'static str,
     principal: Option<String>,
+    method: &'static str,
+    target: &str,
+    retry: (&Option<InputResponses>, &Option<String>),
 ) -> Call {
     let revision = revision(context);
     let capability = revision
@@ -105,18 +94,17 @@ fn of(
     Call {
         revision: revision.unwrap_or(Revision::ALL[0]),
         method,
-        target: String::new(),
+        target: target.to_owned(),
         arguments: Value::Null,
         principal,
         form,
         url,
-        input_responses: BTreeMap::new(),
-        request_state: None,
+        input_responses: retry.0.clone().unwrap_or_default(),
+        request_state: retry.1.clone(),
     }
 }
 
-/// The arguments, on the revision where a carried state is bound to them; they
-/// may be large.
+/// With the arguments, on the revision where a carried state is bound to them; they may be large.
 fn bound(mut call: Call, arguments: Option<&JsonObject>) -> Call {
     if call.revision.asks_in_result() {
         call.arguments = arguments.cloned().map_or(Value::Null, Value::Object);
@@ -137,24 +125,18 @@ fn revision(context: &RequestContext<RoleServer>) -> Option<Revision> {
 /// A response to one of the methods, beside what a handler returns.
 pub(super) trait Response: Sized {
     /// The result of a tool, if this is a response to one.
-    fn tool(method: &str, result: CallToolResult) -> Option<Self>;
+    fn tool(_method: &str, _result: CallToolResult) -> Option<Self> {
+        None
+    }
 }
+
+impl Response for GetPromptResponse {}
+
+impl Response for ReadResourceResponse {}
 
 impl Response for CallToolResponse {
     fn tool(_: &str, result: CallToolResult) -> Option<Self> {
         Some(result.into())
-    }
-}
-
-impl Response for GetPromptResponse {
-    fn tool(_: &str, _: CallToolResult) -> Option<Self> {
-        None
-    }
-}
-
-impl Response for ReadResourceResponse {
-    fn tool(_: &str, _: CallToolResult) -> Option<Self> {
-        None
     }
 }
 

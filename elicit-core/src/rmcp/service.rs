@@ -99,9 +99,7 @@ impl<S> Elicits<S> {
             ..self
         }
     }
-}
 
-impl<S> Elicits<S> {
     pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {
         self.principal.as_ref().and_then(|of| of(context))
     }

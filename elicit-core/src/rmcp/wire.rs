@@ -14,7 +14,7 @@ use ::rmcp::{
     },
     service::{OriginatingRequestId, PeerRequestOptions, RequestContext, ServiceError},
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
@@ -64,13 +64,9 @@ impl Wire {
             ClientResult::ElicitResult(result) => {
                 // The content may be large, and written as a part of the result it would be
                 // copied.
-                let action = serde_json::to_value(result.action).unwrap_or_default();
-                let content = result.content.unwrap_or_default();
-                let members = [
-                    ("action".to_owned(), action),
-                    ("content".to_owned(), content),
-                ];
-                Ok(members.into_iter().collect())
+                let mut answer = json!({"action": result.action});
+                answer["content"] = result.content.unwrap_or_default();
+                Ok(answer)
             }
             ClientResult::CustomResult(result) => Ok(result.0),
             _ => Ok(Value::Null),

@@ -108,15 +108,13 @@ impl RejectedAnswer {
     pub(super) fn message(&self, message: &str, form: &FormSchema) -> String {
         let violations = self.invalid.violations().iter().map(|violation| {
             let text = violation.message();
-            violation.property().map_or_else(
-                || text.to_string(),
-                |name| {
-                    let label = form
-                        .property(name)
-                        .map_or(name, |property| property.label());
-                    format!("{label}: {text}")
-                },
-            )
+            let Some(name) = violation.property() else {
+                return text.to_string();
+            };
+            let label = form
+                .property(name)
+                .map_or(name, |property| property.label());
+            format!("{label}: {text}")
         });
         let violations: Vec<_> = violations.collect();
         format!("{message}\n\nPlease correct: {}", violations.join("; "))

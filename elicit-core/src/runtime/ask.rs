@@ -63,10 +63,10 @@ pub struct Ask(pub(super) Arc<Run>);
 impl Ask {
     /// A question: the form of `T` below a message.
     ///
-    /// The message is plain text. It must not have a link, a control character other
-    /// than a newline or a tab, or a character that nobody sees (a zero-width space),
-    /// and be the same in each run of the call. What is wrong with it is
-    /// [`AskError::BadQuestion`](crate::AskError), and nothing is sent.
+    /// The message is plain text, and the same in each run of the call. If it has a link,
+    /// a control character other than a newline or a tab, or an invisible character (a
+    /// zero-width space), nothing is sent, and the error is
+    /// [`AskError::BadQuestion`](crate::AskError).
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Outcome};
@@ -162,8 +162,8 @@ impl Ask {
 
     /// Whether the client can be asked in this way.
     ///
-    /// It is looked at before every question all the same, so this is for those
-    /// who have another way to go.
+    /// Every question checks this itself. Call it where there is something to do without
+    /// an answer.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Mode};
@@ -206,10 +206,9 @@ impl Ask {
     /// Keeps a value for the whole call: computes it in the first run that gets
     /// here, and gives it back in the later ones.
     ///
-    /// The value travels through the client, sealed, so that the client can
-    /// neither read nor change it; it is to be small (the whole state has room for
-    /// 48 KiB as it is sent, which is 36 KiB of JSON, and a larger one ends the call with
-    /// `-32603`). `compute` runs at least once, and again when a client starts the
+    /// The value travels through the client, sealed, so that the client can neither read
+    /// nor change it. Keep it small: the whole state has room for 36 KiB of JSON, and a
+    /// larger one ends the call with `-32603`. `compute` runs again when a client starts the
     /// call over, so it is no guard against doing a thing twice. A value that JSON cannot
     /// carry, such as a NaN or a map whose keys are no texts, is computed in each run, and
     /// the log says so. Before 2026-07-28 there is one run, and this only awaits.

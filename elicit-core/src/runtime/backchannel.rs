@@ -14,34 +14,7 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The way back to the client of a call, on the revisions before 2026-07-28.
 ///
-/// ```
-/// use std::time::Duration;
-/// use elicit_core::seam::{Backchannel, BoxFuture, WireError};
-/// use serde_json::Value;
-///
-/// /// Of a client that is gone.
-/// struct Closed;
-///
-/// impl Backchannel for Closed {
-///     fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
-///         Box::pin(async { Err(WireError::Gone) })
-///     }
-///
-///     fn withdraw(&self, _: &str) {}
-///
-///     fn notify<'a>(
-///         &'a self,
-///         _: &'static str,
-///         _: Value,
-///     ) -> BoxFuture<'a, Result<(), WireError>> {
-///         Box::pin(async { Err(WireError::Gone) })
-///     }
-///
-///     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-///         Box::pin(tokio::time::sleep(time))
-///     }
-/// }
-/// ```
+/// The guide has an example in *Writing an adapter*.
 ///
 /// Protocol: [Elicitation Requests] (2025-11-25; before it *Creating Elicitation
 /// Requests*).
@@ -102,13 +75,6 @@ impl dyn Backchannel {
 }
 
 /// Why no result of `elicitation/create` came back.
-///
-/// ```
-/// use elicit_core::seam::WireError;
-///
-/// let refused = WireError::Refused { code: -32601, message: "Method not found".to_owned() };
-/// assert_ne!(refused, WireError::Gone);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WireError {

@@ -11,23 +11,7 @@ use crate::revision::Revision;
 /// Everything that comes from the client is taken as it is; none of it is
 /// trusted.
 ///
-/// ```
-/// use elicit_core::{Revision, seam::Call};
-/// use serde_json::json;
-///
-/// let call = Call {
-///     revision: Revision::V2025_11_25,
-///     method: "tools/call",
-///     target: "deploy".to_owned(),
-///     arguments: json!({"branch": "main"}),
-///     principal: None,
-///     form: true,
-///     url: false,
-///     input_responses: [].into(),
-///     request_state: None,
-/// };
-/// assert!(!format!("{call:?}").contains("main")); // nothing that the client filled in
-/// ```
+/// There is an example at [`Elicitation::drive`](crate::Elicitation::drive).
 ///
 /// Protocol: [Supported Requests] of *Multi Round-Trip Requests* (2026-07-28).
 ///

@@ -4,11 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use serde_json::json;
 
-use super::{
-    backchannel::{Backchannel, WireError},
-    error::AskError,
-    run::Run,
-};
+use super::{backchannel::Backchannel, error::AskError, run::Run};
 
 /// The person agreed to open the page. **Not** that anything happened there: only
 /// the server knows, and [`Link::done_when`](crate::runtime::Link::done_when) has it say so.
@@ -62,11 +58,9 @@ pub struct Completer {
 
 impl Completer {
     pub(super) fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
-        let wire = run.wire.clone();
+        let id = id.filter(|_| run.call.revision.has_elicitation_id());
         Self {
-            to: wire
-                .filter(|_| run.call.revision.has_elicitation_id())
-                .zip(id.cloned()),
+            to: run.wire.clone().zip(id.cloned()),
             timeout: run.elicitation.timeout,
         }
     }
@@ -84,13 +78,7 @@ impl Completer {
         };
         let params = json!({"elicitationId": &**id});
         let notice = wire.notify("notifications/elicitation/complete", params);
-        wire.within(self.timeout, notice)
-            .await
-            .map_err(|error| match error {
-                WireError::TimedOut => AskError::TimedOut,
-                WireError::Gone => AskError::Gone,
-                WireError::Refused { code, message } => AskError::Refused { code, message },
-            })
+        Ok(wire.within(self.timeout, notice).await?)
     }
 }
 

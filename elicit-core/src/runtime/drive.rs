@@ -1,8 +1,8 @@
 //! Running a handler: until it is done, or until it waits for the user.
 
-use std::{cell::OnceCell, future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
+use std::{future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
 
-use serde_json::{Map, Value};
+use serde_json::json;
 
 use super::{
     asker::Asker,
@@ -81,10 +81,7 @@ impl Elicitation {
         handler: impl FnOnce(Asker) -> F,
     ) -> Driven<R> {
         let mut call = call;
-        // Made where a state is opened or sealed: arguments may be large, and most calls ask
-        // nothing.
-        let binding = OnceCell::new();
-        let state = self.resume(&mut call, &binding);
+        let state = self.resume(&mut call);
         let run = Run::new(self.clone(), call, session.clone(), wire, state);
         let run = Arc::new(run);
         let halt = {
@@ -122,8 +119,7 @@ impl Elicitation {
             (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
             (None, Halt::Asked(open)) => {
                 let state = mem::take(&mut run.progress().state);
-                let binding = binding.get_or_init(|| self.binding(&run.call));
-                match self.suspend(state, open, binding) {
+                match self.suspend(&run.call, state, open) {
                     Ok(required) => Driven::InputRequired(required),
                     Err(refusal) => Driven::Refused(refusal),
                 }
@@ -137,15 +133,14 @@ impl Elicitation {
 
     /// The state that a request carries. `None`: it was not sealed here, or not for this
     /// call. Beside a state, only the questions in it can have been answered.
-    fn resume(&self, call: &mut Call, binding: &OnceCell<[u8; 32]>) -> Option<State> {
+    fn resume(&self, call: &mut Call) -> Option<State> {
         // Before that nothing is carried.
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
             _ => return Some(State::default()),
         };
         let responses = mem::take(&mut call.input_responses);
-        let binding = || binding.get_or_init(|| self.binding(call)).as_slice();
-        let plain = self.keys.open(binding, &token)?;
+        let plain = self.keys.open(&self.binding(call), &token)?;
         let mut state: State = serde_json::from_slice(&plain).ok()?;
         // Authentic, and too old: the call starts over, and what was answered to
         // questions of that time is not looked at.
@@ -163,9 +158,9 @@ impl Elicitation {
     /// Seals the state for the client to carry.
     fn suspend(
         &self,
+        call: &Call,
         mut state: State,
         open: Vec<Open>,
-        binding: &[u8],
     ) -> Result<InputRequired, Refusal> {
         if state.round >= self.rounds {
             return Err(Refusal::too_many_rounds(self.rounds));
@@ -175,10 +170,11 @@ impl Elicitation {
         for Open { key, question, .. } in &open {
             // What was answered before is not good enough.
             state.answers.remove(key);
-            state.open.insert(key.clone(), *question);
+            state.open.insert(key.clone(), question.clone());
         }
-        let sealed = match self.keys.seal(binding, &state) {
-            Err(SealError::TooLarge) if state.drop_spare() => self.keys.seal(binding, &state),
+        let binding = self.binding(call);
+        let sealed = match self.keys.seal(&binding, &state) {
+            Err(SealError::TooLarge) if state.drop_spare() => self.keys.seal(&binding, &state),
             sealed => sealed,
         };
         let state = sealed.map_err(|error| {
@@ -188,15 +184,12 @@ impl Elicitation {
                      remember less, or bound the texts that are asked for"
                 }
                 SealError::NoRandomness => "the system has no randomness to seal state with",
-                SealError::Unwritable => "the carried state cannot be written",
             })
         })?;
         let request = |open: Open| {
-            let request = Map::from_iter([
-                ("method".to_owned(), "elicitation/create".into()),
-                ("params".to_owned(), open.params),
-            ]);
-            (open.key, Value::Object(request))
+            let mut request = json!({"method": "elicitation/create"});
+            request["params"] = open.params;
+            (open.key, request)
         };
         Ok(InputRequired {
             requests: open.into_iter().map(request).collect(),

@@ -8,41 +8,16 @@ use super::refusal::Refusal;
 
 /// How a run of a handler ended.
 ///
-/// ```
-/// use elicit_core::{Revision, seam::{Driven, Telling}};
-/// use serde_json::{Value, json};
-///
-/// /// The response to `tools/call`: a result, or the code and the text of an error.
-/// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
-///     let text = |text: &str, is_error: bool| {
-///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
-///     };
-///     match driven {
-///         // This handler returns no errors.
-///         Driven::Done(result) | Driven::Unsupported(result, _) => Ok(result),
-///         Driven::Ended(ended) => Ok(text(ended.text(), false)),
-///         Driven::InputRequired(required) => Ok(json!({
-///             "resultType": "input_required",
-///             "inputRequests": required.requests,
-///             "requestState": required.state,
-///         })),
-///         Driven::Refused(refusal) => match refusal.told(revision, "tools/call") {
-///             Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
-///             Telling::ToolError(words) => Ok(text(&words, true)),
-///         },
-///     }
-/// }
-/// ```
+/// The guide has an example in *Writing an adapter*.
 #[derive(Debug)]
 #[must_use = "the client waits for a response"]
 pub enum Driven<R> {
     /// The handler is done, and this is what it returned.
     Done(R),
-    /// The handler is done, and it was told that this client cannot be asked
-    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If what it returned passes that
-    /// error on, the call ends with this refusal, as with [`Refused`](Self::Refused); otherwise
-    /// what it returned is the response. An SDK's error passes it on if it has the
-    /// [`code`](Refusal::code) of the refusal.
+    /// The handler is done, and was told that this client cannot be asked
+    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If it returned that error (an
+    /// SDK's error with the [`code`](Refusal::code) of the refusal), the call ends as with
+    /// [`Refused`](Self::Refused); otherwise what it returned is the response.
     Unsupported(R, Refusal),
     /// The person declined or dismissed a question that ends the call. The
     /// handler was dropped. A tool returns [`Ended::text`] as an ordinary result,
@@ -57,8 +32,6 @@ pub enum Driven<R> {
 }
 
 /// What goes into an `InputRequiredResult`.
-///
-/// There is an example at [`Driven`].
 ///
 /// Protocol: [InputRequiredResult] of *Multi Round-Trip Requests* (2026-07-28).
 ///

@@ -18,6 +18,7 @@ use super::{keys::Keys, rate::Limiter};
 /// let elicitation = Elicitation::default()
 ///     .timeout(Duration::from_secs(60))
 ///     .attempts(2)
+///     .answer_limit(Some(16 << 10))
 ///     .rate(None);
 /// ```
 #[derive(Clone)]
@@ -36,8 +37,7 @@ pub struct Elicitation {
 /// Ten a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
 
-/// More than people type. To hold an answer against its rules may take tens of times what it
-/// took to be parsed, and of this much that is little beside a message that is large.
+/// More than people type.
 const ANSWER_LIMIT: usize = 64 << 10;
 
 impl Default for Elicitation {
@@ -116,39 +116,9 @@ impl Elicitation {
     /// it: 64 KiB unless set, no limit if `None`. A larger one is not read. It is invalid,
     /// whatever the form (the keyword of its violation is `size`), and the person is asked again.
     ///
-    /// What an answer takes is in proportion to its size, and depends on the form: most often
-    /// as much as it took to be parsed, or a few times that; for a text without a `max_length`
-    /// that is held against a `pattern`, a `uri` or a `date-time` up to eight times, and for a
-    /// `url::Url` tens of times.
-    ///
     /// On 2026-07-28 an answer that another question follows is carried with the state of the
     /// call. There is room for 36 KiB of JSON in it, with all that is
     /// [remembered](crate::Ask::remember), and a call that needs more ends with `-32603`.
-    ///
-    /// ```
-    /// use elicit_core::{AskError, Elicit, Elicitation, Revision, testing::{End, User}};
-    /// use serde_json::json;
-    ///
-    /// #[derive(Debug, Elicit)]
-    /// struct Note {
-    ///     text: String,
-    /// }
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() {
-    /// let elicitation = Elicitation::default().answer_limit(Some(1024)).attempts(1);
-    /// let user = User::new().accepts("note", json!({"text": "x".repeat(1024)}));
-    /// let end = user
-    ///     .run_with(&elicitation, Revision::LATEST, async |ask| {
-    ///         ask.form::<Note>("note", "What happened?").or_end().await
-    ///     })
-    ///     .await;
-    /// let End::Returned(Err(AskError::Invalid(invalid))) = end else {
-    ///     panic!("{end:?}");
-    /// };
-    /// assert_eq!(invalid.to_string(), "must be shorter: at most 1024 bytes");
-    /// # }
-    /// ```
     #[must_use]
     pub fn answer_limit(self, bytes: Option<usize>) -> Self {
         Self {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, error::Error, fmt};
 
-use super::outcome::Mode;
+use super::{backchannel::WireError, outcome::Mode};
 use crate::violation::InvalidContent;
 
 /// A question has no outcome.
@@ -110,6 +110,16 @@ impl fmt::Display for AskError {
             Self::Suspended => {
                 f.write_str("the question was asked in a task that outlived its handler")
             }
+        }
+    }
+}
+
+impl From<WireError> for AskError {
+    fn from(error: WireError) -> Self {
+        match error {
+            WireError::TimedOut => Self::TimedOut,
+            WireError::Gone => Self::Gone,
+            WireError::Refused { code, message } => Self::Refused { code, message },
         }
     }
 }

@@ -31,17 +31,13 @@ impl Run {
         asking: impl Future<Output = Result<T, AskError>>,
     ) -> Result<T, AskError> {
         let span = audit::span(&self.names, question);
-        async {
-            let outcome = asking.await;
-            if let Err(error) = &outcome
-                && !self.is_old_news(question.key)
-            {
-                audit::failed(&self.names, question, error);
-            }
-            outcome
+        let outcome = asking.instrument(span.clone()).await;
+        if let Err(error) = &outcome
+            && !self.is_old_news(question.key)
+        {
+            span.in_scope(|| audit::failed(&self.names, question, error));
         }
-        .instrument(span)
-        .await
+        outcome
     }
 
     /// Asks, until there is a valid answer, or an error.
@@ -58,7 +54,7 @@ impl Run {
         if let Some(outcome) = self.step(question, judge)? {
             return Ok(outcome);
         }
-        Err(self.parked(question).await)
+        Err(self.parked(question.key).await)
     }
 
     /// Before 2026-07-28: sends the question and waits.
@@ -101,7 +97,7 @@ impl Run {
     }
 
     /// Sends the question once. No answer: the result could not be read.
-    pub(super) async fn send(
+    async fn send(
         &self,
         wire: &dyn Backchannel,
         question: &Question<'_>,
@@ -141,8 +137,8 @@ impl Run {
         judge: Judge<'_>,
     ) -> Result<Option<Outcome<Made>>, AskError> {
         let digest = question.digest();
-        let (attempt, rejected) = match self.recall(question, digest)? {
-            Known::Open { attempt } => (attempt, None),
+        let (attempt, rejected) = match self.recall(question, digest.clone())? {
+            Known::Open(attempt) => (attempt, None),
             Known::Answered(mut recorded) => {
                 let attempt = recorded.attempt;
                 let latency = recorded.latency();
@@ -180,11 +176,8 @@ impl Run {
         Ok(None)
     }
 
-    fn parked<'a>(&'a self, question: &Question<'a>) -> Parked<'a> {
-        Parked {
-            run: self,
-            key: question.key,
-        }
+    fn parked<'a>(&'a self, key: &'a str) -> Parked<'a> {
+        Parked { run: self, key }
     }
 
     /// Puts the question among those that this run ends with.
@@ -214,7 +207,7 @@ impl Run {
     /// 2026-07-28: asks once more what was answered already.
     pub(super) async fn reopen(&self, question: &Question<'_>) -> AskError {
         match self.open(question, question.digest(), 1, None) {
-            Ok(()) => self.parked(question).await,
+            Ok(()) => self.parked(question.key).await,
             Err(error) => error,
         }
     }
@@ -226,10 +219,8 @@ impl Run {
         // A request that cannot be parsed, or is no valid one, and an internal error:
         // what a client's own reading of a request ends with, beside invalid parameters.
         const UNREAD: [i64; 3] = [-32700, -32600, -32603];
-        let (code, message) = match error {
-            WireError::TimedOut => return AskError::TimedOut,
-            WireError::Gone => return AskError::Gone,
-            WireError::Refused { code, message } => (code, message),
+        let WireError::Refused { code, .. } = error else {
+            return error.into();
         };
         if code == METHOD_NOT_FOUND {
             let mode = question.mode();
@@ -245,7 +236,7 @@ impl Run {
         if is_of_schema {
             AskError::SchemaRefused { hint }
         } else {
-            AskError::Refused { code, message }
+            error.into()
         }
     }
 

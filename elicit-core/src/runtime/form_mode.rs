@@ -16,7 +16,6 @@ use super::{
     answer::Made,
     backchannel::BoxFuture,
     error::AskError,
-    lazy::Lazy,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
@@ -89,31 +88,20 @@ pub struct Form<'a, T, C = (), S = Declared> {
     checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: Answer<'a, T, C>,
-    asking: Lazy<'a, Result<Outcome<T>, AskError>>,
+    asking: Option<Asking<'a, T>>,
     state: PhantomData<S>,
 }
 
 type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
+/// A question that has been polled.
+pub(super) type Asking<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
+
 /// [`answer`], of the form that `T` is.
-type Answer<'a, T, C> =
-    fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> BoxFuture<'a, Result<Outcome<T>, AskError>>;
+type Answer<'a, T, C> = fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> Asking<'a, T>;
 
 /// A form was given no options, which is enough where all of them are declared: the
-/// parameter `S` of a [`Form`].
-///
-/// ```
-/// use elicit_core::{Ask, Elicit, runtime::Form};
-///
-/// #[derive(Elicit)]
-/// struct Scale {
-///     replicas: u8,
-/// }
-///
-/// fn scale(ask: &Ask) -> Form<'_, Scale> {
-///     ask.form("scale", "How many should run?") // `S` is `Declared` unless said
-/// }
-/// ```
+/// parameter `S` of a [`Form`], unless another is named.
 #[derive(Debug, Clone, Copy)]
 pub enum Declared {}
 
@@ -173,7 +161,7 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
             answer: |run, question, choices, checks| {
                 Box::pin(answer(run, question, choices, checks))
             },
-            asking: Lazy::default(),
+            asking: None,
             state: PhantomData,
         }
     }
@@ -183,9 +171,9 @@ impl<'a, T, C> Form<'a, T, C> {
     /// The options of the fields that have `#[elicit(choices)]`.
     ///
     /// They have to be the same in each run of the call, in the same order: what
-    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). That there is an option
-    /// at all, no two alike, and as many as have to be chosen (`min_items`), is looked at
-    /// when the question is awaited, which is [`AskError::BadQuestion`] then.
+    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). If there is
+    /// none, if two are alike, or if there are fewer than `min_items`, the question ends with
+    /// [`AskError::BadQuestion`] when it is awaited.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit};
@@ -277,11 +265,10 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// Without an answer the call is over: if the person declines or dismisses
-    /// the question, the handler stops here, and the call ends with a result that
-    /// says so. It ends here too if the client cannot be asked, with the error
-    /// that the protocol has for it. So what the handler goes on with is the value.
-    /// Any other [`AskError`] comes back as without it.
+    /// Ends the call if there is no answer: if the person declines or dismisses the
+    /// question, the handler stops here, and the result of the call says so. If the
+    /// client cannot be asked, the call ends with the error that the protocol has for it.
+    /// Any other [`AskError`] is returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         let (run, key) = self.place();
         OrEnd::new(run, key, self)
@@ -359,15 +346,10 @@ fn judge<T: Elicit>(
 /// Drops what the form itself would refuse: a strict client may refuse all of the
 /// form for it.
 fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
-    let content = Value::Object(take(prefill));
-    let read = from_value_with::<T>(&content, choices);
-    let invalid = read.as_ref().err().map(InvalidContent::properties);
-    let invalid = invalid.unwrap_or_default();
-    if let Value::Object(content) = content {
-        let valid = content
-            .into_iter()
-            .filter(|(name, _)| !invalid.contains(name.as_str()));
-        prefill.extend(valid);
+    let content = Value::Object(prefill.clone());
+    if let Err(invalid) = from_value_with::<T>(&content, choices) {
+        let invalid = invalid.properties();
+        prefill.retain(|name, _| !invalid.contains(name.as_str()));
     }
 }
 
@@ -386,10 +368,15 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
             asking,
             ..
         } = self.get_mut();
-        asking.poll(context, || {
-            let choices = S::options(choices.take())?;
-            Some(answer(run, take(asked), choices, take(checks)))
-        })
+        if asking.is_none()
+            && let Some(choices) = S::options(choices.take())
+        {
+            *asking = Some(answer(run, take(asked), choices, take(checks)));
+        }
+        match asking {
+            Some(asking) => asking.as_mut().poll(context),
+            None => Poll::Pending,
+        }
     }
 }
 

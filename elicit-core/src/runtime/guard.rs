@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use crate::{
     choices::Choice,
-    plain_text::{Reading, find_credential, find_invisible, has_link, is_blank},
+    plain_text::{find_invisible, has_link, is_blank},
 };
 
 /// What is wrong with a message or a title.
@@ -42,9 +42,4 @@ fn invisible(text: &str) -> Option<Cow<'static, str>> {
          are allowed",
         u32::from(character),
     )))
-}
-
-/// A credential that a text seems to ask for. This is a guess, and only worth a warning.
-pub(super) fn credential(text: &str) -> Option<&'static str> {
-    find_credential(text, Reading::Prose)
 }

@@ -92,8 +92,6 @@ pub enum KeyError {
 /// A state could not be sealed.
 #[derive(Debug, PartialEq)]
 pub(super) enum SealError {
-    /// The state is no JSON.
-    Unwritable,
     TooLarge,
     /// The system has no randomness.
     NoRandomness,
@@ -151,38 +149,25 @@ impl Keys {
         state: &impl Serialize,
     ) -> Result<String, SealError> {
         let key = self.0.first().ok_or(SealError::NoRandomness)?;
-        let mut plain = Vec::new();
-        limited::write(&mut plain, state, LARGEST_PLAIN).map_err(|error| {
-            if error.is_io() {
-                SealError::TooLarge
-            } else {
-                SealError::Unwritable
-            }
-        })?;
+        if !limited::fits(state, LARGEST_PLAIN) {
+            return Err(SealError::TooLarge);
+        }
+        let plain = serde_json::to_vec(state).map_err(|_| SealError::TooLarge)?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
-        let sealed = key
-            .cipher
-            .encrypt(
-                &XNonce::from(nonce),
-                Payload {
-                    msg: &plain,
-                    aad: &[&key.id, associated].concat(),
-                },
-            )
-            .map_err(|_| SealError::TooLarge)?;
+        let payload = Payload {
+            msg: &plain,
+            aad: &[&key.id, associated].concat(),
+        };
+        let sealed = key.cipher.encrypt(&XNonce::from(nonce), payload);
+        let sealed = sealed.map_err(|_| SealError::TooLarge)?;
         let mut token = PREFIX.to_owned();
         BASE64.encode_string([&key.id[..], &nonce, &sealed].concat(), &mut token);
         Ok(token)
     }
 
-    /// What was sealed, if it was with one of these keys and this binding, which is not asked
-    /// for where the key alone says that it was not.
-    pub(super) fn open<'a>(
-        &self,
-        associated: impl FnOnce() -> &'a [u8],
-        token: &str,
-    ) -> Option<Vec<u8>> {
+    /// What was sealed, if it was with one of these keys and this binding.
+    pub(super) fn open(&self, associated: &[u8], token: &str) -> Option<Vec<u8>> {
         if token.len() > LARGEST {
             return None;
         }
@@ -195,7 +180,7 @@ impl Keys {
         let key = self.0.iter().find(|key| key.id == *id)?;
         let payload = Payload {
             msg: sealed,
-            aad: &[id, associated()].concat(),
+            aad: &[id, associated].concat(),
         };
         key.cipher.decrypt(&XNonce::from(*nonce), payload).ok()
     }

@@ -67,13 +67,9 @@ where
         if !*ending {
             let stop = match ready!(Pin::new(question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined) => Stop::Ended(Ended {
+                Ok(no @ (Outcome::Declined | Outcome::Cancelled)) => Stop::Ended(Ended {
                     key: key.clone(),
-                    declined: true,
-                }),
-                Ok(Outcome::Cancelled) => Stop::Ended(Ended {
-                    key: key.clone(),
-                    declined: false,
+                    declined: matches!(no, Outcome::Declined),
                 }),
                 Err(error @ AskError::Unsupported(_)) => Stop::Refused(error.into()),
                 Err(error) => return Poll::Ready(Err(error)),

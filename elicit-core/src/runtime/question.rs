@@ -17,6 +17,7 @@ use super::{
 use crate::{
     choices::{Choice, Choices, RunTimeOptions},
     form::{FormSchema, Kind, Property},
+    plain_text::{Reading, find_credential},
     revision::Revision,
 };
 
@@ -130,29 +131,22 @@ impl Question<'_> {
         }
     }
 
-    /// A word of a run-time text that seems to ask for a credential.
+    /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
+    /// worth a warning.
     pub(super) fn credential(&self) -> Option<&'static str> {
-        let found = guard::credential(self.message);
-        let Body::Form {
-            form,
-            choices,
-            prefill,
-            ..
-        } = &self.body
-        else {
-            return found;
-        };
-        let mut labels = supplied(form, *choices)
-            .flat_map(|(_, choices)| choices.options())
-            .map(Choice::label);
-        found
-            .or_else(|| labels.find_map(guard::credential))
-            .or_else(|| {
-                prefill
-                    .values()
-                    .filter_map(Value::as_str)
-                    .find_map(guard::credential)
-            })
+        let find = |text| find_credential(text, Reading::Prose);
+        find(self.message).or_else(|| match &self.body {
+            Body::Link { .. } => None,
+            Body::Form {
+                form,
+                choices,
+                prefill,
+                ..
+            } => supplied(form, *choices)
+                .flat_map(|(_, choices)| choices.options().iter().map(Choice::label))
+                .chain(prefill.values().filter_map(Value::as_str))
+                .find_map(find),
+        })
     }
 
     /// The parameters of `elicitation/create`.

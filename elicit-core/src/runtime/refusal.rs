@@ -1,10 +1,10 @@
 //! JSON-RPC errors, and which error is which code.
 
-use std::{borrow::Cow, fmt};
+use std::borrow::Cow;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{error::AskError, outcome::Mode};
+use super::error::AskError;
 use crate::revision::Revision;
 
 /// A JSON-RPC error that ends the call.
@@ -26,7 +26,7 @@ use crate::revision::Revision;
 ///
 /// [Error Handling]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#error-handling
 /// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
-#[derive(Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Refusal {
     /// The code.
@@ -39,8 +39,6 @@ pub struct Refusal {
 
 /// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
 /// will be no other.
-///
-/// There is an example at [`Driven`](crate::seam::Driven).
 #[derive(Debug, Clone, PartialEq)]
 pub enum Telling {
     /// As a JSON-RPC error.
@@ -116,7 +114,10 @@ impl From<AskError> for Refusal {
         let message = error.to_string();
         match error {
             AskError::Unsupported(mode) => {
-                Self::new(Self::MISSING_CAPABILITY, message).with_data(required(mode))
+                // An object, as capabilities are everywhere.
+                let required = json!({"elicitation": {mode.as_str(): {}}});
+                Self::new(Self::MISSING_CAPABILITY, message)
+                    .with_data(json!({"requiredCapabilities": required}))
             }
             AskError::Invalid(invalid) => Self {
                 code: Self::INVALID_PARAMS,
@@ -126,21 +127,5 @@ impl From<AskError> for Refusal {
             AskError::RateLimited => Self::new(Self::SERVER_ERROR, message),
             _ => Self::internal(message),
         }
-    }
-}
-
-/// `requiredCapabilities` is an object, as capabilities are everywhere.
-fn required(mode: Mode) -> Value {
-    let mode = Map::from_iter([(mode.as_str().to_owned(), json!({}))]);
-    json!({"requiredCapabilities": {"elicitation": mode}})
-}
-
-impl fmt::Debug for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Refusal")
-            .field("code", &self.code)
-            .field("message", &self.message)
-            .field("data", &self.data)
-            .finish()
     }
 }

@@ -4,10 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     mem,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
     task::{Context, Waker},
     time::Duration,
 };
@@ -41,14 +38,14 @@ pub(super) struct Run {
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// The state that came was not sealed here, or not for this call.
     has_foreign_state: bool,
-    /// Whether the `Ask` of this run was taken.
-    taken: AtomicBool,
     progress: Mutex<Progress>,
 }
 
 /// What changes while the handler runs.
 #[derive(Default)]
 pub(super) struct Progress {
+    /// Whether the `Ask` of this run was taken.
+    taken: bool,
     pub(super) state: State,
     /// The answers that came without a state.
     responses: BTreeMap<String, Value>,
@@ -89,10 +86,8 @@ pub(super) enum Stop {
 /// What is known of a question.
 pub(super) enum Known {
     Answered(Recorded),
-    /// It has to be asked.
-    Open {
-        attempt: u8,
-    },
+    /// It has to be asked, as this attempt.
+    Open(u8),
 }
 
 impl Run {
@@ -111,7 +106,6 @@ impl Run {
             session,
             wire,
             has_foreign_state: state.is_none(),
-            taken: AtomicBool::new(false),
             progress: Mutex::new(Progress {
                 state: state.unwrap_or_default(),
                 responses,
@@ -136,7 +130,7 @@ impl Run {
             self.stop(Stop::Refused(Refusal::bad_state()));
             return Err(Refusal::bad_state());
         }
-        if self.taken.swap(true, Ordering::Relaxed) {
+        if mem::replace(&mut self.progress().taken, true) {
             return Err(Refusal::internal(
                 "the `Ask` of this request was taken twice; take it once and lend it",
             ));
@@ -225,16 +219,14 @@ impl Run {
         let open = state.open.get(question.key);
         match (answer, open) {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
-            (None, Some(open)) if open.digest == digest => Ok(Known::Open {
-                attempt: open.attempt,
-            }),
+            (None, Some(open)) if open.digest == digest => Ok(Known::Open(open.attempt)),
             (None, None) => {
                 let limit = self.elicitation.answer_limit;
                 let response = responses.remove(question.key);
                 let answer = response.and_then(|response| Answer::parse(response, limit));
                 Ok(match answer {
                     Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
-                    None => Known::Open { attempt: 1 },
+                    None => Known::Open(1),
                 })
             }
             // The options were discovered anew, or a release changed the text: what
@@ -242,7 +234,7 @@ impl Run {
             _ => {
                 state.open.remove(question.key);
                 if state.changed.insert(question.key.to_owned()) {
-                    return Ok(Known::Open { attempt: 1 });
+                    return Ok(Known::Open(1));
                 }
                 Err(progress.fault(question.bad(
                     "it is another question again and again, so its answer never fits; keep what \

@@ -38,7 +38,7 @@ pub(super) struct State {
 }
 
 /// A question that waits for its answer.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct OpenQuestion {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
@@ -98,7 +98,7 @@ impl State {
                 let latency = now.saturating_sub(Duration::from_millis(question.asked));
                 place.insert(Recorded {
                     latency: latency.as_millis().try_into().ok(),
-                    ..Recorded::new(question.digest, question.attempt, answer)
+                    ..Recorded::new(question.digest.clone(), question.attempt, answer)
                 });
             }
         }

@@ -19,7 +19,7 @@ use super::{
     backchannel::BoxFuture,
     completer::{Agreed, Completer},
     error::AskError,
-    lazy::Lazy,
+    form_mode::Asking,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
@@ -44,7 +44,7 @@ use super::{
 pub struct Link<'a> {
     run: &'a Run,
     visit: Visit<'a>,
-    asking: Lazy<'a, Result<Outcome<Agreed>, AskError>>,
+    asking: Option<Asking<'a, Agreed>>,
 }
 
 type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
@@ -67,7 +67,7 @@ impl<'a> Link<'a> {
                 require: false,
                 id: unguessable().map(Into::into),
             },
-            asking: Lazy::default(),
+            asking: None,
         }
     }
 
@@ -92,12 +92,12 @@ impl<'a> Link<'a> {
     /// # }
     /// ```
     ///
-    /// It is looked at when the person has agreed, on 2026-07-28 in each run of the
-    /// handler from then on: so it looks, and changes nothing. Whom there is nothing to
-    /// ask, because it is so already, is not asked with [`or_require`](Self::or_require).
+    /// It is called when the person has agreed, and on 2026-07-28 in each later run of the
+    /// handler: so it must change nothing. To ask nobody where the server knows already,
+    /// add [`or_require`](Self::or_require).
     ///
-    /// It is `FnOnce` and `Clone`, and called on a clone, for that is all that an `async`
-    /// closure is which borrows what it captures.
+    /// Each call is of a clone: an `async` closure that borrows what it captures is `FnOnce`
+    /// and `Clone`, and no `Fn`.
     pub fn done_when<F>(mut self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
     where
         F: Future<Output = bool> + Send + 'a,
@@ -154,7 +154,8 @@ impl Future for Link<'_> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self { run, visit, asking } = self.get_mut();
-        asking.poll(context, || Some(Box::pin(take(visit).ask(run))))
+        let asking = asking.get_or_insert_with(|| Box::pin(take(visit).ask(run)));
+        asking.as_mut().poll(context)
     }
 }
 
