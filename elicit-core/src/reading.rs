@@ -18,10 +18,9 @@ use std::{mem, vec};
 pub use answer::Answer;
 use given::Given;
 use serde::{Deserializer, de::DeserializeSeed};
-use serde_json::Value;
+use serde_json::{Map, Value};
 #[cfg(feature = "runtime")]
 pub(crate) use shown::shown;
-use sink::PropertySink;
 use walk::Walk;
 
 use crate::{
@@ -34,23 +33,30 @@ use crate::{
 pub struct Answers<'d> {
     form: &'static FormSchema,
     choices: &'d dyn RunTimeOptions,
-    /// What the document gives for the properties that are not read yet.
-    given: vec::IntoIter<Given<'d>>,
+    document: Document<'d>,
     /// The place of the property that is read next.
     place: usize,
     violations: Vec<Violation>,
+}
+
+/// Where the answers are.
+enum Document<'d> {
+    /// In an object.
+    Object(&'d Map<String, Value>),
+    /// Collected: what is given for the properties that are not read yet.
+    Collected(vec::IntoIter<Given<'d>>),
 }
 
 impl<'d> Answers<'d> {
     fn new(
         form: &'static FormSchema,
         choices: &'d dyn RunTimeOptions,
-        given: Vec<Given<'d>>,
+        document: Document<'d>,
     ) -> Self {
         Self {
             form,
             choices,
-            given: given.into_iter(),
+            document,
             place: 0,
             violations: Vec::new(),
         }
@@ -66,16 +72,10 @@ impl<'d> Answers<'d> {
         choices: &'d dyn RunTimeOptions,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
-        let Value::Object(properties) = value else {
-            return Err(not_an_object());
-        };
-        let mut sink = PropertySink::new(form.properties());
-        for (name, value) in properties {
-            if let Some(given) = sink.find(name) {
-                *given = Given::of_value(value);
-            }
+        match value {
+            Value::Object(object) => Ok(Self::new(form, choices, Document::Object(object))),
+            _ => Err(not_an_object()),
         }
-        Ok(Self::new(form, choices, sink.into_given()))
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
@@ -127,25 +127,41 @@ impl<'d> Answers<'d> {
 
     fn of_given(form: &'static FormSchema, document: Given<'d>) -> Result<Self, InvalidContent> {
         match document {
-            Given::Object(given) => Ok(Self::new(form, &(), given)),
+            Given::Object(given) => {
+                let document = Document::Collected(given.into_iter());
+                Ok(Self::new(form, &(), document))
+            }
             _ => Err(not_an_object()),
         }
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
     pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'d>) -> Option<T>) -> Option<T> {
+        let mut answer = self.next_answer()?;
+        let value = answer.read(read);
+        if !answer.problems.is_empty() {
+            self.report(answer);
+        }
+        value
+    }
+
+    fn next_answer(&mut self) -> Option<Answer<'d>> {
         let place = self.place;
         self.place += 1;
         let property = self.form.properties().get(place)?;
-        let given = self.given.next()?;
-        let mut answer = Answer::new(property, given, self.choices.choices(place));
-        let value = answer.read(read);
-        if !answer.problems.is_empty() {
-            let problems = answer.problems.drain(..);
-            let violations = problems.map(|problem| Violation::of_property(property, problem));
-            self.violations.extend(violations);
-        }
-        value
+        let given = match &mut self.document {
+            Document::Object(object) => {
+                let value = object.get(property.name);
+                value.map_or(Given::Absent, Given::of_value)
+            }
+            Document::Collected(given) => given.next()?,
+        };
+        Some(Answer::new(property, given, self.choices.choices(place)))
+    }
+
+    #[cold]
+    fn report(&mut self, answer: Answer<'_>) {
+        self.violations.extend(answer.violations());
     }
 
     /// Whether everything that was read is valid.
@@ -189,11 +205,7 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     let value = answer.read_alone(read);
     match value {
         Some(value) if answer.problems.is_empty() => Ok(value),
-        _ => {
-            let violations = answer.problems.into_iter();
-            let violations = violations.map(|problem| Violation::of_property(property, problem));
-            Err(InvalidContent::of(violations.collect()))
-        }
+        _ => Err(InvalidContent::of(answer.violations().collect())),
     }
 }
 

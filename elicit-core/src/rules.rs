@@ -159,10 +159,10 @@ impl Side {
 }
 
 /// Validates a text of an answer by every rule.
-pub(crate) fn validate_text(rules: &Text, text: &str) -> impl Iterator<Item = Problem> {
-    lengths::validate(rules, text)
-        .chain(text_format::validate(rules, text))
-        .chain(text_pattern::validate(rules, text))
+pub(crate) fn validate_text(rules: &Text, text: &str, problems: &mut Vec<Problem>) {
+    lengths::validate(rules, text, problems);
+    text_format::validate(rules, text, problems);
+    text_pattern::validate(rules, text, problems);
 }
 
 /// An attribute of another kind of field.

@@ -9,7 +9,7 @@ use crate::{
     rules::{
         find_option, no_option, validate_count, validate_integer, validate_number, validate_text,
     },
-    violation::Problem,
+    violation::{Problem, Violation},
 };
 
 /// What is given for one property, to be read by the type of its field.
@@ -85,7 +85,11 @@ impl<'a> Answer<'a> {
     /// Where no text is expected, the type says so.
     fn accepts_empty_text(&self) -> bool {
         match &self.property.kind {
-            Kind::Text(rules) => validate_text(rules, "").next().is_none(),
+            Kind::Text(rules) => {
+                let mut problems = Vec::new();
+                validate_text(rules, "", &mut problems);
+                problems.is_empty()
+            }
             Kind::Choice(options) => find_option(options, self.choices, "").is_some(),
             _ => true,
         }
@@ -99,6 +103,11 @@ impl<'a> Answer<'a> {
     /// The options of the property, if they are known only at run time.
     pub(crate) fn choices(&self) -> Option<&'a Choices> {
         self.choices
+    }
+
+    pub(super) fn violations(self) -> impl Iterator<Item = Violation> {
+        let problems = self.problems.into_iter();
+        problems.map(|problem| Violation::of_property(self.property, problem))
     }
 
     #[cold]
@@ -142,7 +151,7 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
-        let &Kind::Number { minimum, maximum } = &self.property.kind else {
+        let Kind::Number { minimum, maximum } = &self.property.kind else {
             return self.mistyped();
         };
         let number = match self.given {
@@ -152,6 +161,7 @@ impl<'a> Answer<'a> {
         };
         let nearest = number.as_f64()?;
         let type_limit = self.property.type_limit;
+        let (minimum, maximum) = (minimum.as_ref(), maximum.as_ref());
         match validate_number(&number, nearest, minimum, maximum, type_limit) {
             Some(problem) => self.reject(problem),
             None => Some(nearest),
@@ -178,7 +188,7 @@ impl<'a> Answer<'a> {
             return self.mistyped();
         };
         let text = self.take_text()?;
-        self.problems.extend(validate_text(rules, &text));
+        validate_text(rules, &text, &mut self.problems);
         self.problems.is_empty().then_some(text)
     }
 
@@ -202,7 +212,7 @@ impl<'a> Answer<'a> {
             return self.mistyped();
         };
         let text = self.take_text()?;
-        self.problems.extend(validate_text(rules, &text));
+        validate_text(rules, &text, &mut self.problems);
         match (parse(&text), rules.format) {
             (Some(value), _) => Some(value),
             (None, Some(format)) if format.accepts(&text) => self.reject(Problem::Format(format)),

@@ -39,9 +39,12 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-pub(super) fn validate(rules: &Text, text: &str) -> Option<Problem> {
-    let format = rules.format.filter(|format| !format.accepts(text))?;
-    Some(Problem::Format(format))
+pub(super) fn validate(rules: &Text, text: &str, problems: &mut Vec<Problem>) {
+    if let Some(format) = rules.format
+        && !format.accepts(text)
+    {
+        problems.push(Problem::Format(format));
+    }
 }
 
 /// Reports a `format` that does not fit.
