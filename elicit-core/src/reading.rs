@@ -18,7 +18,7 @@ use std::{mem, vec};
 pub use answer::Answer;
 use given::Given;
 use serde::{Deserializer, de::DeserializeSeed};
-use serde_json::{Map, Value};
+use serde_json::Value;
 #[cfg(feature = "runtime")]
 pub(crate) use shown::shown;
 use walk::Walk;
@@ -41,8 +41,8 @@ pub struct Answers<'d> {
 
 /// Where the answers are.
 enum Document<'d> {
-    /// In an object.
-    Object(&'d Map<String, Value>),
+    /// In an object: what is not read yet, in reverse.
+    Object(Vec<(&'d str, &'d Value)>),
     /// Collected: what is given for the properties that are not read yet.
     Collected(vec::IntoIter<Given<'d>>),
 }
@@ -73,7 +73,12 @@ impl<'d> Answers<'d> {
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
         match value {
-            Value::Object(object) => Ok(Self::new(form, choices, Document::Object(object))),
+            Value::Object(object) => {
+                let entries = object.iter().rev();
+                let entries = entries.map(|(name, value)| (name.as_str(), value));
+                let document = Document::Object(entries.collect());
+                Ok(Self::new(form, choices, document))
+            }
             _ => Err(not_an_object()),
         }
     }
@@ -136,32 +141,27 @@ impl<'d> Answers<'d> {
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
-    pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'d>) -> Option<T>) -> Option<T> {
-        let mut answer = self.next_answer()?;
-        let value = answer.read(read);
-        if !answer.problems.is_empty() {
-            self.report(answer);
-        }
-        value
+    #[inline]
+    pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
+        read(&mut self.next_answer()?)
     }
 
-    fn next_answer(&mut self) -> Option<Answer<'d>> {
+    fn next_answer(&mut self) -> Option<Answer<'_>> {
         let place = self.place;
         self.place += 1;
         let property = self.form.properties().get(place)?;
         let given = match &mut self.document {
-            Document::Object(object) => {
-                let value = object.get(property.name);
-                value.map_or(Given::Absent, Given::of_value)
+            // A client that keeps the order of the schema gives it last.
+            Document::Object(entries) => {
+                match entries.iter().rposition(|(name, _)| *name == property.name) {
+                    Some(entry) => Given::of_value(entries.swap_remove(entry).1),
+                    None => Given::Absent,
+                }
             }
             Document::Collected(given) => given.next()?,
         };
-        Some(Answer::new(property, given, self.choices.choices(place)))
-    }
-
-    #[cold]
-    fn report(&mut self, answer: Answer<'_>) {
-        self.violations.extend(answer.violations());
+        let choices = self.choices.choices(place);
+        Answer::new(property, given, choices, &mut self.violations).or_default()
     }
 
     /// Whether everything that was read is valid.
@@ -196,16 +196,16 @@ impl<'d> Answers<'d> {
 /// Reads the value of one field, outside of a form.
 pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     property: &'static Property,
-    read: fn(&mut Answer<'d>) -> Option<T>,
+    read: fn(&mut Answer<'_>) -> Option<T>,
     deserializer: D,
 ) -> Result<T, InvalidContent> {
     let given = Walk::Value.deserialize(deserializer);
     let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
-    let mut answer = Answer::new(property, given, None);
-    let value = answer.read_alone(read);
+    let mut violations = Vec::new();
+    let value = Answer::new(property, given, None, &mut violations).read_alone(read);
     match value {
-        Some(value) if answer.problems.is_empty() => Ok(value),
-        _ => Err(InvalidContent::of(answer.violations().collect())),
+        Some(value) if violations.is_empty() => Ok(value),
+        _ => Err(InvalidContent::of(violations)),
     }
 }
 

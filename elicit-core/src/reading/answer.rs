@@ -21,8 +21,7 @@ pub struct Answer<'a> {
     given: Given<'a>,
     /// The options of the property, if they are known only at run time.
     choices: Option<&'a Choices>,
-    /// The rules that are broken.
-    pub(super) problems: Vec<Problem>,
+    violations: &'a mut Vec<Violation>,
 }
 
 impl<'a> Answer<'a> {
@@ -31,19 +30,20 @@ impl<'a> Answer<'a> {
         property: &'a Property,
         given: Given<'a>,
         choices: Option<&'a Choices>,
+        violations: &'a mut Vec<Violation>,
     ) -> Self {
         Self {
             property,
             given,
             choices,
-            problems: Vec::new(),
+            violations,
         }
     }
 
-    /// Validates that there is a value if one is required, and reads it. If there is none, the
-    /// default takes its place.
+    /// Validates that there is a value if one is required. If there is none, the default takes
+    /// its place.
     #[inline]
-    pub(super) fn read<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn or_default(mut self) -> Option<Self> {
         if matches!(self.given, Given::Repeated) {
             return self.reject(Problem::Duplicate);
         }
@@ -53,16 +53,16 @@ impl<'a> Answer<'a> {
             }
             self.put_default();
         }
-        read(self)
+        Some(self)
     }
 
     /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
     /// type there.
-    pub(crate) fn read_alone<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn read_alone<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
         if !self.property.required && self.counts_as_absent() {
             self.put_default();
         }
-        read(self)
+        read(&mut self)
     }
 
     fn put_default(&mut self) {
@@ -86,9 +86,9 @@ impl<'a> Answer<'a> {
     fn accepts_empty_text(&self) -> bool {
         match &self.property.kind {
             Kind::Text(rules) => {
-                let mut problems = Vec::new();
-                validate_text(rules, "", &mut problems);
-                problems.is_empty()
+                let mut is_valid = true;
+                validate_text(rules, "", |_| is_valid = false);
+                is_valid
             }
             Kind::Choice(options) => find_option(options, self.choices, "").is_some(),
             _ => true,
@@ -105,14 +105,15 @@ impl<'a> Answer<'a> {
         self.choices
     }
 
-    pub(super) fn violations(self) -> impl Iterator<Item = Violation> {
-        let problems = self.problems.into_iter();
-        problems.map(|problem| Violation::of_property(self.property, problem))
+    #[cold]
+    fn report(&mut self, problem: Problem) {
+        let violation = Violation::of_property(self.property, problem);
+        self.violations.push(violation);
     }
 
     #[cold]
     pub(crate) fn reject<T>(&mut self, problem: Problem) -> Option<T> {
-        self.problems.push(problem);
+        self.report(problem);
         None
     }
 
@@ -188,8 +189,12 @@ impl<'a> Answer<'a> {
             return self.mistyped();
         };
         let text = self.take_text()?;
-        validate_text(rules, &text, &mut self.problems);
-        self.problems.is_empty().then_some(text)
+        let mut is_valid = true;
+        validate_text(rules, &text, |problem| {
+            is_valid = false;
+            self.report(problem);
+        });
+        is_valid.then_some(text)
     }
 
     fn take_text(&mut self) -> Option<Cow<'a, str>> {
@@ -212,7 +217,7 @@ impl<'a> Answer<'a> {
             return self.mistyped();
         };
         let text = self.take_text()?;
-        validate_text(rules, &text, &mut self.problems);
+        validate_text(rules, &text, |problem| self.report(problem));
         match (parse(&text), rules.format) {
             (Some(value), _) => Some(value),
             (None, Some(format)) if format.accepts(&text) => self.reject(Problem::Format(format)),
@@ -247,7 +252,8 @@ impl<'a> Answer<'a> {
         else {
             return self.mistyped();
         };
-        let mut places = Vec::with_capacity(items.len());
+        let count = items.len();
+        let mut places = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
         for item in items {
             match item
@@ -260,14 +266,14 @@ impl<'a> Answer<'a> {
             }
         }
         if is_mistyped {
-            self.problems.push(Problem::Type("string"));
+            self.report(Problem::Type("string"));
         }
         if is_unknown {
-            self.problems.push(no_option(options, self.choices));
+            self.report(no_option(options, self.choices));
         }
-        let count = items.len() as u64;
-        self.problems
-            .extend(validate_count(count, *min_items, *max_items));
+        for problem in validate_count(count as u64, *min_items, *max_items) {
+            self.report(problem);
+        }
         Some(places)
     }
 }

@@ -57,19 +57,19 @@ impl Writer<'_> {
 
 /// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
 /// bytes each, so the number of bytes often decides already.
-pub(super) fn validate(rules: &Text, text: &str, problems: &mut Vec<Problem>) {
+pub(super) fn validate(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
     let length = || text.chars().count() as u64;
     if let Some(limit) = rules.min_length
         && (bytes < limit || (bytes / 4 < limit && length() < limit))
     {
-        problems.push(Problem::MinLength(limit));
+        report(Problem::MinLength(limit));
     }
     if let Some(limit) = rules.max_length
         && bytes > limit
         && length() > limit
     {
-        problems.push(Problem::MaxLength(limit));
+        report(Problem::MaxLength(limit));
     }
 }
 

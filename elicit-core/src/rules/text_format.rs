@@ -39,11 +39,11 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-pub(super) fn validate(rules: &Text, text: &str, problems: &mut Vec<Problem>) {
+pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
     if let Some(format) = rules.format
         && !format.accepts(text)
     {
-        problems.push(Problem::Format(format));
+        report(Problem::Format(format));
     }
 }
 

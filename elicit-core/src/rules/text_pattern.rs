@@ -42,11 +42,11 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-pub(super) fn validate(rules: &Text, text: &str, problems: &mut Vec<Problem>) {
+pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
         && !pattern.is_match(text)
     {
-        problems.push(Problem::Pattern {
+        report(Problem::Pattern {
             pattern: pattern.as_str(),
             rule: rules.rule,
         });
