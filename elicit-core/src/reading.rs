@@ -13,10 +13,10 @@ mod shown;
 mod sink;
 mod walk;
 
-use std::{mem, vec};
+use std::mem;
 
 pub use answer::Answer;
-use given::Given;
+use given::{Collected, Given};
 use serde::{Deserializer, de::DeserializeSeed};
 use serde_json::Value;
 #[cfg(feature = "runtime")]
@@ -43,8 +43,8 @@ pub struct Answers<'d> {
 enum Document<'d> {
     /// In an object: what is not read yet, in reverse.
     Object(Vec<(&'d str, &'d Value)>),
-    /// Collected: what is given for the properties that are not read yet.
-    Collected(vec::IntoIter<Given<'d>>),
+    /// What was collected for each property.
+    Collected(Vec<Collected<'d>>),
 }
 
 impl<'d> Answers<'d> {
@@ -130,12 +130,12 @@ impl<'d> Answers<'d> {
         }
     }
 
-    fn of_given(form: &'static FormSchema, document: Given<'d>) -> Result<Self, InvalidContent> {
+    fn of_given(
+        form: &'static FormSchema,
+        document: Collected<'d>,
+    ) -> Result<Self, InvalidContent> {
         match document {
-            Given::Object(given) => {
-                let document = Document::Collected(given.into_iter());
-                Ok(Self::new(form, &(), document))
-            }
+            Collected::Object(given) => Ok(Self::new(form, &(), Document::Collected(given))),
             _ => Err(not_an_object()),
         }
     }
@@ -158,7 +158,7 @@ impl<'d> Answers<'d> {
                     None => Given::Absent,
                 }
             }
-            Document::Collected(given) => given.next()?,
+            Document::Collected(given) => given.get(place)?.given(),
         };
         let choices = self.choices.choices(place);
         Answer::new(property, given, choices, &mut self.violations).or_default()
@@ -202,7 +202,7 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     let given = Walk::Value.deserialize(deserializer);
     let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut violations = Vec::new();
-    let value = Answer::new(property, given, None, &mut violations).read_alone(read);
+    let value = Answer::new(property, given.given(), None, &mut violations).read_alone(read);
     match value {
         Some(value) if violations.is_empty() => Ok(value),
         _ => Err(InvalidContent::of(violations)),

@@ -1,7 +1,5 @@
 //! The answer to one property.
 
-use std::{borrow::Cow, mem};
-
 use super::given::Given;
 use crate::{
     choices::Choices,
@@ -73,7 +71,7 @@ impl<'a> Answer<'a> {
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
-        match &self.given {
+        match self.given {
             Given::Absent | Given::Null => true,
             Given::Text(text) if text.is_empty() => {
                 !self.property.required && !self.accepts_empty_text()
@@ -145,9 +143,8 @@ impl<'a> Answer<'a> {
     /// The integer that it is, if it is one: `3`, and also `3.0`.
     pub(super) fn whole(&self) -> Option<i128> {
         match self.given {
-            Given::Integer(integer) => Some(integer),
             Given::Number(number) => whole(number),
-            _ => None,
+            given => given.as_integer(),
         }
     }
 
@@ -155,9 +152,11 @@ impl<'a> Answer<'a> {
         let Kind::Number { minimum, maximum } = &self.property.kind else {
             return self.mistyped();
         };
-        let number = match self.given {
-            Given::Integer(integer) => Literal::Integer(integer),
-            Given::Number(number) if !number.is_nan() => Literal::Decimal(Decimal::new(number, "")),
+        let number = match (self.given, self.given.as_integer()) {
+            (_, Some(integer)) => Literal::Integer(integer),
+            (Given::Number(number), _) if !number.is_nan() => {
+                Literal::Decimal(Decimal::new(number, ""))
+            }
             _ => return self.mistyped(),
         };
         let nearest = number.as_f64()?;
@@ -178,30 +177,22 @@ impl<'a> Answer<'a> {
     )]
     pub(crate) fn single(&mut self) -> Option<f32> {
         let number = self.number()?;
-        Some(match self.given {
-            Given::Integer(integer) => integer as f32,
-            _ => number as f32,
+        Some(match self.given.as_integer() {
+            Some(integer) => integer as f32,
+            None => number as f32,
         })
     }
 
-    pub(crate) fn text(&mut self) -> Option<Cow<'a, str>> {
-        let Kind::Text(rules) = &self.property.kind else {
+    pub(crate) fn text(&mut self) -> Option<&'a str> {
+        let (Kind::Text(rules), Given::Text(text)) = (&self.property.kind, self.given) else {
             return self.mistyped();
         };
-        let text = self.take_text()?;
         let mut is_valid = true;
-        validate_text(rules, &text, |problem| {
+        validate_text(rules, text, |problem| {
             is_valid = false;
             self.report(problem);
         });
         is_valid.then_some(text)
-    }
-
-    fn take_text(&mut self) -> Option<Cow<'a, str>> {
-        match mem::take(&mut self.given) {
-            Given::Text(text) => Some(text),
-            _ => self.mistyped(),
-        }
     }
 
     /// A text that another crate has a type for. It may hold less than the format
@@ -213,25 +204,23 @@ impl<'a> Answer<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let Kind::Text(rules) = &self.property.kind else {
+        let (Kind::Text(rules), Given::Text(text)) = (&self.property.kind, self.given) else {
             return self.mistyped();
         };
-        let text = self.take_text()?;
-        validate_text(rules, &text, |problem| self.report(problem));
-        match (parse(&text), rules.format) {
+        validate_text(rules, text, |problem| self.report(problem));
+        match (parse(text), rules.format) {
             (Some(value), _) => Some(value),
-            (None, Some(format)) if format.accepts(&text) => self.reject(Problem::Format(format)),
+            (None, Some(format)) if format.accepts(text) => self.reject(Problem::Format(format)),
             (None, _) => None,
         }
     }
 
     /// The option that was chosen, and its place.
-    pub(crate) fn option(&mut self) -> Option<(usize, Cow<'a, str>)> {
-        let Kind::Choice(options) = &self.property.kind else {
+    pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
+        let (Kind::Choice(options), Given::Text(text)) = (&self.property.kind, self.given) else {
             return self.mistyped();
         };
-        let text = self.take_text()?;
-        match find_option(options, self.choices, &text) {
+        match find_option(options, self.choices, text) {
             Some(place) => Some((place, text)),
             None => self.reject(no_option(options, self.choices)),
         }
@@ -247,8 +236,8 @@ impl<'a> Answer<'a> {
                 max_items,
                 ..
             },
-            Given::List(items),
-        ) = (&self.property.kind, &self.given)
+            Some(items),
+        ) = (&self.property.kind, self.given.items())
         else {
             return self.mistyped();
         };
@@ -256,10 +245,7 @@ impl<'a> Answer<'a> {
         let mut places = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
         for item in items {
-            match item
-                .as_ref()
-                .map(|text| find_option(options, self.choices, text))
-            {
+            match item.map(|text| find_option(options, self.choices, text)) {
                 Some(Some(place)) => places.push(place),
                 Some(None) => is_unknown = true,
                 None => is_mistyped = true,
