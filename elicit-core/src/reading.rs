@@ -13,15 +13,14 @@ mod shown;
 mod sink;
 mod walk;
 
-use std::{mem, vec};
+use std::mem;
 
 pub use answer::Answer;
-use given::Given;
+use given::{Collected, Given};
 use serde::{Deserializer, de::DeserializeSeed};
 use serde_json::Value;
 #[cfg(feature = "runtime")]
 pub(crate) use shown::shown;
-use sink::PropertySink;
 use walk::Walk;
 
 use crate::{
@@ -34,23 +33,30 @@ use crate::{
 pub struct Answers<'d> {
     form: &'static FormSchema,
     choices: &'d dyn RunTimeOptions,
-    /// What the document gives for the properties that are not read yet.
-    given: vec::IntoIter<Given<'d>>,
+    document: Document<'d>,
     /// The place of the property that is read next.
     place: usize,
     violations: Vec<Violation>,
+}
+
+/// Where the answers are.
+enum Document<'d> {
+    /// In an object: what is not read yet, in reverse.
+    Object(Vec<(&'d str, &'d Value)>),
+    /// What was collected for each property.
+    Collected(Vec<Collected<'d>>),
 }
 
 impl<'d> Answers<'d> {
     fn new(
         form: &'static FormSchema,
         choices: &'d dyn RunTimeOptions,
-        given: Vec<Given<'d>>,
+        document: Document<'d>,
     ) -> Self {
         Self {
             form,
             choices,
-            given: given.into_iter(),
+            document,
             place: 0,
             violations: Vec::new(),
         }
@@ -66,16 +72,15 @@ impl<'d> Answers<'d> {
         choices: &'d dyn RunTimeOptions,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
-        let Value::Object(properties) = value else {
-            return Err(not_an_object());
-        };
-        let mut sink = PropertySink::new(form.properties());
-        for (name, value) in properties {
-            if let Some(given) = sink.find(name) {
-                *given = Given::of_value(value);
+        match value {
+            Value::Object(object) => {
+                let entries = object.iter().rev();
+                let entries = entries.map(|(name, value)| (name.as_str(), value));
+                let document = Document::Object(entries.collect());
+                Ok(Self::new(form, choices, document))
             }
+            _ => Err(not_an_object()),
         }
-        Ok(Self::new(form, choices, sink.into_given()))
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
@@ -125,27 +130,38 @@ impl<'d> Answers<'d> {
         }
     }
 
-    fn of_given(form: &'static FormSchema, document: Given<'d>) -> Result<Self, InvalidContent> {
+    fn of_given(
+        form: &'static FormSchema,
+        document: Collected<'d>,
+    ) -> Result<Self, InvalidContent> {
         match document {
-            Given::Object(given) => Ok(Self::new(form, &(), given)),
+            Collected::Object(given) => Ok(Self::new(form, &(), Document::Collected(given))),
             _ => Err(not_an_object()),
         }
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
-    pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'d>) -> Option<T>) -> Option<T> {
+    #[inline]
+    pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
+        read(&mut self.next_answer()?)
+    }
+
+    fn next_answer(&mut self) -> Option<Answer<'_>> {
         let place = self.place;
         self.place += 1;
         let property = self.form.properties().get(place)?;
-        let given = self.given.next()?;
-        let mut answer = Answer::new(property, given, self.choices.choices(place));
-        let value = answer.read(read);
-        if !answer.problems.is_empty() {
-            let problems = answer.problems.drain(..);
-            let violations = problems.map(|problem| Violation::of_property(property, problem));
-            self.violations.extend(violations);
-        }
-        value
+        let given = match &mut self.document {
+            // A client that keeps the order of the schema gives it last.
+            Document::Object(entries) => {
+                match entries.iter().rposition(|(name, _)| *name == property.name) {
+                    Some(entry) => Given::of_value(entries.swap_remove(entry).1),
+                    None => Given::Absent,
+                }
+            }
+            Document::Collected(given) => given.get(place)?.given(),
+        };
+        let choices = self.choices.choices(place);
+        Answer::new(property, given, choices, &mut self.violations).or_default()
     }
 
     /// Whether everything that was read is valid.
@@ -180,20 +196,16 @@ impl<'d> Answers<'d> {
 /// Reads the value of one field, outside of a form.
 pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     property: &'static Property,
-    read: fn(&mut Answer<'d>) -> Option<T>,
+    read: fn(&mut Answer<'_>) -> Option<T>,
     deserializer: D,
 ) -> Result<T, InvalidContent> {
     let given = Walk::Value.deserialize(deserializer);
     let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
-    let mut answer = Answer::new(property, given, None);
-    let value = answer.read_alone(read);
+    let mut violations = Vec::new();
+    let value = Answer::new(property, given.given(), None, &mut violations).read_alone(read);
     match value {
-        Some(value) if answer.problems.is_empty() => Ok(value),
-        _ => {
-            let violations = answer.problems.into_iter();
-            let violations = violations.map(|problem| Violation::of_property(property, problem));
-            Err(InvalidContent::of(violations.collect()))
-        }
+        Some(value) if violations.is_empty() => Ok(value),
+        _ => Err(InvalidContent::of(violations)),
     }
 }
 

@@ -159,10 +159,10 @@ impl Side {
 }
 
 /// Validates a text of an answer by every rule.
-pub(crate) fn validate_text(rules: &Text, text: &str) -> impl Iterator<Item = Problem> {
-    lengths::validate(rules, text)
-        .chain(text_format::validate(rules, text))
-        .chain(text_pattern::validate(rules, text))
+pub(crate) fn validate_text(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
+    lengths::validate(rules, text, &mut report);
+    text_format::validate(rules, text, &mut report);
+    text_pattern::validate(rules, text, &mut report);
 }
 
 /// An attribute of another kind of field.

@@ -1,11 +1,8 @@
 //! The primitives of the protocol in Rust.
 
-use std::{
-    borrow::Cow,
-    num::{
-        NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16,
-        NonZeroU32, NonZeroU64, NonZeroUsize,
-    },
+use std::num::{
+    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
+    NonZeroU64, NonZeroUsize,
 };
 
 use serde_json::{Number, Value};
@@ -30,7 +27,7 @@ impl Field for bool {
 impl Field for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(Text::FREE),
-        |answer| answer.text().map(Cow::into_owned),
+        |answer| answer.text().map(str::to_owned),
         |value| Some(Value::from(value.as_str())),
     );
 }

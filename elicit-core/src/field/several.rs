@@ -112,7 +112,7 @@ collections! {
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |answer| answer.option().map(|(_, text)| text.into_owned()),
+        |answer| answer.option().map(|(_, text)| text.to_owned()),
         |text| Some(Value::from(text.as_str())),
     );
 }

@@ -122,12 +122,19 @@ impl Decimal {
     reason = "a number is whole exactly when it survives the way there and back"
 )]
 pub(crate) const fn whole(number: f64) -> Option<i128> {
-    // 2^53: every f64 beyond it is whole.
-    const ALL_WHOLE: f64 = 9_007_199_254_740_992.0;
-    let integer = number as i128;
-    let is_whole = integer as f64 == number || number >= ALL_WHOLE || number <= -ALL_WHOLE;
-    if is_whole { Some(integer) } else { None }
+    if number.abs() >= ALL_WHOLE {
+        return Some(number as i128);
+    }
+    let integer = number as i64;
+    if integer as f64 == number {
+        Some(integer as i128)
+    } else {
+        None
+    }
 }
+
+/// 2^53: from it on, every `f64` is whole.
+const ALL_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// The largest integer that is not above the number, or the nearest `i128`.
 #[expect(
@@ -136,11 +143,14 @@ pub(crate) const fn whole(number: f64) -> Option<i128> {
     reason = "the way back shows which way the first was rounded"
 )]
 pub(crate) const fn floor(number: f64) -> i128 {
-    let integer = number as i128;
+    if number.abs() >= ALL_WHOLE {
+        return number as i128;
+    }
+    let integer = number as i64;
     if integer as f64 > number {
-        integer.saturating_sub(1)
+        integer as i128 - 1
     } else {
-        integer
+        integer as i128
     }
 }
 

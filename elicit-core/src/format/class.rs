@@ -25,6 +25,15 @@ pub(super) enum Class {
 impl Class {
     #[inline]
     pub(super) const fn has(self, byte: u8) -> bool {
+        TABLE[byte as usize] & self.bit() != 0
+    }
+
+    const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// What the table is made of.
+    const fn holds(self, byte: u8) -> bool {
         match self {
             Self::Digit => byte.is_ascii_digit(),
             Self::Hex => byte.is_ascii_hexdigit(),
@@ -41,11 +50,12 @@ impl Class {
                 b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$'
                     | b'&'..=b',' | b';' | b'='
             ),
-            Self::Tail => Self::Name.has(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
+            Self::Tail => Self::Name.holds(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
         }
     }
 
     /// The bytes of this class at the front of `text`, and what follows them.
+    #[inline]
     pub(super) const fn split(self, text: &[u8]) -> (&[u8], &[u8]) {
         let mut end = 0;
         while end < text.len() && self.has(text[end]) {
@@ -55,7 +65,25 @@ impl Class {
     }
 
     /// `text` without the bytes of this class at its front.
+    #[inline]
     pub(super) const fn skip(self, text: &[u8]) -> &[u8] {
         self.split(text).1
     }
 }
+
+/// The classes of each byte, a bit for each.
+static TABLE: [u8; 256] = {
+    use Class::{Atom, Digit, Hex, Label, Name, Quoted, Scheme, Tail};
+
+    let classes = [Digit, Hex, Atom, Quoted, Label, Scheme, Name, Tail];
+    let mut table = [0; 256];
+    let mut i = 0;
+    while i < 256 * classes.len() {
+        let (byte, class) = (i / classes.len(), classes[i % classes.len()]);
+        if class.holds(byte as u8) {
+            table[byte] |= class.bit();
+        }
+        i += 1;
+    }
+    table
+};

@@ -1,7 +1,5 @@
 //! The answer to one property.
 
-use std::{borrow::Cow, mem};
-
 use super::given::Given;
 use crate::{
     choices::Choices,
@@ -9,7 +7,7 @@ use crate::{
     rules::{
         find_option, no_option, validate_count, validate_integer, validate_number, validate_text,
     },
-    violation::Problem,
+    violation::{Problem, Violation},
 };
 
 /// What is given for one property, to be read by the type of its field.
@@ -21,8 +19,7 @@ pub struct Answer<'a> {
     given: Given<'a>,
     /// The options of the property, if they are known only at run time.
     choices: Option<&'a Choices>,
-    /// The rules that are broken.
-    pub(super) problems: Vec<Problem>,
+    violations: &'a mut Vec<Violation>,
 }
 
 impl<'a> Answer<'a> {
@@ -31,19 +28,20 @@ impl<'a> Answer<'a> {
         property: &'a Property,
         given: Given<'a>,
         choices: Option<&'a Choices>,
+        violations: &'a mut Vec<Violation>,
     ) -> Self {
         Self {
             property,
             given,
             choices,
-            problems: Vec::new(),
+            violations,
         }
     }
 
-    /// Validates that there is a value if one is required, and reads it. If there is none, the
-    /// default takes its place.
+    /// Validates that there is a value if one is required. If there is none, the default takes
+    /// its place.
     #[inline]
-    pub(super) fn read<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn or_default(mut self) -> Option<Self> {
         if matches!(self.given, Given::Repeated) {
             return self.reject(Problem::Duplicate);
         }
@@ -53,16 +51,16 @@ impl<'a> Answer<'a> {
             }
             self.put_default();
         }
-        read(self)
+        Some(self)
     }
 
     /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
     /// type there.
-    pub(crate) fn read_alone<T>(&mut self, read: fn(&mut Self) -> Option<T>) -> Option<T> {
+    pub(super) fn read_alone<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
         if !self.property.required && self.counts_as_absent() {
             self.put_default();
         }
-        read(self)
+        read(&mut self)
     }
 
     fn put_default(&mut self) {
@@ -73,7 +71,7 @@ impl<'a> Answer<'a> {
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
-        match &self.given {
+        match self.given {
             Given::Absent | Given::Null => true,
             Given::Text(text) if text.is_empty() => {
                 !self.property.required && !self.accepts_empty_text()
@@ -85,7 +83,11 @@ impl<'a> Answer<'a> {
     /// Where no text is expected, the type says so.
     fn accepts_empty_text(&self) -> bool {
         match &self.property.kind {
-            Kind::Text(rules) => validate_text(rules, "").next().is_none(),
+            Kind::Text(rules) => {
+                let mut is_valid = true;
+                validate_text(rules, "", |_| is_valid = false);
+                is_valid
+            }
             Kind::Choice(options) => find_option(options, self.choices, "").is_some(),
             _ => true,
         }
@@ -102,8 +104,14 @@ impl<'a> Answer<'a> {
     }
 
     #[cold]
+    fn report(&mut self, problem: Problem) {
+        let violation = Violation::of_property(self.property, problem);
+        self.violations.push(violation);
+    }
+
+    #[cold]
     pub(crate) fn reject<T>(&mut self, problem: Problem) -> Option<T> {
-        self.problems.push(problem);
+        self.report(problem);
         None
     }
 
@@ -135,23 +143,25 @@ impl<'a> Answer<'a> {
     /// The integer that it is, if it is one: `3`, and also `3.0`.
     pub(super) fn whole(&self) -> Option<i128> {
         match self.given {
-            Given::Integer(integer) => Some(integer),
             Given::Number(number) => whole(number),
-            _ => None,
+            given => given.as_integer(),
         }
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
-        let &Kind::Number { minimum, maximum } = &self.property.kind else {
+        let Kind::Number { minimum, maximum } = &self.property.kind else {
             return self.mistyped();
         };
-        let number = match self.given {
-            Given::Integer(integer) => Literal::Integer(integer),
-            Given::Number(number) if !number.is_nan() => Literal::Decimal(Decimal::new(number, "")),
+        let number = match (self.given, self.given.as_integer()) {
+            (_, Some(integer)) => Literal::Integer(integer),
+            (Given::Number(number), _) if !number.is_nan() => {
+                Literal::Decimal(Decimal::new(number, ""))
+            }
             _ => return self.mistyped(),
         };
         let nearest = number.as_f64()?;
         let type_limit = self.property.type_limit;
+        let (minimum, maximum) = (minimum.as_ref(), maximum.as_ref());
         match validate_number(&number, nearest, minimum, maximum, type_limit) {
             Some(problem) => self.reject(problem),
             None => Some(nearest),
@@ -167,26 +177,22 @@ impl<'a> Answer<'a> {
     )]
     pub(crate) fn single(&mut self) -> Option<f32> {
         let number = self.number()?;
-        Some(match self.given {
-            Given::Integer(integer) => integer as f32,
-            _ => number as f32,
+        Some(match self.given.as_integer() {
+            Some(integer) => integer as f32,
+            None => number as f32,
         })
     }
 
-    pub(crate) fn text(&mut self) -> Option<Cow<'a, str>> {
-        let Kind::Text(rules) = &self.property.kind else {
+    pub(crate) fn text(&mut self) -> Option<&'a str> {
+        let (Kind::Text(rules), Given::Text(text)) = (&self.property.kind, self.given) else {
             return self.mistyped();
         };
-        let text = self.take_text()?;
-        self.problems.extend(validate_text(rules, &text));
-        self.problems.is_empty().then_some(text)
-    }
-
-    fn take_text(&mut self) -> Option<Cow<'a, str>> {
-        match mem::take(&mut self.given) {
-            Given::Text(text) => Some(text),
-            _ => self.mistyped(),
-        }
+        let mut is_valid = true;
+        validate_text(rules, text, |problem| {
+            is_valid = false;
+            self.report(problem);
+        });
+        is_valid.then_some(text)
     }
 
     /// A text that another crate has a type for. It may hold less than the format
@@ -198,25 +204,23 @@ impl<'a> Answer<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let Kind::Text(rules) = &self.property.kind else {
+        let (Kind::Text(rules), Given::Text(text)) = (&self.property.kind, self.given) else {
             return self.mistyped();
         };
-        let text = self.take_text()?;
-        self.problems.extend(validate_text(rules, &text));
-        match (parse(&text), rules.format) {
+        validate_text(rules, text, |problem| self.report(problem));
+        match (parse(text), rules.format) {
             (Some(value), _) => Some(value),
-            (None, Some(format)) if format.accepts(&text) => self.reject(Problem::Format(format)),
+            (None, Some(format)) if format.accepts(text) => self.reject(Problem::Format(format)),
             (None, _) => None,
         }
     }
 
     /// The option that was chosen, and its place.
-    pub(crate) fn option(&mut self) -> Option<(usize, Cow<'a, str>)> {
-        let Kind::Choice(options) = &self.property.kind else {
+    pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
+        let (Kind::Choice(options), Given::Text(text)) = (&self.property.kind, self.given) else {
             return self.mistyped();
         };
-        let text = self.take_text()?;
-        match find_option(options, self.choices, &text) {
+        match find_option(options, self.choices, text) {
             Some(place) => Some((place, text)),
             None => self.reject(no_option(options, self.choices)),
         }
@@ -232,32 +236,30 @@ impl<'a> Answer<'a> {
                 max_items,
                 ..
             },
-            Given::List(items),
-        ) = (&self.property.kind, &self.given)
+            Some(items),
+        ) = (&self.property.kind, self.given.items())
         else {
             return self.mistyped();
         };
-        let mut places = Vec::with_capacity(items.len());
+        let count = items.len();
+        let mut places = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
         for item in items {
-            match item
-                .as_ref()
-                .map(|text| find_option(options, self.choices, text))
-            {
+            match item.map(|text| find_option(options, self.choices, text)) {
                 Some(Some(place)) => places.push(place),
                 Some(None) => is_unknown = true,
                 None => is_mistyped = true,
             }
         }
         if is_mistyped {
-            self.problems.push(Problem::Type("string"));
+            self.report(Problem::Type("string"));
         }
         if is_unknown {
-            self.problems.push(no_option(options, self.choices));
+            self.report(no_option(options, self.choices));
         }
-        let count = items.len() as u64;
-        self.problems
-            .extend(validate_count(count, *min_items, *max_items));
+        for problem in validate_count(count as u64, *min_items, *max_items) {
+            self.report(problem);
+        }
         Some(places)
     }
 }

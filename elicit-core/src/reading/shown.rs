@@ -15,7 +15,8 @@ pub(crate) fn shown(
     choices: Option<&Choices>,
     value: &Value,
 ) -> Option<Value> {
-    let answer = Answer::new(property, Given::of_value(value), choices);
+    let mut violations = Vec::new();
+    let answer = Answer::new(property, Given::of_value(value), choices, &mut violations);
     if answer.counts_as_absent() {
         return None;
     }

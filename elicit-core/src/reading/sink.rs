@@ -1,12 +1,12 @@
 //! What a document gives for the properties of a form.
 
-use super::given::Given;
+use super::given::{Collected, Given};
 use crate::form::Property;
 
 /// Collects what a document gives for each property of a form, in declaration order.
 pub(super) struct PropertySink<'d> {
     properties: &'static [Property],
-    given: Vec<Given<'d>>,
+    given: Vec<Collected<'d>>,
     /// The place after the property that was found last.
     next: usize,
 }
@@ -15,14 +15,17 @@ impl<'d> PropertySink<'d> {
     pub(super) fn new(properties: &'static [Property]) -> Self {
         Self {
             properties,
-            given: properties.iter().map(|_| Given::Absent).collect(),
+            given: properties
+                .iter()
+                .map(|_| Collected::Plain(Given::Absent))
+                .collect(),
             next: 0,
         }
     }
 
     /// Where the value of the property with this name goes. Clients most often keep the order of
     /// the schema, so the search starts after the property that was found last.
-    pub(super) fn find(&mut self, name: &str) -> Option<&mut Given<'d>> {
+    pub(super) fn find(&mut self, name: &str) -> Option<&mut Collected<'d>> {
         let (before, after) = self.properties.split_at_checked(self.next)?;
         let is_named = |property: &Property| property.name == name;
         let place = match after.iter().position(is_named) {
@@ -33,7 +36,7 @@ impl<'d> PropertySink<'d> {
         self.given.get_mut(place)
     }
 
-    pub(super) fn into_given(self) -> Vec<Given<'d>> {
+    pub(super) fn into_given(self) -> Vec<Collected<'d>> {
         self.given
     }
 }

@@ -1,6 +1,6 @@
 //! The walk through what a deserializer hands out.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 use serde::{
     Deserializer,
@@ -8,7 +8,7 @@ use serde::{
 };
 
 use super::{
-    given::Given,
+    given::{Collected, Given},
     number::{self, is_number},
     sink::PropertySink,
 };
@@ -25,21 +25,21 @@ pub(crate) enum Walk {
 }
 
 impl<'d> DeserializeSeed<'d> for Walk {
-    type Value = Given<'d>;
+    type Value = Collected<'d>;
 
-    fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<Given<'d>, D::Error> {
+    fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<Collected<'d>, D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
 impl<'d> Visitor<'d> for Walk {
-    type Value = Given<'d>;
+    type Value = Collected<'d>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the content of an answer")
     }
 
-    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<Given<'d>, A::Error> {
+    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<Collected<'d>, A::Error> {
         let properties = match self {
             Self::Document(properties) => properties,
             Self::Value | Self::Item => &[],
@@ -50,10 +50,12 @@ impl<'d> Visitor<'d> for Walk {
             keys += 1;
             let name = key.into_text();
             match name.as_deref().and_then(|name| sink.find(name)) {
-                Some(absent @ Given::Absent) => *absent = map.next_value_seed(Self::Value)?,
+                Some(absent @ Collected::Plain(Given::Absent)) => {
+                    *absent = map.next_value_seed(Self::Value)?
+                }
                 Some(given) => {
                     map.next_value::<IgnoredAny>()?;
-                    *given = Given::Repeated;
+                    *given = Collected::Plain(Given::Repeated);
                 }
                 None if name.is_some_and(|name| is_number(&name)) => {
                     number = number::parse(map.next_value_seed(Self::Item)?);
@@ -64,11 +66,11 @@ impl<'d> Visitor<'d> for Walk {
         Ok(match number {
             // A number has one key; an object may have this one besides others.
             Some(number) if keys == 1 => number,
-            _ => Given::Object(sink.into_given()),
+            _ => Collected::Object(sink.into_given()),
         })
     }
 
-    fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<Given<'d>, A::Error> {
+    fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<Collected<'d>, A::Error> {
         let mut items = Vec::new();
         if matches!(self, Self::Value) {
             while let Some(item) = seq.next_element_seed(Self::Item)? {
@@ -77,69 +79,69 @@ impl<'d> Visitor<'d> for Walk {
         } else {
             while seq.next_element::<IgnoredAny>()?.is_some() {}
         }
-        Ok(Given::List(items))
+        Ok(Collected::List(items))
     }
 
-    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<Given<'d>, D::Error> {
+    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<Collected<'d>, D::Error> {
         self.deserialize(deserializer)
     }
 
     fn visit_newtype_struct<D: Deserializer<'d>>(
         self,
         deserializer: D,
-    ) -> Result<Given<'d>, D::Error> {
+    ) -> Result<Collected<'d>, D::Error> {
         self.deserialize(deserializer)
     }
 
-    fn visit_unit<E>(self) -> Result<Given<'d>, E> {
-        Ok(Given::Null)
+    fn visit_unit<E>(self) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::Null))
     }
 
-    fn visit_none<E>(self) -> Result<Given<'d>, E> {
-        Ok(Given::Null)
+    fn visit_none<E>(self) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::Null))
     }
 
-    fn visit_bool<E>(self, boolean: bool) -> Result<Given<'d>, E> {
-        Ok(Given::Boolean(boolean))
+    fn visit_bool<E>(self, boolean: bool) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::Boolean(boolean)))
     }
 
-    fn visit_i64<E>(self, integer: i64) -> Result<Given<'d>, E> {
-        Ok(Given::Integer(integer.into()))
+    fn visit_i64<E>(self, integer: i64) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::Integer(integer)))
     }
 
-    fn visit_u64<E>(self, integer: u64) -> Result<Given<'d>, E> {
-        Ok(Given::Integer(integer.into()))
+    fn visit_u64<E>(self, integer: u64) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::integer(integer.into())))
     }
 
-    fn visit_i128<E>(self, integer: i128) -> Result<Given<'d>, E> {
-        Ok(Given::integer(integer))
+    fn visit_i128<E>(self, integer: i128) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::integer(integer)))
     }
 
     #[expect(
         clippy::cast_precision_loss,
         reason = "beyond 64 bits a number is the nearest `f64`"
     )]
-    fn visit_u128<E>(self, integer: u128) -> Result<Given<'d>, E> {
-        Ok(match i128::try_from(integer) {
+    fn visit_u128<E>(self, integer: u128) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(match i128::try_from(integer) {
             Ok(integer) => Given::integer(integer),
             Err(_) => Given::Number(integer as f64),
-        })
+        }))
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<Given<'d>, E> {
-        Ok(Given::Number(number))
+    fn visit_f64<E>(self, number: f64) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::Number(number)))
     }
 
-    fn visit_borrowed_str<E>(self, text: &'d str) -> Result<Given<'d>, E> {
-        Ok(Given::text(text))
+    fn visit_borrowed_str<E>(self, text: &'d str) -> Result<Collected<'d>, E> {
+        Ok(Collected::Plain(Given::Text(text)))
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Given<'d>, E> {
-        Ok(Given::Text(Cow::Owned(text.to_owned())))
+    fn visit_str<E>(self, text: &str) -> Result<Collected<'d>, E> {
+        Ok(Collected::Text(text.to_owned()))
     }
 
     /// No form asks for bytes, as for no object within an object.
-    fn visit_bytes<E>(self, _: &[u8]) -> Result<Given<'d>, E> {
-        Ok(Given::Object(Vec::new()))
+    fn visit_bytes<E>(self, _: &[u8]) -> Result<Collected<'d>, E> {
+        Ok(Collected::Object(Vec::new()))
     }
 }

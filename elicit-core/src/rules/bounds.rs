@@ -200,8 +200,8 @@ pub(crate) fn validate_integer(
 pub(crate) fn validate_number(
     number: &Literal,
     nearest: f64,
-    minimum: Option<Literal>,
-    maximum: Option<Literal>,
+    minimum: Option<&Literal>,
+    maximum: Option<&Literal>,
     type_limit: TypeLimit,
 ) -> Option<Problem> {
     let overflows = match type_limit {
@@ -210,9 +210,9 @@ pub(crate) fn validate_number(
         _ => nearest.is_infinite(),
     };
     if let Some(minimum) = minimum.filter(|minimum| minimum.is_above(number)) {
-        Some(Problem::Minimum(Bound(minimum)))
+        Some(Problem::Minimum(Bound(*minimum)))
     } else if let Some(maximum) = maximum.filter(|maximum| number.is_above(maximum)) {
-        Some(Problem::Maximum(Bound(maximum)))
+        Some(Problem::Maximum(Bound(*maximum)))
     } else if overflows && nearest < 0.0 {
         let smallest = Literal::Decimal(type_limit.smallest());
         Some(Problem::Minimum(Bound(smallest)))

@@ -57,15 +57,21 @@ impl Writer<'_> {
 
 /// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
 /// bytes each, so the number of bytes often decides already.
-pub(super) fn validate(rules: &Text, text: &str) -> impl Iterator<Item = Problem> {
+#[inline]
+pub(super) fn validate(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
     let length = || text.chars().count() as u64;
-    let is_shorter = |limit| bytes < limit || (bytes / 4 < limit && length() < limit);
-    let is_longer = |limit| bytes > limit && length() > limit;
-    let too_short = rules.min_length.filter(|&limit| is_shorter(limit));
-    let too_long = rules.max_length.filter(|&limit| is_longer(limit));
-    let too_short = too_short.map(Problem::MinLength).into_iter();
-    too_short.chain(too_long.map(Problem::MaxLength))
+    if let Some(limit) = rules.min_length
+        && (bytes < limit || (bytes / 4 < limit && length() < limit))
+    {
+        report(Problem::MinLength(limit));
+    }
+    if let Some(limit) = rules.max_length
+        && bytes > limit
+        && length() > limit
+    {
+        report(Problem::MaxLength(limit));
+    }
 }
 
 /// Reports a `min_length` or `max_length` that does not fit.

@@ -39,9 +39,13 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-pub(super) fn validate(rules: &Text, text: &str) -> Option<Problem> {
-    let format = rules.format.filter(|format| !format.accepts(text))?;
-    Some(Problem::Format(format))
+#[inline]
+pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
+    if let Some(format) = rules.format
+        && !format.accepts(text)
+    {
+        report(Problem::Format(format));
+    }
 }
 
 /// Reports a `format` that does not fit.

@@ -42,12 +42,16 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-pub(super) fn validate(rules: &Text, text: &str) -> Option<Problem> {
-    let pattern = rules.pattern.filter(|pattern| !pattern.is_match(text))?;
-    Some(Problem::Pattern {
-        pattern: pattern.as_str(),
-        rule: rules.rule,
-    })
+#[inline]
+pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
+    if let Some(pattern) = rules.pattern
+        && !pattern.is_match(text)
+    {
+        report(Problem::Pattern {
+            pattern: pattern.as_str(),
+            rule: rules.rule,
+        });
+    }
 }
 
 /// Reports a `pattern` that does not fit, or that is slow and has no `max_length` beside it.
