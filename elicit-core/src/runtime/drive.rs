@@ -1,6 +1,13 @@
 //! Running a handler: until it is done, or until it waits for the user.
 
-use std::{future::poll_fn, mem, pin::pin, sync::Arc, task::Poll};
+use std::{
+    future::poll_fn,
+    mem,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+};
 
 use serde_json::json;
 
@@ -25,6 +32,7 @@ enum Halt<R> {
     Done(R),
     Stopped(Stop),
     Asked(Vec<Open>),
+    Panicked,
 }
 
 impl Elicitation {
@@ -39,6 +47,8 @@ impl Elicitation {
     /// A state that was not sealed here, or not for this call, ends a run with
     /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
     /// a state of its own, if any, and runs.
+    ///
+    /// If the handler panics, the run ends with `-32603`.
     ///
     /// The future holds no timer. Dropping it ends the run.
     ///
@@ -89,7 +99,11 @@ impl Elicitation {
             let mut handler = pin!(handler(Asker(Arc::clone(&run))));
             poll_fn(|context| {
                 run.progress().driver = Some(context.waker().clone());
-                let polled = handler.as_mut().poll(context);
+                // An SDK would answer nothing, and the client would wait for ever.
+                let polled = AssertUnwindSafe(|| handler.as_mut().poll(context));
+                let Ok(polled) = catch_unwind(polled) else {
+                    return Poll::Ready(Halt::Panicked);
+                };
                 let mut progress = run.progress();
                 if let Some(stop) = progress.stop.take() {
                     return Poll::Ready(Halt::Stopped(stop));
@@ -117,6 +131,7 @@ impl Elicitation {
             },
             (None, Halt::Stopped(Stop::Ended(ended))) => Driven::Ended(ended),
             (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
+            (None, Halt::Panicked) => Driven::Refused(Refusal::internal("the handler panicked")),
             (None, Halt::Asked(open)) => {
                 let state = mem::take(&mut run.progress().state);
                 match self.suspend(&run.call, state, open) {

@@ -157,3 +157,12 @@ async fn a_form_can_be_the_parameters_of_a_tool() {
         assert_eq!(server.world.entered(), 0);
     }
 }
+
+#[tokio::test]
+async fn a_handler_that_panics_is_answered_with_an_error() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, []);
+        let error = error_of(client.call(&Server::new(), "panics").await);
+        assert_eq!(error.code.0, -32603, "{revision}");
+    }
+}

@@ -126,6 +126,11 @@ impl Server {
         Ok(format!("{deploy:?}"))
     }
 
+    #[tool]
+    async fn panics(&self) -> String {
+        panic!("this handler has a bug");
+    }
+
     /// Each outcome as it is.
     #[tool]
     async fn outcome(&self, ask: Ask) -> Result<String, Oops> {

@@ -11,6 +11,7 @@ mod forms;
 mod kit;
 mod link;
 mod log;
+mod panic;
 mod prefill;
 mod rate;
 mod remember;
