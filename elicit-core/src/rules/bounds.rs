@@ -1,8 +1,11 @@
 //! `minimum` and `maximum`.
 
-use super::{NO_ANSWER, Side, Verdict, misfit};
+use super::{
+    NO_ANSWER, Side, Verdict,
+    message::{Message, message},
+    misfit,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Decimal, Kind, Literal, Property, TypeLimit, ceiling, floor},
     schema::writer::Writer,
     violation::{Bound, Problem},

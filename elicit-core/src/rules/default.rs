@@ -1,8 +1,7 @@
 //! `default`: an answer that keeps the rules of its property like any other.
 
-use super::bounds::limits;
+use super::{bounds::limits, message::message};
 use crate::{
-    compile_time::message::message,
     form::{Kind, Literal, Options, Property, Text, TypeLimit, Variant},
     schema::writer::Writer,
 };

@@ -1,8 +1,11 @@
 //! `min_length` and `max_length`.
 
-use super::{NO_ANSWER, Side, Verdict, misfit};
+use super::{
+    NO_ANSWER, Side, Verdict,
+    message::{Message, message},
+    misfit,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     length_range::LengthRange,
     schema::writer::Writer,

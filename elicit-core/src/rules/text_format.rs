@@ -1,8 +1,11 @@
 //! `format`.
 
-use super::{NO_ANSWER, Verdict, misfit, taken};
+use super::{
+    NO_ANSWER, Verdict,
+    message::{Message, message},
+    misfit, taken,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     format::Format,
     schema::writer::Writer,

@@ -1,8 +1,11 @@
 //! `pattern`.
 
-use super::{NO_ANSWER, Verdict, misfit, taken};
+use super::{
+    NO_ANSWER, Verdict,
+    message::{Message, message},
+    misfit, taken,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     pattern::Pattern,
     schema::writer::Writer,
