@@ -4,7 +4,7 @@ mod problem;
 
 use std::{borrow::Cow, collections::HashMap, error::Error, fmt};
 
-pub(crate) use problem::{Bound, Problem};
+pub(crate) use problem::Problem;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
@@ -106,7 +106,7 @@ impl Serialize for InvalidContent {
 ///     r#"{"violations":[{"property":"replicas","keyword":"maximum","message":"must be at most 20"}]}"#,
 /// );
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
     problem: Problem,
@@ -171,21 +171,6 @@ impl Violation {
             None => 0,
             Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
         }
-    }
-}
-
-impl PartialEq for Violation {
-    fn eq(&self, other: &Self) -> bool {
-        self.property == other.property && self.problem == other.problem
-    }
-}
-
-impl fmt::Debug for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Violation")
-            .field("property", &self.property)
-            .field("problem", &self.problem)
-            .finish_non_exhaustive()
     }
 }
 

@@ -17,7 +17,7 @@ use std::fmt;
 /// let Some(Literal::Decimal(half)) = default else { unreachable!() };
 /// assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Literal {
     /// A whole number.
@@ -89,7 +89,7 @@ impl fmt::Debug for Literal {
 /// turn the one into the other.
 ///
 /// There is an example at [`Literal`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decimal {
     pub(crate) value: f64,
     pub(crate) text: &'static str,

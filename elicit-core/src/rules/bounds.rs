@@ -8,7 +8,7 @@ use super::{
 use crate::{
     form::{Decimal, Kind, Literal, Property, TypeLimit, ceiling, floor},
     schema::writer::Writer,
-    violation::{Bound, Problem},
+    violation::Problem,
 };
 
 /// Adds a minimum or a maximum to a property, if it fits.
@@ -188,9 +188,9 @@ pub(crate) fn validate_integer(
     type_limit: TypeLimit,
 ) -> Option<Problem> {
     if integer < minimum {
-        Some(Problem::Minimum(Bound(Literal::Integer(minimum))))
+        Some(Problem::Minimum(Literal::Integer(minimum)))
     } else if integer > maximum {
-        Some(Problem::Maximum(Bound(Literal::Integer(maximum))))
+        Some(Problem::Maximum(Literal::Integer(maximum)))
     } else if integer == 0 && type_limit == TypeLimit::NotZero {
         Some(Problem::Zero)
     } else {
@@ -213,15 +213,13 @@ pub(crate) fn validate_number(
         _ => nearest.is_infinite(),
     };
     if let Some(minimum) = minimum.filter(|minimum| minimum.is_above(number)) {
-        Some(Problem::Minimum(Bound(minimum)))
+        Some(Problem::Minimum(minimum))
     } else if let Some(maximum) = maximum.filter(|maximum| number.is_above(maximum)) {
-        Some(Problem::Maximum(Bound(maximum)))
+        Some(Problem::Maximum(maximum))
     } else if overflows && nearest < 0.0 {
-        let smallest = Literal::Decimal(type_limit.smallest());
-        Some(Problem::Minimum(Bound(smallest)))
+        Some(Problem::Minimum(Literal::Decimal(type_limit.smallest())))
     } else if overflows {
-        let largest = Literal::Decimal(type_limit.largest());
-        Some(Problem::Maximum(Bound(largest)))
+        Some(Problem::Maximum(Literal::Decimal(type_limit.largest())))
     } else {
         None
     }
