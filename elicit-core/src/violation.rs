@@ -2,7 +2,7 @@
 
 mod problem;
 
-use std::{borrow::Cow, collections::HashMap, error::Error, fmt};
+use std::{borrow::Cow, error::Error, fmt};
 
 pub(crate) use problem::Problem;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -303,20 +303,12 @@ impl From<Violations> for InvalidContent {
         }
         // There is one violation for each property and keyword, so messages about the same
         // property are joined.
-        let mut places = HashMap::new();
         let mut joined: Vec<Violation> = Vec::new();
         for violation in violations.0 {
-            let place = places
-                .entry(violation.property.clone())
-                .or_insert(joined.len());
-            match (joined.get_mut(*place), &violation.problem) {
-                (
-                    Some(Violation {
-                        problem: Problem::Check(said),
-                        ..
-                    }),
-                    Problem::Check(more),
-                ) => {
+            let mut joined_before = joined.iter_mut();
+            let same = joined_before.find(|other| other.property == violation.property);
+            match (same.map(|other| &mut other.problem), &violation.problem) {
+                (Some(Problem::Check(said)), Problem::Check(more)) => {
                     let said = said.to_mut();
                     said.push_str("; ");
                     said.push_str(more);

@@ -22,26 +22,17 @@ pub(super) const fn add(
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
         return Verdict::AnotherKind;
     };
-    let verdict = judge(of_type, rules, side, length);
-    if let Verdict::Fits = verdict {
-        *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
-    }
-    verdict
-}
-
-const fn judge(of_type: &Text, rules: &Text, side: Side, length: u64) -> Verdict {
-    if !of_type
-        .lengths()
-        .overlaps(LengthRange::between(Some(length), Some(length)))
-    {
-        return Verdict::WidensType;
-    }
+    let only = LengthRange::between(Some(length), Some(length));
     let lengths = range(side, length);
     match (rules.format, rules.pattern) {
-        (Some(format), _) if !format.lengths().overlaps(lengths) => Verdict::MissesFormat,
-        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => Verdict::MissesPattern,
-        _ => Verdict::Fits,
+        _ if !of_type.lengths().overlaps(only) => return Verdict::WidensType,
+        (Some(format), _) if !format.lengths().overlaps(lengths) => return Verdict::MissesFormat,
+        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => {
+            return Verdict::MissesPattern;
+        }
+        _ => *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length),
     }
+    Verdict::Fits
 }
 
 const fn range(side: Side, length: u64) -> LengthRange {
@@ -58,15 +49,11 @@ impl Writer<'_> {
     }
 }
 
-/// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
-/// bytes each, so the number of bytes often decides already.
+/// Validates a text of an answer. Its length is counted in Unicode scalar values.
 pub(super) fn validate(rules: &Text, text: &str) -> impl Iterator<Item = Problem> {
-    let bytes = text.len() as u64;
     let length = || text.chars().count() as u64;
-    let is_shorter = |limit| bytes < limit || (bytes / 4 < limit && length() < limit);
-    let is_longer = |limit| bytes > limit && length() > limit;
-    let too_short = rules.min_length.filter(|&limit| is_shorter(limit));
-    let too_long = rules.max_length.filter(|&limit| is_longer(limit));
+    let too_short = rules.min_length.filter(|&limit| length() < limit);
+    let too_long = rules.max_length.filter(|&limit| length() > limit);
     let too_short = too_short.map(Problem::MinLength).into_iter();
     too_short.chain(too_long.map(Problem::MaxLength))
 }
