@@ -96,7 +96,9 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    pub(crate) const fn new(value: f64, text: &'static str) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(value: f64, text: &'static str) -> Self {
         Self { value, text }
     }
 

@@ -85,7 +85,9 @@ pub struct Variant {
 }
 
 impl Variant {
-    pub(crate) const fn new(value: &'static str, title: Option<&'static str>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(value: &'static str, title: Option<&'static str>) -> Self {
         Self { value, title }
     }
 

@@ -18,6 +18,8 @@ pub(super) enum Class {
     Scheme,
     /// `unreserved / sub-delims` of RFC 3986, section 2.
     Name,
+    /// `userinfo` of RFC 3986, section 3.2.1, without the percent-encodings.
+    UserInfo,
     /// `pchar / "/" / "?"` of RFC 3986, sections 3.3 to 3.5, without the percent-encodings.
     Tail,
 }
@@ -41,6 +43,7 @@ impl Class {
                 b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$'
                     | b'&'..=b',' | b';' | b'='
             ),
+            Self::UserInfo => Self::Name.has(byte) || byte == b':',
             Self::Tail => Self::Name.has(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
         }
     }
@@ -58,4 +61,24 @@ impl Class {
     pub(super) const fn skip(self, text: &[u8]) -> &[u8] {
         self.split(text).1
     }
+}
+
+/// The text up to the first of these bytes, and from there on.
+pub(super) const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {
+    let mut end = 0;
+    while end < text.len() && !has(any_of, text[end]) {
+        end += 1;
+    }
+    text.split_at(end)
+}
+
+const fn has(bytes: &[u8], byte: u8) -> bool {
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] == byte {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
