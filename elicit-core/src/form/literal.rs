@@ -44,14 +44,7 @@ impl Literal {
         }
     }
 
-    /// The whole number, if the literal is one: `3`, and also `3.0`.
-    ///
-    /// ```
-    /// use elicit_core::form::Literal;
-    ///
-    /// assert_eq!(Literal::Integer(3).as_integer(), Some(3));
-    /// assert_eq!(Literal::Text("3").as_integer(), None);
-    /// ```
+    /// The whole number, if the literal is one: `3`, and also `3.0`, but no text.
     #[must_use]
     pub const fn as_integer(&self) -> Option<i128> {
         match self {

@@ -15,11 +15,7 @@ pub(crate) struct FullDate {
 impl FullDate {
     /// Parses `full-date`: four digits, two, two, with hyphens between them.
     pub(crate) const fn parse(text: &str) -> Option<Self> {
-        Self::from_bytes(text.as_bytes())
-    }
-
-    const fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = bytes else {
+        let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
             return None;
         };
         let (Some(century), Some(year)) = (number(y1, y2), number(y3, y4)) else {
@@ -54,21 +50,16 @@ pub(crate) struct DateTime {
 }
 
 impl DateTime {
-    /// Parses `date-time`.
-    ///
-    /// - `T` and `Z` may be small letters. A space in place of the `T`, which the RFC leaves to
-    ///   applications, is rejected.
-    /// - A fraction may have any number of digits.
-    /// - A leap second is inserted at midnight UTC (section 5.7), so a second of 60 is accepted
-    ///   where the time of day is 23:59:60 in UTC, on any day.
+    /// Parses `date-time`, as [`Format::DateTime`](super::Format::DateTime) says. A space in place
+    /// of the `T`, which the RFC leaves to applications, is rejected.
     pub(crate) const fn parse(text: &str) -> Option<Self> {
-        let Some((date, time)) = text.as_bytes().split_at_checked(10) else {
+        let Some((date, time)) = text.split_at_checked(10) else {
             return None;
         };
-        let [b'T' | b't', h1, h2, b':', m1, m2, b':', s1, s2, rest @ ..] = time else {
+        let [b'T' | b't', h1, h2, b':', m1, m2, b':', s1, s2, rest @ ..] = time.as_bytes() else {
             return None;
         };
-        let Some(date) = FullDate::from_bytes(date) else {
+        let Some(date) = FullDate::parse(date) else {
             return None;
         };
         let (Some(hour), Some(minute), Some(second)) =

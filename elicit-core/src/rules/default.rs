@@ -71,18 +71,16 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             report_count(property, items.len() as u64, "item", takes);
             options(property, items, *unique);
         }
-        (Kind::MultiSelect { .. }, _) => {
-            broken(property, "this field takes a list: `default = [\"…\"]`")
-        }
-        (Kind::Boolean, _) => broken(property, "this field takes `true` or `false`"),
-        (Kind::Integer { .. } | Kind::Number { .. }, _) => {
-            broken(property, "this field takes a number")
-        }
-        (Kind::Text(_), _) => broken(property, "this field takes a text: `default = \"…\"`"),
-        (Kind::Choice(_), _) => broken(
-            property,
-            "this field takes the wire name of one of its options: `default = \"…\"`",
-        ),
+        (kind, _) => invalid(property)
+            .text("this field takes ")
+            .text(match kind {
+                Kind::Boolean => "`true` or `false`",
+                Kind::Integer { .. } | Kind::Number { .. } => "a number",
+                Kind::Text(_) => "a text: `default = \"…\"`",
+                Kind::Choice(_) => "the wire name of one of its options: `default = \"…\"`",
+                Kind::MultiSelect { .. } => "a list: `default = [\"…\"]`",
+            })
+            .fail(),
     }
 }
 
