@@ -2,5 +2,4 @@
 
 pub mod assert;
 mod attributes;
-pub(crate) mod message;
 pub(crate) mod unsupported;

@@ -4,11 +4,12 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
-    InvalidContent, Revision,
     choices::{NoneAtRunTime, RunTimeOptions},
     form::FormSchema,
     reading::Answers,
+    revision::Revision,
     schema::SchemaText,
+    violation::InvalidContent,
 };
 
 /// A form: a question to the user of an MCP client, and the type of its answer.

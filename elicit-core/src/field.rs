@@ -1,5 +1,24 @@
 //! Which Rust types can be a field of a form, and what each means.
 
+/// A text that another crate has a type for: how it is read, and written.
+#[allow(unused_macros, reason = "only the crates of features have such types")]
+macro_rules! typed_text {
+    ($type:ty: $format:ident, $parse:expr, $write:expr) => {
+        #[diagnostic::do_not_recommend]
+        impl crate::field::Field for $type {
+            const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
+                crate::form::Kind::Text(crate::form::Text {
+                    format: Some(crate::format::Format::$format),
+                    ..crate::form::Text::FREE
+                }),
+                |answer| answer.parsed($parse),
+                |value| $write(value).map(serde_json::Value::from),
+            )
+            .limited(crate::form::TypeLimit::Parsed);
+        }
+    };
+}
+
 #[cfg(feature = "chrono")]
 mod chrono;
 #[cfg(feature = "jiff")]
@@ -174,38 +193,6 @@ impl<T: 'static> FieldType<T> {
         self.property
     }
 }
-
-/// A text that another crate has a type for: how it is read, and written.
-#[cfg(any(
-    feature = "chrono",
-    feature = "jiff",
-    feature = "time",
-    feature = "url"
-))]
-macro_rules! typed_text {
-    ($type:ty: $format:ident, $parse:expr, $write:expr) => {
-        #[diagnostic::do_not_recommend]
-        impl crate::field::Field for $type {
-            const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
-                crate::form::Kind::Text(crate::form::Text {
-                    format: Some(crate::format::Format::$format),
-                    ..crate::form::Text::FREE
-                }),
-                |answer| answer.parsed($parse),
-                |value| $write(value).map(serde_json::Value::from),
-            )
-            .limited(crate::form::TypeLimit::Parsed);
-        }
-    };
-}
-
-#[cfg(any(
-    feature = "chrono",
-    feature = "jiff",
-    feature = "time",
-    feature = "url"
-))]
-use typed_text;
 
 /// An enum of unit variants: what the derive writes for one.
 pub trait Variants: Sized + 'static {

@@ -47,7 +47,9 @@ pub struct FormSchema {
 }
 
 impl FormSchema {
-    pub(crate) const fn new(properties: &'static [Property]) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(properties: &'static [Property]) -> Self {
         Self { properties }
     }
 

@@ -152,7 +152,7 @@ pub mod __private {
             Field, FieldType, NoRole, Renderable, Role, RoleProbe, Roles, Variants,
             deserialize_field,
         },
-        form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
+        form::{Decimal, FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
         pattern::Pattern,
         prefill::Prefill,
@@ -162,30 +162,10 @@ pub mod __private {
         violation::{InvalidContent, Violations},
     };
 
-    use crate::form::Decimal;
-
     /// What the Rust type of a property does not hold: for tests, which no schema tells.
     #[must_use]
     pub const fn type_limit(property: &Property) -> TypeLimit {
         property.type_limit
-    }
-
-    /// A number beside its spelling in JSON.
-    #[must_use]
-    pub const fn decimal(value: f64, text: &'static str) -> Decimal {
-        Decimal::new(value, text)
-    }
-
-    /// A variant of an enum.
-    #[must_use]
-    pub const fn variant(value: &'static str, title: Option<&'static str>) -> Variant {
-        Variant::new(value, title)
-    }
-
-    /// The description of a form.
-    #[must_use]
-    pub const fn form_schema(properties: &'static [Property]) -> FormSchema {
-        FormSchema::new(properties)
     }
 
     /// The content of an answer.

@@ -8,6 +8,7 @@ mod bounds;
 pub(crate) mod default;
 mod items;
 mod lengths;
+pub(crate) mod message;
 mod options;
 mod text_format;
 pub(crate) mod text_pattern;
@@ -17,12 +18,12 @@ pub(crate) use items::{report_without_multi_select, validate_count};
 pub(crate) use options::{find_option, no_option};
 
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Literal, Property, Text},
     format::Format,
     pattern::Pattern,
     violation::Problem,
 };
+use message::{Message, message};
 
 /// A rule as an attribute adds it.
 #[derive(Clone, Copy)]

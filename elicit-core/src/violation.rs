@@ -2,9 +2,9 @@
 
 mod problem;
 
-use std::{borrow::Cow, collections::HashMap, error::Error, fmt};
+use std::{borrow::Cow, error::Error, fmt};
 
-pub(crate) use problem::{Bound, Problem};
+pub(crate) use problem::Problem;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
@@ -106,7 +106,7 @@ impl Serialize for InvalidContent {
 ///     r#"{"violations":[{"property":"replicas","keyword":"maximum","message":"must be at most 20"}]}"#,
 /// );
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Violation {
     property: Option<Cow<'static, str>>,
     problem: Problem,
@@ -171,21 +171,6 @@ impl Violation {
             None => 0,
             Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
         }
-    }
-}
-
-impl PartialEq for Violation {
-    fn eq(&self, other: &Self) -> bool {
-        self.property == other.property && self.problem == other.problem
-    }
-}
-
-impl fmt::Debug for Violation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Violation")
-            .field("property", &self.property)
-            .field("problem", &self.problem)
-            .finish_non_exhaustive()
     }
 }
 
@@ -318,20 +303,12 @@ impl From<Violations> for InvalidContent {
         }
         // There is one violation for each property and keyword, so messages about the same
         // property are joined.
-        let mut places = HashMap::new();
         let mut joined: Vec<Violation> = Vec::new();
         for violation in violations.0 {
-            let place = places
-                .entry(violation.property.clone())
-                .or_insert(joined.len());
-            match (joined.get_mut(*place), &violation.problem) {
-                (
-                    Some(Violation {
-                        problem: Problem::Check(said),
-                        ..
-                    }),
-                    Problem::Check(more),
-                ) => {
+            let mut joined_before = joined.iter_mut();
+            let same = joined_before.find(|other| other.property == violation.property);
+            match (same.map(|other| &mut other.problem), &violation.problem) {
+                (Some(Problem::Check(said)), Problem::Check(more)) => {
                     let said = said.to_mut();
                     said.push_str("; ");
                     said.push_str(more);

@@ -13,14 +13,11 @@ pub use labels::{
 };
 pub use role::role;
 
-use super::{
-    message::message,
-    unsupported::{self, UnsupportedType},
-};
+use super::unsupported::{self, UnsupportedType};
 use crate::{
     field::FieldType,
     pattern::Pattern,
-    rules::{self, Rule, text_pattern},
+    rules::{self, Rule, message::message, text_pattern},
 };
 
 /// The type of the field can be rendered.

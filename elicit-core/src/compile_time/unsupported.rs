@@ -82,24 +82,12 @@ pub(crate) const fn subject(reason: UnsupportedType, written: &str) -> &str {
         start += 1;
     }
     let (path, arguments) = written.split_at(start);
-    match arguments.as_bytes() {
-        [b'<', inner @ .., b'>'] if is_last_name(path, "Option") => {
+    match (path.as_bytes(), arguments.as_bytes()) {
+        (b"Option" | [.., b':', b'O', b'p', b't', b'i', b'o', b'n'], [b'<', inner @ .., b'>']) => {
             arguments.split_at(1).1.split_at(inner.len()).0
         }
         _ => written,
     }
-}
-
-/// Whether the last name of a path is this one.
-const fn is_last_name(path: &str, name: &str) -> bool {
-    let (mut path, mut name) = (path.as_bytes(), name.as_bytes());
-    while let ([rest @ .., last], [other_rest @ .., other]) = (path, name) {
-        if *last != *other {
-            return false;
-        }
-        (path, name) = (rest, other_rest);
-    }
-    name.is_empty() && matches!(path, [] | [.., b':'])
 }
 
 /// What to ask for in place of a list depends on what it is a list of. The text of

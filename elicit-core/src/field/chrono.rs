@@ -5,7 +5,6 @@ use chrono::{
     Utc,
 };
 
-use super::typed_text;
 use crate::format;
 
 typed_text!(NaiveDate: Date, date, |date: &NaiveDate| Some(date.to_string()));

@@ -6,7 +6,6 @@ use jiff::{
     tz::Offset,
 };
 
-use super::typed_text;
 use crate::format;
 
 /// The first nanosecond of the year 0.

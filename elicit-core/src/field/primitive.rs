@@ -1,9 +1,6 @@
 //! The primitives of the protocol in Rust.
 
-use std::num::{
-    NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32,
-    NonZeroU64, NonZeroUsize,
-};
+use std::num::NonZero;
 
 use serde_json::{Number, Value};
 
@@ -58,6 +55,19 @@ macro_rules! integers {
                 |value| Some(Value::from(*value)),
             );
         }
+
+        #[diagnostic::do_not_recommend]
+        impl Field for NonZero<$integer> {
+            const FIELD: FieldType<Self> = FieldType::new(
+                Kind::Integer {
+                    minimum: if $minimum == 0 { 1 } else { $minimum },
+                    maximum: $maximum,
+                },
+                |answer| NonZero::<$integer>::new(answer.integer()?.try_into().ok()?),
+                |value| Some(Value::from(value.get())),
+            )
+            .limited(TypeLimit::NotZero);
+        }
     )*};
 }
 
@@ -72,36 +82,6 @@ integers! {
     u32: 0, u32::MAX as i128;
     u64: 0, SAFE;
     usize: 0, SAFE;
-}
-
-macro_rules! non_zero_integers {
-    ($($integer:ident of $plain:ident;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Field for $integer {
-            const FIELD: FieldType<Self> = FieldType::new(
-                match <$plain as Field>::FIELD.property.kind {
-                    Kind::Integer { minimum: 0, maximum } => Kind::Integer { minimum: 1, maximum },
-                    kind => kind,
-                },
-                |answer| $integer::new(answer.integer()?.try_into().ok()?),
-                |value| Some(Value::from(value.get())),
-            )
-            .limited(TypeLimit::NotZero);
-        }
-    )*};
-}
-
-non_zero_integers! {
-    NonZeroI8 of i8;
-    NonZeroI16 of i16;
-    NonZeroI32 of i32;
-    NonZeroI64 of i64;
-    NonZeroIsize of isize;
-    NonZeroU8 of u8;
-    NonZeroU16 of u16;
-    NonZeroU32 of u32;
-    NonZeroU64 of u64;
-    NonZeroUsize of usize;
 }
 
 macro_rules! numbers {

@@ -5,7 +5,9 @@
 
 use std::marker::PhantomData;
 
-use super::{FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect};
+use super::{
+    FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, several::multi_select,
+};
 use crate::{
     compile_time::unsupported::UnsupportedType,
     form::{Kind, Options},
@@ -100,12 +102,7 @@ impl<T: 'static> Roles<T> {
     const fn kind_of_list(&self) -> Kind {
         match self.role {
             Role::Choice | Role::MultiChoice => Kind::Choice(Options::Supplied),
-            Role::MultiSelect => Kind::MultiSelect {
-                options: Options::Declared(&[]),
-                min_items: None,
-                max_items: None,
-                unique: false,
-            },
+            Role::MultiSelect => multi_select(Options::Declared(&[]), false),
         }
     }
 

@@ -33,7 +33,7 @@ pub trait RunTimeMultiSelect: Sized + 'static {
     const FIELD: FieldType<Self>;
 }
 
-const fn multi_select(options: Options, unique: bool) -> Kind {
+pub(super) const fn multi_select(options: Options, unique: bool) -> Kind {
     Kind::MultiSelect {
         options,
         min_items: None,

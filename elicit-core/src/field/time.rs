@@ -5,7 +5,6 @@ use time::{
     format_description::well_known::Rfc3339,
 };
 
-use super::typed_text;
 use crate::format;
 
 typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));

@@ -2,8 +2,6 @@
 
 use url::Url;
 
-use super::typed_text;
-
 typed_text!(Url: Uri, parse, |url: &Url| Some(url.to_string()));
 
 fn parse(text: &str) -> Option<Url> {

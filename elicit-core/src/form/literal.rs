@@ -17,7 +17,7 @@ use std::fmt;
 /// let Some(Literal::Decimal(half)) = default else { unreachable!() };
 /// assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Literal {
     /// A whole number.
@@ -44,14 +44,7 @@ impl Literal {
         }
     }
 
-    /// The whole number, if the literal is one: `3`, and also `3.0`.
-    ///
-    /// ```
-    /// use elicit_core::form::Literal;
-    ///
-    /// assert_eq!(Literal::Integer(3).as_integer(), Some(3));
-    /// assert_eq!(Literal::Text("3").as_integer(), None);
-    /// ```
+    /// The whole number, if the literal is one: `3`, and also `3.0`, but no text.
     #[must_use]
     pub const fn as_integer(&self) -> Option<i128> {
         match self {
@@ -89,14 +82,16 @@ impl fmt::Debug for Literal {
 /// turn the one into the other.
 ///
 /// There is an example at [`Literal`].
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decimal {
     pub(crate) value: f64,
     pub(crate) text: &'static str,
 }
 
 impl Decimal {
-    pub(crate) const fn new(value: f64, text: &'static str) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(value: f64, text: &'static str) -> Self {
         Self { value, text }
     }
 

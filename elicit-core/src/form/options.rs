@@ -1,7 +1,5 @@
 //! What there is to choose from.
 
-use std::fmt;
-
 use super::Kind;
 
 /// Where the options of a choice come from.
@@ -80,14 +78,16 @@ impl Kind {
 /// let Kind::Choice(Options::Declared([europe])) = kind else { unreachable!() };
 /// assert_eq!((europe.value(), europe.label()), ("eu-west-1", "Europe (Ireland)"));
 /// ```
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
     pub(crate) value: &'static str,
     pub(crate) title: Option<&'static str>,
 }
 
 impl Variant {
-    pub(crate) const fn new(value: &'static str, title: Option<&'static str>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(value: &'static str, title: Option<&'static str>) -> Self {
         Self { value, title }
     }
 
@@ -110,22 +110,5 @@ impl Variant {
             Some(title) => title,
             None => self.value,
         }
-    }
-}
-
-impl PartialEq for Variant {
-    fn eq(&self, other: &Self) -> bool {
-        (self.value, self.title) == (other.value, other.title)
-    }
-}
-
-impl Eq for Variant {}
-
-impl fmt::Debug for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Variant")
-            .field("value", &self.value)
-            .field("title", &self.title)
-            .finish_non_exhaustive()
     }
 }

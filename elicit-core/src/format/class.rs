@@ -18,6 +18,8 @@ pub(super) enum Class {
     Scheme,
     /// `unreserved / sub-delims` of RFC 3986, section 2.
     Name,
+    /// `userinfo` of RFC 3986, section 3.2.1, without the percent-encodings.
+    UserInfo,
     /// `pchar / "/" / "?"` of RFC 3986, sections 3.3 to 3.5, without the percent-encodings.
     Tail,
 }
@@ -28,8 +30,8 @@ impl Class {
         TABLE[byte as usize] & self.bit() != 0
     }
 
-    const fn bit(self) -> u8 {
-        1 << self as u8
+    const fn bit(self) -> u16 {
+        1 << self as u16
     }
 
     /// What the table is made of.
@@ -50,6 +52,7 @@ impl Class {
                 b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$'
                     | b'&'..=b',' | b';' | b'='
             ),
+            Self::UserInfo => Self::Name.holds(byte) || byte == b':',
             Self::Tail => Self::Name.holds(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
         }
     }
@@ -72,10 +75,12 @@ impl Class {
 }
 
 /// The classes of each byte, a bit for each.
-static TABLE: [u8; 256] = {
-    use Class::{Atom, Digit, Hex, Label, Name, Quoted, Scheme, Tail};
+static TABLE: [u16; 256] = {
+    use Class::{Atom, Digit, Hex, Label, Name, Quoted, Scheme, Tail, UserInfo};
 
-    let classes = [Digit, Hex, Atom, Quoted, Label, Scheme, Name, Tail];
+    let classes = [
+        Digit, Hex, Atom, Quoted, Label, Scheme, Name, UserInfo, Tail,
+    ];
     let mut table = [0; 256];
     let mut i = 0;
     while i < 256 * classes.len() {
@@ -87,3 +92,23 @@ static TABLE: [u8; 256] = {
     }
     table
 };
+
+/// The text up to the first of these bytes, and from there on.
+pub(super) const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {
+    let mut end = 0;
+    while end < text.len() && !has(any_of, text[end]) {
+        end += 1;
+    }
+    text.split_at(end)
+}
+
+const fn has(bytes: &[u8], byte: u8) -> bool {
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] == byte {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}

@@ -15,11 +15,7 @@ pub(crate) struct FullDate {
 impl FullDate {
     /// Parses `full-date`: four digits, two, two, with hyphens between them.
     pub(crate) const fn parse(text: &str) -> Option<Self> {
-        Self::from_bytes(text.as_bytes())
-    }
-
-    const fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = bytes else {
+        let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
             return None;
         };
         let (Some(century), Some(year)) = (number(y1, y2), number(y3, y4)) else {
@@ -54,37 +50,26 @@ pub(crate) struct DateTime {
 }
 
 impl DateTime {
-    /// Parses `date-time`.
-    ///
-    /// - `T` and `Z` may be small letters. A space in place of the `T`, which the RFC leaves to
-    ///   applications, is rejected.
-    /// - A fraction may have any number of digits.
-    /// - A leap second is inserted at midnight UTC (section 5.7), so a second of 60 is accepted
-    ///   where the time of day is 23:59:60 in UTC, on any day.
+    /// Parses `date-time`, as [`Format::DateTime`](super::Format::DateTime) says. A space in place
+    /// of the `T`, which the RFC leaves to applications, is rejected.
     pub(crate) const fn parse(text: &str) -> Option<Self> {
-        let Some((date, time)) = text.as_bytes().split_at_checked(10) else {
+        let Some((date, time)) = text.split_at_checked(10) else {
             return None;
         };
-        let [b'T' | b't', h1, h2, b':', m1, m2, b':', s1, s2, rest @ ..] = time else {
+        let [b'T' | b't', h1, h2, b':', m1, m2, b':', s1, s2, rest @ ..] = time.as_bytes() else {
             return None;
         };
-        let Some(date) = FullDate::from_bytes(date) else {
-            return None;
-        };
-        let (Some(hour), Some(minute), Some(second)) =
+        let (Some(hour @ 0..=23), Some(minute @ 0..=59), Some(second @ 0..=60)) =
             (number(*h1, *h2), number(*m1, *m2), number(*s1, *s2))
         else {
             return None;
         };
-        let Some((nanosecond, rest)) = fraction(rest) else {
+        let (Some(date), Some((nanosecond, rest))) = (FullDate::parse(date), fraction(rest)) else {
             return None;
         };
         let Some(offset_minutes) = offset(rest) else {
             return None;
         };
-        if hour > 23 || minute > 59 || second > 60 {
-            return None;
-        }
         if second == 60 {
             let utc = (hour as i16 * 60 + minute as i16 - offset_minutes).rem_euclid(24 * 60);
             if utc != 23 * 60 + 59 {
@@ -127,21 +112,19 @@ const fn fraction(text: &[u8]) -> Option<(u32, &[u8])> {
     let [b'.', digits @ ..] = text else {
         return Some((0, text));
     };
-    let mut rest = digits;
-    let mut nanoseconds = 0;
-    // What a one in the current place is worth; beyond the ninth, nothing.
-    let mut place = 100_000_000;
-    while let [digit @ b'0'..=b'9', tail @ ..] = rest
-        && place > 0
-    {
-        nanoseconds += (*digit - b'0') as u32 * place;
-        place /= 10;
-        rest = tail;
+    let (digits, rest) = Class::Digit.split(digits);
+    let (mut nanoseconds, mut i) = (0, 0);
+    while i < 9 {
+        nanoseconds *= 10;
+        if i < digits.len() {
+            nanoseconds += (digits[i] - b'0') as u32;
+        }
+        i += 1;
     }
-    if rest.len() < digits.len() {
-        Some((nanoseconds, Class::Digit.skip(rest)))
-    } else {
+    if digits.is_empty() {
         None
+    } else {
+        Some((nanoseconds, rest))
     }
 }
 

@@ -33,22 +33,18 @@ impl Grammar {
 pub(super) const fn is_v4(mut rest: &[u8], grammar: Grammar) -> bool {
     let mut octets = 0;
     loop {
-        let mut value = 0;
-        let mut digits = 0;
-        while let [digit @ b'0'..=b'9', tail @ ..] = rest {
-            if digits == 3 {
-                return false;
-            }
-            value = value * 10 + (*digit - b'0') as u16;
-            digits += 1;
-            rest = tail;
-        }
-        let leading_zero = matches!((digits, value), (2, 0..=9) | (3, 0..=99));
-        if digits == 0 || value > 255 || (leading_zero && !grammar.allows_leading_zeros()) {
-            return false;
+        let (digits, after) = Class::Digit.split(rest);
+        match digits {
+            [b'0', _, ..] if !grammar.allows_leading_zeros() => return false,
+            [_]
+            | [_, _]
+            | [b'0' | b'1', _, _]
+            | [b'2', b'0'..=b'4', _]
+            | [b'2', b'5', b'0'..=b'5'] => {}
+            _ => return false,
         }
         octets += 1;
-        rest = match rest {
+        rest = match after {
             [] => return octets == 4,
             [b'.', tail @ ..] if octets < 4 => tail,
             _ => return false,
@@ -75,7 +71,7 @@ pub(super) const fn is_v6(text: &[u8], grammar: Grammar) -> bool {
     // Each turn reads one group and what parts it from the next. `::` alone has
     // none, and after any other the text may end in the gap.
     while !(gap && rest.is_empty()) {
-        let (digits, after) = skip_group(rest);
+        let (digits, after) = Class::Hex.split(rest);
         if let [b'.', ..] = after {
             // What was read as a group is the first number of the IPv4 address.
             if !is_v4(rest, grammar) {
@@ -84,7 +80,7 @@ pub(super) const fn is_v6(text: &[u8], grammar: Grammar) -> bool {
             groups += 2;
             break;
         }
-        if digits == 0 {
+        if !matches!(digits.len(), 1..=4) {
             return false;
         }
         groups += 1;
@@ -104,17 +100,4 @@ pub(super) const fn is_v6(text: &[u8], grammar: Grammar) -> bool {
     } else {
         groups == 8
     }
-}
-
-/// The number of hexadecimal digits at the front, of at most four, and the rest.
-const fn skip_group(mut rest: &[u8]) -> (usize, &[u8]) {
-    let mut digits = 0;
-    while let [byte, tail @ ..] = rest
-        && Class::Hex.has(*byte)
-        && digits < 4
-    {
-        digits += 1;
-        rest = tail;
-    }
-    (digits, rest)
 }

@@ -5,7 +5,11 @@
 //! a form is compiled. To know too little costs a default, which a prefilled form has instead;
 //! to know too much, a question that cannot be read as its default.
 
-use super::{DateTime, email, ip};
+use super::{
+    DateTime,
+    class::{Class, split_at_first},
+    email, ip,
+};
 
 /// In UTC it may be the year before or after. Of the year 9999 `jiff` does not hold the end,
 /// and of a minute neither it nor `time` a leap second.
@@ -57,14 +61,15 @@ const fn is_host_and_port(authority: &[u8]) -> bool {
     has_port && (ip::is_v4(host, ip::Grammar::Uri) || is_plain_domain(host))
 }
 
+/// A port beyond the largest one is no port.
 const fn is_port(digits: &[u8]) -> bool {
-    let (mut port, mut i) = (0_u32, 0);
-    while i < digits.len() {
-        if i == 5 || !digits[i].is_ascii_digit() {
-            return false;
-        }
-        port = port * 10 + (digits[i] - b'0') as u32;
-        i += 1;
+    if digits.len() > 5 || !Class::Digit.skip(digits).is_empty() {
+        return false;
+    }
+    let (mut port, mut rest) = (0, digits);
+    while let [digit, after @ ..] = rest {
+        port = port * 10 + (*digit - b'0') as u32;
+        rest = after;
     }
     port <= u16::MAX as u32
 }
@@ -86,26 +91,6 @@ const fn is_plain_domain(name: &[u8]) -> bool {
             _ => return matches!(label, [b'a'..=b'z' | b'A'..=b'Z', ..]),
         }
     }
-}
-
-/// The text up to the first of these bytes, and from there on.
-const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {
-    let mut end = 0;
-    while end < text.len() && !has(any_of, text[end]) {
-        end += 1;
-    }
-    text.split_at(end)
-}
-
-const fn has(bytes: &[u8], byte: u8) -> bool {
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] == byte {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }
 
 #[cfg(all(

@@ -30,7 +30,7 @@ pub(crate) const fn find_credential(text: &str, reading: Reading) -> Option<&'st
         match phrase.next_letter() {
             Some(first) => {
                 if let Some(words) = start.credential(&first, phrase, reading) {
-                    return Some(written(words));
+                    return Some(words);
                 }
             }
             None => match first_char(phrase.rest) {
@@ -41,79 +41,78 @@ pub(crate) const fn find_credential(text: &str, reading: Reading) -> Option<&'st
     }
 }
 
-/// Credentials whose words count also at the end of longer words.
-const IN_LONGER_WORDS: &[&str] = &["pass word", "pass wort", "pass phrase", "secret key"];
+/// The credentials with this initial letter. Of two that a text begins with, the first one counts.
+const fn credentials(initial: u8) -> &'static [&'static str] {
+    match initial {
+        b'a' => &[
+            "api key",
+            "api token",
+            "access key",
+            "access token",
+            "auth token",
+            "authentication token",
+            "authorization token",
+            "authorisation token",
+        ],
+        b'b' => &["bearer token"],
+        b'c' => &[
+            "credential",
+            "creds",
+            "cvv",
+            "cvc",
+            "card number",
+            "credit card number",
+            "credit card",
+            "card security code",
+            "card verification code",
+            "card verification value",
+        ],
+        b'd' => &["db pass", "debit card number"],
+        b'e' => &["encryption key"],
+        b'g' => &["git hub token", "git lab token"],
+        b'n' => &[
+            "national id",
+            "national identity",
+            "national identifier",
+            "national identification number",
+            "national identity number",
+            "national insurance number",
+        ],
+        b'o' => &["oauth token", "otp", "one time code"],
+        b'p' => &[
+            "pass word",
+            "pass wort",
+            "pass phrase",
+            "passwd",
+            "pwd",
+            "pass code",
+            "pass key",
+            "private key",
+            "pin code",
+            "pin",
+            "personal identification number",
+        ],
+        b'r' => &["refresh token", "recovery phrase"],
+        b's' => &[
+            "secret key",
+            "secret",
+            "secret id",
+            "session token",
+            "slack token",
+            "ssh key",
+            "signing key",
+            "seed phrase",
+            "ssn",
+            "social security number",
+        ],
+        b't' => &["totp"],
+        _ => &[],
+    }
+}
 
-/// Credentials whose words do not, because other words end like them (`opinion`), by their initial
-/// letters from `a` on.
-const WHOLE_WORDS: &[&[&str]] = &[
-    &[
-        "api key",
-        "api token",
-        "access key",
-        "access token",
-        "auth token",
-        "authentication token",
-        "authorization token",
-        "authorisation token",
-    ],
-    &["bearer token"],
-    &[
-        "credential",
-        "creds",
-        "cvv",
-        "cvc",
-        "card number",
-        "credit card number",
-        "credit card",
-        "card security code",
-        "card verification code",
-        "card verification value",
-    ],
-    &["db pass", "debit card number"],
-    &["encryption key"],
-    &[],
-    &["git hub token", "git lab token"],
-    &[],
-    &[],
-    &[],
-    &[],
-    &[],
-    &[],
-    &[
-        "national id",
-        "national identity",
-        "national identifier",
-        "national identification number",
-        "national identity number",
-        "national insurance number",
-    ],
-    &["oauth token", "otp", "one time code"],
-    &[
-        "passwd",
-        "pwd",
-        "pass code",
-        "pass key",
-        "private key",
-        "pin code",
-        "pin",
-        "personal identification number",
-    ],
-    &[],
-    &["refresh token", "recovery phrase"],
-    &[
-        "secret",
-        "secret id",
-        "session token",
-        "slack token",
-        "ssh key",
-        "signing key",
-        "seed phrase",
-        "ssn",
-        "social security number",
-    ],
-    &["totp"],
-];
+/// Those whose words count also at the end of longer words. Other words end like the rest:
+/// `opinion`.
+const IN_LONGER_WORDS: &[&str] = &["pass word", "pass wort", "pass phrase", "secret key"];
 
 /// The words that end the name of something about a credential: `ssh_key_name`.
 const ABOUT: [&str; 6] = ["id", "name", "type", "method", "fingerprint", "enabled"];
@@ -252,42 +251,27 @@ impl<'a> Phrase<'a> {
         mut others: Self,
         reading: Reading,
     ) -> Option<&'static str> {
-        let is_name = matches!(reading, Reading::Name);
-        if !is_name && !first.begins_word() {
-            return None;
-        }
+        let mut credentials = match reading {
+            _ if first.begins_word() => credentials(first.lower),
+            Reading::Name => IN_LONGER_WORDS,
+            Reading::Prose => return None,
+        };
         let Some(second) = others.next_letter() else {
             return None;
         };
-        let initials = [first.lower, second.lower];
-        if matches!(first.lower, b'p' | b's')
-            && let Some(words) = self.one_of(IN_LONGER_WORDS, initials)
-        {
-            return Some(words);
-        }
-        let place = first.lower.wrapping_sub(b'a') as usize;
-        if !first.begins_word() || place >= WHOLE_WORDS.len() {
-            return None;
-        }
-        match self.one_of(WHOLE_WORDS[place], initials) {
-            Some(words) if !is_name && matches!(words.as_bytes(), b"pin") => None,
-            found => found,
-        }
-    }
-
-    /// The first of these credentials that it asks for. Most differ in their initial letters.
-    const fn one_of(
-        &self,
-        mut credentials: &[&'static str],
-        initials: [u8; 2],
-    ) -> Option<&'static str> {
         while let [words, others @ ..] = credentials {
-            if let [first, second, ..] = words.as_bytes()
-                && *first == initials[0]
-                && *second == initials[1]
+            // Most differ in their first two letters.
+            if let [one, two, ..] = words.as_bytes()
+                && *one == first.lower
+                && *two == second.lower
                 && self.asks_for(words)
             {
-                return Some(words);
+                let is_pin = matches!(words.as_bytes(), b"pin");
+                return if is_pin && matches!(reading, Reading::Prose) {
+                    None
+                } else {
+                    Some(written(words))
+                };
             }
             credentials = others;
         }
@@ -316,21 +300,28 @@ impl<'a> Phrase<'a> {
     const fn after(&self, words: &str) -> Option<Self> {
         let mut phrase = *self;
         let mut begins_word = None;
-        let mut joining = Joining::NoLetter;
+        let mut is_first = true;
+        // The letters of a word are together, or each by itself, as in `P.I.N.`. Together, the
+        // last one may be a capital that perhaps begins a word.
+        let mut joined = None;
         let mut words = words.as_bytes();
         while let [byte, others @ ..] = words {
             words = others;
             if *byte == b' ' {
-                joining = Joining::NoLetter;
+                is_first = true;
                 continue;
             }
             let Some(letter) = phrase.next_letter() else {
                 return None;
             };
-            joining = match joining.with(letter.begins) {
-                Some(joining) if letter.lower == *byte => joining,
+            joined = match (joined, letter.begins) {
+                _ if letter.lower != *byte => return None,
+                _ if is_first => None,
+                (None | Some(Begins::Nothing), Begins::Nothing | Begins::Perhaps)
+                | (None | Some(Begins::Word), Begins::Word) => Some(letter.begins),
                 _ => return None,
             };
+            is_first = false;
             match begins_word {
                 None => begins_word = Some(letter.begins_word()),
                 // What ends a longer word must be one with it.
@@ -383,29 +374,5 @@ impl Character {
 
     const fn is_letter(self) -> bool {
         matches!(self, Self::LowerCase | Self::UpperCase)
-    }
-}
-
-/// How the letters of a word are joined: all together, or each by itself, as in `P.I.N.`.
-#[derive(Clone, Copy)]
-enum Joining {
-    NoLetter,
-    OneLetter,
-    Together,
-    /// With a capital at the end, which must be the last one.
-    TogetherToCapital,
-    SpelledOut,
-}
-
-impl Joining {
-    /// With another letter, if they are one word.
-    const fn with(self, begins: Begins) -> Option<Self> {
-        match (self, begins) {
-            (Self::NoLetter, _) => Some(Self::OneLetter),
-            (Self::OneLetter | Self::Together, Begins::Nothing) => Some(Self::Together),
-            (Self::OneLetter | Self::Together, Begins::Perhaps) => Some(Self::TogetherToCapital),
-            (Self::OneLetter | Self::SpelledOut, Begins::Word) => Some(Self::SpelledOut),
-            _ => None,
-        }
     }
 }

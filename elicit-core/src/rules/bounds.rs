@@ -1,11 +1,14 @@
 //! `minimum` and `maximum`.
 
-use super::{NO_ANSWER, Side, Verdict, misfit};
+use super::{
+    NO_ANSWER, Side, Verdict,
+    message::{Message, message},
+    misfit,
+};
 use crate::{
-    compile_time::message::{Message, message},
-    form::{Decimal, Kind, Literal, Property, TypeLimit, ceiling, floor},
+    form::{Kind, Literal, Property, TypeLimit, ceiling, floor},
     schema::writer::Writer,
-    violation::{Bound, Problem},
+    violation::Problem,
 };
 
 /// Adds a minimum or a maximum to a property, if it fits.
@@ -73,16 +76,12 @@ pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Litera
 
 /// Whether an integer of a type without 0 is bound to it.
 const fn leaves_zero(property: &Property) -> bool {
-    matches!(
-        (property.kind, property.type_limit),
-        (
-            Kind::Integer {
-                minimum: 0,
-                maximum: 0,
-            },
-            TypeLimit::NotZero,
-        )
-    )
+    match property.kind {
+        Kind::Integer { minimum, maximum } => {
+            minimum == 0 && maximum == 0 && matches!(property.type_limit, TypeLimit::NotZero)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a number within the bound can be outside once the type has rounded it: then the value
@@ -95,7 +94,9 @@ const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> 
             bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS && digits_of(*bound) > f32::DIGITS
         }
         (TypeLimit::Single, Literal::Decimal(decimal)) => {
-            !is_limit(decimal) && (digits_in(decimal.text) > f32::DIGITS || is_subnormal(bound))
+            // The largest `f32` and the smallest have more digits, and are safe as Rust spells them.
+            decimal.value.abs() < TypeLimit::Single.largest().value
+                && (digits_in(decimal.text) > f32::DIGITS || is_subnormal(decimal.value))
         }
         (_, Literal::Integer(bound)) => {
             let nearest = *bound as f64;
@@ -108,21 +109,10 @@ const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> 
     }
 }
 
-/// Whether it is the largest `f32` or the smallest, as Rust spells it.
-const fn is_limit(bound: &Decimal) -> bool {
-    bound.value.abs() >= TypeLimit::Single.largest().value
+/// Whether an `f32` has fewer digits for it than for others, because it is next to 0.
+const fn is_subnormal(number: f64) -> bool {
+    number != 0.0 && number.abs() < f32::MIN_POSITIVE as f64
 }
-
-/// Whether an `f32` has fewer digits for it than for others, for it is next to 0.
-const fn is_subnormal(bound: &Literal) -> bool {
-    match bound {
-        Literal::Decimal(bound) => bound.value != 0.0 && bound.value.abs() < MIN_POSITIVE,
-        _ => false,
-    }
-}
-
-/// The smallest positive `f32` that has all of its digits.
-const MIN_POSITIVE: f64 = f32::MIN_POSITIVE as f64;
 
 /// How many digits an integer has, without zeros at the end.
 const fn digits_of(integer: i128) -> u32 {
@@ -185,9 +175,9 @@ pub(crate) fn validate_integer(
     type_limit: TypeLimit,
 ) -> Option<Problem> {
     if integer < minimum {
-        Some(Problem::Minimum(Bound(Literal::Integer(minimum))))
+        Some(Problem::Minimum(Literal::Integer(minimum)))
     } else if integer > maximum {
-        Some(Problem::Maximum(Bound(Literal::Integer(maximum))))
+        Some(Problem::Maximum(Literal::Integer(maximum)))
     } else if integer == 0 && type_limit == TypeLimit::NotZero {
         Some(Problem::Zero)
     } else {
@@ -210,15 +200,13 @@ pub(crate) fn validate_number(
         _ => nearest.is_infinite(),
     };
     if let Some(minimum) = minimum.filter(|minimum| minimum.is_above(number)) {
-        Some(Problem::Minimum(Bound(*minimum)))
+        Some(Problem::Minimum(*minimum))
     } else if let Some(maximum) = maximum.filter(|maximum| number.is_above(maximum)) {
-        Some(Problem::Maximum(Bound(*maximum)))
+        Some(Problem::Maximum(*maximum))
     } else if overflows && nearest < 0.0 {
-        let smallest = Literal::Decimal(type_limit.smallest());
-        Some(Problem::Minimum(Bound(smallest)))
+        Some(Problem::Minimum(Literal::Decimal(type_limit.smallest())))
     } else if overflows {
-        let largest = Literal::Decimal(type_limit.largest());
-        Some(Problem::Maximum(Bound(largest)))
+        Some(Problem::Maximum(Literal::Decimal(type_limit.largest())))
     } else {
         None
     }
@@ -284,9 +272,10 @@ const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Me
     }
     message
         .text(", and the nearest `f32` may be outside of it")
-        .help(if is_subnormal(bound) {
-            "so near to 0 no digit is safe; use an `f64`"
-        } else {
-            "six digits are safe; or use an `f64`"
+        .help(match bound {
+            Literal::Decimal(bound) if is_subnormal(bound.value) => {
+                "so near to 0 no digit is safe; use an `f64`"
+            }
+            _ => "six digits are safe; or use an `f64`",
         })
 }

@@ -1,9 +1,12 @@
 //! `default`: an answer that keeps the rules of its property like any other.
 
-use super::bounds::limits;
+use super::{
+    bounds::limits,
+    message::{Message, message},
+};
 use crate::{
-    compile_time::message::message,
     form::{Kind, Literal, Options, Property, Text, TypeLimit, Variant},
+    length_range::LengthRange,
     schema::writer::Writer,
 };
 
@@ -64,21 +67,20 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             },
             Literal::List(items),
         ) => {
-            within(property, items.len() as u64, "item", *min_items, *max_items);
+            let takes = LengthRange::between(*min_items, *max_items);
+            report_count(property, items.len() as u64, "item", takes);
             options(property, items, *unique);
         }
-        (Kind::MultiSelect { .. }, _) => {
-            broken(property, "this field takes a list: `default = [\"…\"]`")
-        }
-        (Kind::Boolean, _) => broken(property, "this field takes `true` or `false`"),
-        (Kind::Integer { .. } | Kind::Number { .. }, _) => {
-            broken(property, "this field takes a number")
-        }
-        (Kind::Text(_), _) => broken(property, "this field takes a text: `default = \"…\"`"),
-        (Kind::Choice(_), _) => broken(
-            property,
-            "this field takes the wire name of one of its options: `default = \"…\"`",
-        ),
+        (kind, _) => invalid(property)
+            .text("this field takes ")
+            .text(match kind {
+                Kind::Boolean => "`true` or `false`",
+                Kind::Integer { .. } | Kind::Number { .. } => "a number",
+                Kind::Text(_) => "a text: `default = \"…\"`",
+                Kind::Choice(_) => "the wire name of one of its options: `default = \"…\"`",
+                Kind::MultiSelect { .. } => "a list: `default = [\"…\"]`",
+            })
+            .fail(),
     }
 }
 
@@ -105,71 +107,47 @@ const fn report_number(property: &Property, default: &Literal) {
             (None, _) => broken(property, "this field takes whole numbers"),
         }
     }
-    if least.is_above(default) {
-        beyond(property, "below the minimum", &least)
-    }
-    if default.is_above(&most) {
-        beyond(property, "above the maximum", &most)
-    }
+    let (which, limit) = match default {
+        _ if least.is_above(default) => ("it is below the minimum, ", least),
+        _ if default.is_above(&most) => ("it is above the maximum, ", most),
+        _ => return,
+    };
+    invalid(property).text(which).number(&limit).fail()
+}
+
+pub(super) const fn invalid(property: &Property) -> Message {
+    message(property.name).text("the default is not a valid answer: ")
 }
 
 #[track_caller]
 const fn broken(property: &Property, why: &str) -> ! {
-    message(property.name)
-        .text("the default is not a valid answer: ")
-        .text(why)
-        .fail()
-}
-
-#[track_caller]
-const fn beyond(property: &Property, side: &str, limit: &Literal) -> ! {
-    message(property.name)
-        .text("the default is not a valid answer: it is ")
-        .text(side)
-        .text(", ")
-        .number(limit)
-        .fail()
+    invalid(property).text(why).fail()
 }
 
 /// Reports a number of items or characters outside of its limits.
 #[track_caller]
-const fn within(
-    property: &Property,
-    count: u64,
-    what: &str,
-    least: Option<u64>,
-    most: Option<u64>,
-) {
-    let is_fewer = matches!(least, Some(least) if count < least);
-    let is_more = matches!(most, Some(most) if count > most);
-    if is_fewer || is_more {
-        message(property.name)
-            .text("the default is not a valid answer: it has ")
+const fn report_count(property: &Property, count: u64, what: &str, takes: LengthRange) {
+    if !takes.overlaps(LengthRange::between(Some(count), Some(count))) {
+        invalid(property)
+            .text("it has ")
             .count(count)
             .text(" ")
             .text(what)
             .text(if count == 1 { "" } else { "s" })
             .text(", and this field takes ")
-            .range(least, most)
+            .lengths(takes)
             .fail()
     }
 }
 
 #[track_caller]
 const fn report_text(property: &Property, rules: &Text, text: &str) {
-    let length = count_scalars(text);
-    within(
-        property,
-        length,
-        "character",
-        rules.min_length,
-        rules.max_length,
-    );
+    report_count(property, count_scalars(text), "character", rules.lengths());
     if let Some(format) = rules.format
         && !format.accepts(text)
     {
-        message(property.name)
-            .text("the default is not a valid answer: it is not ")
+        invalid(property)
+            .text("it is not ")
             .text(format.expected())
             .fail()
     }
@@ -239,8 +217,7 @@ const fn option(property: &Property, text: &str, start: usize) -> Option<usize> 
 
 #[track_caller]
 const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
-    let mut list = message(property.name)
-        .text("the default is not a valid answer: ")
+    let mut list = invalid(property)
         .quoted(text)
         .text(" is none of the options ");
     let mut i = 0;

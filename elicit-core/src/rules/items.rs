@@ -1,8 +1,7 @@
 //! `min_items` and `max_items`.
 
-use super::{Side, Verdict, misfit};
+use super::{Side, Verdict, message::message, misfit};
 use crate::{
-    compile_time::message::message,
     form::{Kind, Property},
     schema::writer::Writer,
     violation::Problem,

@@ -1,8 +1,11 @@
 //! `min_length` and `max_length`.
 
-use super::{NO_ANSWER, Side, Verdict, misfit};
+use super::{
+    NO_ANSWER, Side, Verdict,
+    message::{Message, message},
+    misfit,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     length_range::LengthRange,
     schema::writer::Writer,
@@ -19,26 +22,17 @@ pub(super) const fn add(
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
         return Verdict::AnotherKind;
     };
-    let verdict = judge(of_type, rules, side, length);
-    if let Verdict::Fits = verdict {
-        *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
-    }
-    verdict
-}
-
-const fn judge(of_type: &Text, rules: &Text, side: Side, length: u64) -> Verdict {
-    if !of_type
-        .lengths()
-        .overlaps(LengthRange::between(Some(length), Some(length)))
-    {
-        return Verdict::WidensType;
-    }
+    let only = LengthRange::between(Some(length), Some(length));
     let lengths = range(side, length);
     match (rules.format, rules.pattern) {
-        (Some(format), _) if !format.lengths().overlaps(lengths) => Verdict::MissesFormat,
-        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => Verdict::MissesPattern,
-        _ => Verdict::Fits,
+        _ if !of_type.lengths().overlaps(only) => return Verdict::WidensType,
+        (Some(format), _) if !format.lengths().overlaps(lengths) => return Verdict::MissesFormat,
+        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => {
+            return Verdict::MissesPattern;
+        }
+        _ => *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length),
     }
+    Verdict::Fits
 }
 
 const fn range(side: Side, length: u64) -> LengthRange {

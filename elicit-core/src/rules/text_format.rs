@@ -1,8 +1,11 @@
 //! `format`.
 
-use super::{NO_ANSWER, Verdict, misfit, taken};
+use super::{
+    NO_ANSWER, Verdict,
+    message::{Message, message},
+    misfit, taken,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     format::Format,
     schema::writer::Writer,
@@ -14,20 +17,15 @@ pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format)
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
         return Verdict::AnotherKind;
     };
-    let verdict = judge(of_type, format);
-    if let Verdict::Fits = verdict {
-        rules.format = Some(format);
-    }
-    verdict
-}
-
-const fn judge(of_type: &Text, format: Format) -> Verdict {
     match of_type.pattern {
-        _ if of_type.format.is_some() => Verdict::Taken,
-        _ if !of_type.lengths().overlaps(format.lengths()) => Verdict::MissesType,
-        Some(pattern) if !pattern.lengths().overlaps(format.lengths()) => Verdict::MissesPattern,
-        _ => Verdict::Fits,
+        _ if of_type.format.is_some() => return Verdict::Taken,
+        _ if !of_type.lengths().overlaps(format.lengths()) => return Verdict::MissesType,
+        Some(pattern) if !pattern.lengths().overlaps(format.lengths()) => {
+            return Verdict::MissesPattern;
+        }
+        _ => rules.format = Some(format),
     }
+    Verdict::Fits
 }
 
 impl Writer<'_> {

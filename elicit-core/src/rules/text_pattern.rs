@@ -1,8 +1,11 @@
 //! `pattern`.
 
-use super::{NO_ANSWER, Verdict, misfit, taken};
+use super::{
+    NO_ANSWER, Verdict, default,
+    message::{Message, message},
+    misfit, taken,
+};
 use crate::{
-    compile_time::message::{Message, message},
     form::{Kind, Property, Text},
     pattern::Pattern,
     schema::writer::Writer,
@@ -18,21 +21,17 @@ pub(super) const fn add(
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
         return Verdict::AnotherKind;
     };
-    let verdict = judge(of_type, rules, pattern);
-    if let Verdict::Fits = verdict {
-        rules.pattern = Some(pattern);
-        rules.rule = property.description;
-    }
-    verdict
-}
-
-const fn judge(of_type: &Text, rules: &Text, pattern: &Pattern) -> Verdict {
     match rules.format {
-        _ if of_type.pattern.is_some() => Verdict::Taken,
-        _ if !of_type.lengths().overlaps(pattern.lengths()) => Verdict::MissesType,
-        Some(format) if !format.lengths().overlaps(pattern.lengths()) => Verdict::MissesFormat,
-        _ => Verdict::Fits,
+        _ if of_type.pattern.is_some() => return Verdict::Taken,
+        _ if !of_type.lengths().overlaps(pattern.lengths()) => return Verdict::MissesType,
+        Some(format) if !format.lengths().overlaps(pattern.lengths()) => {
+            return Verdict::MissesFormat;
+        }
+        _ => {}
     }
+    rules.pattern = Some(pattern);
+    rules.rule = property.description;
+    Verdict::Fits
 }
 
 impl Writer<'_> {
@@ -107,8 +106,8 @@ pub(crate) const fn report_no_words(verdict: Verdict, property: &Property) {
 #[track_caller]
 pub(crate) const fn report_default_mismatch(verdict: Verdict, property: &Property) {
     if let Verdict::Fits = verdict {
-        message(property.name)
-            .text("the default is not a valid answer: it does not match the pattern")
+        default::invalid(property)
+            .text("it does not match the pattern")
             .fail()
     }
 }

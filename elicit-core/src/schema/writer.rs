@@ -135,18 +135,12 @@ impl<'a> Writer<'a> {
                 self.raw(b"[");
                 let mut i = 0;
                 while i < items.len() {
-                    self.comma(i);
+                    self.raw(if i > 0 { b"," } else { b"" });
                     self.string(items[i]);
                     i += 1;
                 }
                 self.raw(b"]");
             }
-        }
-    }
-
-    const fn comma(&mut self, place: usize) {
-        if place > 0 {
-            self.raw(b",");
         }
     }
 }

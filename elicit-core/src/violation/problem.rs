@@ -1,6 +1,6 @@
 //! The rules that an answer can break, in words.
 
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 use super::Limit;
 use crate::{
@@ -14,8 +14,8 @@ use crate::{
 pub(crate) enum Problem {
     Required,
     Type(&'static str),
-    Minimum(Bound),
-    Maximum(Bound),
+    Minimum(Literal),
+    Maximum(Literal),
     MinLength(u64),
     MaxLength(u64),
     Format(Format),
@@ -45,22 +45,6 @@ pub(crate) enum Problem {
     Check(Cow<'static, str>),
 }
 
-/// The bound of a number, comparable by what it says.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Bound(pub(crate) Literal);
-
-impl PartialEq for Bound {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
-    }
-}
-
-impl fmt::Display for Bound {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
-    }
-}
-
 impl Problem {
     pub(super) fn keyword(&self) -> &'static str {
         match self {
@@ -87,7 +71,7 @@ impl Problem {
     pub(super) fn limit(&self) -> Option<Limit<'_>> {
         Some(match self {
             Self::Type(expected) => Limit::Type(expected),
-            Self::Minimum(bound) | Self::Maximum(bound) => Limit::Number(bound.0),
+            Self::Minimum(bound) | Self::Maximum(bound) => Limit::Number(*bound),
             Self::MinLength(length) | Self::MaxLength(length) => Limit::Length(*length),
             Self::Size(bytes) => Limit::Bytes(*bytes),
             Self::Format(format) => Limit::Format(*format),
@@ -95,13 +79,7 @@ impl Problem {
             Self::Variant(variants) => Limit::Variants(variants),
             Self::Choice(choices) => Limit::Choices(choices),
             Self::MinItems(items) | Self::MaxItems(items) => Limit::Items(*items),
-            Self::Required
-            | Self::UniqueItems
-            | Self::Zero
-            | Self::Duplicate
-            | Self::Syntax { .. }
-            | Self::Unreadable
-            | Self::Check(_) => return None,
+            _ => return None,
         })
     }
 
@@ -109,8 +87,8 @@ impl Problem {
         Cow::Owned(match self {
             Self::Required => return Cow::Borrowed("is required"),
             Self::Type(expected) => return Cow::Borrowed(expected_type(expected)),
-            Self::Minimum(bound) => format!("must be at least {bound}"),
-            Self::Maximum(bound) => format!("must be at most {bound}"),
+            Self::Minimum(bound) => format!("must be at least {bound:?}"),
+            Self::Maximum(bound) => format!("must be at most {bound:?}"),
             Self::MinLength(length) => {
                 format!("must have at least {}", count(*length, "character"))
             }
@@ -157,17 +135,10 @@ fn expected_type(expected: &str) -> &'static str {
 fn one_of<'a>(options: impl ExactSizeIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 12;
     let all = options.len();
-    let mut message = String::from("must be one of ");
-    for (i, option) in options.take(SHOWN).enumerate() {
-        if i > 0 {
-            message.push_str(", ");
-        }
-        message.push_str(option);
-    }
+    let shown = options.take(SHOWN).collect::<Vec<_>>().join(", ");
     if all > SHOWN {
-        message.push_str(" and ");
-        message.push_str(&(all - SHOWN).to_string());
-        message.push_str(" more");
+        format!("must be one of {shown} and {} more", all - SHOWN)
+    } else {
+        format!("must be one of {shown}")
     }
-    message
 }

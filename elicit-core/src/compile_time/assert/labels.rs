@@ -1,13 +1,13 @@
 //! What a person reads: names, titles and descriptions.
 
 use crate::{
-    compile_time::message::{Message, message},
     field::FieldType,
     form::Kind,
     plain_text::{
         Reading, find_credential, find_invisible, find_invisible_in_line, has_address, has_link,
         is_blank, is_link_target,
     },
+    rules::message::{Message, message},
 };
 
 /// Clients show the name on the wire where there is no title: it is visible.

@@ -2,9 +2,10 @@
 
 use super::renderable;
 use crate::{
-    compile_time::{message::message, unsupported::UnsupportedType},
+    compile_time::unsupported::UnsupportedType,
     field::{FieldType, Role, Roles},
     form::{Kind, Options},
+    rules::message::message,
 };
 
 /// The type fits the role of the field.

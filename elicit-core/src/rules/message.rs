@@ -70,22 +70,13 @@ impl Message {
         self
     }
 
-    /// Two limits, of which one may be missing.
-    pub(crate) const fn range(self, least: Option<u64>, most: Option<u64>) -> Self {
-        match (least, most) {
-            (Some(least), Some(most)) if least == most => self.count(least),
-            (Some(least), Some(most)) => self.count(least).text(" to ").count(most),
-            (Some(least), None) => self.text("at least ").count(least),
-            (None, Some(most)) => self.text("at most ").count(most),
-            (None, None) => self.text("any number of"),
-        }
-    }
-
-    /// Limits to a length.
-    pub(crate) const fn lengths(self, lengths: LengthRange) -> Self {
-        match (lengths.least, lengths.most) {
-            (0, Some(most @ 1..)) => self.range(None, Some(most)),
-            (least, most) => self.range(Some(least), most),
+    /// Limits to a length or a number of items.
+    pub(crate) const fn lengths(self, LengthRange { least, most }: LengthRange) -> Self {
+        match most {
+            Some(most) if least == most => self.count(most),
+            Some(most) if least == 0 => self.text("at most ").count(most),
+            Some(most) => self.count(least).text(" to ").count(most),
+            None => self.text("at least ").count(least),
         }
     }
 
