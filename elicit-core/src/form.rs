@@ -12,7 +12,7 @@ mod text;
 pub use kind::Kind;
 pub(crate) use kind::TypeLimit;
 pub use literal::{Decimal, Literal};
-pub(crate) use literal::{ceiling, floor, whole};
+pub(crate) use literal::{ceiling, floor};
 pub use options::{Options, Variant};
 pub use text::Text;
 

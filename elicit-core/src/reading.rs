@@ -154,11 +154,11 @@ impl<'d> Answers<'d> {
             // A client that keeps the order of the schema gives it last.
             Document::Object(entries) => {
                 match entries.iter().rposition(|(name, _)| *name == property.name) {
-                    Some(entry) => Given::of_value(entries.swap_remove(entry).1),
+                    Some(entry) => Given::Value(entries.swap_remove(entry).1),
                     None => Given::Absent,
                 }
             }
-            Document::Collected(given) => given.get(place)?.given(),
+            Document::Collected(given) => Given::Collected(given.get(place)?),
         };
         let choices = self.choices.choices(place);
         Answer::new(property, given, choices, &mut self.violations).or_default()
@@ -202,7 +202,8 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     let given = Walk::Value.deserialize(deserializer);
     let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut violations = Vec::new();
-    let value = Answer::new(property, given.given(), None, &mut violations).read_alone(read);
+    let value =
+        Answer::new(property, Given::Collected(&given), None, &mut violations).read_alone(read);
     match value {
         Some(value) if violations.is_empty() => Ok(value),
         _ => Err(InvalidContent::of(violations)),

@@ -116,7 +116,7 @@ impl Decimal {
     clippy::float_cmp,
     reason = "a number is whole exactly when it survives the way there and back"
 )]
-pub(crate) const fn whole(number: f64) -> Option<i128> {
+const fn whole(number: f64) -> Option<i128> {
     if number.abs() >= ALL_WHOLE {
         return Some(number as i128);
     }

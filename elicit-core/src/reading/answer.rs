@@ -1,9 +1,9 @@
 //! The answer to one property.
 
-use super::given::Given;
+use super::given::{Collected, Given};
 use crate::{
     choices::Choices,
-    form::{Decimal, Kind, Literal, Property, whole},
+    form::{Kind, Literal, Property},
     rules::{
         find_option, no_option, validate_count, validate_integer, validate_number, validate_text,
     },
@@ -42,7 +42,7 @@ impl<'a> Answer<'a> {
     /// its place.
     #[inline]
     pub(super) fn or_default(mut self) -> Option<Self> {
-        if matches!(self.given, Given::Repeated) {
+        if matches!(self.given, Given::Collected(Collected::Repeated)) {
             return self.reject(Problem::Duplicate);
         }
         if self.counts_as_absent() {
@@ -65,18 +65,16 @@ impl<'a> Answer<'a> {
 
     fn put_default(&mut self) {
         let default = self.property.default.as_ref();
-        self.given = default.map_or(Given::Absent, Given::of_default);
+        self.given = default.map_or(Given::Absent, Given::Default);
     }
 
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
-        match self.given {
-            Given::Absent | Given::Null => true,
-            Given::Text(text) if text.is_empty() => {
-                !self.property.required && !self.accepts_empty_text()
-            }
-            _ => false,
+        match self.given.as_text() {
+            Some("") => !self.property.required && !self.accepts_empty_text(),
+            Some(_) => false,
+            None => self.given.is_null(),
         }
     }
 
@@ -121,9 +119,9 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn boolean(&mut self) -> Option<bool> {
-        match self.given {
-            Given::Boolean(boolean) => Some(boolean),
-            _ => self.mistyped(),
+        match self.given.as_boolean() {
+            Some(boolean) => Some(boolean),
+            None => self.mistyped(),
         }
     }
 
@@ -142,24 +140,20 @@ impl<'a> Answer<'a> {
 
     /// The integer that it is, if it is one: `3`, and also `3.0`.
     pub(super) fn whole(&self) -> Option<i128> {
-        match self.given {
-            Given::Number(number) => whole(number),
-            given => given.as_integer(),
-        }
+        self.given.as_number()?.as_integer()
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
         let Kind::Number { minimum, maximum } = &self.property.kind else {
             return self.mistyped();
         };
-        let number = match (self.given, self.given.as_integer()) {
-            (_, Some(integer)) => Literal::Integer(integer),
-            (Given::Number(number), _) if !number.is_nan() => {
-                Literal::Decimal(Decimal::new(number, ""))
-            }
+        let Some(number) = self.given.as_number() else {
+            return self.mistyped();
+        };
+        let nearest = match number.as_f64() {
+            Some(nearest) if !nearest.is_nan() => nearest,
             _ => return self.mistyped(),
         };
-        let nearest = number.as_f64()?;
         let type_limit = self.property.type_limit;
         let (minimum, maximum) = (minimum.as_ref(), maximum.as_ref());
         match validate_number(&number, nearest, minimum, maximum, type_limit) {
@@ -177,14 +171,14 @@ impl<'a> Answer<'a> {
     )]
     pub(crate) fn single(&mut self) -> Option<f32> {
         let number = self.number()?;
-        Some(match self.given.as_integer() {
-            Some(integer) => integer as f32,
-            None => number as f32,
+        Some(match self.given.as_number() {
+            Some(Literal::Integer(integer)) => integer as f32,
+            _ => number as f32,
         })
     }
 
     pub(crate) fn text(&mut self) -> Option<&'a str> {
-        let (Kind::Text(rules), Given::Text(text)) = (&self.property.kind, self.given) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.given.as_text()) else {
             return self.mistyped();
         };
         let mut is_valid = true;
@@ -204,7 +198,7 @@ impl<'a> Answer<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let (Kind::Text(rules), Given::Text(text)) = (&self.property.kind, self.given) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.given.as_text()) else {
             return self.mistyped();
         };
         validate_text(rules, text, |problem| self.report(problem));
@@ -217,7 +211,8 @@ impl<'a> Answer<'a> {
 
     /// The option that was chosen, and its place.
     pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
-        let (Kind::Choice(options), Given::Text(text)) = (&self.property.kind, self.given) else {
+        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.given.as_text())
+        else {
             return self.mistyped();
         };
         match find_option(options, self.choices, text) {

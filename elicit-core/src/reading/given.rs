@@ -4,11 +4,74 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::form::Literal;
+use crate::form::{Decimal, Literal};
 
-/// What a document gives for one property. The person typed it, so it cannot be printed.
+/// What is given for one property. The person typed it, so it cannot be printed.
 #[derive(Clone, Copy)]
 pub(crate) enum Given<'a> {
+    /// Nothing.
+    Absent,
+    /// A value that somebody parsed.
+    Value(&'a Value),
+    /// What a deserializer handed out.
+    Collected(&'a Collected<'a>),
+    /// The default.
+    Default(&'a Literal),
+}
+
+impl<'a> Given<'a> {
+    #[inline]
+    pub(super) fn is_null(self) -> bool {
+        matches!(
+            self,
+            Self::Absent
+                | Self::Value(Value::Null)
+                | Self::Collected(Collected::Absent | Collected::Null)
+        )
+    }
+
+    pub(super) fn as_boolean(self) -> Option<bool> {
+        match self {
+            Self::Value(Value::Bool(boolean))
+            | Self::Collected(Collected::Boolean(boolean))
+            | Self::Default(Literal::Boolean(boolean)) => Some(*boolean),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn as_number(self) -> Option<Literal> {
+        match self {
+            Self::Value(Value::Number(number)) => Collected::number(number).as_number(),
+            Self::Collected(collected) => collected.as_number(),
+            Self::Default(literal) => Some(*literal),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    pub(super) fn as_text(self) -> Option<&'a str> {
+        match self {
+            Self::Value(Value::String(text)) => Some(text),
+            Self::Collected(Collected::Text(text)) => Some(text),
+            Self::Default(Literal::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The items of a list. One that is not a text is `None`.
+    pub(super) fn items(self) -> Option<Vec<Option<&'a str>>> {
+        Some(match self {
+            Self::Value(Value::Array(items)) => items.iter().map(Value::as_str).collect(),
+            Self::Collected(Collected::List(items)) => items.iter().map(Option::as_deref).collect(),
+            Self::Default(Literal::List(names)) => names.iter().copied().map(Some).collect(),
+            _ => return None,
+        })
+    }
+}
+
+/// What a deserializer handed out for one property.
+pub(crate) enum Collected<'d> {
     /// Nothing: the key is not there.
     Absent,
     /// More than one value, and nobody knows which was meant.
@@ -17,87 +80,12 @@ pub(crate) enum Given<'a> {
     Null,
     /// A boolean.
     Boolean(bool),
-    /// An integer.
-    Integer(i64),
-    /// An integer beyond [`i64::MAX`].
-    Large(u64),
+    /// An integer of up to 64 bits, signed or unsigned.
+    Integer(i128),
     /// Any other number.
     Number(f64),
     /// A text.
-    Text(&'a str),
-    /// A list in a value.
-    Values(&'a [Value]),
-    /// A list that was collected.
-    Texts(&'a [Option<Cow<'a, str>>]),
-    /// A list that is a default.
-    Names(&'static [&'static str]),
-    /// An object.
-    Object,
-}
-
-impl<'a> Given<'a> {
-    /// An integer of any size.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "beyond 64 bits a number is the nearest `f64`"
-    )]
-    pub(super) fn integer(integer: i128) -> Self {
-        if let Ok(integer) = i64::try_from(integer) {
-            Self::Integer(integer)
-        } else if let Ok(integer) = u64::try_from(integer) {
-            Self::Large(integer)
-        } else {
-            Self::Number(integer as f64)
-        }
-    }
-
-    #[inline]
-    pub(super) fn of_value(value: &'a Value) -> Self {
-        match value {
-            Value::Null => Self::Null,
-            Value::Bool(boolean) => Self::Boolean(*boolean),
-            Value::Number(number) => Self::number(number),
-            Value::String(text) => Self::Text(text),
-            Value::Array(items) => Self::Values(items),
-            Value::Object(_) => Self::Object,
-        }
-    }
-
-    pub(super) fn of_default(default: &Literal) -> Self {
-        match *default {
-            Literal::Integer(integer) => Self::integer(integer),
-            Literal::Decimal(decimal) => Self::Number(decimal.value),
-            Literal::Boolean(boolean) => Self::Boolean(boolean),
-            Literal::Text(text) => Self::Text(text),
-            Literal::List(names) => Self::Names(names),
-        }
-    }
-
-    pub(super) fn as_integer(self) -> Option<i128> {
-        match self {
-            Self::Integer(integer) => Some(integer.into()),
-            Self::Large(integer) => Some(integer.into()),
-            _ => None,
-        }
-    }
-
-    /// The items of a list. One that is not a text is `None`.
-    pub(super) fn items(self) -> Option<Vec<Option<&'a str>>> {
-        Some(match self {
-            Self::Values(values) => values.iter().map(Value::as_str).collect(),
-            Self::Texts(texts) => texts.iter().map(Option::as_deref).collect(),
-            Self::Names(names) => names.iter().copied().map(Some).collect(),
-            _ => return None,
-        })
-    }
-}
-
-/// What a deserializer handed out.
-pub(crate) enum Collected<'d> {
-    /// Something that needs no room, or a text of the document.
-    Plain(Given<'d>),
-    /// Any other text.
-    Text(String),
+    Text(Cow<'d, str>),
     /// A list. An item that is not a text is `None`.
     List(Vec<Option<Cow<'d, str>>>),
     /// An object, with what it gives for each property of the form if it is the document.
@@ -105,20 +93,31 @@ pub(crate) enum Collected<'d> {
 }
 
 impl<'d> Collected<'d> {
+    /// An integer of any size.
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "beyond 64 bits a number is the nearest `f64`"
+    )]
+    pub(super) fn integer(integer: i128) -> Self {
+        if i64::try_from(integer).is_ok() || u64::try_from(integer).is_ok() {
+            Self::Integer(integer)
+        } else {
+            Self::Number(integer as f64)
+        }
+    }
+
     #[inline]
-    pub(super) fn given(&self) -> Given<'_> {
-        match self {
-            Self::Plain(given) => *given,
-            Self::Text(text) => Given::Text(text),
-            Self::List(items) => Given::Texts(items),
-            Self::Object(_) => Given::Object,
+    fn as_number(&self) -> Option<Literal> {
+        match *self {
+            Self::Integer(integer) => Some(Literal::Integer(integer)),
+            Self::Number(number) => Some(Literal::Decimal(Decimal::new(number, ""))),
+            _ => None,
         }
     }
 
     pub(super) fn into_text(self) -> Option<Cow<'d, str>> {
         match self {
-            Self::Plain(Given::Text(text)) => Some(Cow::Borrowed(text)),
-            Self::Text(text) => Some(Cow::Owned(text)),
+            Self::Text(text) => Some(text),
             _ => None,
         }
     }

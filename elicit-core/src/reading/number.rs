@@ -8,22 +8,23 @@ use serde::{
 };
 use serde_json::Number;
 
-use super::given::{Collected, Given};
+use super::given::Collected;
 
-impl Given<'_> {
+impl Collected<'_> {
     /// A number, in the same way whether or not `serde_json` keeps its digits
     /// (`arbitrary_precision`): an integer of up to 64 bits, else the nearest `f64`.
     /// What no `f64` holds becomes an infinity, which every bound refuses.
+    #[inline]
     pub(super) fn number(number: &Number) -> Self {
-        match (number.as_i64(), number.as_u64(), number.as_f64()) {
+        if let Some(integer) = number.as_u64() {
+            return Self::Integer(integer.into());
+        }
+        match (number.as_i64(), number.as_f64()) {
             // `-0` is a float: there is but one zero among the integers.
-            (Some(integer), unsigned, _) if integer != 0 || unsigned.is_some() => {
-                Self::Integer(integer)
-            }
-            (_, Some(integer), _) => Self::Large(integer),
-            (_, _, Some(float)) => Self::Number(float),
-            (.., None) if number.to_string().starts_with('-') => Self::Number(f64::NEG_INFINITY),
-            (.., None) => Self::Number(f64::INFINITY),
+            (Some(integer), _) if integer != 0 => Self::Integer(integer.into()),
+            (_, Some(float)) => Self::Number(float),
+            (_, None) if number.to_string().starts_with('-') => Self::Number(f64::NEG_INFINITY),
+            (_, None) => Self::Number(f64::INFINITY),
         }
     }
 }
@@ -41,7 +42,7 @@ pub(super) fn is_number(key: &str) -> bool {
 /// The number under this key.
 pub(super) fn parse(digits: Collected<'_>) -> Option<Collected<'static>> {
     let number: Number = digits.into_text()?.parse().ok()?;
-    Some(Collected::Plain(Given::number(&number)))
+    Some(Collected::number(&number))
 }
 
 fn numbers_are_maps() -> bool {

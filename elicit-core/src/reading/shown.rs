@@ -16,7 +16,7 @@ pub(crate) fn shown(
     value: &Value,
 ) -> Option<Value> {
     let mut violations = Vec::new();
-    let answer = Answer::new(property, Given::of_value(value), choices, &mut violations);
+    let answer = Answer::new(property, Given::Value(value), choices, &mut violations);
     if answer.counts_as_absent() {
         return None;
     }

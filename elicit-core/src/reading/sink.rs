@@ -1,6 +1,6 @@
 //! What a document gives for the properties of a form.
 
-use super::given::{Collected, Given};
+use super::given::Collected;
 use crate::form::Property;
 
 /// Collects what a document gives for each property of a form, in declaration order.
@@ -15,10 +15,7 @@ impl<'d> PropertySink<'d> {
     pub(super) fn new(properties: &'static [Property]) -> Self {
         Self {
             properties,
-            given: properties
-                .iter()
-                .map(|_| Collected::Plain(Given::Absent))
-                .collect(),
+            given: properties.iter().map(|_| Collected::Absent).collect(),
             next: 0,
         }
     }

@@ -1,6 +1,6 @@
 //! The walk through what a deserializer hands out.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use serde::{
     Deserializer,
@@ -8,7 +8,7 @@ use serde::{
 };
 
 use super::{
-    given::{Collected, Given},
+    given::Collected,
     number::{self, is_number},
     sink::PropertySink,
 };
@@ -50,12 +50,10 @@ impl<'d> Visitor<'d> for Walk {
             keys += 1;
             let name = key.into_text();
             match name.as_deref().and_then(|name| sink.find(name)) {
-                Some(absent @ Collected::Plain(Given::Absent)) => {
-                    *absent = map.next_value_seed(Self::Value)?
-                }
+                Some(absent @ Collected::Absent) => *absent = map.next_value_seed(Self::Value)?,
                 Some(given) => {
                     map.next_value::<IgnoredAny>()?;
-                    *given = Collected::Plain(Given::Repeated);
+                    *given = Collected::Repeated;
                 }
                 None if name.is_some_and(|name| is_number(&name)) => {
                     number = number::parse(map.next_value_seed(Self::Item)?);
@@ -94,27 +92,27 @@ impl<'d> Visitor<'d> for Walk {
     }
 
     fn visit_unit<E>(self) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::Null))
+        Ok(Collected::Null)
     }
 
     fn visit_none<E>(self) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::Null))
+        Ok(Collected::Null)
     }
 
     fn visit_bool<E>(self, boolean: bool) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::Boolean(boolean)))
+        Ok(Collected::Boolean(boolean))
     }
 
     fn visit_i64<E>(self, integer: i64) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::Integer(integer)))
+        Ok(Collected::Integer(integer.into()))
     }
 
     fn visit_u64<E>(self, integer: u64) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::integer(integer.into())))
+        Ok(Collected::Integer(integer.into()))
     }
 
     fn visit_i128<E>(self, integer: i128) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::integer(integer)))
+        Ok(Collected::integer(integer))
     }
 
     #[expect(
@@ -122,22 +120,22 @@ impl<'d> Visitor<'d> for Walk {
         reason = "beyond 64 bits a number is the nearest `f64`"
     )]
     fn visit_u128<E>(self, integer: u128) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(match i128::try_from(integer) {
-            Ok(integer) => Given::integer(integer),
-            Err(_) => Given::Number(integer as f64),
-        }))
+        Ok(match i128::try_from(integer) {
+            Ok(integer) => Collected::integer(integer),
+            Err(_) => Collected::Number(integer as f64),
+        })
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::Number(number)))
+        Ok(Collected::Number(number))
     }
 
     fn visit_borrowed_str<E>(self, text: &'d str) -> Result<Collected<'d>, E> {
-        Ok(Collected::Plain(Given::Text(text)))
+        Ok(Collected::Text(Cow::Borrowed(text)))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Collected<'d>, E> {
-        Ok(Collected::Text(text.to_owned()))
+        Ok(Collected::Text(Cow::Owned(text.to_owned())))
     }
 
     /// No form asks for bytes, as for no object within an object.
