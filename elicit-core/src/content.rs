@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::{
-    choices::NoneAtRunTime,
     elicit::{Elicit, Fixed},
+    form::choices::NoneAtRunTime,
     reading::Answers,
     violation::InvalidContent,
 };

@@ -4,8 +4,8 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
-    choices::{NoneAtRunTime, RunTimeOptions},
     form::FormSchema,
+    form::choices::{NoneAtRunTime, RunTimeOptions},
     reading::Answers,
     revision::Revision,
     schema::SchemaText,

@@ -24,6 +24,7 @@ mod chrono;
 #[cfg(feature = "jiff")]
 mod jiff;
 mod optional;
+pub(crate) mod prefill;
 mod primitive;
 mod refused_types;
 mod role;

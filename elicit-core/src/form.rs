@@ -4,6 +4,7 @@
 //! description that a program can inspect all come from it. An answer is read by the types of
 //! the fields, which hold the same properties.
 
+pub(crate) mod choices;
 pub(crate) mod kind;
 mod literal;
 mod options;
@@ -47,9 +48,7 @@ pub struct FormSchema {
 }
 
 impl FormSchema {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(properties: &'static [Property]) -> Self {
+    pub(crate) const fn new(properties: &'static [Property]) -> Self {
         Self { properties }
     }
 

@@ -92,9 +92,7 @@ mod rules;
 mod schema;
 
 // From an answer to a value.
-mod choices;
 mod content;
-mod prefill;
 mod reading;
 mod violation;
 
@@ -113,10 +111,10 @@ pub mod testing;
 #[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp-http"))]
 pub mod guide;
 
-pub use choices::{Choice, Choices};
 pub use content::{from_slice, from_str, from_value, from_value_with};
 pub use elicit::{Elicit, Fixed};
 pub use field::Field;
+pub use form::choices::{Choice, Choices};
 pub use format::Format;
 pub use revision::{Revision, UnknownRevision};
 pub use violation::{InvalidContent, Limit, Violation, Violations};
@@ -145,24 +143,44 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
-        choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
         compile_time::assert,
         elicit::{DerivedForm, Elicit},
+        field::prefill::Prefill,
         field::{
             Field, FieldType, NoRole, Renderable, Role, RoleProbe, Roles, Variants,
             deserialize_field,
         },
-        form::{Decimal, FormSchema, Literal, Property, Variant, kind::TypeLimit},
+        form::choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
+        form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
         pattern::Pattern,
-        prefill::Prefill,
         reading::{Answer, Answers},
         rules::Rule,
         schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
     };
 
-    /// What the Rust type of a property does not hold: for tests, which no schema tells.
+    use crate::form::Decimal;
+
+    /// A number beside its spelling in JSON.
+    #[must_use]
+    pub const fn decimal(value: f64, text: &'static str) -> Decimal {
+        Decimal::new(value, text)
+    }
+
+    /// A variant of an enum.
+    #[must_use]
+    pub const fn variant(value: &'static str, title: Option<&'static str>) -> Variant {
+        Variant::new(value, title)
+    }
+
+    /// The description of a form.
+    #[must_use]
+    pub const fn form_schema(properties: &'static [Property]) -> FormSchema {
+        FormSchema::new(properties)
+    }
+
+    /// What the Rust type of a property does not hold, which no schema says: for tests.
     #[must_use]
     pub const fn type_limit(property: &Property) -> TypeLimit {
         property.type_limit

@@ -24,7 +24,7 @@ pub(crate) use shown::shown;
 use walk::Walk;
 
 use crate::{
-    choices::RunTimeOptions,
+    form::choices::RunTimeOptions,
     form::{FormSchema, Property},
     violation::{InvalidContent, Problem, Violation, Violations},
 };

@@ -8,7 +8,7 @@ pub(crate) use problem::Problem;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    choices::Choice,
+    form::choices::Choice,
     form::{FormSchema, Literal, Property, Variant},
     format::Format,
 };

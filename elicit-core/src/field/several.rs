@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{FieldType, Variants};
 use crate::{
-    choices::{Choice, Choices},
+    form::choices::{Choice, Choices},
     form::{Kind, Options},
     reading::Answer,
     violation::Problem,

@@ -89,9 +89,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(value: f64, text: &'static str) -> Self {
+    pub(crate) const fn new(value: f64, text: &'static str) -> Self {
         Self { value, text }
     }
 

@@ -85,9 +85,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(value: &'static str, title: Option<&'static str>) -> Self {
+    pub(crate) const fn new(value: &'static str, title: Option<&'static str>) -> Self {
         Self { value, title }
     }
 

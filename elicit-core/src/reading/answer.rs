@@ -2,7 +2,7 @@
 
 use super::given::{Collected, Given};
 use crate::{
-    choices::Choices,
+    form::choices::Choices,
     form::{Kind, Literal, Property},
     rules::{
         find_option, no_option, validate_count, validate_integer, validate_number, validate_text,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{answer::Answer, given::Given};
 use crate::{
-    choices::Choices,
+    form::choices::Choices,
     form::{Kind, Property},
 };
 

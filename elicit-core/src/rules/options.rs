@@ -1,6 +1,9 @@
 //! The options of a choice: `enum`.
 
-use crate::{choices::Choices, form::Options, violation::Problem};
+use crate::{
+    form::{Options, choices::Choices},
+    violation::Problem,
+};
 
 /// The place of the option with this value.
 pub(crate) fn find_option(

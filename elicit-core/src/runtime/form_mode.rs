@@ -22,9 +22,9 @@ use super::{
     run::Run,
 };
 use crate::{
-    choices::NoneAtRunTime,
     content::from_value_with,
     elicit::Elicit,
+    form::choices::NoneAtRunTime,
     violation::{InvalidContent, Violations},
 };
 

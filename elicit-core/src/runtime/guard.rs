@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    choices::Choice,
+    form::choices::Choice,
     plain_text::{find_invisible, has_link, is_blank},
 };
 

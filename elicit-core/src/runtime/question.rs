@@ -15,7 +15,7 @@ use super::{
     requested_schema::requested_schema,
 };
 use crate::{
-    choices::{Choice, Choices, RunTimeOptions},
+    form::choices::{Choice, Choices, RunTimeOptions},
     form::{FormSchema, Kind, Property},
     plain_text::{Reading, find_credential},
     revision::Revision,

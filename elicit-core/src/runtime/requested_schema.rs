@@ -6,7 +6,7 @@
 use serde_json::{Map, Number, Value, json};
 
 use crate::{
-    choices::{Choices, RunTimeOptions},
+    form::choices::{Choices, RunTimeOptions},
     form::{FormSchema, Kind, Literal, Options, Property},
     format::Format,
     reading::shown,

@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use super::Limit;
 use crate::{
-    choices::Choice,
+    form::choices::Choice,
     form::{Literal, Variant},
     format::Format,
 };

@@ -19,7 +19,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
             || quote!(#private::Option::None),
             |title| quote!(#private::Option::Some(#title)),
         );
-        quote!(#private::Variant::new(#name, #title))
+        quote!(#private::variant(#name, #title))
     });
     let at = variants.iter().enumerate().map(|(place, variant)| {
         let variant = &variant.ident;

@@ -48,7 +48,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
             const FORM: &'static #private::FormSchema =
-                &#private::FormSchema::new(&__PROPERTIES);
+                &#private::form_schema(&__PROPERTIES);
         }
 
         #[automatically_derived]
@@ -130,7 +130,7 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
 
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
-            const FORM: &'static #private::FormSchema = &#private::FormSchema::new(&[]);
+            const FORM: &'static #private::FormSchema = &#private::form_schema(&[]);
         }
 
         impl #impl_generics #private::DerivedForm for #ident #type_generics #where_clause {

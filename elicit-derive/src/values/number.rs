@@ -45,7 +45,7 @@ impl Number {
             Self::Decimal(decimal) => {
                 // As JSON spells it, which is how Rust prints a finite number.
                 let text = format!("{decimal:?}");
-                quote!(#private::Literal::Decimal(#private::Decimal::new(#decimal, #text)))
+                quote!(#private::Literal::Decimal(#private::decimal(#decimal, #text)))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::field::FieldType;
+use super::FieldType;
 
 /// Collects the values of a form: the code that the derive writes.
 #[derive(Default)]
