@@ -47,6 +47,20 @@ enum Document<'d> {
     Collected(Vec<Collected<'d>>),
 }
 
+impl Document<'_> {
+    /// What is given for the next property, which has this place and this name.
+    fn next(&mut self, place: usize, name: &str) -> Given<'_> {
+        match self {
+            // A client that keeps the order of the schema gives it last.
+            Self::Object(entries) => match entries.iter().rposition(|(key, _)| *key == name) {
+                Some(entry) => Given::Value(entries.swap_remove(entry).1),
+                None => Given::Absent,
+            },
+            Self::Collected(given) => given.get(place).map_or(Given::Absent, Given::Collected),
+        }
+    }
+}
+
 impl<'d> Answers<'d> {
     fn new(
         form: &'static FormSchema,
@@ -67,6 +81,7 @@ impl<'d> Answers<'d> {
     /// # Errors
     ///
     /// The value is not an object.
+    #[inline]
     pub(crate) fn of_value(
         form: &'static FormSchema,
         choices: &'d dyn RunTimeOptions,
@@ -141,27 +156,13 @@ impl<'d> Answers<'d> {
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
-    #[inline]
     pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        read(&mut self.next_answer()?)
-    }
-
-    fn next_answer(&mut self) -> Option<Answer<'_>> {
         let place = self.place;
         self.place += 1;
         let property = self.form.properties().get(place)?;
-        let given = match &mut self.document {
-            // A client that keeps the order of the schema gives it last.
-            Document::Object(entries) => {
-                match entries.iter().rposition(|(name, _)| *name == property.name) {
-                    Some(entry) => Given::Value(entries.swap_remove(entry).1),
-                    None => Given::Absent,
-                }
-            }
-            Document::Collected(given) => Given::Collected(given.get(place)?),
-        };
+        let given = self.document.next(place, property.name);
         let choices = self.choices.choices(place);
-        Answer::new(property, given, choices, &mut self.violations).or_default()
+        Answer::new(property, given, choices, &mut self.violations).read(read)
     }
 
     /// Whether everything that was read is valid.

@@ -38,10 +38,10 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Validates that there is a value if one is required. If there is none, the default takes
-    /// its place.
+    /// Validates that there is a value if one is required, and reads it. If there is none, the
+    /// default takes its place.
     #[inline]
-    pub(super) fn or_default(mut self) -> Option<Self> {
+    pub(super) fn read<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
         if matches!(self.given, Given::Collected(Collected::Repeated)) {
             return self.reject(Problem::Duplicate);
         }
@@ -51,7 +51,7 @@ impl<'a> Answer<'a> {
             }
             self.put_default();
         }
-        Some(self)
+        read(&mut self)
     }
 
     /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
