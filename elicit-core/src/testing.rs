@@ -87,6 +87,24 @@ enum Scripted {
 }
 
 /// How a call ended: [`User::run`].
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+///
+/// async fn delete(ask: Ask) -> Result<(), AskError> {
+///     ask.confirm("sure", "Delete it?").or_end().await
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let end = User::new().cancels("sure").run(Revision::LATEST, delete).await;
+/// let End::Ended(ended) = end else { unreachable!() };
+/// assert!(!ended.declined);
+///
+/// let end = User::new().run(Revision::LATEST, delete).await;
+/// assert_eq!(end, End::Unanswered); // the script is empty
+/// # }
+/// ```
 #[derive(Debug, PartialEq)]
 #[must_use = "compare it with what the call should come to"]
 pub enum End<R> {
