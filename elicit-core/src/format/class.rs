@@ -82,13 +82,17 @@ static TABLE: [u16; 256] = {
         Digit, Hex, Atom, Quoted, Label, Scheme, Name, UserInfo, Tail,
     ];
     let mut table = [0; 256];
-    let mut i = 0;
-    while i < 256 * classes.len() {
-        let (byte, class) = (i / classes.len(), classes[i % classes.len()]);
-        if class.holds(byte as u8) {
-            table[byte] |= class.bit();
+    let mut byte = 0;
+    // What lies beyond ASCII is in no class.
+    while byte < 128 {
+        let mut i = 0;
+        while i < classes.len() {
+            if classes[i].holds(byte) {
+                table[byte as usize] |= classes[i].bit();
+            }
+            i += 1;
         }
-        i += 1;
+        byte += 1;
     }
     table
 };
