@@ -40,7 +40,7 @@ fn a_form() {
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
-                const FORM: &'static __elicit::FormSchema = &__elicit::FormSchema::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
             }
@@ -124,8 +124,8 @@ fn a_choice() {
             #[automatically_derived]
             impl __elicit::Variants for Region {
                 const VARIANTS: &'static [__elicit::Variant] = &[
-                    __elicit::Variant::new("europe", __elicit::Option::Some("Europe (Ireland)")),
-                    __elicit::Variant::new("america", __elicit::Option::Some("america")),
+                    __elicit::variant("europe", __elicit::Option::Some("Europe (Ireland)")),
+                    __elicit::variant("america", __elicit::Option::Some("america")),
                 ];
                 fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
@@ -230,7 +230,7 @@ fn a_form_with_options_known_only_at_run_time() {
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
-                const FORM: &'static __elicit::FormSchema = &__elicit::FormSchema::new(
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
             }
@@ -321,7 +321,7 @@ fn a_fallback() {
                 for<'__elicit> Self: __elicit::Sized,
             {
                 type Choices = ();
-                const FORM: &'static __elicit::FormSchema = &__elicit::FormSchema::new(&[]);
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
             }
             impl __elicit::DerivedForm for Scale
             where
