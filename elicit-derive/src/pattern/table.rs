@@ -128,25 +128,22 @@ fn row_of(entry: u16, columns: usize) -> Option<usize> {
     (entry < MATCHED).then(|| usize::from(entry) / columns)
 }
 
-/// Drops the rows from which no match can be reached, so that the first wrong character of an
-/// anchored pattern settles it.
+/// Drops the rows from which no match can be reached, so that the rows show how long texts are, and
+/// the first wrong character of an anchored pattern settles it.
 fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
     let row_of = |entry| row_of(entry, columns);
     let rows = || entries.chunks_exact(columns).enumerate();
-    let mut leading_to = vec![Vec::new(); entries.len() / columns];
-    let mut hopeful = vec![false; leading_to.len()];
-    let mut open = Vec::new();
-    for (index, row) in rows() {
-        for next in row.iter().filter_map(|entry| row_of(*entry)) {
-            leading_to[next].push(index);
-        }
-        if row.contains(&MATCHED) {
-            open.push(index);
-        }
-    }
-    while let Some(index) = open.pop() {
-        if !std::mem::replace(&mut hopeful[index], true) {
-            open.append(&mut leading_to[index]);
+    let mut hopeful = vec![false; entries.len() / columns];
+    let mut has_grown = true;
+    while has_grown {
+        has_grown = false;
+        // Most rows lead to later ones.
+        for (index, row) in rows().rev() {
+            let leads_on = |entry: &u16| row_of(*entry).is_some_and(|next| hopeful[next]);
+            if !hopeful[index] && row.iter().any(|entry| *entry == MATCHED || leads_on(entry)) {
+                hopeful[index] = true;
+                has_grown = true;
+            }
         }
     }
     // The first row is where a match starts, whatever its prospects.
