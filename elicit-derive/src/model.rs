@@ -51,6 +51,14 @@ pub(crate) enum Shape {
 
 impl Shape {
     /// All fields, and what would be fields.
+    pub(crate) fn fields(&self) -> &[Field] {
+        match self {
+            Self::Form(fields) | Self::Neither(fields) => fields,
+            Self::Choice { data, .. } => data,
+            Self::Newtype(inner) => slice::from_ref(inner),
+        }
+    }
+
     pub(crate) fn fields_mut(&mut self) -> &mut [Field] {
         match self {
             Self::Form(fields) | Self::Neither(fields) => fields,
@@ -212,14 +220,12 @@ pub(crate) fn bare(mut ty: &Type) -> &Type {
 pub(crate) fn written(tokens: &TokenStream) -> String {
     let mut text = tokens.to_string();
     for (spaced, tight) in [
-        (" < ", "<"),
         (" <", "<"),
         ("< ", "<"),
         (" >", ">"),
-        (" :: ", "::"),
         (":: ", "::"),
         (" ::", "::"),
-        (" , ", ", "),
+        (" ,", ","),
         (" ;", ";"),
         ("& ", "&"),
         ("* const", "*const"),

@@ -4,7 +4,8 @@
 //! are reported at once.
 
 use syn::{
-    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsNamed, Ident, ext::IdentExt,
+    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsNamed, FieldsUnnamed, Ident,
+    ext::IdentExt,
 };
 
 use crate::{
@@ -78,11 +79,7 @@ fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(String) -> Strin
 
 fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
     let name = &input.ident;
-    let mut refuse = |at: TokenRange, message: String| {
-        errors.push(at.error(message));
-        Shape::Neither(Vec::new())
-    };
-    match &input.data {
+    let (fault, way_out) = match &input.data {
         Data::Union(data) => {
             errors.push(TokenRange::of(&data.union_token).error(format!(
                 "`{name}` is a union, which does not say what it holds\n\
@@ -93,64 +90,50 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
             for field in &mut fields {
                 field.has_faulty_type |= Kind::of(&field.ty) == Kind::Other;
             }
-            Shape::Neither(fields)
+            return Shape::Neither(fields);
         }
-        Data::Enum(data) if data.variants.is_empty() => refuse(
-            TokenRange::of(name),
-            format!(
-                "`{name}` has no variants, and so nothing to choose from\n\
-                 help: write its options, or use a `String` under `choices` if they are known only \
-                 at run time"
-            ),
+        Data::Enum(data) if data.variants.is_empty() => (
+            "has no variants, and so nothing to choose from",
+            "write its options, or use a `String` under `choices` if they are known only at run \
+             time",
         ),
-        Data::Enum(data) => choice(data, case, errors),
-        Data::Struct(DataStruct {
-            fields: Fields::Named(fields),
-            ..
-        }) if fields.named.is_empty() => refuse(
-            TokenRange::of(name),
-            format!(
-                "`{name}` has no fields, and clients hang on an empty form\n\
-                 help: to ask for a yes or no, give it one `bool` field, or use `confirm`"
+        Data::Enum(data) => return choice(data, case, errors),
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) if fields.named.is_empty() => (
+                "has no fields, and clients hang on an empty form",
+                "to ask for a yes or no, give it one `bool` field, or use `confirm`",
             ),
-        ),
-        Data::Struct(DataStruct {
-            fields: Fields::Named(fields),
-            ..
-        }) => Shape::Form(named(fields, case, errors)),
-        Data::Struct(DataStruct {
-            fields: Fields::Unit,
-            ..
-        }) => refuse(
-            TokenRange::of(name),
-            format!(
-                "`{name}` is a unit struct, and so nothing to ask for\nhelp: give it named fields"
+            Fields::Named(fields) => return Shape::Form(named(fields, case, errors)),
+            Fields::Unit => (
+                "is a unit struct, and so nothing to ask for",
+                "give it named fields",
             ),
-        ),
-        Data::Struct(DataStruct {
-            fields: Fields::Unnamed(fields),
-            ..
-        }) => match fields.unnamed.iter().collect::<Vec<_>>()[..] {
-            [inner] => Shape::Newtype(Box::new(newtype(input, inner, errors))),
-            [] => refuse(
-                TokenRange::of(fields),
-                format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
-            ),
-            _ => {
-                // Each is a field of a form, once it has a name.
-                let parts = fields.unnamed.iter();
-                let parts = parts
-                    .map(|field| unnamed(name, AttributePosition::Field, field, &[], errors))
-                    .collect();
-                errors.push(TokenRange::of(fields).error(format!(
-                    "`{name}` is a tuple struct of {} fields, and a form has names\n\
-                     help: name the fields, or keep one to make a field type with rules of its own",
-                    fields.unnamed.len()
-                )));
-                Shape::Neither(parts)
-            }
+            Fields::Unnamed(fields) => return tuple(input, fields, errors),
         },
-    }
+    };
+    errors.push(TokenRange::of(name).error(format!("`{name}` {fault}\nhelp: {way_out}")));
+    Shape::Neither(Vec::new())
+}
+
+fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Error>) -> Shape {
+    let name = &input.ident;
+    let message = match fields.unnamed.len() {
+        0 => format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
+        1 => {
+            let position = AttributePosition::Inner;
+            let inner = unnamed(name, position, &fields.unnamed[0], &input.attrs, errors);
+            return Shape::Newtype(Box::new(inner));
+        }
+        count => format!(
+            "`{name}` is a tuple struct of {count} fields, and a form has names\n\
+             help: name the fields, or keep one to make a field type with rules of its own"
+        ),
+    };
+    errors.push(TokenRange::of(fields).error(message));
+    // Each is a field of a form, once it has a name.
+    let fields = fields.unnamed.iter();
+    let fields = fields.map(|field| unnamed(name, AttributePosition::Field, field, &[], errors));
+    Shape::Neither(fields.collect())
 }
 
 fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
@@ -168,7 +151,12 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             }
             // What has an attribute of ours was meant as a field. `rename_all` of an enum is for
             // its variants.
-            for syn in variant.fields.iter().filter(|field| is_ours(field)) {
+            let is_ours = |attribute: &Attribute| attribute.path().is_ident("elicit");
+            for syn in variant
+                .fields
+                .iter()
+                .filter(|field| field.attrs.iter().any(is_ours))
+            {
                 data.push(match syn.ident.clone() {
                     Some(ident) => field(ident, syn, None, errors),
                     None => unnamed(&variant.ident, AttributePosition::Field, syn, &[], errors),
@@ -190,11 +178,6 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
         })
         .collect();
     Shape::Choice { variants, data }
-}
-
-fn is_ours(field: &syn::Field) -> bool {
-    let mut attributes = field.attrs.iter();
-    attributes.any(|attribute| attribute.path().is_ident("elicit"))
 }
 
 fn named(fields: &FieldsNamed, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Vec<Field> {
@@ -221,11 +204,6 @@ fn field(
         None => name,
     });
     with_attributes(ident, name, syn, ours, &serde, &[], errors)
-}
-
-fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
-    let position = AttributePosition::Inner;
-    unnamed(&input.ident, position, syn, &input.attrs, errors)
 }
 
 /// A field without a name, which messages call by that of what it is in. `docs` are as in
