@@ -13,7 +13,7 @@ use crate::{
     crate_path::CratePath,
     model::{Rule, RuleValue},
     token_range::TokenRange,
-    values::{self, Count, Default, Reason, Text, Word},
+    values::{self, Count, Default, Reason, Text},
 };
 
 pub(crate) use list::read;
@@ -27,16 +27,16 @@ pub(crate) struct Attributes {
     pub(crate) rename_all: Option<Case>,
     pub(crate) core: CratePath,
     pub(crate) check: Option<ExprPath>,
-    pub(crate) deserialize: Option<Word>,
+    pub(crate) deserialize: Option<TokenRange>,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
     /// In the order of the table.
     pub(crate) rules: Vec<Rule>,
     pub(crate) default: Option<Default>,
-    pub(crate) required: Option<Word>,
+    pub(crate) required: Option<TokenRange>,
     pub(crate) rename: Option<Text>,
-    pub(crate) multi_select: Option<Word>,
-    pub(crate) choices: Option<Word>,
+    pub(crate) multi_select: Option<TokenRange>,
+    pub(crate) choices: Option<TokenRange>,
     pub(crate) sensitive_name_ok: Option<Reason>,
     /// Whether there is more that cannot be read. That is an error, and then nothing else of the
     /// place is checked: any check may depend on what was meant.
@@ -180,10 +180,8 @@ fn put<T: FromMeta>(place: &mut Option<T>, item: &Meta) -> darling::Result<()> {
 
 /// A word that has a value is an error, and counts as the word: the code of other items may use
 /// what it brings.
-fn word(place: &mut Option<Word>, item: &Meta) -> darling::Result<()> {
-    *place = Some(Word {
-        at: TokenRange::of(item.path()),
-    });
+fn word(place: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
+    *place = Some(TokenRange::of(item.path()));
     values::no_value(item)
 }
 

@@ -8,9 +8,10 @@ use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
-    model::{Field, Item, Name, Shape, Variant, written},
+    model::{Field, Item, Shape, Variant, written},
     token_range::TokenRange,
     types,
+    values::Text,
 };
 
 /// Every check of what could be read. Rules that contradict each other are marked.
@@ -84,7 +85,7 @@ fn declared_choices_only<'a>(
 
 /// Two properties or two options of one name would be one.
 fn distinct_names<'a>(
-    names: impl Iterator<Item = (&'a Ident, &'a Name)>,
+    names: impl Iterator<Item = (&'a Ident, &'a Text)>,
     what: &str,
     errors: &mut Vec<syn::Error>,
 ) {

@@ -119,14 +119,10 @@ fn without_self(ty: &mut Type, item: &Ident) {
     if !tokens::any_name(tokens.clone(), &|name| name == "Self") {
         return;
     }
-    let named = tokens::with_names(tokens, &|name| {
-        if name == "Self" {
-            let mut item = item.clone();
-            item.set_span(name.span());
-            tokens::as_derived(&item)
-        } else {
-            name
-        }
+    let named = tokens::without_self(tokens, &|span| {
+        let mut item = item.clone();
+        item.set_span(span);
+        tokens::as_derived(&item)
     });
     if let Ok(named) = syn::parse2(named) {
         *ty = named;

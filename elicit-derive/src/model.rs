@@ -3,7 +3,6 @@
 use std::slice;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{
     ExprPath, GenericArgument, Generics, Ident, PathArguments, Type, Visibility, ext::IdentExt,
 };
@@ -71,8 +70,8 @@ impl Shape {
 pub(crate) struct Field {
     /// The field's name in Rust; of a newtype, the item's.
     pub(crate) ident: Ident,
-    /// The name on the wire, or what messages call a newtype.
-    pub(crate) name: Name,
+    /// On the wire, or what messages call a newtype.
+    pub(crate) name: Text,
     pub(crate) ty: Type,
     pub(crate) role: Role,
     pub(crate) title: Option<Text>,
@@ -146,21 +145,10 @@ impl RuleValue {
     }
 }
 
-/// A name on the wire.
-pub(crate) struct Name {
-    pub(crate) value: String,
-    pub(crate) at: TokenRange,
-}
-
-impl ToTokens for Name {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.value.to_tokens(tokens);
-    }
-}
-
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
-    pub(crate) name: Name,
+    /// On the wire.
+    pub(crate) name: Text,
     pub(crate) title: Option<Text>,
     /// Whether one of its attributes is in error.
     pub(crate) has_unreadable: bool,

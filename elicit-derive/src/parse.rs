@@ -9,14 +9,13 @@ use syn::{
 };
 
 use crate::{
-    attributes::{self, AttributePosition, Attributes},
+    attributes::{self, AttributePosition},
     case::Case,
     doc::Description,
     kind::Kind,
     lints,
-    model::{Field, Item, Name, Role, Shape, Variant},
-    repr_packed,
-    serde_attributes::{self, Serde},
+    model::{Field, Item, Role, Shape, Variant},
+    repr_packed, serde_attributes,
     token_range::TokenRange,
     types,
     values::Text,
@@ -59,7 +58,7 @@ pub(crate) fn item(input: &DeriveInput) -> Parsed {
         generics: input.generics.clone(),
         shape: shape(input, case, &mut errors),
         check: ours.check,
-        deserialize: ours.deserialize.map(|word| word.at),
+        deserialize: ours.deserialize,
         has_unreadable: ours.has_unreadable,
         lints: lints::allowed(input),
     };
@@ -67,14 +66,11 @@ pub(crate) fn item(input: &DeriveInput) -> Parsed {
 }
 
 /// The name on the wire: the one that is given, or else that in Rust, spelt as `spell` says.
-fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(String) -> String) -> Name {
-    match rename {
-        Some(Text { value, at }) => Name { value, at },
-        None => Name {
-            value: spell(ident.unraw().to_string()),
-            at: TokenRange::of(ident),
-        },
-    }
+fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(&str) -> String) -> Text {
+    rename.unwrap_or_else(|| Text {
+        value: spell(&ident.unraw().to_string()),
+        at: TokenRange::of(ident),
+    })
 }
 
 fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
@@ -85,7 +81,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 "`{name}` is a union, which does not say what it holds\n\
                  help: a form is a struct with named fields, a choice is an enum"
             )));
-            let mut fields = named(&data.fields, case, errors);
+            let mut fields = named(name, &data.fields, case, errors);
             // Most types are here for what a union can hold.
             for field in &mut fields {
                 field.has_faulty_type |= Kind::of(&field.ty) == Kind::Other;
@@ -103,7 +99,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 "has no fields, and clients hang on an empty form",
                 "to ask for a yes or no, give it one `bool` field, or use `confirm`",
             ),
-            Fields::Named(fields) => return Shape::Form(named(fields, case, errors)),
+            Fields::Named(fields) => return Shape::Form(named(name, fields, case, errors)),
             Fields::Unit => (
                 "is a unit struct, and so nothing to ask for",
                 "give it named fields",
@@ -121,7 +117,9 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
         0 => format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
         1 => {
             let position = AttributePosition::Inner;
-            let inner = unnamed(name, position, &fields.unnamed[0], &input.attrs, errors);
+            let mut inner = field(name, position, &fields.unnamed[0], None, errors);
+            let doc = || Description::of(None, &input.attrs);
+            inner.description = inner.description.or_else(doc);
             return Shape::Newtype(Box::new(inner));
         }
         count => format!(
@@ -132,7 +130,7 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
     errors.push(TokenRange::of(fields).error(message));
     // Each is a field of a form, once it has a name.
     let fields = fields.unnamed.iter();
-    let fields = fields.map(|field| unnamed(name, AttributePosition::Field, field, &[], errors));
+    let fields = fields.map(|syn| field(name, AttributePosition::Field, syn, None, errors));
     Shape::Neither(fields.collect())
 }
 
@@ -157,10 +155,13 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
                 .iter()
                 .filter(|field| field.attrs.iter().any(is_ours))
             {
-                data.push(match syn.ident.clone() {
-                    Some(ident) => field(ident, syn, None, errors),
-                    None => unnamed(&variant.ident, AttributePosition::Field, syn, &[], errors),
-                });
+                data.push(field(
+                    &variant.ident,
+                    AttributePosition::Field,
+                    syn,
+                    None,
+                    errors,
+                ));
             }
             let position = AttributePosition::Variant;
             let ours = attributes::read(&variant.attrs, position, Kind::Other, &subject, errors);
@@ -168,8 +169,8 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             let rename = one_name(ours.rename, serde.rename, &subject, errors);
             Variant {
                 name: name(&variant.ident, rename, |name| match case {
-                    Some(case) => case.of_variant(&name),
-                    None => name,
+                    Some(case) => case.of_variant(name),
+                    None => name.to_owned(),
                 }),
                 ident: variant.ident.clone(),
                 title: ours.title,
@@ -180,68 +181,45 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
     Shape::Choice { variants, data }
 }
 
-fn named(fields: &FieldsNamed, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Vec<Field> {
-    let named = fields.named.iter();
-    named
-        .filter_map(|field| Some((field.ident.clone()?, field)))
-        .map(|(ident, syn)| field(ident, syn, case, errors))
-        .collect()
+fn named(
+    item: &Ident,
+    fields: &FieldsNamed,
+    case: Option<Case>,
+    errors: &mut Vec<syn::Error>,
+) -> Vec<Field> {
+    let position = AttributePosition::Field;
+    let fields = fields.named.iter();
+    let fields = fields.map(|syn| field(item, position, syn, case, errors));
+    fields.collect()
 }
 
+/// Messages call a field without a name by that of its owner.
 fn field(
-    ident: Ident,
+    owner: &Ident,
+    position: AttributePosition,
     syn: &syn::Field,
     case: Option<Case>,
     errors: &mut Vec<syn::Error>,
 ) -> Field {
+    let ident = syn.ident.as_ref().unwrap_or(owner);
     let subject = format!("`{}`: ", ident.unraw());
-    let kind = Kind::of(&syn.ty);
-    let mut ours = attributes::read(&syn.attrs, AttributePosition::Field, kind, &subject, errors);
+    let ours = attributes::read(&syn.attrs, position, Kind::of(&syn.ty), &subject, errors);
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let rename = one_name(ours.rename.take(), serde.rename.clone(), &subject, errors);
-    let name = name(&ident, rename, |name| match case {
-        Some(case) => case.of_field(&name),
-        None => name,
-    });
-    with_attributes(ident, name, syn, ours, &serde, &[], errors)
-}
-
-/// A field without a name, which messages call by that of what it is in. `docs` are as in
-/// [`with_attributes`].
-fn unnamed(
-    owner: &Ident,
-    position: AttributePosition,
-    syn: &syn::Field,
-    docs: &[Attribute],
-    errors: &mut Vec<syn::Error>,
-) -> Field {
-    let subject = format!("`{}`: ", owner.unraw());
-    let kind = Kind::of(&syn.ty);
-    let mut ours = attributes::read(&syn.attrs, position, kind, &subject, errors);
-    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let name = name(owner, ours.rename.take(), |name| name);
-    with_attributes(owner.clone(), name, syn, ours, &serde, docs, errors)
-}
-
-/// `docs` are attributes that have the doc comment where the field has none.
-fn with_attributes(
-    ident: Ident,
-    name: Name,
-    syn: &syn::Field,
-    ours: Attributes,
-    serde: &Serde,
-    docs: &[Attribute],
-    errors: &mut Vec<syn::Error>,
-) -> Field {
+    // Serde gives no name to a field that has none in Rust.
+    let serdes = serde.rename.filter(|_| syn.ident.is_some());
+    let rename = one_name(ours.rename, serdes, &subject, errors);
     let has_unreadable = ours.has_unreadable || serde.has_faulty;
     let refused = (!has_unreadable)
-        .then(|| types::refused(&syn.ty, &format!("`{}`: ", ident.unraw())))
+        .then(|| types::refused(&syn.ty, &subject))
         .flatten();
     let has_faulty_type = refused.is_some();
     errors.extend(refused);
     Field {
-        ident,
-        name,
+        ident: ident.clone(),
+        name: name(ident, rename, |name| match case {
+            Some(case) => case.of_field(name),
+            None => name.to_owned(),
+        }),
         ty: syn.ty.clone(),
         role: match (ours.multi_select, ours.choices) {
             (None, None) => Role::Plain,
@@ -250,11 +228,10 @@ fn with_attributes(
             (Some(_), Some(_)) => Role::MultiChoice,
         },
         title: ours.title,
-        description: Description::of(ours.description, &syn.attrs)
-            .or_else(|| Description::of(None, docs)),
+        description: Description::of(ours.description, &syn.attrs),
         rules: ours.rules,
         default: ours.default,
-        required: ours.required.map(|word| word.at),
+        required: ours.required,
         left_out: serde.left_out,
         sensitive_name_ok: ours.sensitive_name_ok.is_some(),
         has_unreadable,

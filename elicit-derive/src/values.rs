@@ -153,13 +153,7 @@ impl FromMeta for Pattern {
     }
 }
 
-/// A word that stands alone: `required`.
-#[derive(Clone, Copy)]
-pub(crate) struct Word {
-    pub(crate) at: TokenRange,
-}
-
-/// A word has no value.
+/// A word stands alone: `required`.
 pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
     let key = key(item);
     let message = match item {
@@ -181,12 +175,9 @@ pub(crate) fn path(item: &Meta) -> Option<ExprPath> {
     let Meta::NameValue(pair) = item else {
         return None;
     };
-    match ungrouped(&pair.value) {
-        Expr::Path(path) => Some(path.clone()),
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => text.parse().ok(),
+    match (ungrouped(&pair.value), literal(&pair.value)) {
+        (Expr::Path(path), _) => Some(path.clone()),
+        (_, Some(Lit::Str(text))) => text.parse().ok(),
         _ => None,
     }
 }

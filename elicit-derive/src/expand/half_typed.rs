@@ -46,7 +46,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         generics,
         shape: Shape::Neither(Vec::new()),
         check: None,
-        deserialize: deserialize.map(|word| word.at),
+        deserialize,
         has_unreadable,
         lints: Vec::new(),
     })

@@ -101,13 +101,8 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
         first.ident = Ident::new("Self", first.ident.span());
     }
     // It stands in no `impl`, where `Self` is known; and an alias is not deprecated.
-    let path = tokens::with_names(path.to_token_stream(), &|name| {
-        if name == "Self" {
-            Ident::new("__Item", name.span())
-        } else {
-            name
-        }
-    });
+    let named = |span| Ident::new("__Item", span);
+    let path = tokens::without_self(path.to_token_stream(), &named);
     Some(quote! {
         type __Item = #ident;
         const #name: fn(&__Item) -> #private::Result<(), #private::Violations> = #path;

@@ -18,7 +18,7 @@ use super::{assertions::Assertions, field};
 use crate::{
     doc::Description,
     doc_link::{self, DocLink},
-    model::{Item, Name, Shape},
+    model::{Item, Shape},
     token_range::TokenRange,
     values::Text,
 };
@@ -75,7 +75,7 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
 }
 
 impl Assertions<'_> {
-    fn name(&mut self, ident: &str, name: &Name) {
+    fn name(&mut self, ident: &str, name: &Text) {
         self.text("wire_name", ident, &name.value, name.at);
     }
 
