@@ -108,24 +108,23 @@ fn distinct_names<'a>(
 /// A person sees the titles of options, and names where there are none: two that are the same are
 /// one to them.
 fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
+    let mut variants: Vec<&Variant> = variants.iter().collect();
     // A title is at fault, and so names come first.
-    let (titled, named): (Vec<&Variant>, Vec<&Variant>) =
-        variants.iter().partition(|variant| variant.title.is_some());
-    let mut seen: HashMap<&str, &Ident> = named
-        .into_iter()
-        .map(|variant| (variant.name.value.as_str(), &variant.ident))
-        .collect();
-    for variant in titled {
-        let ident = &variant.ident;
-        if let Some(title) = &variant.title
-            && !title.value.trim().is_empty()
-            && let Some(other) = seen.insert(title.value.trim(), ident)
+    variants.sort_by_key(|variant| variant.title.is_some());
+    let mut seen: HashMap<&str, &Ident> = HashMap::new();
+    for Variant {
+        ident, name, title, ..
+    } in variants
+    {
+        let label = title.as_ref().unwrap_or(name).value.trim();
+        if !label.is_empty()
+            && let Some(other) = seen.insert(label, ident)
+            && let Some(title) = title
         {
             errors.push(title.at.error(format!(
-                "`{}`: `{}` is shown as `{}`, too, and a person cannot tell the two apart",
+                "`{}`: `{}` is shown as `{label}`, too, and a person cannot tell the two apart",
                 ident.unraw(),
-                other.unraw(),
-                title.value.trim()
+                other.unraw()
             )));
         }
     }

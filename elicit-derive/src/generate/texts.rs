@@ -1,14 +1,4 @@
 //! What is asserted of the texts that a person reads: names, titles and descriptions.
-//!
-//! ```text
-//! const _: () = assert::title("branch", "Branch: see www.example.org");
-//! const _: () = {
-//!     assert::comment("branch", " The branch,");
-//!     assert::comment(
-//!         "branch", " as in https://example.org");
-//! };
-//! const _: () = assert::no_credential("branch", "name", "branch", assert::is_boolean(__FIELD_0));
-//! ```
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

@@ -92,31 +92,28 @@ impl Table {
         self.entries.len() / self.columns()
     }
 
+    /// The entries of a row for the classes of characters, and its entry for the end of the text.
+    fn row(&self, row: usize) -> (&[u16], u16) {
+        let (end, characters) = self.entries[row * self.columns()..][..self.columns()]
+            .split_last()
+            .unwrap_or((&REFUSED, &[]));
+        (characters, *end)
+    }
+
     /// The rows that a character leads to, one for each class of characters that leads to one.
     pub(super) fn next(&self, row: usize) -> impl Iterator<Item = usize> {
-        let columns = self.columns();
-        let next = self.characters(row).iter();
+        let (columns, next) = (self.columns(), self.row(row).0.iter());
         next.filter_map(move |entry| row_of(*entry, columns))
     }
 
     /// Whether there is a match if the text ends here.
     pub(super) fn matches_at_end(&self, row: usize) -> bool {
-        self.row(row).last() == Some(&MATCHED)
+        self.row(row).1 == MATCHED
     }
 
     /// Whether there is a match with some character here, whatever follows that.
     pub(super) fn matches_within(&self, row: usize) -> bool {
-        self.characters(row).contains(&MATCHED)
-    }
-
-    fn characters(&self, row: usize) -> &[u16] {
-        let (_end, characters) = self.row(row).split_last().unwrap_or((&REFUSED, &[]));
-        characters
-    }
-
-    fn row(&self, row: usize) -> &[u16] {
-        let columns = self.columns();
-        &self.entries[row * columns..][..columns]
+        self.row(row).0.contains(&MATCHED)
     }
 
     fn columns(&self) -> usize {
