@@ -233,7 +233,7 @@ fn field(
         default: ours.default,
         required: ours.required,
         left_out: serde.left_out,
-        sensitive_name_ok: ours.sensitive_name_ok.is_some(),
+        sensitive_name_ok: ours.sensitive_name_ok,
         has_unreadable,
         has_faulty_type,
     }

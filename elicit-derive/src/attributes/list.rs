@@ -63,7 +63,7 @@ fn read_entry(
             && let Some(meant) = position.misspelt(&name, kind)
         {
             // A misspelt word counts, so that what it brings to the code of other items is there.
-            let _ = meant.read(item, values);
+            let _ = (meant.read)(values, meant.name, item);
         }
         return Err(Fault {
             at: TokenRange::of(item.path()),
@@ -76,7 +76,7 @@ fn read_entry(
             message: format!("`{name}` is written twice; keep one"),
         });
     }
-    attribute.read(item, values).map_err(|error| Fault {
+    (attribute.read)(values, attribute.name, item).map_err(|error| Fault {
         at: values::range(item),
         message: syn::Error::from(error).to_string(),
     })?;
