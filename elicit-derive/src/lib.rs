@@ -359,20 +359,16 @@ use proc_macro::TokenStream;
 ///
 /// # On a variant
 ///
-/// ## `title = "…"` of a variant
+/// ## `title = "…"`, `rename = "…"` of a variant
 ///
-/// What is shown for the option. If one variant has a title, those without are titled by
-/// their names.
+/// What is shown for the option, and the option on the wire. If one variant has a title, those
+/// without are titled by their names.
 ///
 /// - Takes: a text.
 /// - Sends: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum`
 ///   beside `enumNames` on 2025-06-18; without titles `enum` on each.
-/// - Checks: it is one line, is not empty, has no character that nobody sees and no link, and
-///   no other option is shown so.
-///
-/// ## `rename = "…"` of a variant
-///
-/// The option on the wire, as on a field.
+/// - Checks: it is one line, is not empty, has no character that nobody sees, and no other
+///   option is shown or sent so. A title has no link.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -493,8 +489,7 @@ use proc_macro::TokenStream;
 /// # What does not compile
 ///
 /// All mistakes of an item are reported at once, each under the token at fault, and the
-/// uses of the item add none. (Where its `crate = …` cannot be read, `::elicit_core` is taken
-/// to be there.)
+/// uses of the item add none.
 ///
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]

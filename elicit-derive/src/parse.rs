@@ -4,8 +4,8 @@
 //! are reported at once.
 
 use syn::{
-    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsNamed, FieldsUnnamed, Ident,
-    ext::IdentExt,
+    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsUnnamed, Ident, Token,
+    ext::IdentExt, punctuated::Punctuated,
 };
 
 use crate::{
@@ -22,12 +22,7 @@ use crate::{
 };
 
 /// The model of an item as far as it could be read, and what was wrong.
-pub(crate) struct Parsed {
-    pub(crate) item: Item,
-    pub(crate) errors: Vec<syn::Error>,
-}
-
-pub(crate) fn item(input: &DeriveInput) -> Parsed {
+pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
     let mut errors = Vec::new();
     let position = match &input.data {
         Data::Enum(_) => AttributePosition::Choice,
@@ -62,7 +57,7 @@ pub(crate) fn item(input: &DeriveInput) -> Parsed {
         has_unreadable: ours.has_unreadable,
         lints: lints::allowed(input),
     };
-    Parsed { item, errors }
+    (item, errors)
 }
 
 /// The name on the wire: the one that is given, or else that in Rust, spelt as `spell` says.
@@ -81,7 +76,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 "`{name}` is a union, which does not say what it holds\n\
                  help: a form is a struct with named fields, a choice is an enum"
             )));
-            let mut fields = named(name, &data.fields, case, errors);
+            let mut fields = fields(name, &data.fields.named, case, errors);
             // Most types are here for what a union can hold.
             for field in &mut fields {
                 field.has_faulty_type |= Kind::of(&field.ty) == Kind::Other;
@@ -99,7 +94,9 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 "has no fields, and clients hang on an empty form",
                 "to ask for a yes or no, give it one `bool` field, or use `confirm`",
             ),
-            Fields::Named(fields) => return Shape::Form(named(name, fields, case, errors)),
+            Fields::Named(fields) => {
+                return Shape::Form(self::fields(name, &fields.named, case, errors));
+            }
             Fields::Unit => (
                 "is a unit struct, and so nothing to ask for",
                 "give it named fields",
@@ -129,9 +126,7 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
     };
     errors.push(TokenRange::of(fields).error(message));
     // Each is a field of a form, once it has a name.
-    let fields = fields.unnamed.iter();
-    let fields = fields.map(|syn| field(name, AttributePosition::Field, syn, None, errors));
-    Shape::Neither(fields.collect())
+    Shape::Neither(self::fields(name, &fields.unnamed, None, errors))
 }
 
 fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
@@ -181,15 +176,15 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
     Shape::Choice { variants, data }
 }
 
-fn named(
-    item: &Ident,
-    fields: &FieldsNamed,
+fn fields(
+    owner: &Ident,
+    fields: &Punctuated<syn::Field, Token![,]>,
     case: Option<Case>,
     errors: &mut Vec<syn::Error>,
 ) -> Vec<Field> {
     let position = AttributePosition::Field;
-    let fields = fields.named.iter();
-    let fields = fields.map(|syn| field(item, position, syn, case, errors));
+    let fields = fields.iter();
+    let fields = fields.map(|syn| field(owner, position, syn, case, errors));
     fields.collect()
 }
 
