@@ -13,7 +13,7 @@ use crate::{
     crate_path::CratePath,
     model::{Rule, RuleValue},
     token_range::TokenRange,
-    values::{self, Count, Default, Reason, Text, Word},
+    values::{self, Default, Text},
 };
 
 pub(crate) use list::read;
@@ -27,83 +27,81 @@ pub(crate) struct Attributes {
     pub(crate) rename_all: Option<Case>,
     pub(crate) core: CratePath,
     pub(crate) check: Option<ExprPath>,
-    pub(crate) deserialize: Option<Word>,
+    pub(crate) deserialize: Option<TokenRange>,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
     /// In the order of the table.
     pub(crate) rules: Vec<Rule>,
     pub(crate) default: Option<Default>,
-    pub(crate) required: Option<Word>,
+    pub(crate) required: Option<TokenRange>,
     pub(crate) rename: Option<Text>,
-    pub(crate) multi_select: Option<Word>,
-    pub(crate) choices: Option<Word>,
-    pub(crate) sensitive_name_ok: Option<Reason>,
+    pub(crate) multi_select: Option<TokenRange>,
+    pub(crate) choices: Option<TokenRange>,
+    pub(crate) sensitive_name_ok: bool,
     /// Whether there is more that cannot be read. That is an error, and then nothing else of the
     /// place is checked: any check may depend on what was meant.
     pub(crate) has_unreadable: bool,
 }
 
-/// An attribute: its name, where it goes, and how its value is read.
+/// An attribute: its name, where it goes, and how its value is read into its place.
 struct Attribute {
     name: &'static str,
     positions: &'static [AttributePosition],
-    value: Value,
+    read: Read,
 }
 
-enum Value {
-    /// A rule that is added to those of the type: a variant of the core's `Rule`, which has its
-    /// name.
-    Rule(fn(&Meta) -> darling::Result<RuleValue>),
-    /// Anything else, which has a place of its own.
-    Other(fn(&mut Attributes, &Meta) -> darling::Result<()>),
-}
+/// Reads the value of the attribute of this name.
+type Read = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// All attributes. Rules are applied, and names are proposed, in this order.
 const TABLE: [Attribute; 20] = [
-    other("rename_all", &[Form, Choice], |to, item| {
+    attribute("rename_all", &[Form, Choice], |to, _, item| {
         put(&mut to.rename_all, item)
     }),
-    other("crate", &[Form, Choice, Newtype], |to, item| {
+    attribute("crate", &[Form, Choice, Newtype], |to, _, item| {
         to.core = CratePath::from_meta(item)?;
         Ok(())
     }),
-    other("check", &[Form], |to, item| {
+    attribute("check", &[Form], |to, _, item| {
         to.check = Some(function(item)?);
         Ok(())
     }),
-    other("deserialize", &[Form, Choice, Newtype], |to, item| {
+    attribute("deserialize", &[Form, Choice, Newtype], |to, _, item| {
         word(&mut to.deserialize, item)
     }),
-    other("title", &[Field, Inner, Variant], |to, item| {
+    attribute("title", &[Field, Inner, Variant], |to, _, item| {
         put(&mut to.title, item)
     }),
-    other("description", &[Field, Inner], |to, item| {
+    attribute("description", &[Field, Inner], |to, _, item| {
         put(&mut to.description, item)
     }),
-    rule("minimum", &[Field, Inner], number),
-    rule("maximum", &[Field, Inner], number),
-    rule("format", &[Field, Inner], format),
-    rule("pattern", &[Field, Inner], pattern),
+    attribute("minimum", &[Field, Inner], number),
+    attribute("maximum", &[Field, Inner], number),
+    attribute("format", &[Field, Inner], format),
+    attribute("pattern", &[Field, Inner], pattern),
     // After the two, which have lengths of their own.
-    rule("min_length", &[Field, Inner], length),
-    rule("max_length", &[Field, Inner], length),
-    other("default", &[Field], |to, item| put(&mut to.default, item)),
-    other("required", &[Field], |to, item| {
+    attribute("min_length", &[Field, Inner], length),
+    attribute("max_length", &[Field, Inner], length),
+    attribute("default", &[Field], |to, _, item| {
+        put(&mut to.default, item)
+    }),
+    attribute("required", &[Field], |to, _, item| {
         explained(word(&mut to.required, item), item, REQUIRED)
     }),
-    other("rename", &[Field, Variant], |to, item| {
+    attribute("rename", &[Field, Variant], |to, _, item| {
         put(&mut to.rename, item)
     }),
-    other("multi_select", &[Field], |to, item| {
+    attribute("multi_select", &[Field], |to, _, item| {
         word(&mut to.multi_select, item)
     }),
-    rule("min_items", &[Field], items),
-    rule("max_items", &[Field], items),
-    other("choices", &[Field], |to, item| {
+    attribute("min_items", &[Field], items),
+    attribute("max_items", &[Field], items),
+    attribute("choices", &[Field], |to, _, item| {
         explained(word(&mut to.choices, item), item, CHOICES)
     }),
-    other("sensitive_name_ok", &[Field, Inner], |to, item| {
-        put(&mut to.sensitive_name_ok, item)
+    attribute("sensitive_name_ok", &[Field, Inner], |to, _, item| {
+        to.sensitive_name_ok = true;
+        values::reason(item)
     }),
 ];
 
@@ -113,64 +111,58 @@ const REQUIRED: &str =
 const CHOICES: &str = "it takes the options when the form is asked; those that are known now are \
      the variants of an enum that derives `Elicit`";
 
-const fn rule(
+const fn attribute(
     name: &'static str,
     positions: &'static [AttributePosition],
-    read: fn(&Meta) -> darling::Result<RuleValue>,
+    read: Read,
 ) -> Attribute {
     Attribute {
         name,
         positions,
-        value: Value::Rule(read),
+        read,
     }
 }
 
-const fn other(
-    name: &'static str,
-    positions: &'static [AttributePosition],
-    read: fn(&mut Attributes, &Meta) -> darling::Result<()>,
-) -> Attribute {
-    Attribute {
-        name,
-        positions,
-        value: Value::Other(read),
-    }
-}
-
-impl Attribute {
-    /// Reads the value, once, into its place.
-    fn read(&self, item: &Meta, to: &mut Attributes) -> darling::Result<()> {
-        match self.value {
-            Value::Rule(read) => to.rules.push(Rule {
-                name: self.name,
-                value: read(item)?,
-                at: values::range(item),
-                is_contradicted: false,
-            }),
-            Value::Other(read) => read(to, item)?,
-        }
+impl Attributes {
+    /// Adds to the rules of the type. The name is that of a variant of the core's `Rule`.
+    fn add(
+        &mut self,
+        name: &'static str,
+        item: &Meta,
+        value: darling::Result<RuleValue>,
+    ) -> darling::Result<()> {
+        self.rules.push(Rule {
+            name,
+            value: value?,
+            at: values::range(item),
+            is_contradicted: false,
+        });
         Ok(())
     }
 }
 
-fn number(item: &Meta) -> darling::Result<RuleValue> {
-    FromMeta::from_meta(item).map(RuleValue::Number)
+fn number(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
+    to.add(name, item, FromMeta::from_meta(item).map(RuleValue::Number))
 }
 
-fn length(item: &Meta) -> darling::Result<RuleValue> {
-    Count::from_meta(item).map(|count| RuleValue::Length(count.0))
+fn length(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
+    to.add(name, item, values::count(item).map(RuleValue::Length))
 }
 
-fn items(item: &Meta) -> darling::Result<RuleValue> {
-    Count::from_meta(item).map(|count| RuleValue::Items(count.0))
+fn items(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
+    to.add(name, item, values::count(item).map(RuleValue::Items))
 }
 
-fn format(item: &Meta) -> darling::Result<RuleValue> {
-    FromMeta::from_meta(item).map(RuleValue::Format)
+fn format(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
+    to.add(name, item, FromMeta::from_meta(item).map(RuleValue::Format))
 }
 
-fn pattern(item: &Meta) -> darling::Result<RuleValue> {
-    FromMeta::from_meta(item).map(RuleValue::Pattern)
+fn pattern(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
+    to.add(
+        name,
+        item,
+        FromMeta::from_meta(item).map(RuleValue::Pattern),
+    )
 }
 
 fn put<T: FromMeta>(place: &mut Option<T>, item: &Meta) -> darling::Result<()> {
@@ -180,10 +172,8 @@ fn put<T: FromMeta>(place: &mut Option<T>, item: &Meta) -> darling::Result<()> {
 
 /// A word that has a value is an error, and counts as the word: the code of other items may use
 /// what it brings.
-fn word(place: &mut Option<Word>, item: &Meta) -> darling::Result<()> {
-    *place = Some(Word {
-        at: TokenRange::of(item.path()),
-    });
+fn word(place: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
+    *place = Some(TokenRange::of(item.path()));
     values::no_value(item)
 }
 

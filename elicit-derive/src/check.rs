@@ -8,16 +8,16 @@ use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
-    model::{Field, Item, Name, Shape, Variant, written},
+    model::{Field, Item, Shape, Variant, written},
     token_range::TokenRange,
     types,
+    values::Text,
 };
 
 /// Every check of what could be read. Rules that contradict each other are marked.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
-    let ident = &item.ident;
-    // Where one is unreadable, the names may be others.
+    // Where an attribute of the item is unreadable, the names may be others.
     let are_names_known = !item.has_unreadable;
     match &mut item.shape {
         Shape::Form(fields) => {
@@ -29,16 +29,8 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
             if let Some(at) = item.deserialize {
                 declared_choices_only(readable(), at, &mut errors);
             }
-            for field in readable_mut(fields) {
-                self::field(ident, field, &mut errors);
-            }
         }
-        Shape::Newtype(inner) => {
-            if !inner.has_unreadable {
-                field(ident, inner, &mut errors);
-            }
-        }
-        Shape::Choice { variants, data } => {
+        Shape::Choice { variants, .. } => {
             variants.retain(|variant| !variant.has_unreadable);
             if are_names_known {
                 let names = variants
@@ -47,28 +39,16 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 distinct_names(names, "variant", &mut errors);
                 distinct_labels(variants, &mut errors);
             }
-            unplaced_fields(ident, data, &mut errors);
         }
-        Shape::Neither(fields) => unplaced_fields(ident, fields, &mut errors),
+        Shape::Newtype(_) | Shape::Neither(_) => {}
+    }
+    let fields = item.shape.fields_mut().iter_mut();
+    for field in fields.filter(|field| !field.has_unreadable) {
+        not_the_item_itself(&item.ident, field, &mut errors);
+        description::is_text(field, &mut errors);
+        bounds_in_order(field, &mut errors);
     }
     errors
-}
-
-fn readable_mut(fields: &mut [Field]) -> impl Iterator<Item = &mut Field> {
-    fields.iter_mut().filter(|field| !field.has_unreadable)
-}
-
-/// Fields of what is no form. They may have no names yet, but on the wire.
-fn unplaced_fields(item: &Ident, fields: &mut [Field], errors: &mut Vec<syn::Error>) {
-    for field in readable_mut(fields) {
-        self::field(item, field, errors);
-    }
-}
-
-fn field(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
-    not_the_item_itself(item, field, errors);
-    description::is_text(field, errors);
-    bounds_in_order(field, errors);
 }
 
 /// The compiler would go round in circles, and say so at length.
@@ -105,7 +85,7 @@ fn declared_choices_only<'a>(
 
 /// Two properties or two options of one name would be one.
 fn distinct_names<'a>(
-    names: impl Iterator<Item = (&'a Ident, &'a Name)>,
+    names: impl Iterator<Item = (&'a Ident, &'a Text)>,
     what: &str,
     errors: &mut Vec<syn::Error>,
 ) {
@@ -128,24 +108,23 @@ fn distinct_names<'a>(
 /// A person sees the titles of options, and names where there are none: two that are the same are
 /// one to them.
 fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
+    let mut variants: Vec<&Variant> = variants.iter().collect();
     // A title is at fault, and so names come first.
-    let (titled, named): (Vec<&Variant>, Vec<&Variant>) =
-        variants.iter().partition(|variant| variant.title.is_some());
-    let mut seen: HashMap<&str, &Ident> = named
-        .into_iter()
-        .map(|variant| (variant.name.value.as_str(), &variant.ident))
-        .collect();
-    for variant in titled {
-        let ident = &variant.ident;
-        if let Some(title) = &variant.title
-            && !title.value.trim().is_empty()
-            && let Some(other) = seen.insert(title.value.trim(), ident)
+    variants.sort_by_key(|variant| variant.title.is_some());
+    let mut seen: HashMap<&str, &Ident> = HashMap::new();
+    for Variant {
+        ident, name, title, ..
+    } in variants
+    {
+        let label = title.as_ref().unwrap_or(name).value.trim();
+        if !label.is_empty()
+            && let Some(other) = seen.insert(label, ident)
+            && let Some(title) = title
         {
             errors.push(title.at.error(format!(
-                "`{}`: `{}` is shown as `{}`, too, and a person cannot tell the two apart",
+                "`{}`: `{}` is shown as `{label}`, too, and a person cannot tell the two apart",
                 ident.unraw(),
-                other.unraw(),
-                title.value.trim()
+                other.unraw()
             )));
         }
     }

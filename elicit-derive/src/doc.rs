@@ -25,13 +25,10 @@ impl Description {
             return Some(Self::Written(text));
         }
         let mut lines = Vec::new();
-        for attribute in attributes {
+        for attribute in attributes.iter().filter(|doc| doc.path().is_ident("doc")) {
             let Meta::NameValue(pair) = &attribute.meta else {
                 continue;
             };
-            if !pair.path.is_ident("doc") {
-                continue;
-            }
             let at = TokenRange::of(attribute);
             let Some(Lit::Str(text)) = literal(&pair.value) else {
                 return Some(Self::Computed(at));

@@ -12,57 +12,60 @@ mod newtype;
 mod role;
 mod texts;
 
-use std::slice;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
+
+use choices_struct::ChoicesStruct;
 
 use crate::{
     model::{Item, Shape},
     tokens,
 };
 
-pub(crate) fn item(mut item: Item) -> TokenStream {
-    let private = Ident::new("__elicit", Span::call_site());
-    // Their messages are placed under the names as the user wrote them.
-    let texts = texts::of(&item, &private);
-    own_names(&mut item);
-    let item = &item;
-    let (beside, body) = match &item.shape {
-        Shape::Form(fields) => (
-            choices_struct::of(item, fields),
-            form::implementation(item, fields, &private),
-        ),
-        Shape::Choice { variants, .. } => (None, choice::implementation(item, variants, &private)),
-        Shape::Newtype(inner) => (None, newtype::implementation(item, inner, &private)),
-        Shape::Neither(_) => return TokenStream::new(),
-    };
-    let apart = apart(item, &private, &quote!(#body #texts));
-    quote!(#beside #apart)
+pub(crate) fn item(item: Item) -> TokenStream {
+    apart(item, |item, private| match &item.shape {
+        Shape::Form(fields) => form::implementation(item, fields, private),
+        Shape::Choice { variants, .. } => choice::implementation(item, variants, private),
+        Shape::Newtype(inner) => newtype::implementation(item, inner, private),
+        Shape::Neither(_) => TokenStream::new(),
+    })
 }
 
 /// What keeps the uses of a faulty item from adding errors, and the checks of
 /// those of its fields that have no error of their own.
-pub(crate) fn fallback(mut item: Item) -> TokenStream {
+pub(crate) fn fallback(item: Item) -> TokenStream {
+    apart(item, |item, private| {
+        let checks = field::sound_constants(item, private);
+        let form = match &item.shape {
+            Shape::Form(_) | Shape::Neither(_) => form::fallback(item, private),
+            Shape::Choice { .. } | Shape::Newtype(_) => TokenStream::new(),
+        };
+        let field = fallback_field(item, private);
+        quote!(#checks #form #field)
+    })
+}
+
+/// The code in a scope of its own, with a short name for what the core keeps for it:
+/// every token is one to compile.
+fn apart(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> TokenStream {
     let private = Ident::new("__elicit", Span::call_site());
+    // Their messages are placed under the names as the user wrote them.
     let texts = texts::of(&item, &private);
     own_names(&mut item);
-    let item = &item;
-    let (beside, fields, body) = match &item.shape {
-        Shape::Form(fields) => (
-            choices_struct::of(item, fields),
-            &fields[..],
-            form::fallback(item, fields, &private),
-        ),
-        Shape::Newtype(inner) => (None, slice::from_ref(&**inner), TokenStream::new()),
-        Shape::Choice { data, .. } => (None, &data[..], TokenStream::new()),
-        Shape::Neither(fields) => (None, &fields[..], form::fallback(item, &[], &private)),
-    };
-    let checks = field::sound_constants(fields, item, &private);
-    let field = fallback_field(item, &private);
-    let apart = apart(item, &private, &quote!(#checks #body #texts #field));
-    quote!(#beside #apart)
+    let choices = ChoicesStruct::of(&item).map(|choices| choices.definition());
+    let body = body(&item, &private);
+    let import = item.core.import(&private);
+    let lints = &item.lints;
+    quote! {
+        #choices
+        #(#[allow(#lints)])*
+        const _: () = {
+            #import
+            #body
+            #texts
+        };
+    }
 }
 
 /// What a faulty item needs to be a field, whatever it was to be, or one of several.
@@ -116,31 +119,13 @@ fn without_self(ty: &mut Type, item: &Ident) {
     if !tokens::any_name(tokens.clone(), &|name| name == "Self") {
         return;
     }
-    let named = tokens::with_names(tokens, &|name| {
-        if name == "Self" {
-            let mut item = item.clone();
-            item.set_span(name.span());
-            tokens::as_derived(&item)
-        } else {
-            name
-        }
+    let named = tokens::without_self(tokens, &|span| {
+        let mut item = item.clone();
+        item.set_span(span);
+        tokens::as_derived(&item)
     });
     if let Ok(named) = syn::parse2(named) {
         *ty = named;
-    }
-}
-
-/// The code in a scope of its own, with a short name for what the core keeps for it:
-/// every token is one to compile.
-fn apart(item: &Item, private: &Ident, body: &TokenStream) -> TokenStream {
-    let import = item.core.import(private);
-    let lints = &item.lints;
-    quote! {
-        #(#[allow(#lints)])*
-        const _: () = {
-            #import
-            #body
-        };
     }
 }
 

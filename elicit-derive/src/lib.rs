@@ -88,34 +88,16 @@ use proc_macro::TokenStream;
 /// `sensitive_name_ok`; they hold for each field of that type, which may have a title and a
 /// description of its own and narrow the rules.
 ///
-/// ## `title = "…"`
+/// ## `title = "…"`, `description = "…"`
 ///
-/// The short label.
-///
-/// - Takes: a text.
-/// - Sends: `title`.
-/// - Checks: it is one line, is not empty, has no character that nobody sees and no link, and
-///   asks for no credential.
-///
-/// ```
-/// # use elicit_core::{Elicit, Revision};
-/// #[derive(Elicit)]
-/// struct Scale {
-///     #[elicit(title = "Replicas")]
-///     replicas: u8,
-/// }
-///
-/// assert!(Scale::requested_schema(Revision::LATEST).contains(r#""title":"Replicas""#));
-/// ```
-///
-/// ## `description = "…"`
-///
-/// The longer text. Without it the doc comment is sent, the lines of each paragraph joined.
+/// The short label, and the longer text. Without a `description` the doc comment is sent, the
+/// lines of each paragraph joined.
 ///
 /// - Takes: a text.
-/// - Sends: `description`.
-/// - Checks: it is not empty, has no character that nobody sees and no link. A doc comment
-///   with a link is for readers of the code, and wants a `description` beside it.
+/// - Sends: `title`, `description`.
+/// - Checks: it is not empty, and has no character that nobody sees and no link. A title is one
+///   line and asks for no credential. A doc comment with a link is for readers of the code, and
+///   wants a `description` beside it.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -127,7 +109,7 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// let schema = Signup::requested_schema(Revision::LATEST);
-/// assert!(schema.contains(r#""description":"You have read the terms""#));
+/// assert!(schema.contains(r#""title":"I accept","description":"You have read the terms""#));
 /// ```
 ///
 /// ## `minimum = 1`, `maximum = 20`
@@ -239,25 +221,26 @@ use proc_macro::TokenStream;
 /// );
 /// ```
 ///
-/// ## `default = …`
+/// ## `default = …`, `required`
 ///
 /// What stands in the form at first, and what a field has that was left out, an `Option`
-/// too.
+/// too. With `required` beside it the person must still send a value.
 ///
 /// - Takes: a text, a number, `true` or `false`, the name of an option on the wire, or a
-///   list of such names.
-/// - Sends: `default`, and leaves the field out of `required`. 2025-06-18 has it on
-///   booleans only; it is sent to its clients on each type all the same.
+///   list of such names; `required` nothing.
+/// - Sends: `default`, and has the field in `required` only if that is written. 2025-06-18 has
+///   `default` on booleans only; it is sent to its clients on each type all the same.
 /// - Checks: it keeps every rule of its field. Where the field's type has a pattern, or its
-///   options are known only at run time, prefill the form when it is asked instead.
+///   options are known only at run time, prefill the form when it is asked instead. A field
+///   with `required` is no `Option`; an answer without it is a violation `required`.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
-/// #[derive(Elicit)]
+/// #[derive(Debug, Elicit)]
 /// struct Scale {
 ///     #[elicit(default = 2)]
 ///     replicas: u8,
-///     #[elicit(default = "west")]
+///     #[elicit(default = "west", required)]
 ///     region: Region,
 /// }
 ///
@@ -268,28 +251,9 @@ use proc_macro::TokenStream;
 ///     West,
 /// }
 ///
-/// let scale: Scale = from_str("{}")?;
-/// assert_eq!((scale.replicas, scale.region), (2, Region::West));
+/// assert_eq!(from_str::<Scale>(r#"{"region": "east"}"#)?.replicas, 2);
+/// assert_eq!(from_str::<Scale>("{}").unwrap_err().to_string(), "region: is required");
 /// # Ok::<(), elicit_core::InvalidContent>(())
-/// ```
-///
-/// ## `required`
-///
-/// Beside a `default`: the person must still send a value.
-///
-/// - Takes: nothing.
-/// - Sends: the field in `required`.
-/// - Checks: the field is no `Option`. An answer without it is a violation `required`.
-///
-/// ```
-/// # use elicit_core::{Elicit, from_str};
-/// #[derive(Debug, Elicit)]
-/// struct Scale {
-///     #[elicit(default = 2, required)]
-///     replicas: u8,
-/// }
-///
-/// assert_eq!(from_str::<Scale>("{}").unwrap_err().to_string(), "replicas: is required");
 /// ```
 ///
 /// ## `rename = "…"`
@@ -395,20 +359,16 @@ use proc_macro::TokenStream;
 ///
 /// # On a variant
 ///
-/// ## `title = "…"` of a variant
+/// ## `title = "…"`, `rename = "…"` of a variant
 ///
-/// What is shown for the option. If one variant has a title, those without are titled by
-/// their names.
+/// What is shown for the option, and the option on the wire. If one variant has a title, those
+/// without are titled by their names.
 ///
 /// - Takes: a text.
 /// - Sends: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum`
 ///   beside `enumNames` on 2025-06-18; without titles `enum` on each.
-/// - Checks: it is one line, is not empty, has no character that nobody sees and no link, and
-///   no other option is shown so.
-///
-/// ## `rename = "…"` of a variant
-///
-/// The option on the wire, as on a field.
+/// - Checks: it is one line, is not empty, has no character that nobody sees, and no other
+///   option is shown or sent so. A title has no link.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -529,8 +489,7 @@ use proc_macro::TokenStream;
 /// # What does not compile
 ///
 /// All mistakes of an item are reported at once, each under the token at fault, and the
-/// uses of the item add none. (Where its `crate = …` cannot be read, `::elicit_core` is taken
-/// to be there.)
+/// uses of the item add none.
 ///
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]

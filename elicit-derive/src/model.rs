@@ -3,7 +3,6 @@
 use std::slice;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{
     ExprPath, GenericArgument, Generics, Ident, PathArguments, Type, Visibility, ext::IdentExt,
 };
@@ -51,6 +50,14 @@ pub(crate) enum Shape {
 
 impl Shape {
     /// All fields, and what would be fields.
+    pub(crate) fn fields(&self) -> &[Field] {
+        match self {
+            Self::Form(fields) | Self::Neither(fields) => fields,
+            Self::Choice { data, .. } => data,
+            Self::Newtype(inner) => slice::from_ref(inner),
+        }
+    }
+
     pub(crate) fn fields_mut(&mut self) -> &mut [Field] {
         match self {
             Self::Form(fields) | Self::Neither(fields) => fields,
@@ -63,8 +70,8 @@ impl Shape {
 pub(crate) struct Field {
     /// The field's name in Rust; of a newtype, the item's.
     pub(crate) ident: Ident,
-    /// The name on the wire, or what messages call a newtype.
-    pub(crate) name: Name,
+    /// On the wire, or what messages call a newtype.
+    pub(crate) name: Text,
     pub(crate) ty: Type,
     pub(crate) role: Role,
     pub(crate) title: Option<Text>,
@@ -138,21 +145,10 @@ impl RuleValue {
     }
 }
 
-/// A name on the wire.
-pub(crate) struct Name {
-    pub(crate) value: String,
-    pub(crate) at: TokenRange,
-}
-
-impl ToTokens for Name {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.value.to_tokens(tokens);
-    }
-}
-
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
-    pub(crate) name: Name,
+    /// On the wire.
+    pub(crate) name: Text,
     pub(crate) title: Option<Text>,
     /// Whether one of its attributes is in error.
     pub(crate) has_unreadable: bool,
@@ -212,14 +208,12 @@ pub(crate) fn bare(mut ty: &Type) -> &Type {
 pub(crate) fn written(tokens: &TokenStream) -> String {
     let mut text = tokens.to_string();
     for (spaced, tight) in [
-        (" < ", "<"),
         (" <", "<"),
         ("< ", "<"),
         (" >", ">"),
-        (" :: ", "::"),
         (":: ", "::"),
         (" ::", "::"),
-        (" , ", ", "),
+        (" ,", ","),
         (" ;", ";"),
         ("& ", "&"),
         ("* const", "*const"),

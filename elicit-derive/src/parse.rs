@@ -4,30 +4,25 @@
 //! are reported at once.
 
 use syn::{
-    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsNamed, Ident, ext::IdentExt,
+    Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsUnnamed, Ident, Token,
+    ext::IdentExt, punctuated::Punctuated,
 };
 
 use crate::{
-    attributes::{self, AttributePosition, Attributes},
+    attributes::{self, AttributePosition},
     case::Case,
     doc::Description,
     kind::Kind,
     lints,
-    model::{Field, Item, Name, Role, Shape, Variant},
-    repr_packed,
-    serde_attributes::{self, Serde},
+    model::{Field, Item, Role, Shape, Variant},
+    repr_packed, serde_attributes,
     token_range::TokenRange,
     types,
     values::Text,
 };
 
 /// The model of an item as far as it could be read, and what was wrong.
-pub(crate) struct Parsed {
-    pub(crate) item: Item,
-    pub(crate) errors: Vec<syn::Error>,
-}
-
-pub(crate) fn item(input: &DeriveInput) -> Parsed {
+pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
     let mut errors = Vec::new();
     let position = match &input.data {
         Data::Enum(_) => AttributePosition::Choice,
@@ -58,99 +53,80 @@ pub(crate) fn item(input: &DeriveInput) -> Parsed {
         generics: input.generics.clone(),
         shape: shape(input, case, &mut errors),
         check: ours.check,
-        deserialize: ours.deserialize.map(|word| word.at),
+        deserialize: ours.deserialize,
         has_unreadable: ours.has_unreadable,
         lints: lints::allowed(input),
     };
-    Parsed { item, errors }
+    (item, errors)
 }
 
 /// The name on the wire: the one that is given, or else that in Rust, spelt as `spell` says.
-fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(String) -> String) -> Name {
-    match rename {
-        Some(Text { value, at }) => Name { value, at },
-        None => Name {
-            value: spell(ident.unraw().to_string()),
-            at: TokenRange::of(ident),
-        },
-    }
+fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(&str) -> String) -> Text {
+    rename.unwrap_or_else(|| Text {
+        value: spell(&ident.unraw().to_string()),
+        at: TokenRange::of(ident),
+    })
 }
 
 fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
     let name = &input.ident;
-    let mut refuse = |at: TokenRange, message: String| {
-        errors.push(at.error(message));
-        Shape::Neither(Vec::new())
-    };
-    match &input.data {
+    let (fault, way_out) = match &input.data {
         Data::Union(data) => {
             errors.push(TokenRange::of(&data.union_token).error(format!(
                 "`{name}` is a union, which does not say what it holds\n\
                  help: a form is a struct with named fields, a choice is an enum"
             )));
-            let mut fields = named(&data.fields, case, errors);
+            let mut fields = fields(name, &data.fields.named, case, errors);
             // Most types are here for what a union can hold.
             for field in &mut fields {
                 field.has_faulty_type |= Kind::of(&field.ty) == Kind::Other;
             }
-            Shape::Neither(fields)
+            return Shape::Neither(fields);
         }
-        Data::Enum(data) if data.variants.is_empty() => refuse(
-            TokenRange::of(name),
-            format!(
-                "`{name}` has no variants, and so nothing to choose from\n\
-                 help: write its options, or use a `String` under `choices` if they are known only \
-                 at run time"
-            ),
+        Data::Enum(data) if data.variants.is_empty() => (
+            "has no variants, and so nothing to choose from",
+            "write its options, or use a `String` under `choices` if they are known only at run \
+             time",
         ),
-        Data::Enum(data) => choice(data, case, errors),
-        Data::Struct(DataStruct {
-            fields: Fields::Named(fields),
-            ..
-        }) if fields.named.is_empty() => refuse(
-            TokenRange::of(name),
-            format!(
-                "`{name}` has no fields, and clients hang on an empty form\n\
-                 help: to ask for a yes or no, give it one `bool` field, or use `confirm`"
+        Data::Enum(data) => return choice(data, case, errors),
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) if fields.named.is_empty() => (
+                "has no fields, and clients hang on an empty form",
+                "to ask for a yes or no, give it one `bool` field, or use `confirm`",
             ),
-        ),
-        Data::Struct(DataStruct {
-            fields: Fields::Named(fields),
-            ..
-        }) => Shape::Form(named(fields, case, errors)),
-        Data::Struct(DataStruct {
-            fields: Fields::Unit,
-            ..
-        }) => refuse(
-            TokenRange::of(name),
-            format!(
-                "`{name}` is a unit struct, and so nothing to ask for\nhelp: give it named fields"
-            ),
-        ),
-        Data::Struct(DataStruct {
-            fields: Fields::Unnamed(fields),
-            ..
-        }) => match fields.unnamed.iter().collect::<Vec<_>>()[..] {
-            [inner] => Shape::Newtype(Box::new(newtype(input, inner, errors))),
-            [] => refuse(
-                TokenRange::of(fields),
-                format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
-            ),
-            _ => {
-                // Each is a field of a form, once it has a name.
-                let parts = fields.unnamed.iter();
-                let parts = parts
-                    .map(|field| unnamed(name, AttributePosition::Field, field, &[], errors))
-                    .collect();
-                errors.push(TokenRange::of(fields).error(format!(
-                    "`{name}` is a tuple struct of {} fields, and a form has names\n\
-                     help: name the fields, or keep one to make a field type with rules of its own",
-                    fields.unnamed.len()
-                )));
-                Shape::Neither(parts)
+            Fields::Named(fields) => {
+                return Shape::Form(self::fields(name, &fields.named, case, errors));
             }
+            Fields::Unit => (
+                "is a unit struct, and so nothing to ask for",
+                "give it named fields",
+            ),
+            Fields::Unnamed(fields) => return tuple(input, fields, errors),
         },
-    }
+    };
+    errors.push(TokenRange::of(name).error(format!("`{name}` {fault}\nhelp: {way_out}")));
+    Shape::Neither(Vec::new())
+}
+
+fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Error>) -> Shape {
+    let name = &input.ident;
+    let message = match fields.unnamed.len() {
+        0 => format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
+        1 => {
+            let position = AttributePosition::Inner;
+            let mut inner = field(name, position, &fields.unnamed[0], None, errors);
+            let doc = || Description::of(None, &input.attrs);
+            inner.description = inner.description.or_else(doc);
+            return Shape::Newtype(Box::new(inner));
+        }
+        count => format!(
+            "`{name}` is a tuple struct of {count} fields, and a form has names\n\
+             help: name the fields, or keep one to make a field type with rules of its own"
+        ),
+    };
+    errors.push(TokenRange::of(fields).error(message));
+    // Each is a field of a form, once it has a name.
+    Shape::Neither(self::fields(name, &fields.unnamed, None, errors))
 }
 
 fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
@@ -168,11 +144,19 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             }
             // What has an attribute of ours was meant as a field. `rename_all` of an enum is for
             // its variants.
-            for syn in variant.fields.iter().filter(|field| is_ours(field)) {
-                data.push(match syn.ident.clone() {
-                    Some(ident) => field(ident, syn, None, errors),
-                    None => unnamed(&variant.ident, AttributePosition::Field, syn, &[], errors),
-                });
+            let is_ours = |attribute: &Attribute| attribute.path().is_ident("elicit");
+            for syn in variant
+                .fields
+                .iter()
+                .filter(|field| field.attrs.iter().any(is_ours))
+            {
+                data.push(field(
+                    &variant.ident,
+                    AttributePosition::Field,
+                    syn,
+                    None,
+                    errors,
+                ));
             }
             let position = AttributePosition::Variant;
             let ours = attributes::read(&variant.attrs, position, Kind::Other, &subject, errors);
@@ -180,8 +164,8 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             let rename = one_name(ours.rename, serde.rename, &subject, errors);
             Variant {
                 name: name(&variant.ident, rename, |name| match case {
-                    Some(case) => case.of_variant(&name),
-                    None => name,
+                    Some(case) => case.of_variant(name),
+                    None => name.to_owned(),
                 }),
                 ident: variant.ident.clone(),
                 title: ours.title,
@@ -192,78 +176,45 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
     Shape::Choice { variants, data }
 }
 
-fn is_ours(field: &syn::Field) -> bool {
-    let mut attributes = field.attrs.iter();
-    attributes.any(|attribute| attribute.path().is_ident("elicit"))
+fn fields(
+    owner: &Ident,
+    fields: &Punctuated<syn::Field, Token![,]>,
+    case: Option<Case>,
+    errors: &mut Vec<syn::Error>,
+) -> Vec<Field> {
+    let position = AttributePosition::Field;
+    let fields = fields.iter();
+    let fields = fields.map(|syn| field(owner, position, syn, case, errors));
+    fields.collect()
 }
 
-fn named(fields: &FieldsNamed, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Vec<Field> {
-    let named = fields.named.iter();
-    named
-        .filter_map(|field| Some((field.ident.clone()?, field)))
-        .map(|(ident, syn)| field(ident, syn, case, errors))
-        .collect()
-}
-
+/// Messages call a field without a name by that of its owner.
 fn field(
-    ident: Ident,
+    owner: &Ident,
+    position: AttributePosition,
     syn: &syn::Field,
     case: Option<Case>,
     errors: &mut Vec<syn::Error>,
 ) -> Field {
+    let ident = syn.ident.as_ref().unwrap_or(owner);
     let subject = format!("`{}`: ", ident.unraw());
-    let kind = Kind::of(&syn.ty);
-    let mut ours = attributes::read(&syn.attrs, AttributePosition::Field, kind, &subject, errors);
+    let ours = attributes::read(&syn.attrs, position, Kind::of(&syn.ty), &subject, errors);
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let rename = one_name(ours.rename.take(), serde.rename.clone(), &subject, errors);
-    let name = name(&ident, rename, |name| match case {
-        Some(case) => case.of_field(&name),
-        None => name,
-    });
-    with_attributes(ident, name, syn, ours, &serde, &[], errors)
-}
-
-fn newtype(input: &DeriveInput, syn: &syn::Field, errors: &mut Vec<syn::Error>) -> Field {
-    let position = AttributePosition::Inner;
-    unnamed(&input.ident, position, syn, &input.attrs, errors)
-}
-
-/// A field without a name, which messages call by that of what it is in. `docs` are as in
-/// [`with_attributes`].
-fn unnamed(
-    owner: &Ident,
-    position: AttributePosition,
-    syn: &syn::Field,
-    docs: &[Attribute],
-    errors: &mut Vec<syn::Error>,
-) -> Field {
-    let subject = format!("`{}`: ", owner.unraw());
-    let kind = Kind::of(&syn.ty);
-    let mut ours = attributes::read(&syn.attrs, position, kind, &subject, errors);
-    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
-    let name = name(owner, ours.rename.take(), |name| name);
-    with_attributes(owner.clone(), name, syn, ours, &serde, docs, errors)
-}
-
-/// `docs` are attributes that have the doc comment where the field has none.
-fn with_attributes(
-    ident: Ident,
-    name: Name,
-    syn: &syn::Field,
-    ours: Attributes,
-    serde: &Serde,
-    docs: &[Attribute],
-    errors: &mut Vec<syn::Error>,
-) -> Field {
+    // Serde gives no name to a field that has none in Rust.
+    let serdes = serde.rename.filter(|_| syn.ident.is_some());
+    let rename = one_name(ours.rename, serdes, &subject, errors);
     let has_unreadable = ours.has_unreadable || serde.has_faulty;
     let refused = (!has_unreadable)
-        .then(|| types::refused(&syn.ty, &format!("`{}`: ", ident.unraw())))
+        .then(|| types::refused(&syn.ty, &subject))
         .flatten();
     let has_faulty_type = refused.is_some();
     errors.extend(refused);
     Field {
-        ident,
-        name,
+        ident: ident.clone(),
+        name: name(ident, rename, |name| match case {
+            Some(case) => case.of_field(name),
+            None => name.to_owned(),
+        }),
         ty: syn.ty.clone(),
         role: match (ours.multi_select, ours.choices) {
             (None, None) => Role::Plain,
@@ -272,13 +223,12 @@ fn with_attributes(
             (Some(_), Some(_)) => Role::MultiChoice,
         },
         title: ours.title,
-        description: Description::of(ours.description, &syn.attrs)
-            .or_else(|| Description::of(None, docs)),
+        description: Description::of(ours.description, &syn.attrs),
         rules: ours.rules,
         default: ours.default,
-        required: ours.required.map(|word| word.at),
+        required: ours.required,
         left_out: serde.left_out,
-        sensitive_name_ok: ours.sensitive_name_ok.is_some(),
+        sensitive_name_ok: ours.sensitive_name_ok,
         has_unreadable,
         has_faulty_type,
     }

@@ -1,7 +1,8 @@
 //! What `#[serde(…)]` says about the wire, so that a type that is also
 //! `Serialize` needs one spelling.
 
-use syn::{Attribute, Expr, ExprLit, Lit, Meta, Token, punctuated::Punctuated};
+use darling::FromMeta;
+use syn::{Attribute, Meta, Token, punctuated::Punctuated};
 
 use crate::{case::Case, token_range::TokenRange, values::Text};
 
@@ -43,7 +44,8 @@ pub(crate) fn read(
         };
         for meta in metas {
             let key = darling::util::path_to_string(meta.path());
-            match (key.as_str(), name(&meta)) {
+            // One name for both directions is a text.
+            match (key.as_str(), Text::from_meta(&meta).ok()) {
                 ("rename", Some(text)) => serde.rename = Some(text),
                 ("rename_all", Some(text)) => {
                     serde.rename_all = Case::named(&text.value).map(|case| (case, text.at));
@@ -61,21 +63,4 @@ pub(crate) fn read(
         }
     }
     serde
-}
-
-/// The one name for both directions: `rename = "…"`.
-fn name(meta: &Meta) -> Option<Text> {
-    let Meta::NameValue(pair) = meta else {
-        return None;
-    };
-    match &pair.value {
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => Some(Text {
-            value: text.value(),
-            at: TokenRange::of(text),
-        }),
-        _ => None,
-    }
 }

@@ -1,7 +1,7 @@
 //! Where something stands in the user's source.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 
 /// The first and the last token of something: stable Rust cannot join the two
 /// into one span, but a message about both tokens covers all between them.
@@ -19,13 +19,8 @@ impl TokenRange {
     }
 
     pub(crate) fn error(self, message: impl std::fmt::Display) -> syn::Error {
-        let ends = [self.start, self.end].map(|span| Ident::new("_", span));
-        syn::Error::new_spanned(
-            ends.iter()
-                .map(ToTokens::to_token_stream)
-                .collect::<TokenStream>(),
-            message,
-        )
+        let [start, end] = [self.start, self.end].map(|span| Ident::new("_", span));
+        syn::Error::new_spanned(quote!(#start #end), message)
     }
 
     /// The place as a span of the derive's own, for code that the compiler may have something to

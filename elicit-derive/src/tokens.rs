@@ -11,14 +11,15 @@ pub(crate) fn any_name(tokens: TokenStream, is_so: &impl Fn(&Ident) -> bool) -> 
     })
 }
 
-/// The tokens with other names.
-pub(crate) fn with_names(tokens: TokenStream, other: &impl Fn(Ident) -> Ident) -> TokenStream {
+/// The tokens with another name for `Self`, in its place.
+pub(crate) fn without_self(tokens: TokenStream, named: &impl Fn(Span) -> Ident) -> TokenStream {
     tokens
         .into_iter()
         .map(|token| match token {
-            TokenTree::Ident(name) => other(name).into(),
+            TokenTree::Ident(name) if name == "Self" => named(name.span()).into(),
             TokenTree::Group(group) => {
-                let mut renamed = Group::new(group.delimiter(), with_names(group.stream(), other));
+                let tokens = without_self(group.stream(), named);
+                let mut renamed = Group::new(group.delimiter(), tokens);
                 renamed.set_span(group.span());
                 renamed.into()
             }

@@ -52,41 +52,33 @@ impl Text {
 }
 
 /// Why something that looks wrong is right.
-pub(crate) struct Reason;
-
-impl FromMeta for Reason {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        const EXAMPLE: &str = "the pin of a board";
-        let text = Text::like(item, EXAMPLE)?;
-        if text.value.trim().is_empty() {
-            return Err(text.at.darling_error(format!(
-                "the reason is empty, and whoever reads this wants it: `{} = \"{EXAMPLE}\"`",
-                key(item)
-            )));
-        }
-        Ok(Self)
+pub(crate) fn reason(item: &Meta) -> darling::Result<()> {
+    const EXAMPLE: &str = "the pin of a board";
+    let text = Text::like(item, EXAMPLE)?;
+    if text.value.trim().is_empty() {
+        return Err(text.at.darling_error(format!(
+            "the reason is empty, and whoever reads this wants it: `{} = \"{EXAMPLE}\"`",
+            key(item)
+        )));
     }
+    Ok(())
 }
 
 /// A number of characters or of items.
-pub(crate) struct Count(pub(crate) u64);
-
-impl FromMeta for Count {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        const WANTED: &str = "a whole number that is not negative";
-        let value = value_of(item, WANTED, "3")?;
-        let Some(Lit::Int(integer)) = literal(value) else {
-            return Err(unexpected(item, value, WANTED, "3"));
-        };
-        // An integer has digits only, and so an error means too many.
-        integer.base10_parse().map(Self).map_err(|_| {
-            TokenRange::of(value).darling_error(format!(
-                "`{}` is too large; it takes at most {}",
-                key(item),
-                u64::MAX
-            ))
-        })
-    }
+pub(crate) fn count(item: &Meta) -> darling::Result<u64> {
+    const WANTED: &str = "a whole number that is not negative";
+    let value = value_of(item, WANTED, "3")?;
+    let Some(Lit::Int(integer)) = literal(value) else {
+        return Err(unexpected(item, value, WANTED, "3"));
+    };
+    // An integer has digits only, and so an error means too many.
+    integer.base10_parse().map_err(|_| {
+        TokenRange::of(value).darling_error(format!(
+            "`{}` is too large; it takes at most {}",
+            key(item),
+            u64::MAX
+        ))
+    })
 }
 
 /// A format that clients know.
@@ -153,13 +145,7 @@ impl FromMeta for Pattern {
     }
 }
 
-/// A word that stands alone: `required`.
-#[derive(Clone, Copy)]
-pub(crate) struct Word {
-    pub(crate) at: TokenRange,
-}
-
-/// A word has no value.
+/// A word stands alone: `required`.
 pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
     let key = key(item);
     let message = match item {
@@ -181,12 +167,9 @@ pub(crate) fn path(item: &Meta) -> Option<ExprPath> {
     let Meta::NameValue(pair) = item else {
         return None;
     };
-    match ungrouped(&pair.value) {
-        Expr::Path(path) => Some(path.clone()),
-        Expr::Lit(ExprLit {
-            lit: Lit::Str(text),
-            ..
-        }) => text.parse().ok(),
+    match (ungrouped(&pair.value), literal(&pair.value)) {
+        (Expr::Path(path), _) => Some(path.clone()),
+        (_, Some(Lit::Str(text))) => text.parse().ok(),
         _ => None,
     }
 }

@@ -1,6 +1,5 @@
 //! Reads `#[elicit(…)]` entry by entry, so that all errors are reported at once.
 
-use proc_macro2::TokenStream;
 use syn::{
     Attribute, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
     ext::IdentExt,
@@ -64,7 +63,7 @@ fn read_entry(
             && let Some(meant) = position.misspelt(&name, kind)
         {
             // A misspelt word counts, so that what it brings to the code of other items is there.
-            let _ = meant.read(item, values);
+            let _ = (meant.read)(values, meant.name, item);
         }
         return Err(Fault {
             at: TokenRange::of(item.path()),
@@ -77,7 +76,7 @@ fn read_entry(
             message: format!("`{name}` is written twice; keep one"),
         });
     }
-    attribute.read(item, values).map_err(|error| Fault {
+    (attribute.read)(values, attribute.name, item).map_err(|error| Fault {
         at: values::range(item),
         message: syn::Error::from(error).to_string(),
     })?;
@@ -96,7 +95,8 @@ fn entries(
     position: AttributePosition,
     kind: Kind,
 ) -> Vec<Result<Meta, Fault>> {
-    let Some(list) = tokens(attribute) else {
+    let list = attribute.meta.require_list().map(|list| &list.tokens);
+    let Some(list) = list.ok().filter(|list| !list.is_empty()) else {
         let example = match position {
             AttributePosition::Form | AttributePosition::Choice => "rename_all = \"snake_case\"",
             AttributePosition::Newtype => "deserialize",
@@ -113,7 +113,7 @@ fn entries(
     match all.parse2(list.clone()) {
         Ok(metas) => metas.into_iter().map(Ok).collect(),
         // Somebody is still typing, perhaps.
-        Err(_) => unreadable::split(list)
+        Err(_) => unreadable::split(list.clone())
             .into_iter()
             .map(|part| {
                 let read = entry.parse2(part.clone());
@@ -144,12 +144,4 @@ fn entry(input: ParseStream<'_>) -> syn::Result<Meta> {
         }));
     }
     Ok(Meta::Path(path))
-}
-
-/// What stands in the parentheses, if it is anything.
-fn tokens(attribute: &Attribute) -> Option<TokenStream> {
-    match &attribute.meta {
-        Meta::List(list) if !list.tokens.is_empty() => Some(list.tokens.clone()),
-        _ => None,
-    }
 }

@@ -2,186 +2,97 @@
 
 use crate::kind::Kind;
 
-/// Names, in lower case and without a `_`, beside an attribute of ours and what to do.
-type Row = (&'static [&'static str], &'static str, &'static str);
-
 /// What to do in place of an attribute that has this name elsewhere, if what it is here goes here.
 pub(super) fn find(
     name: &str,
     kind: Kind,
     goes_here: impl Fn(&str) -> bool,
 ) -> Option<&'static str> {
-    let name = name.replace('_', "").to_lowercase();
-    let of_kind = match kind {
-        Kind::List => OF_LISTS,
-        Kind::Text => OF_TEXTS,
-        _ => &[],
-    };
-    let mut rows = of_kind.iter().chain(ROWS);
-    rows.find(|(names, ours, _)| names.contains(&&*name) && goes_here(ours))
-        .map(|(_, _, way_out)| *way_out)
+    let here = |ours| goes_here(ours);
+    let on_list = |ours| kind == Kind::List && goes_here(ours);
+    let on_text = |ours| kind == Kind::Text && goes_here(ours);
+    Some(match &*name.replace('_', "").to_lowercase() {
+        // Lists
+        "min" | "minvalue" if on_list("min_items") => "write `min_items`",
+        "max" | "maxvalue" if on_list("max_items") => "write `max_items`",
+        "len" | "length" if on_list("min_items") => "write `min_items = 1, max_items = 3`",
+        "nonempty" | "notempty" if on_list("min_items") => "write `min_items = 1`",
+        "unique" | "uniqueitems" if here("multi_select") => {
+            "a set has each option once: write `BTreeSet` or `HashSet`"
+        }
+        // Texts
+        "min" | "minvalue" if on_text("min_length") => "write `min_length`",
+        "max" | "maxvalue" if on_text("max_length") => "write `max_length`",
+        "len" | "length" if here("min_length") => "write `min_length = 3, max_length = 50`",
+        "minlength" if here("min_length") => "write `min_length`",
+        "maxlength" if here("max_length") => "write `max_length`",
+        "nonempty" | "notempty" if here("min_length") => "write `min_length = 1`",
+        "regex" | "regexp" | "matches" if here("pattern") => "write `pattern`",
+        "email" if here("format") => "write `format = \"email\"`",
+        "url" | "uri" if here("format") => "write `format = \"uri\"`",
+        "date" if here("format") => "write `format = \"date\"`",
+        "datetime" if here("format") => "write `format = \"date-time\"`",
+        // Numbers
+        "min" | "minvalue" | "ge" | "gte" if here("minimum") => "write `minimum`",
+        "max" | "maxvalue" | "le" | "lte" if here("maximum") => "write `maximum`",
+        "gt" | "exclusiveminimum" | "exclusivemin" if here("minimum") => {
+            "bounds are inclusive: write `minimum` with the smallest answer"
+        }
+        "lt" | "exclusivemaximum" | "exclusivemax" if here("maximum") => {
+            "bounds are inclusive: write `maximum` with the largest answer"
+        }
+        "range" if here("minimum") => "write `minimum = 1, maximum = 20`",
+        "multipleof" | "step" if here("minimum") => {
+            "clients know no step: say it in a doc comment, and hold it in a `check` on the struct"
+        }
+        // Choices
+        "enum" | "options" | "values" | "oneof" | "anyof" if here("choices") => {
+            "derive `Elicit` for an enum, or write `choices`"
+        }
+        "multiple" if here("multi_select") => "write `multi_select`",
+        // Names and words
+        "name" if here("rename") => {
+            "write `rename` for the name on the wire, `title` for the label"
+        }
+        "label" | "lable" | "caption" if here("title") => "write `title`",
+        "help" | "hint" | "comment" | "doc" | "docs" | "summary" | "tooltip" | "placeholder"
+        | "prompt" | "question"
+            if here("description") =>
+        {
+            "write `description`, or a doc comment"
+        }
+        "message" | "prompt" | "question" if here("check") => MESSAGE,
+        "multiline" | "textarea" if here("description") => {
+            "no client is told how to show a field; say in the `description` what is wanted"
+        }
+        // Whether there is an answer
+        "initial" | "prefill" | "value" if here("default") => "write `default`",
+        "example" if here("default") => "write `default`, or say it in the `description`",
+        "optional" | "nullable" | "notrequired" if here("required") => {
+            "a field is optional if its type is an `Option`"
+        }
+        // Other code
+        "serialize" | "serialise" if here("deserialize") => {
+            "derive serde's `Serialize` beside `Elicit`"
+        }
+        "validate" | "custom" if here("check") => "write `check = path`, the path of a function",
+        "validate" if here("pattern") => {
+            "write each rule by itself: `minimum = 1`, `format = \"email\"`"
+        }
+        "custom" if here("pattern") => "a rule of your own goes on the struct: `check = path`",
+        "skip" | "ignore" if here("description") => {
+            "the person is asked for every field: keep this one in a struct of its own"
+        }
+        "flatten" if here("description") => "forms do not nest: write the fields here",
+        "nested" if here("description") => {
+            "forms do not nest: write its fields here, or ask a second question"
+        }
+        "with" if here("description") => {
+            "ask for a type that a field can have, and convert the answer"
+        }
+        _ => return None,
+    })
 }
-
-const OF_LISTS: &[Row] = &[
-    (LEAST, "min_items", "write `min_items`"),
-    (MOST, "max_items", "write `max_items`"),
-    (LENGTH, "min_items", "write `min_items = 1, max_items = 3`"),
-    (NOT_EMPTY, "min_items", "write `min_items = 1`"),
-];
-
-const OF_TEXTS: &[Row] = &[
-    (LEAST, "min_length", "write `min_length`"),
-    (MOST, "max_length", "write `max_length`"),
-];
-
-const LEAST: &[&str] = &["min", "minvalue"];
-const MOST: &[&str] = &["max", "maxvalue"];
-const LENGTH: &[&str] = &["len", "length"];
-const NOT_EMPTY: &[&str] = &["nonempty", "notempty"];
-
-/// In fields of any kind, and elsewhere.
-const ROWS: &[Row] = &[
-    // Numbers
-    (LEAST, "minimum", "write `minimum`"),
-    (MOST, "maximum", "write `maximum`"),
-    (&["ge", "gte"], "minimum", "write `minimum`"),
-    (&["le", "lte"], "maximum", "write `maximum`"),
-    (
-        &["gt", "exclusiveminimum", "exclusivemin"],
-        "minimum",
-        "bounds are inclusive: write `minimum` with the smallest answer",
-    ),
-    (
-        &["lt", "exclusivemaximum", "exclusivemax"],
-        "maximum",
-        "bounds are inclusive: write `maximum` with the largest answer",
-    ),
-    (&["range"], "minimum", "write `minimum = 1, maximum = 20`"),
-    // Texts
-    (
-        LENGTH,
-        "min_length",
-        "write `min_length = 3, max_length = 50`",
-    ),
-    (&["minlength"], "min_length", "write `min_length`"),
-    (&["maxlength"], "max_length", "write `max_length`"),
-    (NOT_EMPTY, "min_length", "write `min_length = 1`"),
-    (
-        &["regex", "regexp", "matches"],
-        "pattern",
-        "write `pattern`",
-    ),
-    (&["email"], "format", "write `format = \"email\"`"),
-    (&["url", "uri"], "format", "write `format = \"uri\"`"),
-    (&["date"], "format", "write `format = \"date\"`"),
-    (&["datetime"], "format", "write `format = \"date-time\"`"),
-    // Choices
-    (
-        &["enum", "options", "values", "oneof", "anyof"],
-        "choices",
-        "derive `Elicit` for an enum, or write `choices`",
-    ),
-    (&["multiple"], "multi_select", "write `multi_select`"),
-    // Names and words
-    (
-        &["name"],
-        "rename",
-        "write `rename` for the name on the wire, `title` for the label",
-    ),
-    (&["label", "lable", "caption"], "title", "write `title`"),
-    (
-        &[
-            "help",
-            "hint",
-            "comment",
-            "doc",
-            "docs",
-            "summary",
-            "tooltip",
-            "placeholder",
-            "prompt",
-            "question",
-        ],
-        "description",
-        "write `description`, or a doc comment",
-    ),
-    (
-        &["initial", "prefill", "value"],
-        "default",
-        "write `default`",
-    ),
-    (
-        &["example"],
-        "default",
-        "write `default`, or say it in the `description`",
-    ),
-    // Whether it is there
-    (
-        &["optional", "nullable", "notrequired"],
-        "required",
-        "a field is optional if its type is an `Option`",
-    ),
-    // Both ways
-    (
-        &["serialize", "serialise"],
-        "deserialize",
-        "derive serde's `Serialize` beside `Elicit`",
-    ),
-    // Rules of one's own
-    (
-        &["validate", "custom"],
-        "check",
-        "write `check = path`, the path of a function",
-    ),
-    (
-        &["validate"],
-        "pattern",
-        "write each rule by itself: `minimum = 1`, `format = \"email\"`",
-    ),
-    (
-        &["custom"],
-        "pattern",
-        "a rule of your own goes on the struct: `check = path`",
-    ),
-    // Fields that are left out, or whose type is left to other code
-    (
-        &["skip", "ignore"],
-        "description",
-        "the person is asked for every field: keep this one in a struct of its own",
-    ),
-    (
-        &["flatten"],
-        "description",
-        "forms do not nest: write the fields here",
-    ),
-    (
-        &["nested"],
-        "description",
-        "forms do not nest: write its fields here, or ask a second question",
-    ),
-    (
-        &["with"],
-        "description",
-        "ask for a type that a field can have, and convert the answer",
-    ),
-    // What is not here
-    (
-        &["multipleof", "step"],
-        "minimum",
-        "clients know no step: say it in a doc comment, and hold it in a `check` on the struct",
-    ),
-    (&["message", "prompt", "question"], "check", MESSAGE),
-    (
-        &["unique", "uniqueitems"],
-        "multi_select",
-        "a set has each option once: write `BTreeSet` or `HashSet`",
-    ),
-    (
-        &["multiline", "textarea"],
-        "description",
-        "no client is told how to show a field; say in the `description` what is wanted",
-    ),
-];
 
 /// Where the words for a whole form are.
 pub(super) const MESSAGE: &str =

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use crate::{
-    attributes::{self, AttributePosition, Attributes},
+    attributes::{self, AttributePosition},
     kind::Kind,
     model::{Item, Shape},
 };
@@ -25,29 +25,19 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         })
         .collect();
     // Errors in them can wait until the item is there.
-    let Attributes {
-        core,
-        deserialize,
-        has_unreadable,
-        ..
-    } = attributes::read(
-        &attributes(&before),
-        position?,
-        Kind::Other,
-        "",
-        &mut Vec::new(),
-    );
+    let before = attributes(&before);
+    let ours = attributes::read(&before, position?, Kind::Other, "", &mut Vec::new());
     let (ident, generics) = head.parse2(tokens.collect()).ok()?;
     Some(Item {
-        core,
+        core: ours.core,
         ident,
         visibility: Visibility::Inherited,
         is_non_exhaustive: false,
         generics,
         shape: Shape::Neither(Vec::new()),
         check: None,
-        deserialize: deserialize.map(|word| word.at),
-        has_unreadable,
+        deserialize: ours.deserialize,
+        has_unreadable: ours.has_unreadable,
         lints: Vec::new(),
     })
 }

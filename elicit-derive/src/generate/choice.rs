@@ -21,14 +21,8 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
         );
         quote!(#private::variant(#name, #title))
     });
-    let at = variants.iter().enumerate().map(|(place, variant)| {
-        let variant = &variant.ident;
-        quote!(#place => #private::Option::Some(Self::#variant))
-    });
-    let place = variants.iter().enumerate().map(|(place, variant)| {
-        let variant = &variant.ident;
-        quote!(Self::#variant => #place)
-    });
+    let places: Vec<usize> = (0..variants.len()).collect();
+    let idents: Vec<&Ident> = variants.iter().map(|variant| &variant.ident).collect();
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #[automatically_derived]
@@ -37,14 +31,14 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
 
             fn at(__place: #private::usize) -> #private::Option<Self> {
                 match __place {
-                    #(#at,)*
+                    #(#places => #private::Option::Some(Self::#idents),)*
                     _ => #private::Option::None,
                 }
             }
 
             fn place(&self) -> #private::usize {
                 match self {
-                    #(#place),*
+                    #(Self::#idents => #places),*
                 }
             }
         }

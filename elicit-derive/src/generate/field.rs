@@ -43,9 +43,9 @@ pub(super) fn constants<'a>(
 /// The constants of those fields of a faulty item that are right in themselves:
 /// what their types say is wrong is heard together with the rest. A constant has no
 /// parameters, so that a type with one of the item's is left out.
-pub(super) fn sound_constants(fields: &[Field], item: &Item, private: &Ident) -> TokenStream {
+pub(super) fn sound_constants(item: &Item, private: &Ident) -> TokenStream {
     let is_sound = soundness(item);
-    let fields = fields.iter().enumerate();
+    let fields = item.shape.fields().iter().enumerate();
     constants(fields.filter(|(_, field)| is_sound(field)), private)
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
-use super::{choices_struct, field};
+use super::{choices_struct::ChoicesStruct, field};
 use crate::{
     model::{Field, Item},
     tokens,
@@ -35,9 +35,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             _ => #private::Result::Err(__answers.invalid()),
         }
     };
-    let choices = choices_struct::supply(item, fields, private);
-    let left_open = choices_struct::leave_open(item, fields, private);
-    let choices_type = choices_struct::type_of(item, fields);
+    let (choices_type, choices) = choices(item, false, private);
     let read = quote!(<Self as #private::Elicit>::from_content);
     let deserialize = super::deserialize(item, private, &read, &TokenStream::new());
     quote! {
@@ -75,8 +73,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 
         #choices
 
-        #left_open
-
         // A refusal is nothing to read about.
         #[doc(hidden)]
         #[automatically_derived]
@@ -105,25 +101,29 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
         first.ident = Ident::new("Self", first.ident.span());
     }
     // It stands in no `impl`, where `Self` is known; and an alias is not deprecated.
-    let path = tokens::with_names(path.to_token_stream(), &|name| {
-        if name == "Self" {
-            Ident::new("__Item", name.span())
-        } else {
-            name
-        }
-    });
+    let named = |span| Ident::new("__Item", span);
+    let path = tokens::without_self(path.to_token_stream(), &named);
     Some(quote! {
         type __Item = #ident;
         const #name: fn(&__Item) -> #private::Result<(), #private::Violations> = #path;
     })
 }
 
-pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenStream {
+/// The type that the form's choices have, and its implementations.
+fn choices(item: &Item, is_faulty: bool, private: &Ident) -> (TokenStream, Option<TokenStream>) {
+    match ChoicesStruct::of(item) {
+        Some(choices) => (
+            choices.name.to_token_stream(),
+            Some(choices.implementations(is_faulty, private)),
+        ),
+        None => (quote!(()), None),
+    }
+}
+
+pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item, private);
-    let choices = choices_struct::supply(item, fields, private);
-    let unneeded = choices_struct::leave_unneeded(item, fields, private);
-    let choices_type = choices_struct::type_of(item, fields);
+    let (choices_type, choices) = choices(item, true, private);
     let check_constant = check_constant(item, &quote!(_), private);
     quote! {
         #check_constant
@@ -150,7 +150,5 @@ pub(super) fn fallback(item: &Item, fields: &[Field], private: &Ident) -> TokenS
         }
 
         #choices
-
-        #unneeded
     }
 }

@@ -1,16 +1,6 @@
 //! What is asserted of the texts that a person reads: names, titles and descriptions.
-//!
-//! ```text
-//! const _: () = assert::title("branch", "Branch: see www.example.org");
-//! const _: () = {
-//!     assert::comment("branch", " The branch,");
-//!     assert::comment(
-//!         "branch", " as in https://example.org");
-//! };
-//! const _: () = assert::no_credential("branch", "name", "branch", assert::is_boolean(__FIELD_0));
-//! ```
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 
@@ -18,7 +8,7 @@ use super::{assertions::Assertions, field};
 use crate::{
     doc::Description,
     doc_link::{self, DocLink},
-    model::{Field, Item, Name, Shape},
+    model::{Item, Shape},
     token_range::TokenRange,
     values::Text,
 };
@@ -28,81 +18,69 @@ use crate::{
 pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
     let has_table = field::soundness(item);
     let mut assertions = Assertions::new(private);
-    let is_form = matches!(item.shape, Shape::Form(_));
-    let fields = match &item.shape {
-        Shape::Form(fields) | Shape::Neither(fields) => fields,
-        Shape::Choice { variants, data } => {
-            for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
-                let ident = variant.ident.unraw().to_string();
-                if !item.has_unreadable {
-                    assertions.name(&ident, &variant.name);
-                }
-                assertions.title(&ident, variant.title.as_ref());
+    if let Shape::Choice { variants, .. } = &item.shape {
+        for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
+            let ident = variant.ident.unraw().to_string();
+            if !item.has_unreadable {
+                assertions.name(&ident, &variant.name);
             }
-            data
+            assertions.title(&ident, variant.title.as_ref());
         }
-        // It has the name of each field of its type.
-        Shape::Newtype(inner) => std::slice::from_ref(&**inner),
-    };
-    for (place, field) in fields.iter().enumerate() {
+    }
+    // A newtype has the name of each field of its type.
+    let has_name = !matches!(item.shape, Shape::Newtype(_)) && !item.has_unreadable;
+    for (place, field) in item.shape.fields().iter().enumerate() {
         if field.has_unreadable {
             continue;
         }
         let ident = field.ident.unraw().to_string();
         let mut names = Vec::new();
-        if !matches!(item.shape, Shape::Newtype(_)) && !item.has_unreadable {
+        if matches!(item.shape, Shape::Form(_)) {
+            names.push(("name", &ident, TokenRange::of(&field.ident)));
+        }
+        if has_name {
             assertions.name(&ident, &field.name);
             // Most often they are the same.
             if field.name.value != ident {
                 names.push(("name on the wire", &field.name.value, field.name.at));
             }
         }
-        if is_form {
-            names.insert(0, ("name", &ident, TokenRange::of(&field.ident)));
+        if let Some(title) = &field.title {
+            names.push(("title", &title.value, title.at));
         }
-        names.extend(
-            field
-                .title
-                .iter()
-                .map(|title| ("title", &title.value, title.at)),
-        );
         let table = has_table(field).then(|| field::constant(place));
         if !field.sensitive_name_ok {
             assertions.no_credential(&ident, &names, table.as_ref());
         }
         assertions.title(&ident, field.title.as_ref());
-        assertions.description(&ident, field);
+        match &field.description {
+            Some(Description::Written(text)) => {
+                assertions.text("description", &ident, &text.value, text.at);
+            }
+            Some(Description::Doc(lines)) => assertions.comment(&ident, lines),
+            Some(Description::Computed(_)) | None => {}
+        }
     }
     assertions.code
 }
 
 impl Assertions<'_> {
-    fn name(&mut self, ident: &str, name: &Name) {
-        let text = judged(&name.value, name.at);
-        if !is_plain(&text) {
-            self.add_all([(name.at, quote!(wire_name(#ident, #text)))]);
-        }
+    fn name(&mut self, ident: &str, name: &Text) {
+        self.text("wire_name", ident, &name.value, name.at);
     }
 
     fn title(&mut self, ident: &str, title: Option<&Text>) {
         if let Some(title) = title {
-            let text = judged(&title.value, title.at);
-            if !is_plain(&text) {
-                self.add_all([(title.at, quote!(title(#ident, #text)))]);
-            }
+            self.text("title", ident, &title.value, title.at);
         }
     }
 
-    fn description(&mut self, ident: &str, field: &Field) {
-        match &field.description {
-            Some(Description::Written(description)) => {
-                let text = judged(&description.value, description.at);
-                if !is_plain(&text) {
-                    self.add_all([(description.at, quote!(description(#ident, #text)))]);
-                }
-            }
-            Some(Description::Doc(lines)) => self.comment(ident, lines),
-            Some(Description::Computed(_)) | None => {}
+    /// Adds a call of the function for such texts.
+    fn text(&mut self, function: &str, ident: &str, text: &str, at: TokenRange) {
+        let text = judged(text, at);
+        if !is_plain(&text) {
+            let function = Ident::new(function, Span::call_site());
+            self.add(at, &quote!(#function(#ident, #text)));
         }
     }
 

@@ -15,62 +15,31 @@ impl Lengths {
         most: None,
     };
 
-    /// `None` if no text leads to a match.
+    /// Adds one character after the other. `None` if no text leads to a match.
     pub(super) fn of(table: &Table) -> Option<Self> {
-        Some(Self {
-            least: least(table)?,
-            most: most(table),
-        })
-    }
-}
-
-/// One character after the other, until there is a match.
-fn least(table: &Table) -> Option<usize> {
-    let mut known = vec![false; table.rows()];
-    let mut rows = vec![0];
-    let mut length = 0;
-    while !rows.is_empty() {
-        if rows.iter().any(|&row| table.matches_at_end(row)) {
-            return Some(length);
-        }
-        length += 1;
-        if rows.iter().any(|&row| table.matches_within(row)) {
-            return Some(length);
-        }
-        rows = rows.iter().flat_map(|&row| table.next(row)).collect();
-        rows.retain(|&row| !std::mem::replace(&mut known[row], true));
-    }
-    None
-}
-
-/// The longest way to a row with a match, if no way leads back to where it was.
-fn most(table: &Table) -> Option<usize> {
-    let mut ways_in = vec![0; table.rows()];
-    for row in 0..table.rows() {
-        if table.matches_within(row) {
-            // Whatever follows.
-            return None;
-        }
-        table.next(row).for_each(|next| ways_in[next] += 1);
-    }
-    if ways_in[0] > 0 {
-        return None;
-    }
-    let (mut open, mut settled) = (vec![0], 0);
-    let mut length_to = vec![0; table.rows()];
-    let mut longest = 0;
-    while let Some(row) = open.pop() {
-        settled += 1;
-        if table.matches_at_end(row) {
-            longest = longest.max(length_to[row]);
-        }
-        for next in table.next(row) {
-            length_to[next] = length_to[next].max(length_to[row] + 1);
-            ways_in[next] -= 1;
-            if ways_in[next] == 0 {
-                open.push(next);
+        let (mut least, mut most) = (None, None);
+        let mut rows = vec![0];
+        // A longer text goes through one of the rows twice, so there is no longest.
+        for length in 0..=table.rows() {
+            if rows.iter().any(|&row| table.matches_at_end(row)) {
+                least = least.or(Some(length));
+                most = Some(length);
             }
+            if rows.iter().any(|&row| table.matches_within(row)) {
+                least = least.or(Some(length + 1));
+                return least.map(|least| Self { least, most: None });
+            }
+            let mut next: Vec<usize> = rows.iter().flat_map(|&row| table.next(row)).collect();
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                return least.map(|least| Self { least, most });
+            }
+            if next == rows {
+                break;
+            }
+            rows = next;
         }
+        least.map(|least| Self { least, most: None })
     }
-    (settled == table.rows()).then_some(longest)
 }

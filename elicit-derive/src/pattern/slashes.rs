@@ -30,40 +30,4 @@ fn end(pattern: &str) -> Option<usize> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::between;
-
-    #[test]
-    fn slashes_are_taken_away() {
-        for (pattern, inside) in [
-            ("/^a$/", "^a$"),
-            ("/a+/", "a+"),
-            ("/^a$/iu", "^a$"),
-            ("/[/a]/", "[/a]"),
-            (r"/^a\/b/g", r"^a\/b"),
-            (r"/\\/", r"\\"),
-        ] {
-            assert_eq!(between(pattern), Some(inside), "{pattern}");
-        }
-    }
-
-    #[test]
-    fn slashes_may_be_of_the_text() {
-        for pattern in [
-            "",
-            "/",
-            "//",
-            "/usr/",
-            "/home/us",
-            "/[a-z]+",
-            "/[a-z]+/[a-z]+/",
-            "/[a-z]+/bin",
-            "^/[a-z]+/$",
-            r"\/[a-z]+\/",
-            r"/[a-z]+\/",
-            "/[a-z/",
-        ] {
-            assert_eq!(between(pattern), None, "{pattern}");
-        }
-    }
-}
+mod tests;

@@ -92,31 +92,28 @@ impl Table {
         self.entries.len() / self.columns()
     }
 
+    /// The entries of a row for the classes of characters, and its entry for the end of the text.
+    fn row(&self, row: usize) -> (&[u16], u16) {
+        let (end, characters) = self.entries[row * self.columns()..][..self.columns()]
+            .split_last()
+            .unwrap_or((&REFUSED, &[]));
+        (characters, *end)
+    }
+
     /// The rows that a character leads to, one for each class of characters that leads to one.
     pub(super) fn next(&self, row: usize) -> impl Iterator<Item = usize> {
-        let columns = self.columns();
-        let next = self.characters(row).iter();
+        let (columns, next) = (self.columns(), self.row(row).0.iter());
         next.filter_map(move |entry| row_of(*entry, columns))
     }
 
     /// Whether there is a match if the text ends here.
     pub(super) fn matches_at_end(&self, row: usize) -> bool {
-        self.row(row).last() == Some(&MATCHED)
+        self.row(row).1 == MATCHED
     }
 
     /// Whether there is a match with some character here, whatever follows that.
     pub(super) fn matches_within(&self, row: usize) -> bool {
-        self.characters(row).contains(&MATCHED)
-    }
-
-    fn characters(&self, row: usize) -> &[u16] {
-        let (_end, characters) = self.row(row).split_last().unwrap_or((&REFUSED, &[]));
-        characters
-    }
-
-    fn row(&self, row: usize) -> &[u16] {
-        let columns = self.columns();
-        &self.entries[row * columns..][..columns]
+        self.row(row).0.contains(&MATCHED)
     }
 
     fn columns(&self) -> usize {
@@ -128,25 +125,22 @@ fn row_of(entry: u16, columns: usize) -> Option<usize> {
     (entry < MATCHED).then(|| usize::from(entry) / columns)
 }
 
-/// Drops the rows from which no match can be reached, so that the first wrong character of an
-/// anchored pattern settles it.
+/// Drops the rows from which no match can be reached, so that the rows show how long texts are, and
+/// the first wrong character of an anchored pattern settles it.
 fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
     let row_of = |entry| row_of(entry, columns);
     let rows = || entries.chunks_exact(columns).enumerate();
-    let mut leading_to = vec![Vec::new(); entries.len() / columns];
-    let mut hopeful = vec![false; leading_to.len()];
-    let mut open = Vec::new();
-    for (index, row) in rows() {
-        for next in row.iter().filter_map(|entry| row_of(*entry)) {
-            leading_to[next].push(index);
-        }
-        if row.contains(&MATCHED) {
-            open.push(index);
-        }
-    }
-    while let Some(index) = open.pop() {
-        if !std::mem::replace(&mut hopeful[index], true) {
-            open.append(&mut leading_to[index]);
+    let mut hopeful = vec![false; entries.len() / columns];
+    let mut has_grown = true;
+    while has_grown {
+        has_grown = false;
+        // Most rows lead to later ones.
+        for (index, row) in rows().rev() {
+            let leads_on = |entry: &u16| row_of(*entry).is_some_and(|next| hopeful[next]);
+            if !hopeful[index] && row.iter().any(|entry| *entry == MATCHED || leads_on(entry)) {
+                hopeful[index] = true;
+                has_grown = true;
+            }
         }
     }
     // The first row is where a match starts, whatever its prospects.

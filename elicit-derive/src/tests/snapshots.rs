@@ -339,13 +339,6 @@ fn a_fallback() {
                     __elicit::Prefill::new().finish()
                 }
             }
-            const _: () = __elicit::assert::no_credential("replicas", "name", "replicas", false);
-            const _: () = __elicit::assert::no_credential(
-                "zones",
-                "name",
-                "zones",
-                __elicit::assert::is_boolean(__FIELD_1),
-            );
             impl __elicit::Field for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,
@@ -364,6 +357,13 @@ fn a_fallback() {
                     0
                 }
             }
+            const _: () = __elicit::assert::no_credential("replicas", "name", "replicas", false);
+            const _: () = __elicit::assert::no_credential(
+                "zones",
+                "name",
+                "zones",
+                __elicit::assert::is_boolean(__FIELD_1),
+            );
         };
     "#]].assert_eq(&expansion(
         r#"

@@ -115,13 +115,9 @@ impl Parser<'_> {
             self.bracket = Some(start);
         }
         Ok(Some(match (next, self.peek()) {
-            ('\\', Some('b')) => {
+            ('\\', Some(letter @ ('b' | '-'))) => {
                 self.at += 1;
-                ClassAtom::Character(0x08)
-            }
-            ('\\', Some('-')) => {
-                self.at += 1;
-                ClassAtom::Character(u32::from('-'))
+                ClassAtom::Character(if letter == 'b' { 0x08 } else { 0x2D })
             }
             ('\\', Some('d' | 'D' | 'w' | 'W' | 's' | 'S' | 'p' | 'P')) => {
                 ClassAtom::Set(self.set_escape(start)?)

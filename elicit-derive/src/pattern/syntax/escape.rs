@@ -5,22 +5,19 @@ use super::{Parser, Refusal, Set, properties};
 impl Parser<'_> {
     /// An escape for one or more characters, after the `\` at `start`.
     pub(super) fn set_escape(&mut self, start: usize) -> Result<Set, Refusal> {
-        Ok(match self.peek() {
-            Some('d') => self.skip(Set::digits()),
-            Some('D') => self.skip(Set::digits().negate()),
-            Some('w') => self.skip(Set::word()),
-            Some('W') => self.skip(Set::word().negate()),
-            Some('s') => self.skip(Set::space()),
-            Some('S') => self.skip(Set::space().negate()),
-            Some('p') => self.property(start)?,
-            Some('P') => self.property(start)?.negate(),
-            _ => Set::one(self.character_escape(start)?),
-        })
-    }
-
-    fn skip(&mut self, set: Set) -> Set {
+        let set = match self.peek() {
+            Some('d') => Set::digits(),
+            Some('D') => Set::digits().negate(),
+            Some('w') => Set::word(),
+            Some('W') => Set::word().negate(),
+            Some('s') => Set::space(),
+            Some('S') => Set::space().negate(),
+            Some('p') => return self.property(start),
+            Some('P') => return Ok(self.property(start)?.negate()),
+            _ => return Ok(Set::one(self.character_escape(start)?)),
+        };
         self.at += 1;
-        set
+        Ok(set)
     }
 
     /// An escape for one character, after the `\` at `start`.
@@ -77,23 +74,12 @@ impl Parser<'_> {
             Refusal::new(reason).at(start)
         };
         if self.eat("{") {
-            let digits = self.rest().split('}').next().unwrap_or_default();
-            let length = digits.len();
-            let hexadecimal = length > 0 && digits.bytes().all(|digit| digit.is_ascii_hexdigit());
-            let code = u32::from_str_radix(digits.trim_start_matches('0'), 16);
-            // Zeros only, trimmed, are no number.
-            let code = code.unwrap_or(if digits.contains(|c| c != '0') {
-                u32::MAX
-            } else {
-                0
-            });
-            self.at += length;
-            let closed = self.eat("}");
-            return if hexadecimal && closed && code <= 0x10_FFFF {
-                Ok(code)
-            } else {
-                Err(refusal())
-            };
+            let length = self.rest().find('}').ok_or_else(refusal)?;
+            let code = self.hexadecimal(length).ok_or_else(refusal)?;
+            self.at += 1;
+            return Some(code)
+                .filter(|code| *code <= 0x10_FFFF)
+                .ok_or_else(refusal);
         }
         let code = self.hexadecimal(4).ok_or_else(refusal)?;
         let behind = self.at;
