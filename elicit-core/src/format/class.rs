@@ -25,11 +25,7 @@ pub(super) enum Class {
 impl Class {
     #[inline]
     pub(super) const fn has(self, byte: u8) -> bool {
-        TABLE[byte as usize] & self.bit() != 0
-    }
-
-    const fn bit(self) -> u8 {
-        1 << self as u8
+        TABLE[byte as usize] & (1 << self as u8) != 0
     }
 
     /// What the table is made of.
@@ -77,13 +73,17 @@ static TABLE: [u8; 256] = {
 
     let classes = [Digit, Hex, Atom, Quoted, Label, Scheme, Name, Tail];
     let mut table = [0; 256];
-    let mut i = 0;
-    while i < 256 * classes.len() {
-        let (byte, class) = (i / classes.len(), classes[i % classes.len()]);
-        if class.holds(byte as u8) {
-            table[byte] |= class.bit();
+    let mut byte = 0;
+    // What is beyond ASCII is in no class.
+    while byte < 128_u8 {
+        let mut i = 0;
+        while i < classes.len() {
+            if classes[i].holds(byte) {
+                table[byte as usize] |= 1 << classes[i] as u8;
+            }
+            i += 1;
         }
-        i += 1;
+        byte += 1;
     }
     table
 };
