@@ -51,7 +51,6 @@ impl Writer<'_> {
 
 /// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
 /// bytes each, so the number of bytes often decides already.
-#[inline]
 pub(super) fn validate(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
     let length = || text.chars().count() as u64;

@@ -37,7 +37,6 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-#[inline]
 pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
     if let Some(format) = rules.format
         && !format.accepts(text)

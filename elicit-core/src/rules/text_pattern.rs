@@ -41,7 +41,6 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-#[inline]
 pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
         && !pattern.is_match(text)
