@@ -61,7 +61,23 @@ use crate::{
 ///
 /// Clones share the script and what was asked.
 ///
-/// There is an example in the [documentation of the module](self).
+/// ```
+/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+/// use serde_json::json;
+///
+/// async fn delete(ask: Ask) -> Result<(), AskError> {
+///     ask.confirm("sure", "Delete it?").or_end().await
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let user = User::new().accepts("sure", json!({"confirm": true}));
+/// assert_eq!(user.run(Revision::LATEST, delete).await, End::Returned(Ok(())));
+/// assert_eq!(user.asked_keys(), ["sure"]);
+///
+/// assert!(matches!(User::cannot_be_asked().run(Revision::LATEST, delete).await, End::Refused(_)));
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct User {
     form: bool,

@@ -8,7 +8,31 @@ use super::refusal::Refusal;
 
 /// How a run of a handler ended.
 ///
-/// The guide has an example in *Writing an adapter*.
+/// ```
+/// use elicit_core::{Revision, seam::{Driven, Telling}};
+/// use serde_json::{Value, json};
+///
+/// /// The response to `tools/call`: a result, or the code and the text of an error.
+/// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
+///     let text = |text: &str, is_error: bool| {
+///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
+///     };
+///     match driven {
+///         // This handler returns no errors.
+///         Driven::Done(result) | Driven::Unsupported(result, _) => Ok(result),
+///         Driven::Ended(ended) => Ok(text(ended.text(), false)),
+///         Driven::InputRequired(required) => Ok(json!({
+///             "resultType": "input_required",
+///             "inputRequests": required.requests,
+///             "requestState": required.state,
+///         })),
+///         Driven::Refused(refusal) => match refusal.told(revision, "tools/call") {
+///             Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
+///             Telling::ToolError(words) => Ok(text(&words, true)),
+///         },
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "the client waits for a response"]
 pub enum Driven<R> {
