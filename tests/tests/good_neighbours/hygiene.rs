@@ -35,16 +35,20 @@ mod shadowed {
     pub(super) struct Some;
     pub(super) struct None;
     pub(super) struct Ok;
-    pub(super) struct Form;
+    pub(super) struct FormSchema;
     pub(super) struct Field;
+    pub(super) struct FieldType;
     pub(super) struct Variant;
     pub(super) struct Answers;
-    pub(super) struct Assembly;
+    pub(super) struct Prefill;
+    pub(super) struct RoleProbe;
+    pub(super) struct Rule;
+    pub(super) struct SchemaText;
     pub(super) struct Sized;
-    pub(super) struct Source;
-    pub(super) struct Times;
-    pub(super) trait Assemble {}
-    pub(super) trait HasSize {}
+    pub(super) trait DerivedForm {}
+    pub(super) trait NoRole {}
+    pub(super) trait Renderable {}
+    pub(super) trait Variants {}
     pub(super) trait Default {}
     pub(super) trait Into {}
     pub(super) mod core {}
