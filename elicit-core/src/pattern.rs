@@ -8,7 +8,8 @@
 //! unanchored, `x{9000}`) would need too large a table. For these the derive emits the steps from
 //! which it would have filled the table, and [`Pattern::is_match`] takes them at run time. Both
 //! ways are linear in the length of the text, whatever the text; but there may be thousands of
-//! steps to a character, so a field with such a pattern has a `max_length`.
+//! steps to a character, so a field with such a pattern has a `max_length`, and a text that is longer
+//! is not matched.
 
 mod steps;
 mod table;
@@ -20,7 +21,7 @@ use crate::length_range::LengthRange;
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
-/// The derive makes it of `#[elicit(pattern = "…")]`, and answers are held against it;
+/// The derive makes it of `#[elicit(pattern = "…")]`, and answers are validated by it;
 /// [`Text::pattern`](crate::form::Text::pattern) is its text. The protocol's schemas have
 /// no such keyword, so some clients do not show it.
 ///

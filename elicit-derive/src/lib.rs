@@ -177,7 +177,7 @@ use proc_macro::TokenStream;
 ///   `pattern`, told in the words of that description, also where the pattern is a newtype's and
 ///   the field has a description of its own. A few patterns (`a.{20}b`, `x{9000}`) are too large
 ///   for a table and take many steps for each character: those want a `max_length` beside them,
-///   and a text that is longer is not held against them.
+///   and do not look at a text that is longer.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};

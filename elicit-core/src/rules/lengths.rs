@@ -53,18 +53,26 @@ impl Writer<'_> {
 /// bytes each, so the number of bytes often decides already.
 pub(super) fn validate(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
-    let length = || text.chars().count() as u64;
     if let Some(limit) = rules.min_length
-        && (bytes < limit || (bytes / 4 < limit && length() < limit))
+        && (bytes < limit || (bytes / 4 < limit && length(text) < limit))
     {
         report(Problem::MinLength(limit));
     }
     if let Some(limit) = rules.max_length
-        && bytes > limit
-        && length() > limit
+        && is_too_long(rules, text)
     {
         report(Problem::MaxLength(limit));
     }
+}
+
+pub(super) fn is_too_long(rules: &Text, text: &str) -> bool {
+    rules
+        .max_length
+        .is_some_and(|limit| text.len() as u64 > limit && length(text) > limit)
+}
+
+fn length(text: &str) -> u64 {
+    text.chars().count() as u64
 }
 
 /// Reports a `min_length` or `max_length` that does not fit.

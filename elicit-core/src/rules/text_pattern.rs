@@ -1,7 +1,7 @@
 //! `pattern`.
 
 use super::{
-    NO_ANSWER, Verdict, default,
+    NO_ANSWER, Verdict, default, lengths,
     message::{Message, message},
     misfit, taken,
 };
@@ -40,9 +40,11 @@ impl Writer<'_> {
     }
 }
 
-/// Validates a text of an answer.
+/// Validates a text of an answer. One that is too long would keep a slow pattern busy, so it does
+/// not meet it.
 pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
+        && (pattern.steps_taken().is_none() || !lengths::is_too_long(rules, text))
         && !pattern.is_match(text)
     {
         report(Problem::Pattern {

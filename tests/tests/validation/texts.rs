@@ -140,7 +140,7 @@ struct Slow {
 }
 
 #[test]
-fn a_text_that_is_too_long_is_validated_by_a_large_pattern_too() {
+fn a_text_that_is_too_long_does_not_meet_a_slow_pattern() {
     accepted::<Slow>(r#"{"text":"xxa12345678901234567890bxx"}"#);
     assert_eq!(
         refused::<Slow>(r#"{"text":"xxa123456789012345678901bxx"}"#),
@@ -149,6 +149,6 @@ fn a_text_that_is_too_long_is_validated_by_a_large_pattern_too() {
     let long = "x".repeat(31);
     assert_eq!(
         refused::<Slow>(&format!(r#"{{"text":"{long}"}}"#)),
-        ["text maxLength", "text pattern"]
+        ["text maxLength"]
     );
 }
