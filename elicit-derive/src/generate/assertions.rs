@@ -70,14 +70,14 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
 fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
     let written = written(&field.ty.to_token_stream());
     let items = first_of_items(field).filter(|_| !field.role.is_multiple());
-    let fits = if items.is_some() {
-        // Of a list, the number of items says that `multi_select` is missing.
-        quote!(renderable_or_list(#table, #written))
-    } else if field.role == Role::Plain {
-        quote!(renderable(#table, #written))
-    } else {
+    let fits = if field.role != Role::Plain {
         let roles = role::constant(place);
         quote!(role(#table, #roles, #written))
+    } else if items.is_some() {
+        // Of a list, the number of items says that `multi_select` is missing.
+        quote!(renderable_or_list(#table, #written))
+    } else {
+        quote!(renderable(#table, #written))
     };
     assertions.add(TokenRange::of(&field.ty), &fits);
     if let Some(Rule { name, at, .. }) = items {
