@@ -62,10 +62,12 @@ impl dyn Backchannel {
         result: impl Future<Output = Result<T, WireError>>,
     ) -> Result<T, WireError> {
         let mut result = pin!(result);
-        let mut sleep = self.sleep(time);
+        // An SDK's timer may want its own executor, and what is done at once needs no timer.
+        let mut sleep = None;
         poll_fn(|context| match result.as_mut().poll(context) {
             Poll::Ready(result) => Poll::Ready(result),
             Poll::Pending => sleep
+                .get_or_insert_with(|| self.sleep(time))
                 .as_mut()
                 .poll(context)
                 .map(|()| Err(WireError::TimedOut)),

@@ -96,7 +96,9 @@ impl Elicitation {
         let run = Arc::new(run);
         let halt = {
             let _closing = Closing(&run);
-            let mut handler = pin!(handler(Asker(Arc::clone(&run))));
+            let asker = Asker(Arc::clone(&run));
+            // In a future, so that a panic before the first one is caught as well.
+            let mut handler = pin!(async { handler(asker).await });
             poll_fn(|context| {
                 run.progress().driver = Some(context.waker().clone());
                 // An SDK would answer nothing, and the client would wait for ever.

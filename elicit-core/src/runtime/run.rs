@@ -287,6 +287,7 @@ impl Run {
         let parked = {
             let mut progress = self.progress();
             progress.closed = true;
+            progress.driver = None;
             mem::take(&mut progress.parked)
         };
         parked.into_values().for_each(Waker::wake);

@@ -1,12 +1,15 @@
 //! A handler that panics.
 
+use std::future::Ready;
+
 use elicit_core::{
-    AskError, Revision,
+    AskError, Elicitation, Revision,
+    seam::{Asker, Driven, Session},
     testing::{End, User},
 };
 use serde_json::json;
 
-use crate::log;
+use crate::{log, seam::call};
 
 #[tokio::test]
 async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
@@ -29,5 +32,23 @@ async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
         let lines = log.lines.lock().unwrap().join("\n");
         assert!(lines.contains("the handler panicked"), "{lines}");
         assert!(!lines.contains("secret"), "{lines}");
+    }
+}
+
+#[tokio::test]
+async fn a_panic_before_the_first_future_is_one_too() {
+    fn handler(_: Asker) -> Ready<()> {
+        panic!("the handler is a function, and fails at once");
+    }
+
+    for revision in Revision::ALL {
+        let (call, session) = (call(revision), Session::default());
+        let driven = Elicitation::default()
+            .drive(call, &session, None, handler)
+            .await;
+        let Driven::Refused(refusal) = driven else {
+            panic!("{revision}: {driven:?}");
+        };
+        assert_eq!(refusal.code, -32603);
     }
 }
