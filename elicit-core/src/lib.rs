@@ -27,8 +27,8 @@
 //!
 //! - [`#[derive(Elicit)]`](derive@Elicit) writes the schema at compile time, in the
 //!   form that every client renders. What a client could not render does not compile.
-//! - The answer is held against every rule of the schema, and all violations are told
-//!   at once ([`InvalidContent`]). No answer becomes a value of the type but by this.
+//! - Every answer is validated against the schema, and all violations come back at once
+//!   ([`InvalidContent`]). There is no other way from an answer to a value.
 #![cfg_attr(
     feature = "runtime",
     doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): of 2025-06-18 and

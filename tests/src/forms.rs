@@ -1,6 +1,6 @@
 //! Forms that between them use every field type and every attribute.
 //!
-//! What holds for any form is held against each of them.
+//! What holds for any form is checked with each of them.
 
 #![expect(missing_docs, reason = "a doc comment would be a description")]
 

@@ -2,7 +2,7 @@
 
 use super::class::Class;
 
-/// Whose grammar an address is held against: the two RFCs agree on what an
+/// Whose grammar an address has to follow: the two RFCs agree on what an
 /// address is and not on two details of its spelling.
 #[derive(Clone, Copy)]
 pub(super) enum Grammar {

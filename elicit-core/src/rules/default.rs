@@ -40,7 +40,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
     {
         message(property.name)
             .text(
-                "the type of this field has a pattern, and nobody can hold a default against it \
+                "the type of this field has a pattern, and a default cannot be matched with it \
                  at compile time",
             )
             .help("prefill the form when it is asked")
