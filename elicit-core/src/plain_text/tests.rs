@@ -383,6 +383,37 @@ fn targets_of_links_are_addresses() {
 }
 
 #[test]
+fn no_other_characters_are_invisible() {
+    let mut ranges: Vec<[u32; 2]> = Vec::new();
+    for character in '\0'..=char::MAX {
+        if find_invisible(character.encode_utf8(&mut [0; 4])).is_some() {
+            let code = u32::from(character);
+            match ranges.last_mut() {
+                Some([_, last]) if *last + 1 == code => *last = code,
+                _ => ranges.push([code, code]),
+            }
+        }
+    }
+    let expected = [
+        [0x0, 0x8],
+        [0xB, 0x1F],
+        [0x7F, 0x9F],
+        [0xAD, 0xAD],
+        [0x34F, 0x34F],
+        [0x115F, 0x1160],
+        [0x180E, 0x180E],
+        [0x200B, 0x200B],
+        [0x202A, 0x202E],
+        [0x2060, 0x206F],
+        [0x3164, 0x3164],
+        [0xFEFF, 0xFEFF],
+        [0xFFA0, 0xFFA0],
+        [0xE_0000, 0xE_007F],
+    ];
+    assert_eq!(ranges, expected);
+}
+
+#[test]
 fn invisible_characters_are_found() {
     for character in [
         '\0',
