@@ -40,6 +40,8 @@ fn yes() -> Value {
 struct Silent {
     waiting: Arc<AtomicUsize>,
     timeouts: Mutex<Vec<Duration>>,
+    /// The keys of withdrawn questions, and how many waited then.
+    withdrawn: Mutex<Vec<(String, usize)>>,
 }
 
 struct Waiting(Arc<AtomicUsize>);
@@ -64,7 +66,13 @@ impl Backchannel for Silent {
         Box::pin(ready(Ok(())))
     }
 
-    fn withdraw(&self, _: &str) {}
+    fn withdraw(&self, key: &str) {
+        let waiting = self.waiting.load(Ordering::SeqCst);
+        self.withdrawn
+            .lock()
+            .unwrap()
+            .push((key.to_owned(), waiting));
+    }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         self.timeouts.lock().unwrap().push(time);
@@ -222,6 +230,26 @@ async fn a_question_that_lost_a_race_is_not_asked() {
         },
     );
     assert!(matches!(run.await, Driven::Done("gave up")));
+}
+
+#[tokio::test]
+async fn a_question_that_nobody_waits_for_is_withdrawn_once() {
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    let silent = Arc::new(Silent::default());
+    let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
+    let call = call(Revision::V2025_11_25);
+    let run = elicitation.drive(call, &session, Some(wire), async |asker: Asker| {
+        let ask = asker.take().unwrap();
+        tokio::select! {
+            biased;
+            _ = ask.confirm("sure", "Sure?") => "answered",
+            () = ready(()) => "gave up",
+        }
+    });
+    assert!(matches!(run.await, Driven::Done("gave up")));
+    // After its own future is dropped.
+    assert_eq!(*silent.withdrawn.lock().unwrap(), [("sure".to_owned(), 0)]);
 }
 
 #[tokio::test]
