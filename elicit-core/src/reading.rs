@@ -6,21 +6,21 @@
 //! [rules](crate::rules) of the property.
 
 mod answer;
-mod given;
-mod number;
 #[cfg(feature = "runtime")]
-mod shown;
+mod canonical;
+mod input;
+mod number;
 mod sink;
 mod walk;
 
 use std::mem;
 
 pub use answer::Answer;
-use given::{Collected, Given};
+#[cfg(feature = "runtime")]
+pub(crate) use canonical::canonical;
+use input::{Collected, Input};
 use serde::{Deserializer, de::DeserializeSeed};
 use serde_json::Value;
-#[cfg(feature = "runtime")]
-pub(crate) use shown::shown;
 use walk::Walk;
 
 use crate::{
@@ -49,14 +49,14 @@ enum Document<'d> {
 
 impl Document<'_> {
     /// What is given for the next property, which has this place and this name.
-    fn next(&mut self, place: usize, name: &str) -> Given<'_> {
+    fn next(&mut self, place: usize, name: &str) -> Input<'_> {
         match self {
             // A client that keeps the order of the schema gives it last.
             Self::Object(entries) => match entries.iter().rposition(|(key, _)| *key == name) {
-                Some(entry) => Given::Value(entries.swap_remove(entry).1),
-                None => Given::Absent,
+                Some(entry) => Input::Value(entries.swap_remove(entry).1),
+                None => Input::Absent,
             },
-            Self::Collected(given) => given.get(place).map_or(Given::Absent, Given::Collected),
+            Self::Collected(given) => given.get(place).map_or(Input::Absent, Input::Collected),
         }
     }
 }
@@ -204,7 +204,7 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut violations = Vec::new();
     let value =
-        Answer::new(property, Given::Collected(&given), None, &mut violations).read_alone(read);
+        Answer::new(property, Input::Collected(&given), None, &mut violations).read_alone(read);
     match value {
         Some(value) if violations.is_empty() => Ok(value),
         _ => Err(InvalidContent::of(violations)),

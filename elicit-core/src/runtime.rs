@@ -4,7 +4,6 @@
 //! in [`seam`](crate::seam).
 
 mod address;
-mod answer;
 pub(crate) mod ask;
 pub(crate) mod asker;
 mod audit;
@@ -15,6 +14,7 @@ pub(crate) mod completer;
 mod confirm;
 mod drive;
 pub(crate) mod driven;
+mod elicit_result;
 pub(crate) mod elicitation;
 pub(crate) mod error;
 mod flow;

@@ -11,7 +11,7 @@ use syn::{ExprPath, Meta};
 use crate::{
     case::Case,
     crate_path::CratePath,
-    model::{Rule, RuleValue},
+    model::{RuleAttribute, RuleValue},
     token_range::TokenRange,
     values::{self, Default, Text},
 };
@@ -31,7 +31,7 @@ pub(crate) struct Attributes {
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
     /// In the order of the table.
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<RuleAttribute>,
     pub(crate) default: Option<Default>,
     pub(crate) required: Option<TokenRange>,
     pub(crate) rename: Option<Text>,
@@ -131,7 +131,7 @@ impl Attributes {
         item: &Meta,
         value: darling::Result<RuleValue>,
     ) -> darling::Result<()> {
-        self.rules.push(Rule {
+        self.rules.push(RuleAttribute {
             name,
             value: value?,
             at: values::range(item),

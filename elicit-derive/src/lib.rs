@@ -1,6 +1,7 @@
 //! The derive macro of `elicit-core`, which is the crate to depend on: it has the macro
 //! under its feature `derive`, and all that the written code calls.
 
+mod apparent_kind;
 mod attributes;
 mod case;
 mod check;
@@ -10,7 +11,6 @@ mod doc_link;
 mod duplicate_idents;
 mod expand;
 mod generate;
-mod kind;
 mod lints;
 mod markdown;
 mod model;

@@ -76,7 +76,7 @@ pub(crate) struct Field {
     pub(crate) role: Role,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Description>,
-    pub(crate) rules: Vec<Rule>,
+    pub(crate) rules: Vec<RuleAttribute>,
     pub(crate) default: Option<Default>,
     pub(crate) required: Option<TokenRange>,
     /// Where serde is told to leave the value out at times.
@@ -112,7 +112,7 @@ impl Role {
 }
 
 /// A rule that an attribute adds to those of the type.
-pub(crate) struct Rule {
+pub(crate) struct RuleAttribute {
     /// Of the attribute.
     pub(crate) name: &'static str,
     pub(crate) value: RuleValue,

@@ -9,10 +9,10 @@ use syn::{
 };
 
 use crate::{
+    apparent_kind::ApparentKind,
     attributes::{self, AttributePosition},
     case::Case,
     doc::Description,
-    kind::Kind,
     lints,
     model::{Field, Item, Role, Shape, Variant},
     repr_packed, serde_attributes,
@@ -32,7 +32,7 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         }) => AttributePosition::Newtype,
         _ => AttributePosition::Form,
     };
-    let ours = attributes::read(&input.attrs, position, Kind::Other, "", &mut errors);
+    let ours = attributes::read(&input.attrs, position, ApparentKind::Other, "", &mut errors);
     // A newtype is on the wire what is in it, with the attribute and without.
     let harmless: &[&str] = match position {
         AttributePosition::Newtype => &["transparent"],
@@ -79,7 +79,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
             let mut fields = fields(name, &data.fields.named, case, errors);
             // Most types are here for what a union can hold.
             for field in &mut fields {
-                field.has_faulty_type |= Kind::of(&field.ty) == Kind::Other;
+                field.has_faulty_type |= ApparentKind::of(&field.ty) == ApparentKind::Other;
             }
             return Shape::Neither(fields);
         }
@@ -159,7 +159,13 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
                 ));
             }
             let position = AttributePosition::Variant;
-            let ours = attributes::read(&variant.attrs, position, Kind::Other, &subject, errors);
+            let ours = attributes::read(
+                &variant.attrs,
+                position,
+                ApparentKind::Other,
+                &subject,
+                errors,
+            );
             let serde = serde_attributes::read(&variant.attrs, &[], &subject, errors);
             let rename = one_name(ours.rename, serde.rename, &subject, errors);
             Variant {
@@ -198,7 +204,13 @@ fn field(
 ) -> Field {
     let ident = syn.ident.as_ref().unwrap_or(owner);
     let subject = format!("`{}`: ", ident.unraw());
-    let ours = attributes::read(&syn.attrs, position, Kind::of(&syn.ty), &subject, errors);
+    let ours = attributes::read(
+        &syn.attrs,
+        position,
+        ApparentKind::of(&syn.ty),
+        &subject,
+        errors,
+    );
     let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
     // Serde gives no name to a field that has none in Rust.
     let serdes = serde.rename.filter(|_| syn.ident.is_some());

@@ -1,6 +1,6 @@
 //! The answer to one property.
 
-use super::given::{Collected, Given};
+use super::input::{Collected, Input};
 use crate::{
     form::choices::Choices,
     form::{Kind, Literal, Property},
@@ -10,13 +10,13 @@ use crate::{
     violation::{Problem, Violation},
 };
 
-/// What is given for one property, to be read by the type of its field.
+/// The input of one property, to be read by the type of its field.
 ///
 /// The type reads it by the one method that is for its kind. `None` means that a rule is
 /// broken, and that this was reported.
 pub struct Answer<'a> {
     property: &'a Property,
-    given: Given<'a>,
+    input: Input<'a>,
     /// The options of the property, if they are known only at run time.
     choices: Option<&'a Choices>,
     violations: &'a mut Vec<Violation>,
@@ -26,13 +26,13 @@ impl<'a> Answer<'a> {
     #[inline]
     pub(crate) fn new(
         property: &'a Property,
-        given: Given<'a>,
+        input: Input<'a>,
         choices: Option<&'a Choices>,
         violations: &'a mut Vec<Violation>,
     ) -> Self {
         Self {
             property,
-            given,
+            input,
             choices,
             violations,
         }
@@ -42,7 +42,7 @@ impl<'a> Answer<'a> {
     /// default takes its place.
     #[inline]
     pub(super) fn read<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        if matches!(self.given, Given::Collected(Collected::Repeated)) {
+        if matches!(self.input, Input::Collected(Collected::Repeated)) {
             return self.reject(Problem::Duplicate);
         }
         if self.counts_as_absent() {
@@ -65,16 +65,16 @@ impl<'a> Answer<'a> {
 
     fn put_default(&mut self) {
         let default = self.property.default.as_ref();
-        self.given = default.map_or(Given::Absent, Given::Default);
+        self.input = default.map_or(Input::Absent, Input::Default);
     }
 
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
-        match self.given.as_text() {
+        match self.input.as_text() {
             Some("") => !self.property.required && !self.accepts_empty_text(),
             Some(_) => false,
-            None => self.given.is_null(),
+            None => self.input.is_null(),
         }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Answer<'a> {
 
     /// Whether there is no value, which an optional field accepts.
     pub(crate) const fn is_absent(&self) -> bool {
-        matches!(self.given, Given::Absent)
+        matches!(self.input, Input::Absent)
     }
 
     /// The options of the property, if they are known only at run time.
@@ -119,7 +119,7 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn boolean(&mut self) -> Option<bool> {
-        match self.given.as_boolean() {
+        match self.input.as_boolean() {
             Some(boolean) => Some(boolean),
             None => self.mistyped(),
         }
@@ -140,14 +140,14 @@ impl<'a> Answer<'a> {
 
     /// The integer that it is, if it is one: `3`, and also `3.0`.
     pub(super) fn whole(&self) -> Option<i128> {
-        self.given.as_number()?.as_integer()
+        self.input.as_number()?.as_integer()
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
         let Kind::Number { minimum, maximum } = &self.property.kind else {
             return self.mistyped();
         };
-        let Some(number) = self.given.as_number() else {
+        let Some(number) = self.input.as_number() else {
             return self.mistyped();
         };
         let nearest = match number.as_f64() {
@@ -171,14 +171,14 @@ impl<'a> Answer<'a> {
     )]
     pub(crate) fn single(&mut self) -> Option<f32> {
         let number = self.number()?;
-        Some(match self.given.as_number() {
+        Some(match self.input.as_number() {
             Some(Literal::Integer(integer)) => integer as f32,
             _ => number as f32,
         })
     }
 
     pub(crate) fn text(&mut self) -> Option<&'a str> {
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.given.as_text()) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.input.as_text()) else {
             return self.mistyped();
         };
         let mut is_valid = true;
@@ -198,7 +198,7 @@ impl<'a> Answer<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.given.as_text()) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.input.as_text()) else {
             return self.mistyped();
         };
         validate_text(rules, text, |problem| self.report(problem));
@@ -211,7 +211,7 @@ impl<'a> Answer<'a> {
 
     /// The option that was chosen, and its place.
     pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
-        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.given.as_text())
+        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.input.as_text())
         else {
             return self.mistyped();
         };
@@ -232,7 +232,7 @@ impl<'a> Answer<'a> {
                 ..
             },
             Some(items),
-        ) = (&self.property.kind, self.given.items())
+        ) = (&self.property.kind, self.input.items())
         else {
             return self.mistyped();
         };

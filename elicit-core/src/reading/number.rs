@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::Number;
 
-use super::given::Collected;
+use super::input::Collected;
 
 impl Collected<'_> {
     /// A number, in the same way whether or not `serde_json` keeps its digits

@@ -1,6 +1,6 @@
 //! What a document gives for the properties of a form.
 
-use super::given::Collected;
+use super::input::Collected;
 use crate::form::Property;
 
 /// Collects what a document gives for each property of a form, in declaration order.

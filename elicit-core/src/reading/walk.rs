@@ -8,7 +8,7 @@ use serde::{
 };
 
 use super::{
-    given::Collected,
+    input::Collected,
     number::{self, is_number},
     sink::PropertySink,
 };

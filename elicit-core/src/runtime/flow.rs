@@ -11,10 +11,10 @@ use std::{
 use tracing::Instrument as _;
 
 use super::{
-    answer::{Answer, Judge, Made, RejectedAnswer},
     audit,
     backchannel::{Backchannel, WireError},
     bind::Digest,
+    elicit_result::{ElicitResult, Judge, Made, RejectedAnswer},
     error::AskError,
     outcome::Outcome,
     question::Question,
@@ -103,7 +103,7 @@ impl Run {
         question: &Question<'_>,
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
-    ) -> Result<(Option<Answer>, Duration), AskError> {
+    ) -> Result<(Option<ElicitResult>, Duration), AskError> {
         let params = question.params(self.call.revision, rejected);
         audit::asked(&self.names, question, attempt);
         let asked = Instant::now();
@@ -125,7 +125,7 @@ impl Run {
             })
         })
         .await?;
-        let answer = Answer::parse(result, self.elicitation.answer_limit);
+        let answer = ElicitResult::parse(result, self.elicitation.answer_limit);
         Ok((answer, asked.elapsed()))
     }
 

@@ -13,8 +13,8 @@ use std::{
 use serde_json::{Map, Value};
 
 use super::{
-    answer::Made,
     backchannel::BoxFuture,
+    elicit_result::Made,
     error::AskError,
     or_end::OrEnd,
     outcome::Outcome,
@@ -87,7 +87,7 @@ pub struct Form<'a, T, C = (), S = Declared> {
     choices: Option<C>,
     checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
-    answer: Answer<'a, T, C>,
+    answer: AnswerForm<'a, T, C>,
     asking: Option<Asking<'a, T>>,
     state: PhantomData<S>,
 }
@@ -98,7 +98,7 @@ type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 pub(super) type Asking<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
 /// [`answer`], of the form that `T` is.
-type Answer<'a, T, C> = fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> Asking<'a, T>;
+type AnswerForm<'a, T, C> = fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> Asking<'a, T>;
 
 /// A form was given no options, which is enough where all of them are declared: the
 /// parameter `S` of a [`Form`], unless another is named.

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 
 use super::{
     address,
-    answer::RejectedAnswer,
     bind::{Digest, Fields},
+    elicit_result::RejectedAnswer,
     error::AskError,
     guard,
     outcome::Mode,

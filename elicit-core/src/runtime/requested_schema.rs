@@ -9,7 +9,7 @@ use crate::{
     form::choices::{Choices, RunTimeOptions},
     form::{FormSchema, Kind, Literal, Options, Property},
     format::Format,
-    reading::shown,
+    reading::canonical,
     revision::Revision,
     schema::Spelling,
 };
@@ -25,7 +25,7 @@ pub(super) fn requested_schema<'v>(
     let mut properties = Map::new();
     for (place, property) in form.properties().iter().enumerate() {
         let prefilled = prefilled(property.name())
-            .and_then(|value| shown(property, choices.choices(place), value))
+            .and_then(|value| canonical(property, choices.choices(place), value))
             .or_else(|| Some(literal(&property.default()?, property.kind())));
         let schema = property_schema(property, choices.choices(place), revision, prefilled);
         properties.insert(property.name().to_owned(), schema);
@@ -71,13 +71,13 @@ fn property_schema(
             schema.add_some("pattern", rules.pattern());
         }
         Kind::Choice(options) => {
-            let shown = ShownOptions::of(*options, supplied);
-            match (shown.titled(), revision.titled_choice()) {
-                (None, _) => schema.add("enum", shown.values()),
+            let list = OptionList::of(*options, supplied);
+            match (list.titled(), revision.titled_choice()) {
+                (None, _) => schema.add("enum", list.values()),
                 (Some(titled), Spelling::OneOf) => schema.add("oneOf", titled),
                 (Some(_), Spelling::EnumNames) => {
-                    schema.add("enum", shown.values());
-                    schema.add("enumNames", shown.labels());
+                    schema.add("enum", list.values());
+                    schema.add("enumNames", list.labels());
                 }
             }
         }
@@ -89,12 +89,12 @@ fn property_schema(
         } => {
             schema.add_some("minItems", *min_items);
             schema.add_some("maxItems", *max_items);
-            let shown = ShownOptions::of(*options, supplied);
+            let list = OptionList::of(*options, supplied);
             schema.add(
                 "items",
-                match shown.titled() {
+                match list.titled() {
                     Some(titled) => json!({"anyOf": titled}),
-                    None => json!({"type": "string", "enum": shown.values()}),
+                    None => json!({"type": "string", "enum": list.values()}),
                 },
             );
         }
@@ -144,9 +144,9 @@ impl From<Keywords> for Value {
 }
 
 /// The options of a select: the value of each, and its title.
-struct ShownOptions<'a>(Vec<(&'a str, Option<&'a str>)>);
+struct OptionList<'a>(Vec<(&'a str, Option<&'a str>)>);
 
-impl<'a> ShownOptions<'a> {
+impl<'a> OptionList<'a> {
     fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
         Self(match options {
             Options::Declared(variants) => variants

@@ -12,12 +12,12 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    answer::Answer,
     audit::CallNames,
     backchannel::Backchannel,
     bind::Digest,
     call::Call,
     driven::Ended,
+    elicit_result::ElicitResult,
     elicitation::Elicitation,
     error::AskError,
     outcome::Mode,
@@ -223,7 +223,7 @@ impl Run {
             (None, None) => {
                 let limit = self.elicitation.answer_limit;
                 let response = responses.remove(question.key);
-                let answer = response.and_then(|response| Answer::parse(response, limit));
+                let answer = response.and_then(|response| ElicitResult::parse(response, limit));
                 Ok(match answer {
                     Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
                     None => Known::Open(1),

@@ -11,7 +11,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{answer::Answer, bind::Digest, outcome::Action};
+use super::{bind::Digest, elicit_result::ElicitResult, outcome::Action};
 use crate::form::FormSchema;
 
 /// The state of a call. Its names are short because it travels.
@@ -93,7 +93,7 @@ impl State {
                 continue;
             };
             if let Entry::Vacant(place) = self.answers.entry(key)
-                && let Some(answer) = Answer::parse(response, limit)
+                && let Some(answer) = ElicitResult::parse(response, limit)
             {
                 let latency = now.saturating_sub(Duration::from_millis(question.asked));
                 place.insert(Recorded {
@@ -115,7 +115,7 @@ impl State {
 }
 
 impl Recorded {
-    pub(super) fn new(digest: Digest, attempt: u8, answer: Answer) -> Self {
+    pub(super) fn new(digest: Digest, attempt: u8, answer: ElicitResult) -> Self {
         Self {
             digest,
             attempt,
@@ -130,7 +130,7 @@ impl Recorded {
 
     /// The answer, for the run that gets to its question. The first one drops what is no property
     /// of the form.
-    pub(super) fn read(&mut self, form: Option<&FormSchema>) -> Answer {
+    pub(super) fn read(&mut self, form: Option<&FormSchema>) -> ElicitResult {
         if mem::take(&mut self.unread) {
             let content = mem::take(&mut self.content);
             let content = match (Arc::unwrap_or_clone(content), form) {
@@ -142,7 +142,7 @@ impl Recorded {
             };
             self.content = Arc::new(content);
         }
-        Answer {
+        ElicitResult {
             action: self.action,
             content: Arc::clone(&self.content),
             beyond: self.beyond,

@@ -14,10 +14,10 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde_json::{Value, json};
 
 use super::{
-    answer::Made,
     audit,
     backchannel::BoxFuture,
     completer::{Agreed, Completer},
+    elicit_result::Made,
     error::AskError,
     form_mode::Asking,
     or_end::OrEnd,

@@ -10,7 +10,7 @@ use syn::{
 
 use super::{AttributePosition, Attributes, TABLE, unreadable};
 use crate::{
-    kind::Kind,
+    apparent_kind::ApparentKind,
     token_range::TokenRange,
     values::{self, suffix},
 };
@@ -20,7 +20,7 @@ use crate::{
 pub(crate) fn read(
     attributes: &[Attribute],
     position: AttributePosition,
-    kind: Kind,
+    kind: ApparentKind,
     subject: &str,
     errors: &mut Vec<syn::Error>,
 ) -> Attributes {
@@ -53,7 +53,7 @@ pub(super) struct Fault {
 fn read_entry(
     item: &Meta,
     position: AttributePosition,
-    kind: Kind,
+    kind: ApparentKind,
     seen: &mut Vec<String>,
     values: &mut Attributes,
 ) -> Result<(), Fault> {
@@ -93,7 +93,7 @@ fn read_entry(
 fn entries(
     attribute: &Attribute,
     position: AttributePosition,
-    kind: Kind,
+    kind: ApparentKind,
 ) -> Vec<Result<Meta, Fault>> {
     let list = attribute.meta.require_list().map(|list| &list.tokens);
     let Some(list) = list.ok().filter(|list| !list.is_empty()) else {

@@ -1,16 +1,16 @@
 //! What other crates and JSON Schema call things, and what to do here.
 
-use crate::kind::Kind;
+use crate::apparent_kind::ApparentKind;
 
 /// What to do in place of an attribute that has this name elsewhere, if what it is here goes here.
 pub(super) fn find(
     name: &str,
-    kind: Kind,
+    kind: ApparentKind,
     goes_here: impl Fn(&str) -> bool,
 ) -> Option<&'static str> {
     let here = |ours| goes_here(ours);
-    let on_list = |ours| kind == Kind::List && goes_here(ours);
-    let on_text = |ours| kind == Kind::Text && goes_here(ours);
+    let on_list = |ours| kind == ApparentKind::List && goes_here(ours);
+    let on_text = |ours| kind == ApparentKind::Text && goes_here(ours);
     Some(match &*name.replace('_', "").to_lowercase() {
         // Lists
         "min" | "minvalue" if on_list("min_items") => "write `min_items`",

@@ -4,7 +4,7 @@ use super::{
     Attribute, TABLE,
     other_names::{self, MESSAGE},
 };
-use crate::kind::Kind;
+use crate::apparent_kind::ApparentKind;
 
 /// Where an attribute is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl AttributePosition {
     }
 
     /// What to say of an attribute that does not go here.
-    pub(super) fn stranger(self, name: &str, kind: Kind) -> String {
+    pub(super) fn stranger(self, name: &str, kind: ApparentKind) -> String {
         self.recognized(name, kind).unwrap_or_else(|| {
             let names: Vec<&str> = self.attributes().map(|attribute| attribute.name).collect();
             format!(
@@ -71,7 +71,7 @@ impl AttributePosition {
     }
 
     /// The same, if one can tell what was meant.
-    pub(super) fn recognized(self, name: &str, kind: Kind) -> Option<String> {
+    pub(super) fn recognized(self, name: &str, kind: ApparentKind) -> Option<String> {
         if let Some(elsewhere) = self.elsewhere(name) {
             let help = match (self, elsewhere) {
                 (Self::Newtype, Self::Inner) => {
@@ -98,7 +98,7 @@ impl AttributePosition {
 
     /// The attribute that a name misspells: one that is spelt much like it, and that nothing else
     /// is known of.
-    pub(super) fn misspelt(self, name: &str, kind: Kind) -> Option<&'static Attribute> {
+    pub(super) fn misspelt(self, name: &str, kind: ApparentKind) -> Option<&'static Attribute> {
         let is_known = self.elsewhere(name).is_some()
             || other_names::find(name, kind, |ours| self.find(ours).is_some()).is_some();
         self.nearest(name).filter(|_| !is_known)

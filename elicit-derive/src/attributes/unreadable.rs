@@ -3,10 +3,10 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::{AttributePosition, list::Fault};
-use crate::{kind::Kind, token_range::TokenRange};
+use crate::{apparent_kind::ApparentKind, token_range::TokenRange};
 
 /// What is wrong with tokens between two commas.
-pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Kind) -> Fault {
+pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: ApparentKind) -> Fault {
     let at = TokenRange::of(&part);
     let tokens: Vec<TokenTree> = part.into_iter().collect();
     let is_name = |token: &TokenTree| match token {
@@ -79,7 +79,7 @@ fn way_out(tokens: &[TokenTree]) -> String {
 }
 
 /// What may have been meant by the tokens behind a `=`.
-fn value_help(key: &Ident, value: &[TokenTree], kind: Kind) -> Option<String> {
+fn value_help(key: &Ident, value: &[TokenTree], kind: ApparentKind) -> Option<String> {
     let (sign, unsigned) = match value {
         [sign, ..] if is(sign, "=>") => return Some(single_sign(key)),
         [sign, rest @ ..] if is(sign, "-") => ("-", rest),
@@ -100,7 +100,7 @@ fn value_help(key: &Ident, value: &[TokenTree], kind: Kind) -> Option<String> {
                     "digits are grouped by `_`",
                     format!("{whole}_{}", groups.join("_")),
                 ),
-                [fraction] if matches!(kind, Kind::Float) => number(
+                [fraction] if matches!(kind, ApparentKind::Float) => number(
                     "a fraction stands behind a point",
                     format!("{whole}.{fraction}"),
                 ),

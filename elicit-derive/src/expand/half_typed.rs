@@ -8,8 +8,8 @@ use syn::{
 };
 
 use crate::{
+    apparent_kind::ApparentKind,
     attributes::{self, AttributePosition},
-    kind::Kind,
     model::{Item, Shape},
 };
 
@@ -26,7 +26,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         .collect();
     // Errors in them can wait until the item is there.
     let before = attributes(&before);
-    let ours = attributes::read(&before, position?, Kind::Other, "", &mut Vec::new());
+    let ours = attributes::read(&before, position?, ApparentKind::Other, "", &mut Vec::new());
     let (ident, generics) = head.parse2(tokens.collect()).ok()?;
     Some(Item {
         core: ours.core,

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use super::{field, role};
 use crate::{
-    model::{Field, Role, Rule, RuleValue, written},
+    model::{Field, Role, RuleAttribute, RuleValue, written},
     token_range::TokenRange,
     values::{Default, DefaultValue},
 };
@@ -80,13 +80,13 @@ fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut As
         quote!(renderable(#table, #written))
     };
     assertions.add(TokenRange::of(&field.ty), &fits);
-    if let Some(Rule { name, at, .. }) = items {
+    if let Some(RuleAttribute { name, at, .. }) = items {
         assertions.add(*at, &quote!(items(#table, #name, #written)));
     }
 }
 
 /// The first rule that counts items. What is wrong with one is wrong with the other.
-fn first_of_items(field: &Field) -> Option<&Rule> {
+fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
     field
         .rules
         .iter()
@@ -95,7 +95,7 @@ fn first_of_items(field: &Field) -> Option<&Rule> {
 
 /// The rule fits the type.
 fn of_rule(
-    rule: &Rule,
+    rule: &RuleAttribute,
     place: usize,
     field: &Field,
     table: &TokenStream,

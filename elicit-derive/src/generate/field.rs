@@ -7,7 +7,7 @@ use syn::{GenericParam, Type};
 use super::{assertions, role};
 use crate::{
     case::Case,
-    model::{Field, Item, Role, Rule, RuleValue},
+    model::{Field, Item, Role, RuleAttribute, RuleValue},
     tokens,
 };
 
@@ -116,7 +116,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.
-pub(super) fn rule(rule: &Rule, place: usize, private: &Ident) -> TokenStream {
+pub(super) fn rule(rule: &RuleAttribute, place: usize, private: &Ident) -> TokenStream {
     let variant = Ident::new(&Case::Pascal.of_field(rule.name), Span::call_site());
     let value = match &rule.value {
         RuleValue::Number(number) => number.literal(private),

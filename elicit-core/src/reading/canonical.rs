@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{answer::Answer, given::Given};
+use super::{answer::Answer, input::Input};
 use crate::{
     form::choices::Choices,
     form::{Kind, Property},
@@ -10,13 +10,13 @@ use crate::{
 
 /// A valid value of the property in the spelling of its schema, which answers need not have: an
 /// integer without a fraction. `None` if it counts as absent.
-pub(crate) fn shown(
+pub(crate) fn canonical(
     property: &Property,
     choices: Option<&Choices>,
     value: &Value,
 ) -> Option<Value> {
     let mut violations = Vec::new();
-    let answer = Answer::new(property, Given::Value(value), choices, &mut violations);
+    let answer = Answer::new(property, Input::Value(value), choices, &mut violations);
     if answer.counts_as_absent() {
         return None;
     }

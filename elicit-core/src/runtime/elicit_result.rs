@@ -25,7 +25,7 @@ pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidCo
 pub(super) type Made = Box<dyn Any>;
 
 /// The result of `elicitation/create`.
-pub(super) struct Answer {
+pub(super) struct ElicitResult {
     pub(super) action: Action,
     /// `null` for anything but an accept, for one that came without, and where it was dropped.
     pub(super) content: Arc<Value>,
@@ -39,7 +39,7 @@ pub(super) struct RejectedAnswer {
     pub(super) content: Arc<Value>,
 }
 
-impl Answer {
+impl ElicitResult {
     /// `None` where no action can be read: nobody has answered.
     pub(super) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
         let action = match result.get("action")?.as_str()? {

@@ -8,7 +8,7 @@ use crate::form::{Decimal, Literal};
 
 /// What is given for one property. The person typed it, so it cannot be printed.
 #[derive(Clone, Copy)]
-pub(crate) enum Given<'a> {
+pub(crate) enum Input<'a> {
     /// Nothing.
     Absent,
     /// A value that somebody parsed.
@@ -19,7 +19,7 @@ pub(crate) enum Given<'a> {
     Default(&'a Literal),
 }
 
-impl<'a> Given<'a> {
+impl<'a> Input<'a> {
     #[inline]
     pub(super) fn is_null(self) -> bool {
         matches!(

@@ -6,7 +6,7 @@ use syn::Type;
 use crate::model::{bare, in_list, in_option};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ApparentKind {
     /// Several options.
     List,
     Boolean,
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Other,
 }
 
-impl Kind {
+impl ApparentKind {
     /// The kind of a type, or of what is in its `Option`.
     pub(crate) fn of(ty: &Type) -> Self {
         if in_list(ty).is_some() {
