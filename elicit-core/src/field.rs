@@ -7,9 +7,9 @@ macro_rules! typed_text {
         #[diagnostic::do_not_recommend]
         impl crate::field::Field for $type {
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
-                crate::form::Kind::Text(crate::form::Text {
+                crate::form::Kind::Text(crate::form::TextRules {
                     format: Some(crate::format::Format::$format),
-                    ..crate::form::Text::FREE
+                    ..crate::form::TextRules::FREE
                 }),
                 |answer| answer.parsed($parse),
                 |value| $write(value).map(serde_json::Value::from),

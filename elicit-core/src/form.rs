@@ -7,6 +7,7 @@
 pub(crate) mod choices;
 pub(crate) mod kind;
 mod literal;
+mod number;
 mod options;
 mod text;
 
@@ -14,8 +15,9 @@ pub use kind::Kind;
 pub(crate) use kind::TypeLimit;
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor};
+pub use number::{IntegerRules, NumberRules};
 pub use options::{Options, Variant};
-pub use text::Text;
+pub use text::TextRules;
 
 /// The description of a form: its properties in declaration order.
 ///
@@ -40,7 +42,8 @@ pub use text::Text;
 /// assert_eq!(replicas.name(), "replicas");
 /// assert_eq!(replicas.description(), Some("How many?"));
 /// assert!(replicas.is_required());
-/// assert!(matches!(replicas.kind(), Kind::Integer { minimum: 1, maximum: 255, .. }));
+/// let Kind::Integer(rules) = replicas.kind() else { unreachable!() };
+/// assert_eq!((rules.minimum(), rules.maximum()), (1, 255));
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct FormSchema {

@@ -22,7 +22,7 @@ use crate::length_range::LengthRange;
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
 /// The derive makes it of `#[elicit(pattern = "…")]`, and answers are validated by it;
-/// [`Text::pattern`](crate::form::Text::pattern) is its text. The protocol's schemas have
+/// [`TextRules::pattern`](crate::form::TextRules::pattern) is its text. The protocol's schemas have
 /// no such keyword, so some clients do not show it.
 ///
 /// ```

@@ -13,12 +13,11 @@ mod options;
 mod text_format;
 pub(crate) mod text_pattern;
 
-pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
 pub(crate) use options::{find_option, no_option};
 
 use crate::{
-    form::{Kind, Literal, Property, Text},
+    form::{IntegerRules, Kind, Literal, NumberRules, Property, TextRules, TypeLimit},
     format::Format,
     pattern::Pattern,
     violation::Problem,
@@ -159,8 +158,29 @@ impl Side {
     }
 }
 
+/// Validates an integer of an answer by every rule.
+pub(crate) fn validate_integer(
+    rules: &IntegerRules,
+    integer: i128,
+    type_limit: TypeLimit,
+    report: impl FnMut(Problem),
+) {
+    bounds::validate_integer(rules, integer, type_limit, report);
+}
+
+/// Validates a number of an answer, which has this nearest `f64`, by every rule.
+pub(crate) fn validate_number(
+    rules: &NumberRules,
+    number: &Literal,
+    nearest: f64,
+    type_limit: TypeLimit,
+    report: impl FnMut(Problem),
+) {
+    bounds::validate_number(rules, number, nearest, type_limit, report);
+}
+
 /// Validates a text of an answer by every rule.
-pub(crate) fn validate_text(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
+pub(crate) fn validate_text(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     lengths::validate(rules, text, &mut report);
     text_format::validate(rules, text, &mut report);
     text_pattern::validate(rules, text, &mut report);
@@ -179,8 +199,8 @@ const fn misfit(property: &Property, attribute: &str, kinds: &str) -> Message {
         .text(", and this field is ")
         .text(match property.kind {
             Kind::Boolean => "a boolean",
-            Kind::Integer { .. } => "an integer",
-            Kind::Number { .. } => "a number",
+            Kind::Integer(_) => "an integer",
+            Kind::Number(_) => "a number",
             Kind::Text(_) => "a text",
             Kind::Choice(_) => "a choice",
             Kind::MultiSelect { .. } => "a multi-select",

@@ -136,7 +136,8 @@ impl Writer<'_> {
     const fn kind(&mut self, kind: &Kind, spelling: Spelling) {
         match kind {
             Kind::Boolean => {}
-            Kind::Integer { .. } | Kind::Number { .. } => self.bounds(kind),
+            Kind::Integer(rules) => self.integer_bounds(rules),
+            Kind::Number(rules) => self.number_bounds(rules),
             Kind::Text(rules) => {
                 self.lengths(rules);
                 self.format(rules);

@@ -5,7 +5,7 @@ use std::num::NonZero;
 use serde_json::{Number, Value};
 
 use super::{Field, FieldType};
-use crate::form::{Kind, Text, TypeLimit};
+use crate::form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit};
 
 #[diagnostic::do_not_recommend]
 impl Field for bool {
@@ -23,7 +23,7 @@ impl Field for bool {
 #[diagnostic::do_not_recommend]
 impl Field for String {
     const FIELD: FieldType<Self> = FieldType::new(
-        Kind::Text(Text::FREE),
+        Kind::Text(TextRules::FREE),
         |answer| answer.text().map(str::to_owned),
         |value| Some(Value::from(value.as_str())),
     );
@@ -32,10 +32,10 @@ impl Field for String {
 #[diagnostic::do_not_recommend]
 impl Field for char {
     const FIELD: FieldType<Self> = FieldType::new(
-        Kind::Text(Text {
+        Kind::Text(TextRules {
             min_length: Some(1),
             max_length: Some(1),
-            ..Text::FREE
+            ..TextRules::FREE
         }),
         |answer| answer.text()?.chars().next(),
         |value| Some(Value::from(String::from(*value))),
@@ -50,7 +50,7 @@ macro_rules! integers {
         #[diagnostic::do_not_recommend]
         impl Field for $integer {
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Integer { minimum: $minimum, maximum: $maximum },
+                Kind::Integer(IntegerRules::between($minimum, $maximum)),
                 |answer| answer.integer()?.try_into().ok(),
                 |value| Some(Value::from(*value)),
             );
@@ -59,10 +59,10 @@ macro_rules! integers {
         #[diagnostic::do_not_recommend]
         impl Field for NonZero<$integer> {
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Integer {
-                    minimum: if $minimum == 0 { 1 } else { $minimum },
-                    maximum: $maximum,
-                },
+                Kind::Integer(IntegerRules::between(
+                    if $minimum == 0 { 1 } else { $minimum },
+                    $maximum,
+                )),
                 |answer| NonZero::<$integer>::new(answer.integer()?.try_into().ok()?),
                 |value| Some(Value::from(value.get())),
             )
@@ -89,7 +89,7 @@ macro_rules! numbers {
         #[diagnostic::do_not_recommend]
         impl Field for $number {
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Number { minimum: None, maximum: None },
+                Kind::Number(NumberRules::FREE),
                 |answer| answer.$read(),
                 $give,
             )

@@ -1,6 +1,6 @@
 //! What kind of value a property takes.
 
-use super::{Decimal, Literal, Options, Text};
+use super::{Decimal, IntegerRules, NumberRules, Options, TextRules};
 
 /// What kind of value a property takes, and its rules.
 ///
@@ -27,21 +27,11 @@ pub enum Kind {
     /// `type: boolean`.
     Boolean,
     /// `type: integer`. The Rust type always bounds it.
-    Integer {
-        /// The smallest value allowed.
-        minimum: i128,
-        /// The largest value allowed.
-        maximum: i128,
-    },
+    Integer(IntegerRules),
     /// `type: number`.
-    Number {
-        /// The smallest value allowed.
-        minimum: Option<Literal>,
-        /// The largest value allowed.
-        maximum: Option<Literal>,
-    },
+    Number(NumberRules),
     /// `type: string`, free text.
-    Text(Text),
+    Text(TextRules),
     /// One of a list of options.
     Choice(Options),
     /// Any number of a list of options: `type: array`. The schema of 2025-06-18 does
@@ -64,8 +54,8 @@ impl Kind {
     pub const fn type_name(&self) -> &'static str {
         match self {
             Self::Boolean => "boolean",
-            Self::Integer { .. } => "integer",
-            Self::Number { .. } => "number",
+            Self::Integer(_) => "integer",
+            Self::Number(_) => "number",
             Self::Text(_) | Self::Choice(_) => "string",
             Self::MultiSelect { .. } => "array",
         }

@@ -19,7 +19,7 @@ use crate::{format::Format, length_range::LengthRange, pattern::Pattern};
 /// assert_eq!(rules.pattern(), Some("^[a-z-]+$"));
 /// ```
 #[derive(Debug, Clone, Copy)]
-pub struct Text {
+pub struct TextRules {
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
     pub(crate) format: Option<Format>,
@@ -29,7 +29,7 @@ pub struct Text {
     pub(crate) rule: Option<&'static str>,
 }
 
-impl Text {
+impl TextRules {
     pub(crate) const FREE: Self = Self {
         min_length: None,
         max_length: None,

@@ -126,16 +126,16 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn integer(&mut self) -> Option<i64> {
-        let (&Kind::Integer { minimum, maximum }, Some(integer)) =
-            (&self.property.kind, self.whole())
-        else {
+        let (Kind::Integer(rules), Some(integer)) = (&self.property.kind, self.whole()) else {
             return self.mistyped();
         };
-        match validate_integer(integer, minimum, maximum, self.property.type_limit) {
-            Some(problem) => self.reject(problem),
-            // The bounds of every type are within 64 bits.
-            None => i64::try_from(integer).ok(),
-        }
+        let mut is_valid = true;
+        validate_integer(rules, integer, self.property.type_limit, |problem| {
+            is_valid = false;
+            self.report(problem);
+        });
+        // The bounds of every type are within 64 bits.
+        i64::try_from(integer).ok().filter(|_| is_valid)
     }
 
     /// The integer that it is, if it is one: `3`, and also `3.0`.
@@ -144,22 +144,26 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
-        let Kind::Number { minimum, maximum } = &self.property.kind else {
-            return self.mistyped();
-        };
-        let Some(number) = self.input.as_number() else {
+        let (Kind::Number(rules), Some(number)) = (&self.property.kind, self.input.as_number())
+        else {
             return self.mistyped();
         };
         let nearest = match number.as_f64() {
             Some(nearest) if !nearest.is_nan() => nearest,
             _ => return self.mistyped(),
         };
-        let type_limit = self.property.type_limit;
-        let (minimum, maximum) = (minimum.as_ref(), maximum.as_ref());
-        match validate_number(&number, nearest, minimum, maximum, type_limit) {
-            Some(problem) => self.reject(problem),
-            None => Some(nearest),
-        }
+        let mut is_valid = true;
+        validate_number(
+            rules,
+            &number,
+            nearest,
+            self.property.type_limit,
+            |problem| {
+                is_valid = false;
+                self.report(problem);
+            },
+        );
+        is_valid.then_some(nearest)
     }
 
     /// The number, rounded to the nearest `f32`. An integer is rounded once: the nearest `f64`

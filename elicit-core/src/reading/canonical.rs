@@ -21,7 +21,7 @@ pub(crate) fn canonical(
         return None;
     }
     match property.kind {
-        Kind::Integer { .. } => i64::try_from(answer.whole()?).ok().map(Value::from),
+        Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
         _ => Some(value.clone()),
     }
 }

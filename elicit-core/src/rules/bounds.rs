@@ -6,7 +6,7 @@ use super::{
     misfit,
 };
 use crate::{
-    form::{Kind, Literal, Property, TypeLimit, ceiling, floor},
+    form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
     schema::writer::Writer,
     violation::Problem,
 };
@@ -21,11 +21,11 @@ pub(super) const fn add(
     let verdict = judge(of_type, property.type_limit, side, bound);
     let left_zero = leaves_zero(property);
     match (verdict, &mut property.kind, bound.as_integer()) {
-        (Verdict::Fits, Kind::Integer { minimum, maximum }, Some(bound)) => {
-            *side.of(minimum, maximum) = bound;
+        (Verdict::Fits, Kind::Integer(rules), Some(bound)) => {
+            *side.of(&mut rules.minimum, &mut rules.maximum) = bound;
         }
-        (Verdict::Fits | Verdict::RoundsOutwards, Kind::Number { minimum, maximum }, _) => {
-            *side.of(minimum, maximum) = Some(*bound);
+        (Verdict::Fits | Verdict::RoundsOutwards, Kind::Number(rules), _) => {
+            *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
         }
         _ => {}
     }
@@ -38,12 +38,12 @@ pub(super) const fn add(
 
 const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Literal) -> Verdict {
     match of_type {
-        Kind::Integer { minimum, maximum } => match bound.as_integer() {
+        Kind::Integer(rules) => match bound.as_integer() {
             None => Verdict::NotWhole,
-            Some(bound) if *minimum <= bound && bound <= *maximum => Verdict::Fits,
+            Some(bound) if rules.minimum <= bound && bound <= rules.maximum => Verdict::Fits,
             Some(_) => Verdict::WidensType,
         },
-        Kind::Number { .. } => match limits(of_type, type_limit) {
+        Kind::Number(_) => match limits(of_type, type_limit) {
             Some((least, most)) if least.is_above(bound) || bound.is_above(&most) => {
                 Verdict::WidensType
             }
@@ -57,16 +57,17 @@ const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Litera
 /// The least and the most that a number can be; `None` if the property is no number.
 pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Literal, Literal)> {
     match kind {
-        Kind::Integer { minimum, maximum } => {
-            Some((Literal::Integer(*minimum), Literal::Integer(*maximum)))
-        }
-        Kind::Number { minimum, maximum } => Some((
-            match minimum {
-                Some(minimum) => *minimum,
+        Kind::Integer(rules) => Some((
+            Literal::Integer(rules.minimum),
+            Literal::Integer(rules.maximum),
+        )),
+        Kind::Number(rules) => Some((
+            match rules.minimum {
+                Some(minimum) => minimum,
                 None => Literal::Decimal(type_limit.smallest()),
             },
-            match maximum {
-                Some(maximum) => *maximum,
+            match rules.maximum {
+                Some(maximum) => maximum,
                 None => Literal::Decimal(type_limit.largest()),
             },
         )),
@@ -77,8 +78,10 @@ pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Litera
 /// Whether an integer of a type without 0 is bound to it.
 const fn leaves_zero(property: &Property) -> bool {
     match property.kind {
-        Kind::Integer { minimum, maximum } => {
-            minimum == 0 && maximum == 0 && matches!(property.type_limit, TypeLimit::NotZero)
+        Kind::Integer(rules) => {
+            rules.minimum == 0
+                && rules.maximum == 0
+                && matches!(property.type_limit, TypeLimit::NotZero)
         }
         _ => false,
     }
@@ -143,72 +146,57 @@ const fn digits_in(spelling: &str) -> u32 {
 }
 
 impl Writer<'_> {
-    /// The bounds of an integer or a number.
-    pub(crate) const fn bounds(&mut self, kind: &Kind) {
-        match kind {
-            Kind::Integer { minimum, maximum } => {
-                self.raw(br#","minimum":"#);
-                self.integer(*minimum);
-                self.raw(br#","maximum":"#);
-                self.integer(*maximum);
-            }
-            Kind::Number { minimum, maximum } => {
-                if let Some(minimum) = minimum {
-                    self.raw(br#","minimum":"#);
-                    self.literal(minimum, kind);
-                }
-                if let Some(maximum) = maximum {
-                    self.raw(br#","maximum":"#);
-                    self.literal(maximum, kind);
-                }
-            }
-            _ => {}
-        }
+    pub(crate) const fn integer_bounds(&mut self, rules: &IntegerRules) {
+        self.raw(br#","minimum":"#);
+        self.integer(rules.minimum);
+        self.raw(br#","maximum":"#);
+        self.integer(rules.maximum);
+    }
+
+    pub(crate) const fn number_bounds(&mut self, rules: &NumberRules) {
+        self.number(br#","minimum":"#, rules.minimum);
+        self.number(br#","maximum":"#, rules.maximum);
     }
 }
 
 /// Validates an integer of an answer.
-pub(crate) fn validate_integer(
+pub(super) fn validate_integer(
+    rules: &IntegerRules,
     integer: i128,
-    minimum: i128,
-    maximum: i128,
     type_limit: TypeLimit,
-) -> Option<Problem> {
-    if integer < minimum {
-        Some(Problem::Minimum(Literal::Integer(minimum)))
-    } else if integer > maximum {
-        Some(Problem::Maximum(Literal::Integer(maximum)))
+    report: impl FnOnce(Problem),
+) {
+    if integer < rules.minimum {
+        report(Problem::Minimum(Literal::Integer(rules.minimum)));
+    } else if integer > rules.maximum {
+        report(Problem::Maximum(Literal::Integer(rules.maximum)));
     } else if integer == 0 && type_limit == TypeLimit::NotZero {
-        Some(Problem::Zero)
-    } else {
-        None
+        report(Problem::Zero);
     }
 }
 
 /// Validates a number of an answer, which has this nearest `f64`. Bounds are compared without
 /// rounding.
-pub(crate) fn validate_number(
+pub(super) fn validate_number(
+    rules: &NumberRules,
     number: &Literal,
     nearest: f64,
-    minimum: Option<&Literal>,
-    maximum: Option<&Literal>,
     type_limit: TypeLimit,
-) -> Option<Problem> {
+    report: impl FnOnce(Problem),
+) {
     let overflows = match type_limit {
         #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
         TypeLimit::Single => (nearest as f32).is_infinite(),
         _ => nearest.is_infinite(),
     };
-    if let Some(minimum) = minimum.filter(|minimum| minimum.is_above(number)) {
-        Some(Problem::Minimum(*minimum))
-    } else if let Some(maximum) = maximum.filter(|maximum| number.is_above(maximum)) {
-        Some(Problem::Maximum(*maximum))
+    if let Some(minimum) = rules.minimum.filter(|minimum| minimum.is_above(number)) {
+        report(Problem::Minimum(minimum));
+    } else if let Some(maximum) = rules.maximum.filter(|maximum| number.is_above(maximum)) {
+        report(Problem::Maximum(maximum));
     } else if overflows && nearest < 0.0 {
-        Some(Problem::Minimum(Literal::Decimal(type_limit.smallest())))
+        report(Problem::Minimum(Literal::Decimal(type_limit.smallest())));
     } else if overflows {
-        Some(Problem::Maximum(Literal::Decimal(type_limit.largest())))
-    } else {
-        None
+        report(Problem::Maximum(Literal::Decimal(type_limit.largest())));
     }
 }
 

@@ -5,14 +5,18 @@ use super::{
     message::{Message, message},
 };
 use crate::{
-    form::{Kind, Literal, Options, Property, Text, TypeLimit, Variant},
+    form::{Kind, Literal, Options, Property, TextRules, TypeLimit, Variant},
     length_range::LengthRange,
     schema::writer::Writer,
 };
 
-/// Adds a default to a property. The person need not send a value then.
+/// Adds a default to a property. The person need not send a value then. That of an integer is
+/// written as one: one client rejects `3.0`.
 pub(crate) const fn add(property: &mut Property, default: Literal) {
-    property.default = Some(default);
+    property.default = Some(match (&property.kind, default.as_integer()) {
+        (Kind::Integer(_), Some(integer)) => Literal::Integer(integer),
+        _ => default,
+    });
     property.required = false;
 }
 
@@ -20,7 +24,7 @@ impl Writer<'_> {
     pub(crate) const fn default(&mut self, property: &Property) {
         if let Some(default) = &property.default {
             self.raw(br#","default":"#);
-            self.literal(default, &property.kind);
+            self.literal(default);
         }
     }
 }
@@ -34,7 +38,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             .help("prefill the form when it is asked")
             .fail()
     }
-    if let Kind::Text(Text {
+    if let Kind::Text(TextRules {
         pattern: Some(_), ..
     }) = of_type
     {
@@ -51,7 +55,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
     };
     match (&property.kind, default) {
         (Kind::Boolean, Literal::Boolean(_)) => {}
-        (Kind::Integer { .. } | Kind::Number { .. }, Literal::Integer(_) | Literal::Decimal(_)) => {
+        (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_)) => {
             report_number(property, default);
         }
         (Kind::Text(rules), Literal::Text(text)) => report_text(property, rules, text),
@@ -75,7 +79,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             .text("this field takes ")
             .text(match kind {
                 Kind::Boolean => "`true` or `false`",
-                Kind::Integer { .. } | Kind::Number { .. } => "a number",
+                Kind::Integer(_) | Kind::Number(_) => "a number",
                 Kind::Text(_) => "a text: `default = \"…\"`",
                 Kind::Choice(_) => "the wire name of one of its options: `default = \"…\"`",
                 Kind::MultiSelect { .. } => "a list: `default = [\"…\"]`",
@@ -100,7 +104,7 @@ const fn report_number(property: &Property, default: &Literal) {
     let Some((least, most)) = limits(&property.kind, property.type_limit) else {
         return;
     };
-    if let Kind::Integer { .. } = property.kind {
+    if let Kind::Integer(_) = property.kind {
         match (default.as_integer(), property.type_limit) {
             (Some(0), TypeLimit::NotZero) => broken(property, "the type cannot hold 0"),
             (Some(_), _) => {}
@@ -141,7 +145,7 @@ const fn report_count(property: &Property, count: u64, what: &str, takes: Length
 }
 
 #[track_caller]
-const fn report_text(property: &Property, rules: &Text, text: &str) {
+const fn report_text(property: &Property, rules: &TextRules, text: &str) {
     report_count(property, count_scalars(text), "character", rules.lengths());
     if let Some(format) = rules.format
         && !format.accepts(text)

@@ -6,7 +6,7 @@ use super::{
     misfit,
 };
 use crate::{
-    form::{Kind, Property, Text},
+    form::{Kind, Property, TextRules},
     length_range::LengthRange,
     schema::writer::Writer,
     violation::Problem,
@@ -43,7 +43,7 @@ const fn range(side: Side, length: u64) -> LengthRange {
 }
 
 impl Writer<'_> {
-    pub(crate) const fn lengths(&mut self, rules: &Text) {
+    pub(crate) const fn lengths(&mut self, rules: &TextRules) {
         self.count(br#","minLength":"#, rules.min_length);
         self.count(br#","maxLength":"#, rules.max_length);
     }
@@ -51,7 +51,7 @@ impl Writer<'_> {
 
 /// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
 /// bytes each, so the number of bytes often decides already.
-pub(super) fn validate(rules: &Text, text: &str, mut report: impl FnMut(Problem)) {
+pub(super) fn validate(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
     if let Some(limit) = rules.min_length
         && (bytes < limit || (bytes / 4 < limit && length(text) < limit))
@@ -65,7 +65,7 @@ pub(super) fn validate(rules: &Text, text: &str, mut report: impl FnMut(Problem)
     }
 }
 
-pub(super) fn is_too_long(rules: &Text, text: &str) -> bool {
+pub(super) fn is_too_long(rules: &TextRules, text: &str) -> bool {
     rules
         .max_length
         .is_some_and(|limit| text.len() as u64 > limit && length(text) > limit)

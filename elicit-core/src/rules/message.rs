@@ -1,10 +1,6 @@
 //! The message of an assertion that fails.
 
-use crate::{
-    form::{Kind, Literal},
-    length_range::LengthRange,
-    schema::writer::Writer,
-};
+use crate::{form::Literal, length_range::LengthRange, schema::writer::Writer};
 
 /// What the person reads. If it is too long for the room, the end is cut off.
 pub(crate) struct Message {
@@ -42,7 +38,7 @@ impl Message {
 
     pub(crate) const fn number(mut self, literal: &Literal) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
-        writer.literal(literal, &Kind::Boolean);
+        writer.literal(literal);
         let length = writer.len();
         self.grown_to(length)
     }

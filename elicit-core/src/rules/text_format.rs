@@ -6,7 +6,7 @@ use super::{
     misfit, taken,
 };
 use crate::{
-    form::{Kind, Property, Text},
+    form::{Kind, Property, TextRules},
     format::Format,
     schema::writer::Writer,
     violation::Problem,
@@ -29,7 +29,7 @@ pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format)
 }
 
 impl Writer<'_> {
-    pub(crate) const fn format(&mut self, rules: &Text) {
+    pub(crate) const fn format(&mut self, rules: &TextRules) {
         if let Some(format) = rules.format {
             self.text(br#","format":"#, Some(format.as_str()));
         }
@@ -37,7 +37,7 @@ impl Writer<'_> {
 }
 
 /// Validates a text of an answer.
-pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
+pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(format) = rules.format
         && !format.accepts(text)
     {

@@ -6,7 +6,7 @@ use super::{
     misfit, taken,
 };
 use crate::{
-    form::{Kind, Property, Text},
+    form::{Kind, Property, TextRules},
     pattern::Pattern,
     schema::writer::Writer,
     violation::Problem,
@@ -35,14 +35,14 @@ pub(super) const fn add(
 }
 
 impl Writer<'_> {
-    pub(crate) const fn pattern(&mut self, rules: &Text) {
+    pub(crate) const fn pattern(&mut self, rules: &TextRules) {
         self.text(br#","pattern":"#, rules.pattern());
     }
 }
 
 /// Validates a text of an answer. One that is too long would keep a slow pattern busy, so it does
 /// not meet it.
-pub(super) fn validate(rules: &Text, text: &str, report: impl FnOnce(Problem)) {
+pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
         && (pattern.steps_taken().is_none() || !lengths::is_too_long(rules, text))
         && !pattern.is_match(text)

@@ -26,7 +26,7 @@ pub(super) fn requested_schema<'v>(
     for (place, property) in form.properties().iter().enumerate() {
         let prefilled = prefilled(property.name())
             .and_then(|value| canonical(property, choices.choices(place), value))
-            .or_else(|| Some(literal(&property.default()?, property.kind())));
+            .or_else(|| Some(literal(&property.default()?)));
         let schema = property_schema(property, choices.choices(place), revision, prefilled);
         properties.insert(property.name().to_owned(), schema);
     }
@@ -52,17 +52,13 @@ fn property_schema(
     schema.add_some("description", property.description());
     match kind {
         Kind::Boolean => {}
-        Kind::Integer {
-            minimum, maximum, ..
-        } => {
-            schema.add("minimum", Number::from_i128(*minimum));
-            schema.add("maximum", Number::from_i128(*maximum));
+        Kind::Integer(rules) => {
+            schema.add("minimum", Number::from_i128(rules.minimum()));
+            schema.add("maximum", Number::from_i128(rules.maximum()));
         }
-        Kind::Number {
-            minimum, maximum, ..
-        } => {
-            schema.add_some("minimum", minimum.map(|minimum| literal(&minimum, kind)));
-            schema.add_some("maximum", maximum.map(|maximum| literal(&maximum, kind)));
+        Kind::Number(rules) => {
+            schema.add_some("minimum", rules.minimum().as_ref().map(literal));
+            schema.add_some("maximum", rules.maximum().as_ref().map(literal));
         }
         Kind::Text(rules) => {
             schema.add_some("minLength", rules.min_length());
@@ -103,14 +99,10 @@ fn property_schema(
     schema.into()
 }
 
-/// A bound or a default of a property of this kind.
-fn literal(literal: &Literal, kind: &Kind) -> Value {
+/// A bound or a default.
+fn literal(literal: &Literal) -> Value {
     match literal {
-        // Integers are written as integers: one client refuses `3.0` for one.
-        Literal::Decimal(decimal) => match (kind, literal.as_integer()) {
-            (Kind::Integer { .. }, Some(integer)) => Number::from_i128(integer).into(),
-            _ => decimal.as_str().parse::<Number>().ok().into(),
-        },
+        Literal::Decimal(decimal) => decimal.as_str().parse::<Number>().ok().into(),
         Literal::Integer(integer) => Number::from_i128(*integer).into(),
         Literal::Boolean(boolean) => (*boolean).into(),
         Literal::Text(text) => (*text).into(),

@@ -1,6 +1,6 @@
 //! JSON, and other text, written by the compiler.
 
-use crate::form::{Decimal, Kind, Literal};
+use crate::form::Literal;
 
 /// Writes text in a constant: as much as there is room for. It has one type for every
 /// length, for the compiler does much of its work once a type.
@@ -121,13 +121,17 @@ impl<'a> Writer<'a> {
         }
     }
 
-    pub(crate) const fn literal(&mut self, literal: &Literal, kind: &Kind) {
+    /// The same, of a number that may have a fraction.
+    pub(crate) const fn number(&mut self, key: &[u8], number: Option<Literal>) {
+        if let Some(number) = number {
+            self.raw(key);
+            self.literal(&number);
+        }
+    }
+
+    pub(crate) const fn literal(&mut self, literal: &Literal) {
         match literal {
-            // Integers are written as integers: one client rejects `3.0` for one.
-            Literal::Decimal(Decimal { text, .. }) => match (kind, literal.as_integer()) {
-                (Kind::Integer { .. }, Some(integer)) => self.integer(integer),
-                _ => self.raw(text.as_bytes()),
-            },
+            Literal::Decimal(decimal) => self.raw(decimal.text.as_bytes()),
             Literal::Integer(integer) => self.integer(*integer),
             Literal::Boolean(boolean) => self.raw(if *boolean { b"true" } else { b"false" }),
             Literal::Text(text) => self.string(text),

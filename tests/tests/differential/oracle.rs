@@ -143,14 +143,14 @@ impl Oracle {
                     {
                         "uniqueItems"
                     }
-                    Kind::Integer { .. }
+                    Kind::Integer(_)
                         if type_limit(property) == TypeLimit::NotZero
                             && value.as_f64() == Some(0.0)
                             && validator.is_valid(value) =>
                     {
                         "not"
                     }
-                    Kind::Number { .. } => overflow(type_limit(property), value.as_f64()?)?,
+                    Kind::Number(_) => overflow(type_limit(property), value.as_f64()?)?,
                     Kind::Text(_)
                         if validator.is_valid(value)
                             && !(self.holds)(property.name(), value.as_str()?) =>

@@ -2,7 +2,7 @@
 
 use elicit_core::{
     __private::{TypeLimit, type_limit},
-    form::{Kind, Options, Property, Text},
+    form::{Kind, Options, Property, TextRules},
 };
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::{Value, json};
@@ -13,13 +13,13 @@ use crate::pools::{near_patterns, slipped_formats, valid_formats};
 pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
     match *property.kind() {
         Kind::Boolean => any::<bool>().prop_map(|value| value.to_string()).boxed(),
-        Kind::Integer { minimum, maximum } => integers(minimum, maximum)
+        Kind::Integer(rules) => integers(rules.minimum(), rules.maximum())
             .prop_filter("zero is refused", move |value| {
                 type_limit(property) != TypeLimit::NotZero || *value != 0
             })
             .prop_flat_map(spellings)
             .boxed(),
-        Kind::Number { minimum, maximum } => {
+        Kind::Number(rules) => {
             let widest = match type_limit(property) {
                 TypeLimit::Single => f64::from(f32::MAX),
                 _ => f64::MAX,
@@ -28,8 +28,8 @@ pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
                 literal.and_then(|literal| literal.as_f64())
             };
             numbers(
-                bound(minimum).unwrap_or(-widest),
-                bound(maximum).unwrap_or(widest),
+                bound(rules.minimum()).unwrap_or(-widest),
+                bound(rules.maximum()).unwrap_or(widest),
             )
         }
         Kind::Text(rules) => texts(&rules),
@@ -59,21 +59,28 @@ pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
 /// A value of the right kind that may break the rules of the property.
 pub(crate) fn near(property: &'static Property) -> BoxedStrategy<String> {
     match *property.kind() {
-        Kind::Integer {
-            minimum, maximum, ..
-        } => prop_oneof![
-            2 => select(vec![minimum - 1, minimum, maximum, maximum + 1, 0]).prop_flat_map(spellings),
-            2 => numerals(),
-        ]
-        .boxed(),
-        Kind::Number {
-            minimum, maximum, ..
-        } => {
-            let edges: Vec<String> = [minimum, maximum]
+        Kind::Integer(rules) => {
+            let (minimum, maximum) = (rules.minimum(), rules.maximum());
+            prop_oneof![
+                2 => select(vec![minimum - 1, minimum, maximum, maximum + 1, 0]).prop_flat_map(spellings),
+                2 => numerals(),
+            ]
+            .boxed()
+        }
+        Kind::Number(rules) => {
+            let edges: Vec<String> = [rules.minimum(), rules.maximum()]
                 .into_iter()
                 .flatten()
                 .filter_map(|bound| bound.as_f64())
-                .flat_map(|bound| [bound.next_down(), bound, bound.next_up(), bound - 1.0, bound + 1.0])
+                .flat_map(|bound| {
+                    [
+                        bound.next_down(),
+                        bound,
+                        bound.next_up(),
+                        bound - 1.0,
+                        bound + 1.0,
+                    ]
+                })
                 .map(|number| format!("{number:?}"))
                 .chain(["0".to_owned()])
                 .collect();
@@ -99,9 +106,13 @@ pub(crate) fn near(property: &'static Property) -> BoxedStrategy<String> {
                 2 => near_options(property).prop_map(|text| quote(&text)),
                 1 => any_json(),
             ];
-            vec(item, 0..6).prop_map(|items| format!("[{}]", items.join(","))).boxed()
+            vec(item, 0..6)
+                .prop_map(|items| format!("[{}]", items.join(",")))
+                .boxed()
         }
-        _ => select(vec!["0", "1", r#""true""#, r#""""#]).prop_map(str::to_owned).boxed(),
+        _ => select(vec!["0", "1", r#""true""#, r#""""#])
+            .prop_map(str::to_owned)
+            .boxed(),
     }
 }
 
@@ -274,7 +285,7 @@ fn characters() -> impl Strategy<Value = String> {
     ]
 }
 
-fn texts(rules: &Text) -> BoxedStrategy<String> {
+fn texts(rules: &TextRules) -> BoxedStrategy<String> {
     let least = usize::try_from(rules.min_length().unwrap_or(0)).unwrap();
     let most = rules
         .max_length()
