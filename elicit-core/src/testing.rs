@@ -37,6 +37,12 @@
 //!
 //! On 2026-07-28 the handler is run again for each round of questions, as it is
 //! in production, so what a test counts there shows what happens twice.
+//!
+//! Time does not pass in a test. It is the script's: each answer takes a second of it, or
+//! as long as [`User::takes`] says. [`Ask::latency`], time-outs and the other times of
+//! [`Elicitation`] go by it.
+
+mod clock;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -44,12 +50,13 @@ use std::{
     future::{pending, poll_fn, ready},
     pin::pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    task::{Poll, Waker},
-    time::Duration,
+    task::Poll,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
 
+use self::clock::Clock;
 use crate::{
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
@@ -83,17 +90,26 @@ pub struct User {
     form: bool,
     url: bool,
     session: Session,
+    begun: Instant,
+    clock: Clock,
+    /// How long the answers take that are scripted next.
+    takes: Duration,
     desk: Arc<Mutex<Desk>>,
 }
 
 #[derive(Default)]
 struct Desk {
-    script: HashMap<String, VecDeque<Scripted>>,
+    script: HashMap<String, VecDeque<Reply>>,
     asked: Vec<(String, Value)>,
     notified: Vec<(&'static str, Value)>,
     /// A question waits for which there is nothing in the script.
     unanswered: bool,
-    runner: Option<Waker>,
+}
+
+/// What comes of a question, and how long it takes.
+struct Reply {
+    takes: Duration,
+    scripted: Scripted,
 }
 
 enum Scripted {
@@ -144,6 +160,9 @@ impl User {
             form: true,
             url: true,
             session: Session::new().named("testing::User"),
+            begun: Instant::now(),
+            clock: Clock::default(),
+            takes: Duration::from_secs(1),
             desk: Arc::default(),
         }
     }
@@ -167,12 +186,42 @@ impl User {
         }
     }
 
-    fn scripts(self, key: &str, answer: Scripted) -> Self {
+    fn scripts(self, key: &str, scripted: Scripted) -> Self {
+        let reply = Reply {
+            takes: self.takes,
+            scripted,
+        };
         let mut desk = self.desk();
         let script = desk.script.entry(key.to_owned()).or_default();
-        script.push_back(answer);
+        script.push_back(reply);
         drop(desk);
         self
+    }
+
+    /// How long each answer takes that is scripted after this: a second unless set. No test
+    /// waits for it. An answer that takes longer than the time-out of its question comes too
+    /// late (before 2026-07-28).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use elicit_core::{Ask, AskError, Elicitation, Revision, testing::{End, User}};
+    ///
+    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// # let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
+    /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
+    /// let client = User::new().takes(Duration::from_millis(5)).declines("sure");
+    /// let end = client.run_with(&elicitation, Revision::LATEST, delete).await;
+    /// assert_eq!(end, End::Returned(Err(AskError::TooFast)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn takes(self, time: Duration) -> Self {
+        Self {
+            takes: time,
+            ..self
+        }
     }
 
     /// Sends the form off with this content, valid or not.
@@ -214,7 +263,7 @@ impl User {
         self.scripts(key, Scripted::Error(code))
     }
 
-    /// Lets the question stand: before 2026-07-28 the time-out passes (at once),
+    /// Lets the question stand: before 2026-07-28 the time-out passes,
     /// and on it the client does not come back, which is [`End::Unanswered`].
     #[must_use]
     pub fn never_answers(self, key: &str) -> Self {
@@ -254,6 +303,7 @@ impl User {
         revision: Revision,
         handler: impl AsyncFn(Ask) -> R,
     ) -> End<R> {
+        let elicitation = self.timed(elicitation);
         let mut call = Call {
             revision,
             method: "tools/call",
@@ -291,10 +341,16 @@ impl User {
             call.input_responses.clear();
             for (key, mut request) in required.requests {
                 let params = request["params"].take();
-                let response = match self.desk().answer(&key, params) {
-                    Some(Scripted::Result(result)) => result,
-                    Some(Scripted::Error(_)) => Value::Null,
-                    Some(Scripted::Silence) | None => {
+                let Some(Reply { takes, scripted }) = self.desk().answer(&key, params) else {
+                    is_complete = false;
+                    continue;
+                };
+                // One form after the other.
+                self.clock.pass(takes);
+                let response = match scripted {
+                    Scripted::Result(result) => result,
+                    Scripted::Error(_) => Value::Null,
+                    Scripted::Silence => {
                         is_complete = false;
                         continue;
                     }
@@ -308,15 +364,29 @@ impl User {
         }
     }
 
+    /// The configuration, with the time of the script added to the time of day.
+    fn timed(&self, elicitation: &Elicitation) -> Elicitation {
+        let (script, time_of_day) = (self.clock.clone(), elicitation.time_of_day());
+        elicitation
+            .clone()
+            .clock(move || time_of_day() + script.now())
+    }
+
     /// Polls the call, until it waits for an answer that will not come.
     async fn until_stuck<T>(&self, call: impl Future<Output = T>) -> Option<T> {
         let mut call = pin!(call);
         poll_fn(|context| {
-            self.desk().runner = Some(context.waker().clone());
-            match call.as_mut().poll(context) {
-                Poll::Ready(ended) => Poll::Ready(Some(ended)),
-                Poll::Pending if self.desk().unanswered => Poll::Ready(None),
-                Poll::Pending => Poll::Pending,
+            loop {
+                if let Poll::Ready(ended) = call.as_mut().poll(context) {
+                    return Poll::Ready(Some(ended));
+                }
+                let time_passed = self.clock.go_on(context.waker());
+                if self.desk().unanswered {
+                    return Poll::Ready(None);
+                }
+                if !time_passed {
+                    return Poll::Pending;
+                }
             }
         })
         .await
@@ -328,7 +398,7 @@ impl User {
 }
 
 impl Desk {
-    fn answer(&mut self, key: &str, params: Value) -> Option<Scripted> {
+    fn answer(&mut self, key: &str, params: Value) -> Option<Reply> {
         self.asked.push((key.to_owned(), params));
         self.script.get_mut(key)?.pop_front()
     }
@@ -354,21 +424,23 @@ impl Backchannel for User {
         key: &'a str,
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
-        let mut desk = self.desk();
-        let message = String::new();
-        let result = match desk.answer(key, params) {
-            Some(Scripted::Result(result)) => Ok(result),
-            Some(Scripted::Error(code)) => Err(WireError::Refused { code, message }),
-            Some(Scripted::Silence) => Err(WireError::TimedOut),
-            None => {
-                desk.unanswered = true;
-                if let Some(runner) = desk.runner.take() {
-                    runner.wake();
-                }
-                return Box::pin(pending());
-            }
+        let reply = self.desk().answer(key, params);
+        let Some(Reply { takes, scripted }) = reply else {
+            self.desk().unanswered = true;
+            self.clock.wake_keeper();
+            return Box::pin(pending());
         };
-        Box::pin(ready(result))
+        let message = String::new();
+        let result = match scripted {
+            Scripted::Result(result) => Ok(result),
+            Scripted::Error(code) => Err(WireError::Refused { code, message }),
+            Scripted::Silence => return Box::pin(pending()),
+        };
+        let wait = self.clock.wait(takes);
+        Box::pin(async {
+            wait.await;
+            result
+        })
     }
 
     fn notify<'a>(
@@ -382,8 +454,11 @@ impl Backchannel for User {
 
     fn withdraw(&self, _key: &str) {}
 
-    /// Time-outs are in the script.
-    fn sleep(&self, _time: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(pending())
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(self.clock.wait(time))
+    }
+
+    fn now(&self) -> Instant {
+        self.begun + self.clock.now()
     }
 }

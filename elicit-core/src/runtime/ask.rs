@@ -197,7 +197,8 @@ impl Ask {
     /// runs.
     ///
     /// Some clients answer by themselves, within milliseconds and without having
-    /// shown anything. What to make of it is up to the server.
+    /// shown anything. [`Elicitation::fastest_person`](crate::Elicitation::fastest_person)
+    /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
         self.0.latency(key)

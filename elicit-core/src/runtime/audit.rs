@@ -120,6 +120,15 @@ pub(super) fn invalid(
 pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskError) {
     match failure {
         AskError::TimedOut => event!(warn, call, question, {}, "timed out"),
+        AskError::TooFast => {
+            event!(
+                warn,
+                call,
+                question,
+                {},
+                "answered sooner than a person can"
+            );
+        }
         AskError::Unsupported(_) => {
             event!(
                 info,

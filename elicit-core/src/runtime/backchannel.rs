@@ -4,7 +4,7 @@ use std::{
     future::poll_fn,
     pin::{Pin, pin},
     task::Poll,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::Value;
@@ -52,6 +52,11 @@ pub trait Backchannel: Send + Sync + 'static {
 
     /// Is done after this time. Time-outs are measured with it.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+
+    /// The time that [`sleep`](Self::sleep) waits for, which the clock of a test may set.
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
 }
 
 impl dyn Backchannel {

@@ -164,7 +164,7 @@ impl Elicitation {
         if self.now().as_secs() >= state.expires {
             return Some(State::default());
         }
-        state.receive(responses, self.answer_limit, self.now());
+        state.receive(responses, self);
         Some(state)
     }
 

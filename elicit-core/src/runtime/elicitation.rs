@@ -29,9 +29,11 @@ pub struct Elicitation {
     pub(super) rounds: u8,
     pub(super) attempts: u8,
     pub(super) timeout: Duration,
+    /// Zero: any answer may be a person's.
+    pub(super) fastest_person: Duration,
     pub(super) answer_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
-    pub(super) clock: fn() -> SystemTime,
+    pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
 /// Ten a minute.
@@ -63,9 +65,10 @@ impl Elicitation {
             rounds: 10,
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
+            fastest_person: Duration::ZERO,
             answer_limit: Some(ANSWER_LIMIT),
             limiter: Some(Arc::new(Limiter::new(RATE))),
-            clock: SystemTime::now,
+            clock: Arc::new(SystemTime::now),
         }
     }
 
@@ -112,6 +115,39 @@ impl Elicitation {
         Self { timeout, ..self }
     }
 
+    /// How fast a person can answer: no limit unless set. If an accept, a decline or a cancel
+    /// comes sooner than this, the client has answered by itself, and that is
+    /// [`AskError::TooFast`](crate::AskError::TooFast).
+    ///
+    /// Clients are known that answer without a person: fast-agent accepts URL mode without
+    /// asking, and others decline, or accept without content, within milliseconds. A person
+    /// takes longer to read the shortest question, so a few hundred milliseconds are enough:
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use elicit_core::Elicitation;
+    ///
+    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
+    /// ```
+    ///
+    /// It holds for every question, in both modes, and each time that it is sent. The content of
+    /// such an answer is not read, and the question is not asked again. Nothing is remembered of
+    /// the client: its next answer is judged by its own time.
+    ///
+    /// - On 2026-07-28 the time is the one between the two rounds, in whole milliseconds. It is
+    ///   judged once, when the answer arrives, by the clock of the process that the retry
+    ///   reaches. So the clocks of replicas must differ by less than a person takes.
+    /// - An answer whose time is not known counts as a person's: one that came with the first
+    ///   request, without a question, or whose question seems to be of a later time.
+    /// - It does not stop a client that means to deceive, which can wait.
+    #[must_use]
+    pub fn fastest_person(self, time: Duration) -> Self {
+        Self {
+            fastest_person: time,
+            ..self
+        }
+    }
+
     /// How large the content of an answer to a form may be, in bytes, as `serde_json` writes
     /// it: 64 KiB unless set, no limit if `None`. A larger one is not read. It is invalid,
     /// whatever the form (the keyword of its violation is `size`), and the person is asked again.
@@ -146,8 +182,16 @@ impl Elicitation {
     /// For tests: the time of day.
     #[doc(hidden)]
     #[must_use]
-    pub fn clock(self, clock: fn() -> SystemTime) -> Self {
-        Self { clock, ..self }
+    pub fn clock(self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        Self {
+            clock: Arc::new(clock),
+            ..self
+        }
+    }
+
+    #[doc(hidden)]
+    pub(crate) fn time_of_day(&self) -> Arc<dyn Fn() -> SystemTime + Send + Sync> {
+        Arc::clone(&self.clock)
     }
 
     /// The time since the epoch.
@@ -167,6 +211,7 @@ impl fmt::Debug for Elicitation {
             .field("rounds", &self.rounds)
             .field("attempts", &self.attempts)
             .field("timeout", &self.timeout)
+            .field("fastest_person", &self.fastest_person)
             .field("answer_limit", &self.answer_limit)
             .field("limited", &self.limiter.is_some())
             .finish_non_exhaustive()

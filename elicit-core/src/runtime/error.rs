@@ -47,6 +47,11 @@ pub enum AskError {
     /// The client is gone, or has cancelled the call. Whatever is returned now
     /// reaches nobody. Code `-32603`.
     Gone,
+    /// The answer came sooner than a person can give one
+    /// ([`Elicitation::fastest_person`](crate::Elicitation::fastest_person)), so the client has
+    /// answered by itself, and a person has probably seen nothing. Whether it was an accept, a
+    /// decline or a cancel says nothing. Code `-32603`.
+    TooFast,
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
     Invalid(InvalidContent),
@@ -96,6 +101,7 @@ impl fmt::Display for AskError {
             ),
             Self::TimedOut => f.write_str("nobody answered in time"),
             Self::Gone => f.write_str("the client went away before it answered"),
+            Self::TooFast => f.write_str("the client answered by itself, sooner than a person can"),
             Self::Invalid(invalid) => write!(f, "the answer was not valid: {invalid}"),
             Self::RateLimited => f.write_str("too many questions in a short time; try again later"),
             Self::SchemaRefused { hint } => {

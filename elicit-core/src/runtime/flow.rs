@@ -5,7 +5,7 @@ use std::{
     pin::{Pin, pin},
     sync::atomic::Ordering,
     task::{Context, Poll},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tracing::Instrument as _;
@@ -84,6 +84,9 @@ impl Run {
             };
             self.took(question.key, latency);
             audit::answered(&self.names, question, answer.action, attempt, Some(latency));
+            if latency < self.elicitation.fastest_person {
+                return Err(AskError::TooFast);
+            }
             match answer.judged(question.form(), &mut *judge) {
                 Ok(outcome) => return Ok(outcome),
                 Err(answer) => {
@@ -106,7 +109,7 @@ impl Run {
     ) -> Result<(Option<ElicitResult>, Duration), AskError> {
         let params = question.params(self.call.revision, rejected);
         audit::asked(&self.names, question, attempt);
-        let asked = Instant::now();
+        let asked = wire.now();
         let mut withdrawal = Withdrawal {
             wire,
             key: question.key,
@@ -126,7 +129,7 @@ impl Run {
         })
         .await?;
         let answer = ElicitResult::parse(result, self.elicitation.answer_limit);
-        Ok((answer, asked.elapsed()))
+        Ok((answer, wire.now().saturating_duration_since(asked)))
     }
 
     /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the
@@ -145,11 +148,19 @@ impl Run {
                 if let Some(latency) = latency {
                     self.took(question.key, latency);
                 }
-                if recorded.unread {
+                let is_unread = recorded.unread;
+                if is_unread {
                     audit::answered(&self.names, question, recorded.action, attempt, latency);
                 }
+                let is_too_fast = recorded.too_fast;
                 let answer = recorded.read(question.form());
                 self.record(question.key, recorded);
+                if is_too_fast {
+                    if !is_unread {
+                        self.note_old_news(question.key);
+                    }
+                    return Err(AskError::TooFast);
+                }
                 match answer.judged(question.form(), judge) {
                     Ok(outcome) => return Ok(Some(outcome)),
                     // It stays recorded unless the question goes out again, so that the next

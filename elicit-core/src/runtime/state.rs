@@ -11,7 +11,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{bind::Digest, elicit_result::ElicitResult, outcome::Action};
+use super::{bind::Digest, elicit_result::ElicitResult, elicitation::Elicitation, outcome::Action};
 use crate::form::FormSchema;
 
 /// The state of a call. Its names are short because it travels.
@@ -70,6 +70,9 @@ pub(super) struct Recorded {
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,
+    /// It came sooner than a person can answer.
+    #[serde(rename = "f", default, skip_serializing_if = "Not::not")]
+    pub(super) too_fast: bool,
     /// No run has got to the question since it was answered. The answer is as it came, or
     /// dropped for its size.
     #[serde(rename = "u", default, skip_serializing_if = "Not::not")]
@@ -85,21 +88,25 @@ impl State {
     pub(super) fn receive(
         &mut self,
         responses: BTreeMap<String, Value>,
-        limit: Option<usize>,
-        now: Duration,
+        elicitation: &Elicitation,
     ) {
+        let now = elicitation.now();
         for (key, response) in responses {
             let Some(question) = self.open.get(&key) else {
                 continue;
             };
             if let Entry::Vacant(place) = self.answers.entry(key)
-                && let Some(answer) = ElicitResult::parse(response, limit)
+                && let Some(answer) = ElicitResult::parse(response, elicitation.answer_limit)
             {
-                let latency = now.saturating_sub(Duration::from_millis(question.asked));
-                place.insert(Recorded {
-                    latency: latency.as_millis().try_into().ok(),
-                    ..Recorded::new(question.digest.clone(), question.attempt, answer)
-                });
+                let mut answer = Recorded::new(question.digest.clone(), question.attempt, answer);
+                // A clock that was set back, or another process's, knows nothing of the time.
+                let latency = now.checked_sub(Duration::from_millis(question.asked));
+                answer.latency = latency.and_then(|time| time.as_millis().try_into().ok());
+                if latency.is_some_and(|time| time < elicitation.fastest_person) {
+                    answer.too_fast = true;
+                    answer.content = Arc::default();
+                }
+                place.insert(answer);
             }
         }
     }
@@ -123,6 +130,7 @@ impl Recorded {
             content: answer.content,
             beyond: answer.beyond,
             latency: None,
+            too_fast: false,
             unread: true,
             invalid: false,
         }

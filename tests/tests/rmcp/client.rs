@@ -3,6 +3,7 @@
 use std::{
     collections::VecDeque,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt};
@@ -19,6 +20,7 @@ use crate::server::Server;
 pub(crate) struct Client {
     revision: Revision,
     capability: Option<ElicitationCapability>,
+    takes: Duration,
     answers: Arc<Mutex<VecDeque<Result<Value, ErrorData>>>>,
     asked: Arc<Mutex<Vec<Value>>>,
 }
@@ -44,6 +46,7 @@ impl Client {
         Self {
             revision,
             capability: Some(ElicitationCapability::new()),
+            takes: Duration::ZERO,
             answers: Arc::new(Mutex::new(answers.into_iter().map(Ok).collect())),
             asked: Arc::default(),
         }
@@ -57,6 +60,14 @@ impl Client {
         let error = ErrorData::new(code, "no", None);
         self.answers.lock().unwrap().push_back(Err(error));
         self
+    }
+
+    /// With a user who takes this long for each answer.
+    pub(crate) fn takes(self, time: Duration) -> Self {
+        Self {
+            takes: time,
+            ..self
+        }
     }
 
     /// The parameters of each question, in the order in which they came.
@@ -151,6 +162,7 @@ impl ClientHandler for Client {
             .lock()
             .unwrap()
             .push(serde_json::to_value(params).unwrap());
+        tokio::time::sleep(self.takes).await;
         let answer = self.answers.lock().unwrap().pop_front();
         // A panic would leave the question, and so the test, to wait.
         let answer = answer

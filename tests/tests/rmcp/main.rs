@@ -14,5 +14,6 @@ mod rounds;
 mod server;
 mod state;
 mod time;
+mod too_fast;
 mod url;
 mod wire;

@@ -197,10 +197,12 @@ async fn a_handler_of_a_test_need_not_move() {
     assert_eq!(seen.get(), 2);
 }
 
+/// No test waits for it.
 #[tokio::test]
 async fn the_latency_of_an_answer_is_known() {
     for revision in Revision::ALL {
-        let user = User::new().declines("sure");
+        let time = Duration::from_secs(2 * 60);
+        let user = User::new().takes(time).declines("sure");
         let end = user
             .run(revision, async |ask| {
                 assert_eq!(ask.latency("sure"), None);
@@ -208,7 +210,7 @@ async fn the_latency_of_an_answer_is_known() {
                 let latency = ask.latency("sure");
                 (
                     outcome,
-                    latency.is_some_and(|latency| latency < Duration::from_secs(5)),
+                    latency.is_some_and(|latency| latency.as_secs() == 120),
                 )
             })
             .await;
@@ -217,6 +219,60 @@ async fn the_latency_of_an_answer_is_known() {
             End::Returned((Ok(Outcome::Declined), true)),
             "{revision}"
         );
+    }
+}
+
+#[tokio::test]
+async fn an_answer_may_come_too_late() {
+    let patient = Elicitation::default().expiry(Duration::MAX);
+    for timeout in [Duration::from_secs(60), Duration::MAX] {
+        for revision in Revision::ALL {
+            let elicitation = patient.clone().timeout(timeout);
+            let user = User::new()
+                .takes(Duration::from_secs(61))
+                .declines("sure")
+                .never_answers("late");
+            let end = user
+                .run_with(&elicitation, revision, async |ask| {
+                    let sure = ask.confirm("sure", "Sure?").await;
+                    (sure, ask.confirm("late", "Too late?").await)
+                })
+                .await;
+            let late = Err(AskError::TimedOut);
+            match (revision, timeout) {
+                (Revision::V2026_07_28, _) => assert_eq!(end, End::Unanswered),
+                (_, Duration::MAX) => assert_eq!(end, End::Returned((Ok(Outcome::Declined), late))),
+                _ => assert_eq!(end, End::Returned((late.clone(), late))),
+            }
+        }
+    }
+}
+
+/// The time of the script passes for them too.
+#[tokio::test]
+async fn questions_are_asked_in_tasks() {
+    for revision in Revision::ALL {
+        let user = ["a", "b", "c"]
+            .into_iter()
+            .fold(User::new(), User::declines);
+        let end = user
+            .run(revision, async |ask: Ask| {
+                let task = tokio::spawn(async move {
+                    let (a, b) = tokio::join!(ask.confirm("a", "A?"), ask.confirm("b", "B?"));
+                    (a, b, ask.confirm("c", "C?").await, ask.latency("c"))
+                });
+                task.await.unwrap()
+            })
+            .await;
+        let End::Returned((a, b, c, Some(latency))) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_eq!(
+            [a, b, c],
+            [const { Ok(Outcome::Declined) }; 3],
+            "{revision}"
+        );
+        assert_eq!(latency.as_secs(), 1, "{revision}");
     }
 }
 

@@ -19,3 +19,4 @@ mod schema;
 mod seal;
 mod seam;
 mod size;
+mod too_fast;

@@ -1,0 +1,123 @@
+//! The time of a script, which passes when everybody waits for it.
+
+use std::{
+    collections::BTreeMap,
+    pin::Pin,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+/// As far as it goes, since a time-out may be `Duration::MAX`: a century, and more.
+const END: Duration = Duration::from_secs(u32::MAX as u64);
+
+/// A clock that begins at zero. Clones show the same time.
+#[derive(Clone, Default)]
+pub(super) struct Clock(Arc<Mutex<Times>>);
+
+#[derive(Default)]
+struct Times {
+    now: Duration,
+    /// Who waits for which time, until they have seen that it has come.
+    waiting: BTreeMap<(Duration, u64), Waker>,
+    waits: u64,
+    /// Of whoever lets the time pass.
+    keeper: Option<Waker>,
+}
+
+impl Clock {
+    pub(super) fn now(&self) -> Duration {
+        self.times().now
+    }
+
+    /// Lets this time pass, for which nobody waits.
+    pub(super) fn pass(&self, time: Duration) {
+        let mut times = self.times();
+        times.now = times.after(time);
+    }
+
+    /// Is done after this time.
+    pub(super) fn wait(&self, time: Duration) -> Wait {
+        let mut times = self.times();
+        times.waits += 1;
+        Wait {
+            place: (times.after(time), times.waits),
+            clock: self.clone(),
+        }
+    }
+
+    /// Goes on to the next time that somebody waits for. If there is none, or if somebody has
+    /// still to see that theirs has come, it does not, and wakes `keeper` when it could.
+    pub(super) fn go_on(&self, keeper: &Waker) -> bool {
+        let mut times = self.times();
+        let next = times.waiting.first_key_value().map(|(place, _)| place.0);
+        let Some(next) = next.filter(|next| *next > times.now) else {
+            times.keeper = Some(keeper.clone());
+            return false;
+        };
+        times.now = next;
+        let due = times.waiting.range(..=(next, u64::MAX));
+        let due: Vec<_> = due.map(|(_, waker)| waker.clone()).collect();
+        // Whoever is woken may come back here.
+        drop(times);
+        due.into_iter().for_each(Waker::wake);
+        true
+    }
+
+    /// Has whoever lets the time pass look again.
+    pub(super) fn wake_keeper(&self) {
+        let keeper = self.times().keeper.take();
+        keeper.into_iter().for_each(Waker::wake);
+    }
+
+    fn times(&self) -> MutexGuard<'_, Times> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Times {
+    fn after(&self, time: Duration) -> Duration {
+        self.now.saturating_add(time).min(END)
+    }
+}
+
+/// Waits for a time of the script.
+pub(super) struct Wait {
+    clock: Clock,
+    place: (Duration, u64),
+}
+
+impl Future for Wait {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        let waker = context.waker().clone();
+        let mut times = self.clock.times();
+        let is_over = times.now >= self.place.0;
+        let before = if is_over {
+            times.waiting.remove(&self.place)
+        } else {
+            times.waiting.insert(self.place, waker)
+        };
+        drop(times);
+        // Perhaps the last of a task, which may come back here.
+        drop(before);
+        // This may be another task than the keeper's.
+        self.clock.wake_keeper();
+        if is_over {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    }
+}
+
+impl Drop for Wait {
+    fn drop(&mut self) {
+        let mut times = self.clock.times();
+        let waker = times.waiting.remove(&self.place);
+        drop(times);
+        drop(waker);
+        self.clock.wake_keeper();
+    }
+}

@@ -1,0 +1,41 @@
+//! Clients that answer by themselves.
+
+use std::time::Duration;
+
+use elicit_core::{Elicitation, Revision};
+use serde_json::json;
+
+use crate::{
+    client::{Client, accept, cancel, decline, error_of, request, text_of},
+    server::Server,
+};
+
+const FASTEST: Duration = Duration::from_millis(200);
+
+#[tokio::test]
+async fn an_answer_before_a_person_can_give_one_is_an_error() {
+    // Whatever else this machine has to do meanwhile.
+    let elicitation = Elicitation::default().fastest_person(Duration::from_secs(60));
+    for revision in Revision::ALL {
+        for answer in [accept(json!({"replicas": 3})), decline(), cancel()] {
+            let client = Client::new(revision, [answer]);
+            let running = client.connect(&Server::new(), &elicitation).await;
+            let error = error_of(running.call_tool(request("once")).await);
+            assert_eq!(error.code.0, -32603, "{revision}");
+            let text = "the client answered by itself, sooner than a person can";
+            assert_eq!(error.message, text, "{revision}");
+            assert_eq!(client.asked().len(), 1);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_person_takes_longer() {
+    let elicitation = Elicitation::default().fastest_person(FASTEST);
+    for revision in Revision::ALL {
+        let client = Client::new(revision, [accept(json!({"replicas": 3}))]).takes(FASTEST);
+        let running = client.connect(&Server::new(), &elicitation).await;
+        let result = running.call_tool(request("once")).await.unwrap();
+        assert_eq!(text_of(&result), "3", "{revision}");
+    }
+}

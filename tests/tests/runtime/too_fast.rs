@@ -1,0 +1,338 @@
+//! Answers that come sooner than a person can give them.
+
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, SystemTime},
+};
+
+use elicit_core::{
+    Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision,
+    seam::{Asker, Call, Driven, InputRequired, Session},
+    testing::{End, User},
+};
+use serde_json::{Value, json};
+
+use crate::{log::listen, seam::call};
+
+const FASTEST: Duration = Duration::from_millis(200);
+const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
+
+fn guarded() -> Elicitation {
+    Elicitation::default().fastest_person(FASTEST)
+}
+
+/// A user of a client that answers by itself.
+fn automatic() -> User {
+    User::new().takes(Duration::from_millis(3))
+}
+
+fn yes() -> Value {
+    json!({"confirm": true})
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Settings {
+    #[elicit(default = 3)]
+    replicas: u8,
+    note: Option<String>,
+}
+
+async fn settings(ask: Ask) -> Result<Outcome<Settings>, AskError> {
+    ask.form("settings", "Which settings?").await
+}
+
+async fn sure(ask: Ask) -> Result<Outcome<()>, AskError> {
+    ask.confirm("sure", "Sure?").await
+}
+
+#[tokio::test]
+async fn any_answer_counts_unless_it_is_set() {
+    for revision in Revision::ALL {
+        let end = automatic().declines("sure").run(revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+        let user = automatic().accepts("settings", json!({}));
+        let end = user.run(revision, settings).await;
+        let default = Settings {
+            replicas: 3,
+            note: None,
+        };
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(default))));
+    }
+}
+
+#[tokio::test]
+async fn no_action_counts_that_comes_too_soon() {
+    for revision in Revision::ALL {
+        // Not even defaults are taken, which the first of them would get.
+        for user in [
+            automatic().accepts("settings", json!({})),
+            automatic().accepts("settings", json!({"replicas": 300})),
+            automatic().agrees("settings"),
+            automatic().declines("settings"),
+            automatic().cancels("settings"),
+        ] {
+            let end = user.run_with(&guarded(), revision, settings).await;
+            assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+            assert_eq!(user.asked_keys(), ["settings"], "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_confirm_and_a_link_are_no_exceptions() {
+    for revision in Revision::ALL {
+        let user = automatic().accepts("sure", yes());
+        let end = user.run_with(&guarded(), revision, sure).await;
+        assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+    }
+    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+        // Agreed, and not done yet; then the client agrees by itself.
+        let user = User::new()
+            .agrees("link")
+            .takes(Duration::ZERO)
+            .agrees("link");
+        let end = user
+            .run_with(&guarded(), revision, async |ask| {
+                let link = ask.url("link", "https://example.org", "Visit");
+                link.done_when(async || false).await.map(drop)
+            })
+            .await;
+        assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn the_fastest_person_counts() {
+    for revision in Revision::ALL {
+        let user = User::new().takes(FASTEST).accepts("sure", yes());
+        let end = user.run_with(&guarded(), revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn each_attempt_has_its_own_time() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("settings", json!({"replicas": 300}))
+            .takes(Duration::ZERO)
+            .accepts("settings", json!({"replicas": 4}));
+        let end = user.run_with(&guarded(), revision, settings).await;
+        assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+        assert_eq!(user.asked().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn under_or_end_it_is_an_error_and_no_no() {
+    for revision in Revision::ALL {
+        let user = automatic().declines("sure");
+        let end = user
+            .run_with(&guarded(), revision, async |ask| {
+                ask.confirm("sure", "Sure?").or_end().await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_remembered_of_the_client() {
+    for revision in Revision::ALL {
+        let user = automatic()
+            .declines("sure")
+            .takes(Duration::from_secs(5))
+            .accepts("settings", json!({"replicas": 4}))
+            .accepts("sure", yes());
+        // In the same call,
+        let end = user
+            .run_with(&guarded(), revision, async |ask: Ask| {
+                let first = ask.confirm("sure", "Sure?").await;
+                assert!(ask.can(Mode::Form));
+                assert!(ask.latency("sure").is_some_and(|time| time < FASTEST));
+                (first, settings(ask).await)
+            })
+            .await;
+        let four = Settings {
+            replicas: 4,
+            note: None,
+        };
+        assert_eq!(
+            end,
+            End::Returned((Err(AskError::TooFast), Ok(Outcome::Accepted(four)))),
+            "{revision}",
+        );
+        // and in the next one.
+        let end = user.run_with(&guarded(), revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_answer_is_not_judged() {
+    for revision in Revision::ALL {
+        let user = automatic()
+            .garbage("sure", json!({"action": "perhaps"}))
+            .takes(FASTEST)
+            .accepts("sure", yes());
+        let end = user.run_with(&guarded(), revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
+    }
+    for revision in LEGACY {
+        let user = automatic().fails("sure", -32601);
+        let end = user.run_with(&guarded(), revision, sure).await;
+        assert_eq!(end, End::Returned(Err(AskError::Unsupported(Mode::Form))));
+    }
+}
+
+#[tokio::test]
+async fn it_is_logged_once() {
+    for revision in Revision::ALL {
+        let (log, _guard) = listen();
+        let user = automatic()
+            .declines("sure")
+            .accepts("settings", json!({}))
+            .accepts("settings", json!({}));
+        let end = user
+            .run_with(&guarded(), revision, async |ask: Ask| {
+                let first = ask.confirm("sure", "Sure?").await;
+                (first, settings(ask).await.map(drop))
+            })
+            .await;
+        assert_eq!(
+            end,
+            End::Returned((Err(AskError::TooFast), Err(AskError::TooFast)))
+        );
+        let lines = log.lines.lock().unwrap().clone();
+        for key in ["sure", "settings"] {
+            let key = format!("key=\"{key}\"");
+            let said = |what: &str| {
+                let lines = lines.iter();
+                lines
+                    .filter(|line| line.contains(&key) && line.contains(what))
+                    .count()
+            };
+            assert_eq!(said("answered sooner than a person can"), 1, "{lines:#?}");
+            assert_eq!(said("latency_ms"), 1, "{lines:#?}");
+        }
+    }
+}
+
+/// Milliseconds that are added to the time of day.
+#[derive(Clone, Default)]
+struct Ahead(Arc<AtomicU64>);
+
+impl Ahead {
+    fn clock(&self, elicitation: &Elicitation) -> Elicitation {
+        let ahead = Arc::clone(&self.0);
+        elicitation.clone().clock(move || {
+            SystemTime::UNIX_EPOCH
+                + Duration::from_secs(1_000_000)
+                + Duration::from_millis(ahead.load(Ordering::SeqCst))
+        })
+    }
+
+    fn set(&self, millis: u64) {
+        self.0.store(millis, Ordering::SeqCst);
+    }
+}
+
+type Both = (Result<Outcome<()>, AskError>, Result<Outcome<()>, AskError>);
+
+/// Asks one question after the other, whatever becomes of the first.
+async fn both(asker: Asker) -> Both {
+    let ask = asker.take().unwrap();
+    (
+        ask.confirm("one", "One?").await,
+        ask.confirm("two", "Two?").await,
+    )
+}
+
+async fn round(elicitation: &Elicitation, call: Call) -> Driven<Both> {
+    elicitation.drive(call, &Session::new(), None, both).await
+}
+
+fn answered(required: InputRequired) -> Call {
+    let accept = json!({"action": "accept", "content": yes()});
+    let answers = required.requests.keys();
+    Call {
+        input_responses: answers.map(|key| (key.clone(), accept.clone())).collect(),
+        request_state: Some(required.state),
+        ..call(Revision::LATEST)
+    }
+}
+
+fn required(driven: Driven<Both>) -> InputRequired {
+    match driven {
+        Driven::InputRequired(required) => required,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// What comes of a question that is answered in `millis`, if the limit is the first one when the
+/// answer arrives and the second one in the round after.
+async fn judged(millis: u64, limits: [u64; 2]) -> Result<Outcome<()>, AskError> {
+    let ahead = Ahead::default();
+    let elicitation = ahead.clock(&Elicitation::default());
+    let [first, then] = limits.map(|limit| {
+        elicitation
+            .clone()
+            .fastest_person(Duration::from_millis(limit))
+    });
+    let asked = required(round(&first, call(Revision::LATEST)).await);
+    ahead.set(millis);
+    let asked = required(round(&first, answered(asked)).await);
+    assert!(asked.requests.contains_key("two"));
+    ahead.set(millis + 60_000);
+    match round(&then, answered(asked)).await {
+        Driven::Done((one, Ok(Outcome::Accepted(())))) => one,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// A handler that has gone on with an answer meets the same one in its next run.
+#[tokio::test]
+async fn an_answer_is_judged_once_when_it_arrives() {
+    let (late, early) = (Ok(Outcome::Accepted(())), Err(AskError::TooFast));
+    assert_eq!(judged(500, [200, 200]).await, late);
+    assert_eq!(judged(500, [200, 1000]).await, late);
+    assert_eq!(judged(100, [200, 200]).await, early);
+    assert_eq!(judged(100, [200, 0]).await, early);
+}
+
+#[tokio::test]
+async fn an_answer_of_unknown_time_counts() {
+    // There was no question.
+    let accept = json!({"action": "accept", "content": yes()});
+    let unasked = Call {
+        input_responses: BTreeMap::from([("one".to_owned(), accept)]),
+        ..call(Revision::LATEST)
+    };
+    let asked = required(round(&guarded(), unasked).await);
+    assert_eq!(asked.requests.keys().collect::<Vec<_>>(), ["two"]);
+
+    // The clock was set back meanwhile.
+    let ahead = Ahead::default();
+    let elicitation = ahead.clock(&guarded());
+    ahead.set(60_000);
+    let first = async |asker: Asker| {
+        let ask = asker.take().unwrap();
+        let outcome = ask.confirm("one", "One?").await;
+        (outcome, ask.latency("one"))
+    };
+    let session = Session::new();
+    let asked = elicitation.drive(call(Revision::LATEST), &session, None, first);
+    let Driven::InputRequired(asked) = asked.await else {
+        panic!("it was not asked");
+    };
+    ahead.set(0);
+    let end = elicitation.drive(answered(asked), &session, None, first);
+    let Driven::Done(end) = end.await else {
+        panic!("it is not done");
+    };
+    assert_eq!(end, (Ok(Outcome::Accepted(())), None));
+}
