@@ -66,7 +66,10 @@ impl Revision {
         }
     }
 
-    /// Whether a question may be a page to visit: [`Mode::Url`](crate::Mode::Url).
+    /// Whether the revision has URL mode: [`Mode::Url`](crate::Mode::Url).
+    ///
+    /// A client of an older revision may declare URL mode too, and is then asked as on
+    /// 2025-11-25.
     #[must_use]
     pub const fn has_url_mode(self) -> bool {
         match self {
@@ -87,7 +90,7 @@ impl Revision {
 /// What only asking depends on.
 #[cfg(feature = "runtime")]
 impl Revision {
-    /// Whether the parameters of a question name its `mode`.
+    /// Whether the parameters of a form name their `mode`. Those of a page always do.
     pub(crate) const fn has_mode_parameter(self) -> bool {
         match self {
             Self::V2025_06_18 => false,
@@ -95,9 +98,18 @@ impl Revision {
         }
     }
 
-    /// Whether a page to visit has an `elicitationId`, which is what
-    /// `notifications/elicitation/complete` and the error `-32042` refer to.
+    /// Whether a page to visit has an `elicitationId`. 2025-06-18 has no such page, but clients
+    /// of it that declare URL mode expect what 2025-11-25 sends.
     pub(crate) const fn has_elicitation_id(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2025_11_25 => true,
+            Self::V2026_07_28 => false,
+        }
+    }
+
+    /// Whether the server reports that a page is done with: `notifications/elicitation/complete`,
+    /// and the error `-32042` that it follows.
+    pub(crate) const fn has_url_completion(self) -> bool {
         match self {
             Self::V2025_06_18 | Self::V2026_07_28 => false,
             Self::V2025_11_25 => true,

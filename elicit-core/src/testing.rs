@@ -152,7 +152,7 @@ pub enum End<R> {
 }
 
 impl User {
-    /// A user of a client that can be asked in every way that the revision has,
+    /// A user of a client that can be asked in every way, URL mode on 2025-06-18 included,
     /// and no answer yet.
     #[must_use]
     pub fn new() -> Self {

@@ -121,7 +121,7 @@ impl Ask {
 
     /// A question that is answered in a browser: a page for the person to visit,
     /// for what must not pass through the client, such as credentials or a
-    /// payment (URL mode; 2025-11-25 and later).
+    /// payment (URL mode: 2025-11-25 and later, and clients of 2025-06-18 that declare it).
     ///
     /// The address is `https`, or `http` on this machine, and has no user name or
     /// password in it. It must not give access by itself to whoever holds it: the

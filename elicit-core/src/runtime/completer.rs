@@ -58,7 +58,7 @@ pub struct Completer {
 
 impl Completer {
     pub(super) fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
-        let id = id.filter(|_| run.call.revision.has_elicitation_id());
+        let id = id.filter(|_| run.call.revision.has_url_completion());
         Self {
             to: run.wire.clone().zip(id.cloned()),
             timeout: run.elicitation.timeout,

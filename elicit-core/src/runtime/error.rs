@@ -33,8 +33,9 @@ use crate::violation::InvalidContent;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AskError {
-    /// The client did not declare this mode among its capabilities, or answered this
-    /// question or an earlier one with "method not found". A person has seen nothing.
+    /// The client did not declare this mode among its capabilities, answered this
+    /// question or an earlier one with "method not found", or cannot be reached (a revision
+    /// before 2026-07-28 without a session). A person has seen nothing.
     ///
     /// Go on without the answer, or say what the server needs. The code is
     /// `-32021` on 2026-07-28, whose clients know it; before it a tool ends with
@@ -96,7 +97,7 @@ impl fmt::Display for AskError {
         match self {
             Self::Unsupported(mode) => write!(
                 f,
-                "this client cannot be asked: `{}` elicitation is not among its capabilities",
+                "this client cannot be asked: `{}` elicitation is not available",
                 mode.as_str(),
             ),
             Self::TimedOut => f.write_str("nobody answered in time"),

@@ -100,7 +100,8 @@ impl Action {
 pub enum Mode {
     /// A form that the client renders: every revision.
     Form,
-    /// A link that the person opens in a browser: 2025-11-25 and later.
+    /// A link that the person opens in a browser: 2025-11-25 and later, and clients of
+    /// 2025-06-18 that declare it.
     Url,
 }
 

@@ -41,7 +41,7 @@ pub(super) enum Body<'a> {
     },
     Link {
         url: &'a str,
-        /// `elicitationId`, which 2025-11-25 has.
+        /// `elicitationId`, which the revisions before 2026-07-28 are sent.
         id: &'a str,
     },
 }
@@ -152,7 +152,7 @@ impl Question<'_> {
     /// The parameters of `elicitation/create`.
     pub(super) fn params(&self, revision: Revision, rejected: Option<&RejectedAnswer>) -> Value {
         let mut params = Map::new();
-        if revision.has_mode_parameter() {
+        if self.mode() != Mode::Form || revision.has_mode_parameter() {
             params.insert("mode".to_owned(), self.mode().as_str().into());
         }
         let message = match (rejected, self.form()) {

@@ -146,7 +146,7 @@ impl Run {
     pub(super) fn can(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
-            Mode::Url => self.call.url && self.call.revision.has_url_mode(),
+            Mode::Url => self.call.url,
         };
         let reachable = !self.is_legacy() || self.wire.is_some();
         let can = declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed);

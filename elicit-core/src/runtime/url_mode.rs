@@ -33,9 +33,9 @@ use super::{
 /// # Errors
 ///
 /// As a [`Form`](crate::runtime::Form), but never [`AskError::Invalid`]: there is no content.
-/// On 2025-06-18, and where the client has not declared URL mode, it is
-/// [`AskError::Unsupported`]. An address that a person must not be sent to, such as one
-/// that is not `https`, is [`AskError::BadQuestion`].
+/// If the client has not declared URL mode, it is [`AskError::Unsupported`]. (2025-06-18 has no
+/// URL mode; clients of it that declare it are asked as on 2025-11-25.) An address that a
+/// person must not be sent to, such as one that is not `https`, is [`AskError::BadQuestion`].
 ///
 /// Protocol: [URL Mode Elicitation Requests] (2025-11-25, 2026-07-28).
 ///
@@ -112,7 +112,9 @@ impl<'a> Link<'a> {
     /// On 2025-11-25 the call does not wait for it either. It ends with the error
     /// `-32042`, which names the page, and the client calls again when it has been told
     /// that it is done ([`completer`](Self::completer)). On 2026-07-28 that is how every
-    /// question goes. It takes a [`done_when`](Self::done_when), since a call that comes
+    /// question goes. 2025-06-18 has no such error, so the call waits for the answer.
+    ///
+    /// It takes a [`done_when`](Self::done_when), since a call that comes
     /// back has no other way to tell; without it, it is [`AskError::BadQuestion`].
     ///
     /// ```
@@ -212,7 +214,7 @@ impl Run {
                 self.claim(question)?;
                 return Ok(Outcome::Accepted(()));
             }
-            if self.call.revision.has_elicitation_id() {
+            if self.call.revision.has_url_completion() {
                 self.claim(question)?;
                 self.admit(question.mode())?;
                 // It goes out with the error.

@@ -86,6 +86,28 @@ async fn on_2025_11_25_the_call_waits_and_the_client_is_told_of_the_end() {
     );
 }
 
+/// Some clients of that revision have declared URL mode, and handle it.
+#[tokio::test]
+async fn on_2025_06_18_it_is_asked_where_it_was_declared_and_no_notice_follows() {
+    for tool in ["ask", "require"] {
+        let mut raw = connect(Revision::V2025_06_18).await;
+        let id = raw.call(tool, json!({})).await;
+        let question = raw.message().await;
+        assert_eq!(question["method"], "elicitation/create", "{tool}");
+        let params = &question["params"];
+        assert_eq!(params["mode"], "url");
+        assert_eq!(params["url"], "https://example.org/link");
+        assert!(params["elicitationId"].is_string(), "{params}");
+        let answer =
+            json!({"jsonrpc": "2.0", "id": question["id"], "result": {"action": "accept"}});
+        raw.write(&answer).await;
+        // The very next message: there is no completion notice before it.
+        let response = raw.message().await;
+        assert_eq!(response["id"], id, "{response}");
+        assert_eq!(response["result"]["content"][0]["text"], "linked");
+    }
+}
+
 #[tokio::test]
 async fn on_2025_11_25_a_call_may_end_with_the_page() {
     let mut raw = connect(Revision::V2025_11_25).await;
@@ -137,10 +159,9 @@ async fn a_client_with_forms_alone_is_not_sent_anywhere() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let mut raw = Raw::connect(Linked::default(), &elicitation, revision, form.clone()).await;
         let id = raw.call("ask", json!({})).await;
-        assert_eq!(
-            raw.response(id).await["result"]["isError"],
-            true,
-            "{revision}"
-        );
+        let result = &raw.response(id).await["result"];
+        assert_eq!(result["isError"], true, "{revision}");
+        let text = "this client cannot be asked: `url` elicitation is not available";
+        assert_eq!(result["content"][0]["text"], text, "{revision}");
     }
 }

@@ -13,11 +13,10 @@ use elicit_core::{
 use serde_json::json;
 
 const PAGE: &str = "https://example.org/link?state=1";
-const WITH_PAGES: [Revision; 2] = [Revision::V2025_11_25, Revision::V2026_07_28];
 
 #[tokio::test]
 async fn agreeing_is_not_the_answer() {
-    for revision in WITH_PAGES {
+    for revision in Revision::ALL {
         for (user, word) in [
             (User::new().agrees("link"), "Accepted"),
             (User::new().declines("link"), "Declined"),
@@ -45,15 +44,19 @@ async fn end(user: &User, revision: Revision, url: &str) -> End<Result<bool, Ask
 
 #[tokio::test]
 async fn the_parameters_are_those_of_the_revision() {
-    let user = User::new().agrees("link");
-    let _ = end(&user, Revision::V2025_11_25, PAGE).await;
-    let params = user.asked().remove(0);
-    let id = params["elicitationId"].as_str().unwrap();
-    assert!(id.len() >= 22, "{id}");
-    assert_eq!(
-        params,
-        json!({"mode": "url", "message": "Link it", "url": PAGE, "elicitationId": id}),
-    );
+    // A client of 2025-06-18 that has declared URL mode reads it as 2025-11-25 writes it.
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let user = User::new().agrees("link");
+        let _ = end(&user, revision, PAGE).await;
+        let params = user.asked().remove(0);
+        let id = params["elicitationId"].as_str().unwrap();
+        assert!(id.len() >= 22, "{id}");
+        assert_eq!(
+            params,
+            json!({"mode": "url", "message": "Link it", "url": PAGE, "elicitationId": id}),
+            "{revision}",
+        );
+    }
     let user = User::new().agrees("link");
     let _ = end(&user, Revision::V2026_07_28, PAGE).await;
     let params = user.asked().remove(0);
@@ -66,8 +69,8 @@ async fn the_parameters_are_those_of_the_revision() {
 #[tokio::test]
 async fn no_two_ids_are_alike() {
     let user = User::new().agrees("link").agrees("link");
-    for _ in 0..2 {
-        let _ = end(&user, Revision::V2025_11_25, PAGE).await;
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let _ = end(&user, revision, PAGE).await;
     }
     let asked = user.asked();
     assert_ne!(asked[0]["elicitationId"], asked[1]["elicitationId"]);
@@ -85,9 +88,6 @@ async fn a_client_without_pages_cannot_be_asked() {
         );
         assert!(user.asked().is_empty());
     }
-    // The first revision has no such mode, whatever the client says.
-    let end = end(&User::new(), Revision::V2025_06_18, PAGE).await;
-    assert_eq!(end, unsupported());
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn an_address_is_looked_at() {
         "https://exa\nmple.org",
         "HTTP://EXAMPLE.ORG",
     ] {
-        for revision in WITH_PAGES {
+        for revision in Revision::ALL {
             let user = User::new().agrees("link");
             let end = end(&user, revision, url).await;
             assert!(
@@ -136,7 +136,7 @@ async fn an_address_is_looked_at() {
         "http://127.8.8.8/",
         "http://[::1]:1/",
     ] {
-        for revision in WITH_PAGES {
+        for revision in Revision::ALL {
             let end = end(&User::new().agrees("link"), revision, url).await;
             assert_eq!(end, End::Returned(Ok(true)), "{url}");
         }
@@ -145,7 +145,7 @@ async fn an_address_is_looked_at() {
 
 #[tokio::test]
 async fn while_it_is_not_done_it_is_asked_again() {
-    for revision in WITH_PAGES {
+    for revision in Revision::ALL {
         let looks = Cell::new(0);
         let user = User::new().agrees("link").agrees("link").agrees("link");
         let end = user
@@ -159,12 +159,7 @@ async fn while_it_is_not_done_it_is_asked_again() {
                         use std::sync::atomic::Ordering::SeqCst;
                         let looks = count.fetch_add(1, SeqCst);
                         // On 2026-07-28 each look is in a run of its own.
-                        looks + seen
-                            >= if revision == Revision::V2025_11_25 {
-                                3
-                            } else {
-                                4
-                            }
+                        looks + seen >= if revision.asks_in_result() { 4 } else { 3 }
                     })
                     .or_end()
                     .await
@@ -180,7 +175,7 @@ async fn while_it_is_not_done_it_is_asked_again() {
 
 #[tokio::test]
 async fn it_is_not_asked_for_ever() {
-    for revision in WITH_PAGES {
+    for revision in Revision::ALL {
         let user = (0..20).fold(User::new(), |user, _| user.agrees("link"));
         let three = Elicitation::default().rounds(3);
         let end = user
@@ -228,23 +223,26 @@ async fn the_page_may_be_the_condition_of_the_call() {
     assert!(elicitation["elicitationId"].is_string());
     assert!(user.asked().is_empty());
     // 2026-07-28: every question goes that way, and what the person has said counts.
-    for (user, agrees) in [
-        (User::new().agrees("link"), true),
-        (User::new().declines("link"), false),
-    ] {
-        let visited = AtomicBool::new(false);
-        let end = user
-            .run(Revision::V2026_07_28, async |ask: Ask| {
-                ask.url("link", PAGE, "Link it")
-                    // The person is there between the first look and the second.
-                    .done_when(async || visited.swap(true, Ordering::Relaxed))
-                    .or_require()
-                    .await
-                    .map(|outcome| matches!(outcome, Outcome::Accepted(_)))
-            })
-            .await;
-        assert_eq!(end, End::Returned(Ok(agrees)));
-        assert_eq!(user.asked().len(), 1);
+    // 2025-06-18 has no such error, so the call waits.
+    for revision in [Revision::V2025_06_18, Revision::V2026_07_28] {
+        for (user, agrees) in [
+            (User::new().agrees("link"), true),
+            (User::new().declines("link"), false),
+        ] {
+            let visited = AtomicBool::new(false);
+            let end = user
+                .run(revision, async |ask: Ask| {
+                    ask.url("link", PAGE, "Link it")
+                        // The person is there between the first look and the second.
+                        .done_when(async || visited.swap(true, Ordering::Relaxed))
+                        .or_require()
+                        .await
+                        .map(|outcome| matches!(outcome, Outcome::Accepted(_)))
+                })
+                .await;
+            assert_eq!(end, End::Returned(Ok(agrees)), "{revision}");
+            assert_eq!(user.asked().len(), 1, "{revision}");
+        }
     }
 }
 
@@ -287,7 +285,7 @@ async fn a_condition_needs_a_way_to_be_met() {
 
 #[tokio::test]
 async fn the_client_is_told_when_it_is_done() {
-    for revision in WITH_PAGES {
+    for revision in Revision::ALL {
         let user = User::new().agrees("link");
         let end = user
             .run(revision, async |ask: Ask| {
