@@ -23,7 +23,6 @@ use super::{backchannel::Backchannel, error::AskError, run::Run};
 ///
 /// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
 #[derive(Debug, Clone)]
-#[must_use = "agreeing to open a page is not the end of it"]
 pub struct Agreed {
     pub(super) completer: Completer,
 }

@@ -173,6 +173,25 @@ async fn while_it_is_not_done_it_is_asked_again() {
     }
 }
 
+/// Whoever says when the page is done needs nothing of the `Agreed`.
+#[tokio::test]
+#[deny(unused_must_use)]
+async fn the_agreement_to_a_page_that_is_done_may_be_dropped() {
+    for revision in Revision::ALL {
+        let end = User::new()
+            .agrees("link")
+            .run(revision, async |ask: Ask| {
+                ask.url("link", PAGE, "Link it")
+                    .done_when(async || true)
+                    .or_end()
+                    .await?;
+                Ok::<_, AskError>(())
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+    }
+}
+
 #[tokio::test]
 async fn it_is_not_asked_for_ever() {
     for revision in Revision::ALL {
