@@ -60,6 +60,7 @@ mod handler;
 #[cfg(feature = "rmcp-http")]
 mod http;
 mod service;
+mod testing;
 mod wire;
 
 pub use handler::Handler;

@@ -87,8 +87,8 @@ use crate::{
 /// ```
 #[derive(Clone)]
 pub struct User {
-    form: bool,
-    url: bool,
+    pub(crate) form: bool,
+    pub(crate) url: bool,
     session: Session,
     begun: Instant,
     clock: Clock,

@@ -28,6 +28,7 @@ use super::{
 use crate::seam::Call;
 
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
+#[derive(Clone)]
 pub struct Handler<S>(Elicits<S>);
 
 impl<S: ServerHandler> Elicits<S> {

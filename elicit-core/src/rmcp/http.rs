@@ -35,19 +35,22 @@ use crate::seam::{BoxFuture, InputRequired};
 /// It is made like that one, and is a `tower` service like that one:
 ///
 /// ```
-/// use elicit_core::{Elicitation, rmcp::{ElicitsExt, StreamableHttp}};
+/// use elicit_core::{Elicitation, rmcp::{ElicitsExt, Handler, StreamableHttp}};
 /// use rmcp::transport::streamable_http_server::{
 ///     StreamableHttpServerConfig, session::local::LocalSessionManager,
 /// };
 ///
 /// # struct Server;
 /// # impl rmcp::ServerHandler for Server {}
-/// let elicitation = Elicitation::default();
-/// let http = StreamableHttp::new(
-///     move || Ok(Server.elicits(elicitation.clone())),
-///     LocalSessionManager::default().into(),
-///     StreamableHttpServerConfig::default(),
-/// );
+/// fn service(elicitation: Elicitation) -> StreamableHttp<Handler<Server>, LocalSessionManager> {
+///     StreamableHttp::new(
+///         move || Ok(Server.elicits(elicitation.clone())),
+///         LocalSessionManager::default().into(),
+///         StreamableHttpServerConfig::default(),
+///     )
+/// }
+///
+/// let http = service(Elicitation::default());
 /// // axum::Router::new().nest_service("/mcp", http)
 /// # let _ = http;
 /// ```

@@ -38,7 +38,7 @@ pub trait ElicitsExt: Service<RoleServer> + Sized {
 
 impl<S: Service<RoleServer>> ElicitsExt for S {}
 
-/// A server whose handlers can ask: [`ElicitsExt::elicits`].
+/// A server whose handlers can ask: [`ElicitsExt::elicits`]. It is `Clone` if the server is.
 pub struct Elicits<S> {
     pub(super) server: S,
     elicitation: Elicitation,
@@ -162,6 +162,19 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
         self.server.supported_protocol_versions()
+    }
+}
+
+impl<S: Clone> Clone for Elicits<S> {
+    /// The same server for another connection: what is known of a client, such as that it
+    /// cannot be asked, is not shared.
+    fn clone(&self) -> Self {
+        Self {
+            server: self.server.clone(),
+            elicitation: self.elicitation.clone(),
+            principal: self.principal.clone(),
+            session: Session::new(),
+        }
     }
 }
 

@@ -30,6 +30,20 @@ impl Asker {
     }
 }
 
+/// For contexts in tests.
+#[cfg(feature = "rmcp")]
+impl Asker {
+    /// Takes an [`Ask`] back, to be taken once more.
+    pub(crate) fn with(ask: Ask) -> Self {
+        ask.0.progress().taken = false;
+        Self(ask.0)
+    }
+
+    pub(crate) fn revision(&self) -> crate::revision::Revision {
+        self.0.call.revision
+    }
+}
+
 impl fmt::Debug for Asker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Asker").finish_non_exhaustive()

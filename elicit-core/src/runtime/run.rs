@@ -45,7 +45,7 @@ pub(super) struct Run {
 #[derive(Default)]
 pub(super) struct Progress {
     /// Whether the `Ask` of this run was taken.
-    taken: bool,
+    pub(super) taken: bool,
     pub(super) state: State,
     /// The answers that came without a state.
     responses: BTreeMap<String, Value>,

@@ -12,6 +12,7 @@ use serde_json::json;
 
 use crate::{
     client::{Client, accept, error_of, request, text_of},
+    raw::Raw,
     server::Server,
 };
 
@@ -91,6 +92,25 @@ async fn method_not_found_means_never_again_in_that_session() {
             assert!(text_of(&result).contains("cannot be asked"), "{revision}");
         }
         assert_eq!(client.asked().len(), 1);
+    }
+}
+
+/// A clone of the layer is for another connection.
+#[tokio::test]
+async fn what_one_client_cannot_do_is_not_known_of_the_client_of_a_clone() {
+    let server = Server::new().elicits(Elicitation::default());
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        for _ in 0..2 {
+            let capabilities = json!({"elicitation": {}});
+            let mut raw = Raw::start(server.clone(), revision, capabilities).await;
+            let id = raw.call("outcome", json!({})).await;
+            let question = raw.message().await;
+            assert_eq!(question["method"], "elicitation/create", "{revision}");
+            let error = json!({"code": -32601, "message": "no"});
+            raw.write(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error}))
+                .await;
+            assert_eq!(raw.response(id).await["result"]["isError"], true);
+        }
     }
 }
 

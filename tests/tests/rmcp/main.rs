@@ -6,6 +6,7 @@ mod capability;
 mod client;
 mod http;
 mod http_wire;
+mod kit;
 mod outcomes;
 mod own_rounds;
 mod post;
