@@ -15,11 +15,13 @@ impl Ask {
     ///
     /// # Errors
     ///
-    /// `-32603`, if the server was started without
-    /// [`.elicits(..)`](crate::rmcp::ElicitsExt::elicits), or if the `Ask` of this
-    /// request was taken before: there is one, so that
+    /// `-32603`, if the `Ask` of this request was taken before: there is one, so that
     /// [`settle`](Self::settle) means something. `-32602`, if the request carries a
     /// state that was not sealed for it; the call ends with that.
+    ///
+    /// If the server was started without
+    /// [`.elicits(..)`](crate::rmcp::ElicitsExt::elicits), that is the error of each question.
+    /// A handler that never asks works all the same.
     ///
     /// ```
     /// use elicit_core::Ask;
@@ -41,14 +43,15 @@ impl Ask {
     /// }
     /// ```
     pub fn of(context: &RequestContext<RoleServer>) -> Result<Self, ErrorData> {
-        let asker = context.extensions.get::<Asker>().ok_or_else(|| {
-            ErrorData::internal_error(
-                "this handler asks the user, and nothing carries its questions: start the server \
-                 with `.elicits(Elicitation::default())` (elicit_core::rmcp::ElicitsExt)",
-                None,
+        Ok(match context.extensions.get::<Asker>() {
+            Some(asker) => asker.take(),
+            None => Asker::without_layer(
+                "nothing carries it to the user: start the server with \
+                 `.elicits(Elicitation::default())` (elicit_core::rmcp::ElicitsExt), and ask in \
+                 tools, prompts and resources only",
             )
-        })?;
-        Ok(asker.take()?)
+            .take(),
+        }?)
     }
 }
 

@@ -10,15 +10,26 @@ use super::{ask::Ask, refusal::Refusal, run::Run};
 /// use elicit_core::{Ask, seam::{Asker, Refusal}};
 ///
 /// // In an SDK whose requests carry values by their type:
-/// fn ask_of(asker: Option<&Asker>) -> Option<Result<Ask, Refusal>> {
-///     // `None`: the server was started without a layer that asks.
-///     asker.map(Asker::take)
+/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, Refusal> {
+///     match asker {
+///         Some(asker) => asker.take(),
+///         // A handler may take an `Ask` and never ask.
+///         None => Asker::without_layer("start the server with ..").take(),
+///     }
 /// }
 /// ```
 #[derive(Clone)]
 pub struct Asker(pub(super) Arc<Run>);
 
 impl Asker {
+    /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Nothing can be asked, and
+    /// that is the error of each question: [`AskError::BadQuestion`](crate::AskError), for this
+    /// reason.
+    #[must_use]
+    pub fn without_layer(reason: &'static str) -> Self {
+        Self(Arc::new(Run::without_layer(reason)))
+    }
+
     /// The [`Ask`], the first time.
     ///
     /// # Errors

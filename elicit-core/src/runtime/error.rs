@@ -68,7 +68,8 @@ pub enum AskError {
         /// What may be the reason, where one is known.
         hint: Option<&'static str>,
     },
-    /// The question itself is wrong and was not sent: an error in the server.
+    /// The question was not sent, because of an error in the server: the question itself is
+    /// wrong, or the server was started without a layer that asks.
     /// Code `-32603`.
     BadQuestion {
         /// The key of the question.

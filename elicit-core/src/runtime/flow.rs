@@ -67,7 +67,7 @@ impl Run {
         let mut attempt = 1;
         let mut unread = 0;
         loop {
-            self.admit(question.mode())?;
+            self.admit(question)?;
             let Some(wire) = &self.wire else {
                 return Err(AskError::Unsupported(question.mode()));
             };
@@ -199,7 +199,7 @@ impl Run {
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
     ) -> Result<(), AskError> {
-        self.admit(question.mode())?;
+        self.admit(question)?;
         let asked = self.elicitation.now().as_millis();
         let open = Open {
             key: question.key.to_owned(),

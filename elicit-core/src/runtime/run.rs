@@ -27,6 +27,7 @@ use super::{
     session::Session,
     state::{OpenQuestion, Recorded, State},
 };
+use crate::revision::Revision;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
 pub(super) struct Run {
@@ -36,6 +37,8 @@ pub(super) struct Run {
     pub(super) names: CallNames,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
+    /// Why nothing can be asked, if the run was started without a layer.
+    without_layer: Option<&'static str>,
     /// The state that came was not sealed here, or not for this call.
     has_foreign_state: bool,
     progress: Mutex<Progress>,
@@ -105,12 +108,33 @@ impl Run {
             call,
             session,
             wire,
+            without_layer: None,
             has_foreign_state: state.is_none(),
             progress: Mutex::new(Progress {
                 state: state.unwrap_or_default(),
                 responses,
                 ..Progress::default()
             }),
+        }
+    }
+
+    /// A run in which nothing can be asked, for this reason.
+    pub(super) fn without_layer(reason: &'static str) -> Self {
+        let call = Call {
+            revision: Revision::ALL[0],
+            method: "",
+            target: String::new(),
+            arguments: Value::Null,
+            principal: None,
+            form: false,
+            url: false,
+            input_responses: BTreeMap::new(),
+            request_state: None,
+        };
+        let (elicitation, session) = (Elicitation::default(), Session::new());
+        Self {
+            without_layer: Some(reason),
+            ..Self::new(elicitation, call, session, None, Some(State::default()))
         }
     }
 
@@ -156,8 +180,12 @@ impl Run {
         can
     }
 
-    /// Whether a question of this mode may be sent now; counts it.
-    pub(super) fn admit(&self, mode: Mode) -> Result<(), AskError> {
+    /// Whether the question may be sent now; counts it.
+    pub(super) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
+        if let Some(reason) = self.without_layer {
+            return Err(question.bad(reason));
+        }
+        let mode = question.mode();
         if !self.can(mode) {
             return Err(AskError::Unsupported(mode));
         }

@@ -216,7 +216,7 @@ impl Run {
             }
             if self.call.revision.has_url_completion() {
                 self.claim(question)?;
-                self.admit(question.mode())?;
+                self.admit(question)?;
                 // It goes out with the error.
                 audit::asked(&self.names, question, 1);
                 let refusal = required(&question.params(self.call.revision, None));

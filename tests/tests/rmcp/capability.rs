@@ -138,8 +138,13 @@ async fn without_the_layer_the_error_names_it() {
         .serve_with_lifecycle(near, rmcp::ClientLifecycleMode::Initialize)
         .await
         .unwrap();
-    let error = error_of(client.call_tool(request("deploy")).await);
-    assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
-    assert!(error.message.contains(".elicits("), "{}", error.message);
+    for tool in ["deploy", "once"] {
+        let error = error_of(client.call_tool(request(tool)).await);
+        assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
+        assert!(error.message.contains(".elicits("), "{}", error.message);
+    }
+    // What asks only if it can does without.
+    let result = client.call_tool(request("polite")).await.unwrap();
+    assert_eq!(text_of(&result), "Good day, 1");
     let _ = Server::new().elicits(Elicitation::default());
 }

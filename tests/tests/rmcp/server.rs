@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use elicit_core::{Ask, AskError, Elicit, Outcome, Settled, Violations};
+use elicit_core::{Ask, AskError, Elicit, Mode, Outcome, Settled, Violations};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, handler::server::wrapper::Parameters, model::*, prompt,
     prompt_handler, prompt_router, schemars::JsonSchema, service::RequestContext, tool,
@@ -222,6 +222,17 @@ impl Server {
             .or_end()
             .await?;
         Ok(scale.replicas.to_string())
+    }
+
+    /// Asks where it can.
+    #[tool]
+    async fn polite(&self, ask: Ask) -> Result<String, ErrorData> {
+        let number = ask.remember("number", async { Ok::<_, ErrorData>(1) });
+        let number = number.await?;
+        if ask.can(Mode::Form) || ask.can(Mode::Url) {
+            ask.confirm("greet", "Shall I greet you?").or_end().await?;
+        }
+        Ok(format!("Good day, {number}"))
     }
 
     /// The form comes filled in.

@@ -20,3 +20,4 @@ mod seal;
 mod seam;
 mod size;
 mod too_fast;
+mod without_layer;
