@@ -36,7 +36,7 @@
 //! ```
 //!
 //! On 2026-07-28 the handler is run again for each round of questions, as it is
-//! in production, so what a test counts there shows what happens twice.
+//! in production. [`User::assert_no_work_repeated`] fails if it does the same work again.
 //!
 //! Time does not pass in a test. It is the script's: each answer takes a second of it, or
 //! as long as [`User::takes`] says. [`Ask::latency`], time-outs and the other times of
@@ -102,6 +102,12 @@ struct Desk {
     script: HashMap<String, VecDeque<Reply>>,
     asked: Vec<(String, Value)>,
     notified: Vec<(&'static str, Value)>,
+    /// How often the handler has been entered in the last call.
+    runs: usize,
+    /// The run of the last call in which a piece of work was first done, by its name.
+    work: HashMap<String, usize>,
+    /// Work of any call that was done in an earlier run already: its name and both runs.
+    repeated: Vec<(String, [usize; 2])>,
     /// A question waits for which there is nothing in the script.
     unanswered: bool,
 }
@@ -290,6 +296,59 @@ impl User {
         self.desk().notified.clone()
     }
 
+    /// How often the handler was run in the last call: once, and on 2026-07-28 once more for
+    /// each round of questions.
+    #[must_use]
+    pub fn runs(&self) -> usize {
+        self.desk().runs
+    }
+
+    /// Notes a piece of work that the handler does, by a name, for
+    /// [`assert_no_work_repeated`](Self::assert_no_work_repeated). Call it in what takes the
+    /// place of a database or a service in the test.
+    pub fn note_work(&self, name: impl Into<String>) {
+        let desk = &mut *self.desk();
+        let name = name.into();
+        let first = *desk.work.entry(name.clone()).or_insert(desk.runs);
+        if first != desk.runs {
+            desk.repeated.push((name, [first, desk.runs]));
+        }
+    }
+
+    /// Fails if a handler did the same [work](Self::note_work) in two runs of one call, as
+    /// happens on 2026-07-28 to all work before a question that is not
+    /// [remembered](Ask::remember).
+    ///
+    /// ```should_panic
+    /// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+    /// use serde_json::json;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let user = User::new().accepts("sure", json!({"confirm": true}));
+    /// let end = user.run(Revision::LATEST, async |ask| {
+    ///     user.note_work("find the backups"); // outside of `ask.remember(..)`
+    ///     ask.confirm("sure", "Delete the oldest backup?").or_end().await
+    /// });
+    /// assert_eq!(end.await, End::Returned(Ok(())));
+    /// assert_eq!(user.runs(), 2);
+    /// user.assert_no_work_repeated();
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// That is how it fails.
+    #[track_caller]
+    pub fn assert_no_work_repeated(&self) {
+        if let Some((name, [first, again])) = self.desk().repeated.first() {
+            panic!(
+                "the handler did `{name}` in run {first} of a call, and again in run {again}; keep \
+                 its value with `Ask::remember`, or do it after the last question"
+            );
+        }
+    }
+
     /// Calls a handler, as a client of this revision would.
     pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
         self.run_with(&Elicitation::default(), revision, handler)
@@ -315,10 +374,16 @@ impl User {
             input_responses: [].into(),
             request_state: None,
         };
-        self.desk().unanswered = false;
+        {
+            let mut desk = self.desk();
+            desk.unanswered = false;
+            desk.runs = 0;
+            desk.work.clear();
+        }
         loop {
             let wire = Arc::new(self.clone()) as Arc<dyn Backchannel>;
             let driven = elicitation.drive(call.clone(), &self.session, Some(wire), |asker| {
+                self.desk().runs += 1;
                 let ask = asker.take();
                 async {
                     match ask {

@@ -297,3 +297,77 @@ async fn the_round_is_counted() {
         assert_eq!(end, End::Returned(rounds));
     }
 }
+
+/// Looks something up, deletes it, and writes that into a log.
+async fn delete(ask: Ask, user: &User, remembers: bool, settles: bool) -> Result<(), AskError> {
+    if remembers {
+        let look_up = async {
+            user.note_work("look up");
+            Ok::<_, AskError>(7)
+        };
+        ask.remember("found", look_up).await?;
+    } else {
+        user.note_work("look up");
+    }
+    ask.confirm("sure", "Delete it?").or_end().await?;
+    if !settles {
+        user.note_work("delete");
+    }
+    ask.confirm("log", "Keep a log of it?").or_end().await?;
+    if settles {
+        user.note_work("delete");
+    }
+    // Twice in one run is the handler's own affair.
+    user.note_work("write");
+    user.note_work("write");
+    Ok(())
+}
+
+async fn deleted(revision: Revision, remembers: bool, settles: bool) -> User {
+    let yes = || json!({"confirm": true});
+    let user = User::new().accepts("sure", yes()).accepts("log", yes());
+    // The same work of another call is other work.
+    let user = user.accepts("sure", yes()).accepts("log", yes());
+    for _ in 0..2 {
+        let end = user
+            .run(revision, async |ask| {
+                delete(ask, &user, remembers, settles).await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(())));
+        let runs = if revision.asks_in_result() { 3 } else { 1 };
+        assert_eq!(user.runs(), runs, "{revision}");
+    }
+    user
+}
+
+#[tokio::test]
+async fn work_that_is_done_once_passes() {
+    for revision in Revision::ALL {
+        deleted(revision, true, true)
+            .await
+            .assert_no_work_repeated();
+    }
+    // Before 2026-07-28 all work is done once.
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        deleted(revision, false, false)
+            .await
+            .assert_no_work_repeated();
+    }
+}
+
+#[tokio::test]
+#[should_panic(expected = "`look up` in run 1 of a call, and again in run 2")]
+async fn work_that_is_not_remembered_fails() {
+    deleted(Revision::V2026_07_28, false, true)
+        .await
+        .assert_no_work_repeated();
+}
+
+#[tokio::test]
+#[should_panic(expected = "`delete` in run 2 of a call, and again in run 3")]
+async fn work_between_two_questions_fails() {
+    deleted(Revision::V2026_07_28, true, false)
+        .await
+        .assert_no_work_repeated();
+}
