@@ -70,7 +70,7 @@ pub trait Elicit: DerivedForm {
     ///
     /// assert_eq!(
     ///     Scale::requested_schema(Revision::LATEST),
-    ///     r#"{"type":"object","properties":{"replicas":{"type":"integer","description":"How many?","minimum":1,"maximum":20}},"required":["replicas"]}"#,
+    ///     r#"{"type":"object","properties":{"replicas":{"type":"integer","title":"Replicas","description":"How many?","minimum":1,"maximum":20}},"required":["replicas"]}"#,
     /// );
     /// ```
     #[must_use]

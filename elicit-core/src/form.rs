@@ -98,7 +98,7 @@ impl FormSchema {
 /// let [replicas, notify] = Scale::FORM.properties() else { unreachable!() };
 /// assert_eq!(replicas.label(), "Replicas");
 /// assert_eq!(replicas.default().and_then(|default| default.as_integer()), Some(2));
-/// assert_eq!(notify.label(), "notify");
+/// assert_eq!(notify.label(), "Notify");
 /// assert!(!replicas.is_required() && !notify.is_required());
 /// ```
 #[derive(Debug, Clone, Copy)]
@@ -134,7 +134,11 @@ impl Property {
         self.name
     }
 
-    /// The short label, where there is one.
+    /// The short label that clients show.
+    ///
+    /// It is the `title` of the field, else that of its newtype, else the name of the field in
+    /// Rust in words: `more_of` is "More of", whatever its name on the wire. Only a field whose
+    /// name is nothing but underscores has none.
     #[must_use]
     pub const fn title(&self) -> Option<&'static str> {
         self.title

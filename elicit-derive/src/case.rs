@@ -1,4 +1,4 @@
-//! `rename_all`, with serde's names and serde's results.
+//! Names in other cases: `rename_all`, with serde's names and serde's results, and in words.
 
 use darling::FromMeta;
 use syn::Meta;
@@ -84,6 +84,16 @@ impl Case {
             }
         }
     }
+}
+
+/// The name of a field as a person reads it: `more_of` is "More of". `None` if it is nothing but
+/// underscores.
+pub(crate) fn in_words(field: &str) -> Option<String> {
+    let words: Vec<&str> = field.split('_').filter(|word| !word.is_empty()).collect();
+    let words = words.join(" ");
+    let mut letters = words.chars();
+    let first = letters.next()?;
+    Some(first.to_uppercase().chain(letters).collect())
 }
 
 fn capitalized(word: &str) -> String {

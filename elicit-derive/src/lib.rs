@@ -90,8 +90,9 @@ use proc_macro::TokenStream;
 ///
 /// ## `title = "…"`, `description = "…"`
 ///
-/// The short label, and the longer text. Without a `description` the doc comment is sent, the
-/// lines of each paragraph joined.
+/// The short label, and the longer text. Without a `title`, the name of the field in Rust is sent
+/// in words: `more_of` as "More of", and `ssh_key_id` as "Ssh key id". Without a `description`, the
+/// doc comment is sent, the lines of each paragraph joined.
 ///
 /// - Takes: a text.
 /// - Sends: `title`, `description`.
@@ -106,10 +107,12 @@ use proc_macro::TokenStream;
 ///     /// Held against [`Option`] and <https://example.org>.
 ///     #[elicit(title = "I accept", description = "You have read the terms")]
 ///     accepted: bool,
+///     send_news: bool,
 /// }
 ///
 /// let schema = Signup::requested_schema(Revision::LATEST);
 /// assert!(schema.contains(r#""title":"I accept","description":"You have read the terms""#));
+/// assert!(schema.contains(r#""title":"Send news""#));
 /// ```
 ///
 /// ## `minimum = 1`, `maximum = 20`

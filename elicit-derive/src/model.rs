@@ -75,6 +75,8 @@ pub(crate) struct Field {
     pub(crate) ty: Type,
     pub(crate) role: Role,
     pub(crate) title: Option<Text>,
+    /// The name in Rust as a title, for a field without one. `None` of a newtype.
+    pub(crate) name_in_words: Option<String>,
     pub(crate) description: Option<Description>,
     pub(crate) rules: Vec<RuleAttribute>,
     pub(crate) default: Option<Default>,

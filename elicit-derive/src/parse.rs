@@ -11,7 +11,7 @@ use syn::{
 use crate::{
     apparent_kind::ApparentKind,
     attributes::{self, AttributePosition},
-    case::Case,
+    case::{self, Case},
     doc::Description,
     lints,
     model::{Field, Item, Role, Shape, Variant},
@@ -233,6 +233,10 @@ fn field(
             (Some(_), None) => Role::MultiSelect,
             (None, Some(_)) => Role::Choice,
             (Some(_), Some(_)) => Role::MultiChoice,
+        },
+        name_in_words: match (&syn.ident, &ours.title) {
+            (Some(ident), None) => case::in_words(&ident.unraw().to_string()),
+            _ => None,
         },
         title: ours.title,
         description: Description::of(ours.description, &syn.attrs),

@@ -22,6 +22,15 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
+    /// The name in Rust in words, which is the title if neither the field nor its type has one.
+    #[must_use]
+    pub const fn with_name_in_words(mut self, words: &'static str) -> Self {
+        if self.property.title.is_none() {
+            self.property.title = Some(words);
+        }
+        self
+    }
+
     /// `description`, or the doc comment.
     #[must_use]
     pub const fn with_description(mut self, description: &'static str) -> Self {

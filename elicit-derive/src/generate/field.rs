@@ -98,6 +98,8 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
 
 fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let title = field.title.iter().map(|title| quote!(.with_title(#title)));
+    let words = field.name_in_words.iter();
+    let words = words.map(|words| quote!(.with_name_in_words(#words)));
     let description = field
         .description
         .iter()
@@ -112,7 +114,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(.with_default(#literal))
     });
     let required = field.required.iter().map(|_| quote!(.with_required()));
-    quote!(#(#title)* #(#description)* #(#rules)* #(#default)* #(#required)*)
+    quote!(#(#title)* #(#words)* #(#description)* #(#rules)* #(#default)* #(#required)*)
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.

@@ -53,6 +53,13 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
             assertions.no_credential(&ident, &names, table.as_ref());
         }
         assertions.title(&ident, field.title.as_ref());
+        if let Some(words) = field
+            .name_in_words
+            .as_ref()
+            .filter(|_| field.name.value != ident)
+        {
+            assertions.text("title", &ident, words, TokenRange::of(&field.ident));
+        }
         match &field.description {
             Some(Description::Written(text)) => {
                 assertions.text("description", &ident, &text.value, text.at);

@@ -17,6 +17,7 @@ fn a_form() {
             use ::elicit_core::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("replicas")
+                .with_name_in_words("Replicas")
                 .with_description("How many?")
                 .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)))
                 .with_default(__elicit::Literal::Integer(2i128));
@@ -29,7 +30,8 @@ fn a_form() {
             const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
                 String,
             > as __elicit::Renderable>::FIELD
-                .named("notify");
+                .named("notify")
+                .with_name_in_words("Notify");
             const _: () = __elicit::assert::renderable(__FIELD_1, "Option<String>");
             static __PROPERTIES: [__elicit::Property; 2usize] = [
                 __FIELD_0.property(),
@@ -223,7 +225,10 @@ fn a_form_with_options_known_only_at_run_time() {
                 choice: __elicit::RoleProbe::<String>::__CHOICE,
                 multi_choice: __elicit::RoleProbe::<String>::__MULTI_CHOICE,
             };
-            const __FIELD_0: __elicit::FieldType<String> = __ROLES_0.field().named("cluster");
+            const __FIELD_0: __elicit::FieldType<String> = __ROLES_0
+                .field()
+                .named("cluster")
+                .with_name_in_words("Cluster");
             const _: () = __elicit::assert::role(__FIELD_0, __ROLES_0, "String");
             use __elicit::NoRole as _;
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
@@ -310,6 +315,7 @@ fn a_fallback() {
             use ::elicit_core::__private as __elicit;
             const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named("zones")
+                .with_name_in_words("Zones")
                 .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)));
             const _: () = __elicit::assert::renderable(__FIELD_1, "u8");
             const _: () = __elicit::assert::rule(

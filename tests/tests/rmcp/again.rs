@@ -24,7 +24,7 @@ async fn an_invalid_answer_is_asked_again_with_what_is_wrong() {
         assert_eq!(
             asked[1]["message"],
             "What should be deployed?\n\nPlease correct: Replicas: must be at most 20; \
-             notify: must be an e-mail address, such as name@example.org",
+             Notify: must be an e-mail address, such as name@example.org",
         );
         // What was right stays; what was wrong goes back to what it was.
         let properties = &asked[1]["requestedSchema"]["properties"];

@@ -25,7 +25,9 @@ async fn they_are_spelt_as_the_revision_has_it() {
         let user = User::new().declines("target");
         let _ = user.run(revision, ask_for_it).await;
         let properties = &user.asked()[0]["requestedSchema"]["properties"];
-        let environment = json!({"type": "string", "enum": ["staging", "production"]});
+        let environment = json!({
+            "type": "string", "title": "Environment", "enum": ["staging", "production"],
+        });
         assert_eq!(properties["environment"], environment, "{revision}");
         let items = json!({"anyOf": [
             {"const": "eu", "title": "Europe"}, {"const": "us", "title": "America"},

@@ -34,15 +34,15 @@ fn numbers_are_spelt_as_json_spells_them() {
     assert_eq!(
         properties,
         concat!(
-            r#""negative":{"type":"integer","minimum":-5,"maximum":5},"#,
-            r#""decimal_for_integer":{"type":"integer","minimum":3,"maximum":100,"default":7},"#,
-            r#""fractional":{"type":"number","minimum":-0.5,"maximum":2.25},"#,
-            r#""whole":{"type":"number","minimum":-1,"maximum":1,"default":0},"#,
-            r#""exponents":{"type":"number","minimum":-1e300,"maximum":1.5e21},"#,
-            r#""separated":{"type":"number","minimum":1e-7,"default":1000.0},"#,
-            r#""hexadecimal":{"type":"integer","minimum":0,"maximum":127},"#,
-            r#""wide":{"type":"integer","minimum":9007199254740991,"maximum":9007199254740991},"#,
-            r#""beyond":{"type":"number","maximum":100000000000000000000}"#,
+            r#""negative":{"type":"integer","title":"Negative","minimum":-5,"maximum":5},"#,
+            r#""decimal_for_integer":{"type":"integer","title":"Decimal for integer","minimum":3,"maximum":100,"default":7},"#,
+            r#""fractional":{"type":"number","title":"Fractional","minimum":-0.5,"maximum":2.25},"#,
+            r#""whole":{"type":"number","title":"Whole","minimum":-1,"maximum":1,"default":0},"#,
+            r#""exponents":{"type":"number","title":"Exponents","minimum":-1e300,"maximum":1.5e21},"#,
+            r#""separated":{"type":"number","title":"Separated","minimum":1e-7,"default":1000.0},"#,
+            r#""hexadecimal":{"type":"integer","title":"Hexadecimal","minimum":0,"maximum":127},"#,
+            r#""wide":{"type":"integer","title":"Wide","minimum":9007199254740991,"maximum":9007199254740991},"#,
+            r#""beyond":{"type":"number","title":"Beyond","maximum":100000000000000000000}"#,
         )
     );
 }
@@ -78,12 +78,12 @@ fn rules_of_texts() {
         properties,
         concat!(
             r#""every_rule":{"type":"string","title":"T","description":"D","minLength":2,"maxLength":9,"default":"ab"},"#,
-            r#""email":{"type":"string","format":"email"},"#,
-            r#""uri":{"type":"string","format":"uri"},"#,
-            r#""date":{"type":"string","format":"date","default":"2026-07-28"},"#,
-            r#""moment":{"type":"string","format":"date-time"},"#,
-            r#""empty":{"type":"string","default":""},"#,
-            r#""letter":{"type":"string","minLength":1,"maxLength":1,"default":"é"}"#,
+            r#""email":{"type":"string","title":"Email","format":"email"},"#,
+            r#""uri":{"type":"string","title":"Uri","format":"uri"},"#,
+            r#""date":{"type":"string","title":"Date","format":"date","default":"2026-07-28"},"#,
+            r#""moment":{"type":"string","title":"Moment","format":"date-time"},"#,
+            r#""empty":{"type":"string","title":"Empty","default":""},"#,
+            r#""letter":{"type":"string","title":"Letter","minLength":1,"maxLength":1,"default":"é"}"#,
         )
     );
     assert_eq!(required, r#"["email","uri","date","empty"]"#);
@@ -107,10 +107,10 @@ fn a_default_makes_optional_and_required_undoes_that() {
     assert_eq!(
         properties,
         concat!(
-            r#""left_out":{"type":"boolean","default":true},"#,
-            r#""sent":{"type":"boolean","default":false},"#,
-            r#""perhaps":{"type":"integer","minimum":0,"maximum":255,"default":3},"#,
-            r#""negative":{"type":"integer","minimum":-128,"maximum":127,"default":-1}"#,
+            r#""left_out":{"type":"boolean","title":"Left out","default":true},"#,
+            r#""sent":{"type":"boolean","title":"Sent","default":false},"#,
+            r#""perhaps":{"type":"integer","title":"Perhaps","minimum":0,"maximum":255,"default":3},"#,
+            r#""negative":{"type":"integer","title":"Negative","minimum":-128,"maximum":127,"default":-1}"#,
         )
     );
     assert_eq!(required, r#"["sent"]"#);
@@ -160,10 +160,10 @@ fn multi_selects_are_spelt_the_same_on_every_revision() {
     assert_eq!(
         properties,
         concat!(
-            r#""list":{"type":"array","items":{"type":"string","enum":["One","Two"]}},"#,
+            r#""list":{"type":"array","title":"List","items":{"type":"string","enum":["One","Two"]}},"#,
             r#""set":{"type":"array","title":"T","minItems":1,"maxItems":2,"items":{"anyOf":[{"const":"One","title":"No. 1"},{"const":"Two","title":"Two"}]},"default":["Two","One"]},"#,
-            r#""hash_set":{"type":"array","items":{"type":"string","enum":["One","Two"]}},"#,
-            r#""empty":{"type":"array","items":{"anyOf":[{"const":"One","title":"No. 1"},{"const":"Two","title":"Two"}]},"default":[]}"#,
+            r#""hash_set":{"type":"array","title":"Hash set","items":{"type":"string","enum":["One","Two"]}},"#,
+            r#""empty":{"type":"array","title":"Empty","items":{"anyOf":[{"const":"One","title":"No. 1"},{"const":"Two","title":"Two"}]},"default":[]}"#,
         )
     );
     assert_eq!(required, r#"["list","empty"]"#);
@@ -192,8 +192,8 @@ fn a_pattern_stands_as_it_was_written() {
     assert_eq!(
         properties,
         concat!(
-            r#""escaped":{"type":"string","description":"A \"quoted\" \\\\ thing","minLength":2,"maxLength":9,"pattern":"^\"\\\\?\\d\"$","default":"\"1\""},"#,
-            r#""word":{"type":"string","description":"Lower-case letters","pattern":"^[a-z]+$"}"#,
+            r#""escaped":{"type":"string","title":"Escaped","description":"A \"quoted\" \\\\ thing","minLength":2,"maxLength":9,"pattern":"^\"\\\\?\\d\"$","default":"\"1\""},"#,
+            r#""word":{"type":"string","title":"Word","description":"Lower-case letters","pattern":"^[a-z]+$"}"#,
         )
     );
 }

@@ -31,39 +31,39 @@ macro_rules! properties {
 #[expect(unused_qualifications, reason = "a path is a type like any other")]
 fn every_primitive() {
     properties! {
-        bool => r#"{"type":"boolean"}"#,
-        String => r#"{"type":"string"}"#,
-        char => r#"{"type":"string","minLength":1,"maxLength":1}"#,
-        f32 => r#"{"type":"number"}"#,
-        f64 => r#"{"type":"number"}"#,
-        std::string::String => r#"{"type":"string"}"#,
-        ::std::primitive::bool => r#"{"type":"boolean"}"#,
+        bool => r#"{"type":"boolean","title":"X"}"#,
+        String => r#"{"type":"string","title":"X"}"#,
+        char => r#"{"type":"string","title":"X","minLength":1,"maxLength":1}"#,
+        f32 => r#"{"type":"number","title":"X"}"#,
+        f64 => r#"{"type":"number","title":"X"}"#,
+        std::string::String => r#"{"type":"string","title":"X"}"#,
+        ::std::primitive::bool => r#"{"type":"boolean","title":"X"}"#,
     }
 }
 
 #[test]
 fn every_integer_carries_its_bounds() {
     properties! {
-        i8 => r#"{"type":"integer","minimum":-128,"maximum":127}"#,
-        i16 => r#"{"type":"integer","minimum":-32768,"maximum":32767}"#,
-        i32 => r#"{"type":"integer","minimum":-2147483648,"maximum":2147483647}"#,
-        i64 => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
-        isize => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
-        u8 => r#"{"type":"integer","minimum":0,"maximum":255}"#,
-        u16 => r#"{"type":"integer","minimum":0,"maximum":65535}"#,
-        u32 => r#"{"type":"integer","minimum":0,"maximum":4294967295}"#,
-        u64 => r#"{"type":"integer","minimum":0,"maximum":9007199254740991}"#,
-        usize => r#"{"type":"integer","minimum":0,"maximum":9007199254740991}"#,
-        NonZeroI8 => r#"{"type":"integer","minimum":-128,"maximum":127}"#,
-        NonZeroI16 => r#"{"type":"integer","minimum":-32768,"maximum":32767}"#,
-        NonZeroI32 => r#"{"type":"integer","minimum":-2147483648,"maximum":2147483647}"#,
-        NonZeroI64 => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
-        NonZeroIsize => r#"{"type":"integer","minimum":-9007199254740991,"maximum":9007199254740991}"#,
-        NonZeroU8 => r#"{"type":"integer","minimum":1,"maximum":255}"#,
-        NonZeroU16 => r#"{"type":"integer","minimum":1,"maximum":65535}"#,
-        NonZeroU32 => r#"{"type":"integer","minimum":1,"maximum":4294967295}"#,
-        NonZeroU64 => r#"{"type":"integer","minimum":1,"maximum":9007199254740991}"#,
-        NonZeroUsize => r#"{"type":"integer","minimum":1,"maximum":9007199254740991}"#,
+        i8 => r#"{"type":"integer","title":"X","minimum":-128,"maximum":127}"#,
+        i16 => r#"{"type":"integer","title":"X","minimum":-32768,"maximum":32767}"#,
+        i32 => r#"{"type":"integer","title":"X","minimum":-2147483648,"maximum":2147483647}"#,
+        i64 => r#"{"type":"integer","title":"X","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        isize => r#"{"type":"integer","title":"X","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        u8 => r#"{"type":"integer","title":"X","minimum":0,"maximum":255}"#,
+        u16 => r#"{"type":"integer","title":"X","minimum":0,"maximum":65535}"#,
+        u32 => r#"{"type":"integer","title":"X","minimum":0,"maximum":4294967295}"#,
+        u64 => r#"{"type":"integer","title":"X","minimum":0,"maximum":9007199254740991}"#,
+        usize => r#"{"type":"integer","title":"X","minimum":0,"maximum":9007199254740991}"#,
+        NonZeroI8 => r#"{"type":"integer","title":"X","minimum":-128,"maximum":127}"#,
+        NonZeroI16 => r#"{"type":"integer","title":"X","minimum":-32768,"maximum":32767}"#,
+        NonZeroI32 => r#"{"type":"integer","title":"X","minimum":-2147483648,"maximum":2147483647}"#,
+        NonZeroI64 => r#"{"type":"integer","title":"X","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        NonZeroIsize => r#"{"type":"integer","title":"X","minimum":-9007199254740991,"maximum":9007199254740991}"#,
+        NonZeroU8 => r#"{"type":"integer","title":"X","minimum":1,"maximum":255}"#,
+        NonZeroU16 => r#"{"type":"integer","title":"X","minimum":1,"maximum":65535}"#,
+        NonZeroU32 => r#"{"type":"integer","title":"X","minimum":1,"maximum":4294967295}"#,
+        NonZeroU64 => r#"{"type":"integer","title":"X","minimum":1,"maximum":9007199254740991}"#,
+        NonZeroUsize => r#"{"type":"integer","title":"X","minimum":1,"maximum":9007199254740991}"#,
     }
 }
 
@@ -139,10 +139,10 @@ fn a_newtype_brings_its_rules_and_its_words() {
             r#""port":{"type":"integer","title":"Port","description":"From 1 up","minimum":1,"maximum":65535},"#,
             r#""own":{"type":"integer","title":"Own","description":"Own text","minimum":80,"maximum":90,"default":85},"#,
             r#""high":{"type":"integer","title":"Port","description":"From 1 up","minimum":1024,"maximum":65535},"#,
-            r#""ratio":{"type":"number","description":"A share","minimum":0,"maximum":0.5},"#,
+            r#""ratio":{"type":"number","title":"Ratio","description":"A share","minimum":0,"maximum":0.5},"#,
             r#""hidden":{"type":"integer","title":"Port","description":"From 1 up","minimum":1,"maximum":65535},"#,
-            r#""initial":{"type":"string","description":"One letter","minLength":1,"maxLength":1},"#,
-            r#""contact":{"type":"string","description":"Who","maxLength":20,"format":"email"}"#,
+            r#""initial":{"type":"string","title":"Initial","description":"One letter","minLength":1,"maxLength":1},"#,
+            r#""contact":{"type":"string","title":"Contact","description":"Who","maxLength":20,"format":"email"}"#,
         )
     );
     assert_eq!(required, r#"["port","ratio","initial","contact"]"#);

@@ -14,9 +14,9 @@ fn what_json_escapes_is_escaped() {
         properties,
         concat!(
             r#""\"quoted\"":{"type":"boolean","title":"\\ \"t\""},"#,
-            r#""controls":{"type":"string","description":"newline\ntab\t","default":"\r\n\t\u0001\u0008\u000c\u001f"#,
-            "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"description\":\"a\u{2028}b\",",
-            r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string"}"#,
+            r#""controls":{"type":"string","title":"Controls","description":"newline\ntab\t","default":"\r\n\t\u0001\u0008\u000c\u001f"#,
+            "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"Astral\",\"description\":\"a\u{2028}b\",",
+            r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string","title":"Pointer"}"#,
         )
     );
     assert_eq!(required, "[\"\\\"quoted\\\"\"]");
@@ -41,10 +41,10 @@ fn lines_of_a_paragraph_are_joined_and_paragraphs_are_not() {
     assert_eq!(
         properties,
         concat!(
-            r#""line":{"type":"boolean","description":"One line"},"#,
-            r#""paragraphs":{"type":"boolean","description":"Two lines of a paragraph.\n\nAnd another one:\n- with an item\n- and another"},"#,
+            r#""line":{"type":"boolean","title":"Line","description":"One line"},"#,
+            r#""paragraphs":{"type":"boolean","title":"Paragraphs","description":"Two lines of a paragraph.\n\nAnd another one:\n- with an item\n- and another"},"#,
             r#""both":{"type":"string","title":"A title","description":"but this"},"#,
-            r#""attribute":{"type":"integer","description":"spaced","minimum":0,"maximum":255}"#,
+            r#""attribute":{"type":"integer","title":"Attribute","description":"spaced","minimum":0,"maximum":255}"#,
         )
     );
 }
@@ -85,6 +85,82 @@ fn the_stars_in_the_margin_of_a_comment_are_none_of_it() {
             "Either:\n* this\n* or that",
         ]
     );
+}
+
+/// From 1 up
+#[derive(Elicit)]
+struct Port(#[elicit(title = "The port", minimum = 1)] u16);
+
+#[derive(Elicit)]
+struct Share(#[elicit(maximum = 1)] f64);
+
+#[derive(Elicit)]
+#[elicit(rename_all = "kebab-case")]
+#[expect(non_snake_case, reason = "names that people write all the same")]
+struct InWords {
+    more_of: u8,
+    r#type: u8,
+    line_2: u8,
+    ipv4_address: u8,
+    _leading: u8,
+    trailing_: u8,
+    double__score: u8,
+    SSH_key_id: u8,
+    dryRun: u8,
+    größe: u8,
+    ähnliche_namen: u8,
+    名前: u8,
+    _1: u8,
+    #[elicit(rename = "x-renamed")]
+    renamed: u8,
+    #[elicit(title = "Its own")]
+    titled: u8,
+    of_a_type: Port,
+    perhaps_of_a_type: Option<Port>,
+    #[elicit(title = "Its own")]
+    titled_of_a_type: Port,
+    without_of_a_type: Share,
+    #[elicit(choices)]
+    known_later: String,
+    __: u8,
+}
+
+#[test]
+fn a_field_without_a_title_has_its_name_in_rust_in_words() {
+    let titles: Vec<_> = InWords::FORM
+        .properties()
+        .iter()
+        .map(Property::title)
+        .collect();
+    let (last, titles) = titles.split_last().unwrap();
+    assert_eq!(
+        titles.iter().copied().flatten().collect::<Vec<_>>(),
+        [
+            "More of",
+            "Type",
+            "Line 2",
+            "Ipv4 address",
+            "Leading",
+            "Trailing",
+            "Double score",
+            "SSH key id",
+            "DryRun",
+            "Größe",
+            "Ähnliche namen",
+            "名前",
+            "1",
+            "Renamed",
+            "Its own",
+            "The port",
+            "The port",
+            "Its own",
+            "Without of a type",
+            "Known later",
+        ]
+    );
+    // There are no words in it.
+    assert_eq!(*last, None);
+    assert_eq!(InWords::FORM.properties().last().unwrap().label(), "--");
 }
 
 /// A form and a choice in one of serde's cases, and whether serde writes the same

@@ -10,12 +10,13 @@ use crate::{
     rules::message::{Message, message},
 };
 
-/// Clients show the name on the wire where there is no title: it is visible.
+/// The name on the wire is visible: clients show that of an option without a title, and some
+/// those of properties.
 #[track_caller]
 pub const fn wire_name(ident: &str, name: &str) {
     if is_blank(name) {
         message(ident)
-            .text("clients show its name on the wire, and there is nothing to see")
+            .text("its name on the wire is blank, and clients may show it")
             .fail()
     }
     if let Some(found) = find_invisible_in_line(name) {

@@ -1,5 +1,7 @@
 //! A character that nobody sees in a name, a title or a description
 
+#![allow(uncommon_codepoints)]
+
 use elicit_core::{Elicit, Revision};
 
 #[derive(Elicit)]
@@ -28,6 +30,8 @@ struct Deploy {
     lines: String,
     #[elicit(title = "\u{200D}\u{FE0F}")]
     joined: String,
+    #[elicit(rename = "filler")]
+    filler_ᅟ: u8,
     port: Port,
     region: Region,
 }
