@@ -124,12 +124,15 @@ pub use elicit_derive::Elicit;
 #[cfg(feature = "runtime")]
 pub use runtime::{
     ask::Ask,
+    call_error::CallError,
     completer::{Agreed, Completer},
     elicitation::Elicitation,
     error::AskError,
     keys::{KeyError, Keys},
     outcome::{Mode, Outcome},
+    quoted::{Quoted, quoted},
     settled::Settled,
+    words::{English, Words},
 };
 
 /// What the code that the derive writes calls. The two crates are released

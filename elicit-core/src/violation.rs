@@ -141,8 +141,23 @@ impl Violation {
         self.problem.limit()
     }
 
-    /// A sentence for the person who filled in the form. It does not name the
-    /// property; `Display` does.
+    /// The server author's own text, if there is one: what a `check` reports, or the doc comment
+    /// that explains a `pattern`. It is in the author's language, so a translation keeps it.
+    ///
+    /// ```
+    /// use elicit_core::{InvalidContent, Violations};
+    ///
+    /// let found = Violations::new().property("branch", "n'existe pas");
+    /// let invalid = InvalidContent::from(found);
+    /// assert_eq!(invalid.violations()[0].author_text(), Some("n'existe pas"));
+    /// ```
+    #[must_use]
+    pub fn author_text(&self) -> Option<&str> {
+        self.problem.author_text()
+    }
+
+    /// The end of a sentence that begins with the property, in English: "is required". It does
+    /// not name the property; `Display` does. Other languages: `Words`.
     #[must_use]
     pub fn message(&self) -> Cow<'_, str> {
         self.problem.message()
@@ -299,7 +314,7 @@ impl From<Violations> for InvalidContent {
     fn from(violations: Violations) -> Self {
         if violations.0.is_empty() {
             // The rule returned an error, so the answer is invalid even without a message.
-            return Self::of_document(Problem::Check(Cow::Borrowed("was not accepted")));
+            return Self::of_document(Problem::Rejected);
         }
         // There is one violation for each property and keyword, so messages about the same
         // property are joined.

@@ -40,8 +40,8 @@ fn converse(server: &str, message: &str, correction: Option<&str>, form: &Form) 
     match correction.map(plain) {
         None => note("Question", message)?,
         Some(correction) => {
-            let question = message.strip_suffix(&correction).unwrap_or(&message);
-            note("Question", question.trim_end())?;
+            let question = message.strip_prefix(&correction).unwrap_or(&message);
+            note("Question", question.trim_start())?;
             log::warning(correction)?;
         }
     }

@@ -1,7 +1,7 @@
 //! A question that is asked again.
 //!
 //! After an answer that was not valid a server asks once more: the message is
-//! the earlier one, a blank line and what to correct, the properties are the
+//! what to correct, a line break and the earlier message; the properties are the
 //! same. No protocol revision marks such a question otherwise.
 
 /// The questions so far.
@@ -26,10 +26,10 @@ impl Asked {
             .enumerate()
             .filter(|(_, (_, earlier))| *earlier == properties)
             .filter_map(|(question, (earlier, _))| {
-                let correction = message.strip_prefix(earlier.as_str())?;
-                Some((question, correction.strip_prefix("\n\n")?))
+                let correction = message.strip_suffix(earlier.as_str())?;
+                Some((question, correction.strip_suffix('\n')?))
             })
-            // Where one earlier message begins another one, the longer was meant.
+            // Where one earlier message ends another one, the longer was meant.
             .min_by_key(|(_, correction)| correction.len());
         if let Some((question, correction)) = again {
             return Visit {

@@ -130,7 +130,10 @@ fn an_earlier_answer_is_the_default_of_what_was_right() {
         "note": 3,
     });
     let earlier = earlier.as_object().expect("an object");
-    form.prefill(earlier, "Please correct: Count: must be at most 20");
+    form.prefill(
+        earlier,
+        "Please correct your answer. “Count” must be at most 20.",
+    );
     let mut kinds = form.fields.into_iter().map(|field| field.kind);
     let mut next = || kinds.next().expect("a field");
     // The correction names it.

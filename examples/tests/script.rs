@@ -24,30 +24,30 @@ fn a_repeated_question_is_recognised() {
     assert_eq!(visit("Where?", &["a", "b"]), (0, None));
     assert_eq!(visit("Sure?", &["a"]), (1, None));
     assert_eq!(
-        visit("Where?\n\nPlease correct: b", &["a", "b"]),
-        again(0, "Please correct: b")
+        visit("Please correct b.\nWhere?", &["a", "b"]),
+        again(0, "Please correct b.")
     );
     // The text is added to the first message, not to the one before.
     assert_eq!(
-        visit("Where?\n\nPlease correct: a", &["a", "b"]),
-        again(0, "Please correct: a")
+        visit("Please correct a.\nWhere?", &["a", "b"]),
+        again(0, "Please correct a.")
     );
-    // New ones: other properties, the same words once more, words without the blank line.
-    assert_eq!(visit("Where?\n\nPlease correct: a", &["a"]), (2, None));
+    // New ones: other properties, the same words once more, words without the line break.
+    assert_eq!(visit("Please correct a.\nWhere?", &["a"]), (2, None));
     assert_eq!(visit("Sure?", &["a"]), (3, None));
-    assert_eq!(visit("Sure? Really?", &["a"]), (4, None));
+    assert_eq!(visit("Really? Sure?", &["a"]), (4, None));
     assert_eq!(visit("Sure?\nReally?", &["a"]), (5, None));
 }
 
 #[test]
 fn the_longest_earlier_message_is_meant() {
     let mut asked = Asked::default();
+    asked.visit("And then?\nIt costs.\nWhere?", names(&["b"]));
+    asked.visit("It costs.\nWhere?", names(&["a"]));
     asked.visit("Where?", names(&["a"]));
-    asked.visit("Where?\n\nAnd when?", names(&["b"]));
-    asked.visit("Where? It costs.", names(&["a"]));
-    let visit = asked.visit("Where? It costs.\n\nCorrect a\n\nand b", names(&["a"]));
+    let visit = asked.visit("Correct a\n\nand b\nIt costs.\nWhere?", names(&["a"]));
     let expected = Visit {
-        question: 2,
+        question: 1,
         correction: Some("Correct a\n\nand b"),
     };
     assert_eq!(visit, expected);

@@ -70,3 +70,27 @@ const fn is_invisible(character: char) -> bool {
             | '\u{E0000}'..='\u{E007F}'
     )
 }
+
+/// Whether a person does not see a character, or takes it for a space, wherever it is.
+///
+/// Beside control characters and spaces it is the property `Default_Ignorable_Code_Point` of
+/// Unicode, and what a font leaves empty besides.
+#[cfg(feature = "runtime")]
+pub(crate) fn is_hidden(character: char) -> bool {
+    let is_ignorable = matches!(
+        character,
+        '\u{61C}'
+            | '\u{17B4}'
+            | '\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FFF0}'..='\u{FFF8}'
+            | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E0FFF}'
+    );
+    let is_empty = matches!(character, '\u{2800}' | '\u{FFF9}'..='\u{FFFB}');
+    let is_space = character != ' ' && character.is_whitespace();
+    is_invisible(character) || is_ignorable || is_empty || is_space
+}

@@ -10,6 +10,7 @@ use tracing::{Level, Span, enabled, error, info, info_span, warn};
 use super::{
     call::Call,
     error::AskError,
+    failure::Failure,
     outcome::Action,
     question::Question,
     refusal::Refusal,
@@ -158,17 +159,17 @@ pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskErr
 
 /// The call ends with an error, whatever its handler makes of it. What is no question's
 /// fault is told here only.
-pub(super) fn ended(call: &CallNames, refusal: &Refusal) {
+pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
     macro_rules! ended {
         ($level:ident) => {
             of_call!(
                 $level, call, {},
-                {code = refusal.code, reason = refusal.message.as_ref(),},
+                {code, reason = %failure,},
                 "the call ends with an error"
             )
         };
     }
-    match refusal.code {
+    match code {
         // The client is told what to do.
         Refusal::MISSING_CAPABILITY | Refusal::URL_REQUIRED => ended!(info),
         Refusal::INTERNAL_ERROR => ended!(error),

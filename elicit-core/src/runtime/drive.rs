@@ -17,11 +17,12 @@ use super::{
     backchannel::Backchannel,
     bind,
     call::Call,
+    call_error::CallError,
     driven::{Driven, InputRequired},
     elicitation::Elicitation,
     error::AskError,
+    failure::Failure,
     keys::SealError,
-    refusal::Refusal,
     run::{Open, Run, Stop},
     session::Session,
     state::State,
@@ -125,27 +126,31 @@ impl Elicitation {
             let mut progress = run.progress();
             (progress.fault.take(), progress.unsupported.take())
         };
-        let driven = match (fault, halt) {
-            (Some(fault), _) => Driven::Refused(fault),
-            (None, Halt::Done(done)) => match unsupported {
-                Some(mode) => Driven::Unsupported(done, AskError::Unsupported(mode).into()),
-                None => Driven::Done(done),
-            },
-            (None, Halt::Stopped(Stop::Ended(ended))) => Driven::Ended(ended),
-            (None, Halt::Stopped(Stop::Refused(refusal))) => Driven::Refused(refusal),
-            (None, Halt::Panicked) => Driven::Refused(Refusal::internal("the handler panicked")),
+        let failure = match (fault, halt) {
+            (Some(fault), _) => fault.into(),
+            (None, Halt::Done(done)) => {
+                return match unsupported {
+                    Some(mode) => {
+                        let failure = Failure::Question(AskError::Unsupported(mode));
+                        Driven::Unsupported(done, failure.refusal(run.words()))
+                    }
+                    None => Driven::Done(done),
+                };
+            }
+            (None, Halt::Stopped(Stop::Ended(ended))) => return Driven::Ended(ended),
+            (None, Halt::Stopped(Stop::Failed(failure))) => failure,
+            (None, Halt::Panicked) => CallError::Panicked.into(),
             (None, Halt::Asked(open)) => {
                 let state = mem::take(&mut run.progress().state);
                 match self.suspend(&run.call, state, open) {
-                    Ok(required) => Driven::InputRequired(required),
-                    Err(refusal) => Driven::Refused(refusal),
+                    Ok(required) => return Driven::InputRequired(required),
+                    Err(error) => error.into(),
                 }
             }
         };
-        if let Driven::Refused(refusal) = &driven {
-            audit::ended(&run.names, refusal);
-        }
-        driven
+        let refusal = failure.refusal(run.words());
+        audit::ended(&run.names, refusal.code, &failure);
+        Driven::Refused(refusal)
     }
 
     /// The state that a request carries. `None`: it was not sealed here, or not for this
@@ -178,9 +183,11 @@ impl Elicitation {
         call: &Call,
         mut state: State,
         open: Vec<Open>,
-    ) -> Result<InputRequired, Refusal> {
+    ) -> Result<InputRequired, CallError> {
         if state.round >= self.rounds {
-            return Err(Refusal::too_many_rounds(self.rounds));
+            return Err(CallError::TooManyRounds {
+                rounds: self.rounds,
+            });
         }
         state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
@@ -194,14 +201,9 @@ impl Elicitation {
             Err(SealError::TooLarge) if state.drop_spare() => self.keys.seal(&binding, &state),
             sealed => sealed,
         };
-        let state = sealed.map_err(|error| {
-            Refusal::internal(match error {
-                SealError::TooLarge => {
-                    "the answers and remembered values of the call are too large to be carried; \
-                     remember less, or bound the texts that are asked for"
-                }
-                SealError::NoRandomness => "the system has no randomness to seal state with",
-            })
+        let state = sealed.map_err(|error| match error {
+            SealError::TooLarge => CallError::StateTooLarge,
+            SealError::NoRandomness => CallError::NoRandomness,
         })?;
         let request = |open: Open| {
             let mut request = json!({"method": "elicitation/create"});

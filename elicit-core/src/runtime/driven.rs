@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::refusal::Refusal;
+use super::{refusal::Refusal, words::Words};
 
 /// How a run of a handler ended.
 ///
@@ -80,35 +80,55 @@ impl fmt::Debug for InputRequired {
 /// A call that its user ended.
 ///
 /// ```
-/// use elicit_core::seam::Ended;
+/// use elicit_core::{Ask, Revision, testing::{End, User}};
 ///
-/// let ended = Ended { key: "sure".to_owned(), declined: true };
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
+/// let end = User::new().declines("sure").run(Revision::LATEST, delete).await;
+/// let End::Ended(ended) = end else { unreachable!() };
+/// assert!(ended.declined);
 /// assert_eq!(ended.text(), "The user declined to answer.");
 /// assert_eq!(ended.refusal().code, -1);
+/// # }
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ended {
     /// The key of the question that ended it.
     pub key: String,
     /// Whether it was declined; otherwise it was dismissed.
     pub declined: bool,
+    text: String,
 }
 
 impl Ended {
-    /// What to tell the model.
-    #[must_use]
-    pub const fn text(&self) -> &'static str {
-        if self.declined {
-            "The user declined to answer."
-        } else {
-            "The user dismissed the question."
+    pub(super) fn declined(key: &str, words: &dyn Words) -> Self {
+        Self {
+            key: key.to_owned(),
+            declined: true,
+            text: words.declined().into_owned(),
         }
+    }
+
+    pub(super) fn dismissed(key: &str, words: &dyn Words) -> Self {
+        Self {
+            key: key.to_owned(),
+            declined: false,
+            text: words.dismissed().into_owned(),
+        }
+    }
+
+    /// The text for the model, in the [words](crate::Words) of the server.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
     /// The error of a prompt or a resource, which have no other result for it: code `-1`,
     /// as the protocol shows for a user who rejects a sampling request.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
-        Refusal::new(Refusal::USER_REJECTED, self.text())
+        Refusal::new(Refusal::USER_REJECTED, self.text.clone())
     }
 }

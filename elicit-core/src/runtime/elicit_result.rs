@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::{
     guard, limited,
     outcome::{Action, Outcome},
+    words::Words,
 };
 use crate::{
     form::FormSchema,
@@ -104,20 +105,21 @@ impl RejectedAnswer {
         })
     }
 
-    /// The message of the question, followed by what to correct.
-    pub(super) fn message(&self, message: &str, form: &FormSchema) -> String {
-        let violations = self.invalid.violations().iter().map(|violation| {
-            let text = violation.message();
-            let Some(name) = violation.property() else {
-                return text.to_string();
-            };
-            let label = form
-                .property(name)
-                .map_or(name, |property| property.label());
-            format!("{label}: {text}")
-        });
-        let violations: Vec<_> = violations.collect();
-        format!("{message}\n\nPlease correct: {}", violations.join("; "))
+    /// What to correct, and then the message of the question. These are sentences, since some
+    /// clients show a line break as a space.
+    pub(super) fn message(&self, message: &str, form: &FormSchema, words: &dyn Words) -> String {
+        let mut text = words.please_correct().into_owned();
+        for violation in self.invalid.violations() {
+            let label = violation.property().map(|name| {
+                let property = form.property(name);
+                property.map_or(name, |property| property.label())
+            });
+            text.push(' ');
+            text.push_str(&words.correction(label, violation));
+        }
+        text.push('\n');
+        text.push_str(message);
+        text
     }
 
     /// The values that need no correction and are not too long to be filled in, by name.

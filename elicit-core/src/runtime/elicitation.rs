@@ -7,7 +7,11 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use super::{keys::Keys, rate::Limiter};
+use super::{
+    keys::Keys,
+    rate::Limiter,
+    words::{English, Words},
+};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
 ///
@@ -33,6 +37,7 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     pub(super) answer_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
+    pub(super) words: Arc<dyn Words>,
     pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
@@ -68,6 +73,7 @@ impl Elicitation {
             fastest_person: Duration::ZERO,
             answer_limit: Some(ANSWER_LIMIT),
             limiter: Some(Arc::new(Limiter::new(RATE))),
+            words: Arc::new(English),
             clock: Arc::new(SystemTime::now),
         }
     }
@@ -175,6 +181,15 @@ impl Elicitation {
     pub fn rate(self, per_minute: Option<NonZeroU32>) -> Self {
         Self {
             limiter: per_minute.map(|limit| Arc::new(Limiter::new(limit))),
+            ..self
+        }
+    }
+
+    /// The sentences that people and models read: [English] unless set.
+    #[must_use]
+    pub fn words(self, words: impl Words + 'static) -> Self {
+        Self {
+            words: Arc::new(words),
             ..self
         }
     }

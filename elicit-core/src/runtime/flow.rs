@@ -8,6 +8,7 @@ use std::{
     time::Duration,
 };
 
+use serde_json::Value;
 use tracing::Instrument as _;
 
 use super::{
@@ -107,7 +108,7 @@ impl Run {
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
     ) -> Result<(Option<ElicitResult>, Duration), AskError> {
-        let params = question.params(self.call.revision, rejected);
+        let params = self.params(question, rejected);
         audit::asked(&self.names, question, attempt);
         let asked = wire.now();
         let mut withdrawal = Withdrawal {
@@ -203,7 +204,7 @@ impl Run {
         let asked = self.elicitation.now().as_millis();
         let open = Open {
             key: question.key.to_owned(),
-            params: question.params(self.call.revision, rejected),
+            params: self.params(question, rejected),
             question: OpenQuestion {
                 digest,
                 attempt,
@@ -221,6 +222,15 @@ impl Run {
             Ok(()) => self.parked(question.key).await,
             Err(error) => error,
         }
+    }
+
+    /// The parameters of `elicitation/create`.
+    pub(super) fn params(
+        &self,
+        question: &Question<'_>,
+        rejected: Option<&RejectedAnswer>,
+    ) -> Value {
+        question.params(self.call.revision, self.words(), rejected)
     }
 
     /// What an error on the wire means for the question.

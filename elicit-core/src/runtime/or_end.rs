@@ -67,11 +67,9 @@ where
         if !*ending {
             let stop = match ready!(Pin::new(question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(no @ (Outcome::Declined | Outcome::Cancelled)) => Stop::Ended(Ended {
-                    key: key.clone(),
-                    declined: matches!(no, Outcome::Declined),
-                }),
-                Err(error @ AskError::Unsupported(_)) => Stop::Refused(error.into()),
+                Ok(Outcome::Declined) => Stop::Ended(Ended::declined(key, run.words())),
+                Ok(Outcome::Cancelled) => Stop::Ended(Ended::dismissed(key, run.words())),
+                Err(error @ AskError::Unsupported(_)) => Stop::Failed(error.into()),
                 Err(error) => return Poll::Ready(Err(error)),
             };
             run.stop(stop);

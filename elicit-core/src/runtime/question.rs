@@ -13,6 +13,7 @@ use super::{
     guard,
     outcome::Mode,
     requested_schema::requested_schema,
+    words::Words,
 };
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
@@ -150,13 +151,18 @@ impl Question<'_> {
     }
 
     /// The parameters of `elicitation/create`.
-    pub(super) fn params(&self, revision: Revision, rejected: Option<&RejectedAnswer>) -> Value {
+    pub(super) fn params(
+        &self,
+        revision: Revision,
+        words: &dyn Words,
+        rejected: Option<&RejectedAnswer>,
+    ) -> Value {
         let mut params = Map::new();
         if self.mode() != Mode::Form || revision.has_mode_parameter() {
             params.insert("mode".to_owned(), self.mode().as_str().into());
         }
         let message = match (rejected, self.form()) {
-            (Some(rejected), Some(form)) => rejected.message(self.message, form),
+            (Some(rejected), Some(form)) => rejected.message(self.message, form, words),
             _ => self.message.to_owned(),
         };
         params.insert("message".to_owned(), message.into());

@@ -4,7 +4,11 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::error::AskError;
+use super::{
+    call_error::CallError,
+    error::AskError,
+    words::{English, Words},
+};
 use crate::revision::Revision;
 
 /// A JSON-RPC error that ends the call.
@@ -75,21 +79,42 @@ impl Refusal {
         }
     }
 
-    /// The server's fault.
-    pub(super) fn internal(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(Self::INTERNAL_ERROR, message)
+    /// The error of a question.
+    pub(super) fn of_question(error: &AskError, words: &dyn Words) -> Self {
+        let refusal = |code| Self::new(code, words.ask_error(error).into_owned());
+        match error {
+            AskError::Unsupported(mode) => {
+                // An object, as capabilities are everywhere.
+                let required = json!({"elicitation": {mode.as_str(): {}}});
+                refusal(Self::MISSING_CAPABILITY)
+                    .with_data(json!({"requiredCapabilities": required}))
+            }
+            AskError::Invalid(invalid) => {
+                let violations = invalid.violations().iter().map(|violation| {
+                    json!({
+                        "property": violation.property(),
+                        "keyword": violation.keyword(),
+                        "message": words.violation(violation),
+                    })
+                });
+                let violations: Vec<_> = violations.collect();
+                refusal(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
+            }
+            AskError::RateLimited => refusal(Self::SERVER_ERROR),
+            _ => refusal(Self::INTERNAL_ERROR),
+        }
     }
 
-    /// One text for every reason: whoever forges a state learns nothing of it.
-    pub(super) fn bad_state() -> Self {
-        Self::new(Self::INVALID_PARAMS, "invalid requestState")
-            .with_data(json!({"reason": "invalid_request_state"}))
-    }
-
-    pub(super) fn too_many_rounds(rounds: u8) -> Self {
-        Self::internal(format!(
-            "the call asked in more than {rounds} rounds; see `Elicitation::rounds`"
-        ))
+    /// The error of a call whose questions did not fail.
+    pub(super) fn of_call(error: CallError, words: &dyn Words) -> Self {
+        let refusal = |code| Self::new(code, words.call_error(&error).into_owned());
+        match error {
+            CallError::PageRequired => refusal(Self::URL_REQUIRED),
+            CallError::ForeignState => {
+                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "invalid_request_state"}))
+            }
+            _ => refusal(Self::INTERNAL_ERROR),
+        }
     }
 
     /// In which form a client of this revision understands it.
@@ -104,28 +129,14 @@ impl Refusal {
         } else if method == "tools/call" {
             Telling::ToolError(self.message.into_owned())
         } else {
-            Telling::Error(Self::internal(self.message))
+            Telling::Error(Self::new(Self::INTERNAL_ERROR, self.message))
         }
     }
 }
 
 impl From<AskError> for Refusal {
+    /// In English.
     fn from(error: AskError) -> Self {
-        let message = error.to_string();
-        match error {
-            AskError::Unsupported(mode) => {
-                // An object, as capabilities are everywhere.
-                let required = json!({"elicitation": {mode.as_str(): {}}});
-                Self::new(Self::MISSING_CAPABILITY, message)
-                    .with_data(json!({"requiredCapabilities": required}))
-            }
-            AskError::Invalid(invalid) => Self {
-                code: Self::INVALID_PARAMS,
-                message: message.into(),
-                data: serde_json::to_value(invalid).ok(),
-            },
-            AskError::RateLimited => Self::new(Self::SERVER_ERROR, message),
-            _ => Self::internal(message),
-        }
+        Self::of_question(&error, &English)
     }
 }

@@ -16,16 +16,19 @@ use super::{
     backchannel::Backchannel,
     bind::Digest,
     call::Call,
+    call_error::CallError,
     driven::Ended,
     elicit_result::ElicitResult,
     elicitation::Elicitation,
     error::AskError,
+    failure::Failure,
     outcome::Mode,
     question::Question,
     rate::Who,
     refusal::Refusal,
     session::Session,
     state::{OpenQuestion, Recorded, State},
+    words::Words,
 };
 use crate::revision::Revision;
 
@@ -65,7 +68,7 @@ pub(super) struct Progress {
     pub(super) stop: Option<Stop>,
     /// An error of the server's, which the call ends with whatever the handler
     /// makes of it.
-    pub(super) fault: Option<Refusal>,
+    pub(super) fault: Option<AskError>,
     /// Of whoever polls the handler.
     pub(super) driver: Option<Waker>,
     /// Of whoever polls a question, by its key.
@@ -83,7 +86,7 @@ pub(super) struct Open {
 /// Why a run stops in the middle.
 pub(super) enum Stop {
     Ended(Ended),
-    Refused(Refusal),
+    Failed(Failure),
 }
 
 /// What is known of a question.
@@ -151,15 +154,17 @@ impl Run {
     /// run.
     pub(super) fn take(&self) -> Result<(), Refusal> {
         if self.has_foreign_state {
-            self.stop(Stop::Refused(Refusal::bad_state()));
-            return Err(Refusal::bad_state());
+            self.stop(Stop::Failed(CallError::ForeignState.into()));
+            return Err(Refusal::of_call(CallError::ForeignState, self.words()));
         }
         if mem::replace(&mut self.progress().taken, true) {
-            return Err(Refusal::internal(
-                "the `Ask` of this request was taken twice; take it once and lend it",
-            ));
+            return Err(Refusal::of_call(CallError::AskTaken, self.words()));
         }
         Ok(())
+    }
+
+    pub(super) fn words(&self) -> &dyn Words {
+        &*self.elicitation.words
     }
 
     /// Whether questions are sent while the handler runs.
@@ -335,7 +340,7 @@ impl Run {
 impl Progress {
     /// Makes an error of the server's the end of the call.
     fn fault(&mut self, error: AskError) -> AskError {
-        self.fault.get_or_insert_with(|| error.clone().into());
+        self.fault.get_or_insert_with(|| error.clone());
         error
     }
 }

@@ -11,19 +11,20 @@ use std::{
 };
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
     audit,
     backchannel::BoxFuture,
+    call_error::CallError,
     completer::{Agreed, Completer},
     elicit_result::Made,
     error::AskError,
+    failure::Failure,
     form_mode::Asking,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
-    refusal::Refusal,
     run::{Run, Stop},
 };
 
@@ -219,8 +220,8 @@ impl Run {
                 self.admit(question)?;
                 // It goes out with the error.
                 audit::asked(&self.names, question, 1);
-                let refusal = required(&question.params(self.call.revision, None));
-                return Err(self.end(question.key, Stop::Refused(refusal)).await);
+                let failure = Failure::PageRequired(self.params(question, None));
+                return Err(self.end(question.key, Stop::Failed(failure)).await);
             }
         }
         let mut agreed = |_: &Value| Ok(Box::new(()) as Made);
@@ -237,19 +238,14 @@ impl Run {
                 return Err(self.reopen(question).await);
             }
             if rounds >= self.elicitation.rounds {
-                let refusal = Refusal::too_many_rounds(self.elicitation.rounds);
-                return Err(self.end(question.key, Stop::Refused(refusal)).await);
+                let rounds = self.elicitation.rounds;
+                let failure = CallError::TooManyRounds { rounds }.into();
+                return Err(self.end(question.key, Stop::Failed(failure)).await);
             }
             rounds += 1;
             outcome = self.wait(question, &mut agreed).await?.map(drop);
         }
     }
-}
-
-/// The error that makes a page the condition of a call.
-fn required(params: &Value) -> Refusal {
-    Refusal::new(Refusal::URL_REQUIRED, "a page has to be visited first")
-        .with_data(json!({"elicitations": [params]}))
 }
 
 /// 128 bits.

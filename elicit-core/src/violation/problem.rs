@@ -43,6 +43,8 @@ pub(crate) enum Problem {
     )]
     Size(u64),
     Check(Cow<'static, str>),
+    /// A check returned an error without a text.
+    Rejected,
 }
 
 impl Problem {
@@ -64,7 +66,7 @@ impl Problem {
             Self::Duplicate => "duplicate",
             Self::Syntax { .. } | Self::Unreadable => "syntax",
             Self::Size(_) => "size",
-            Self::Check(_) => "check",
+            Self::Check(_) | Self::Rejected => "check",
         }
     }
 
@@ -81,6 +83,14 @@ impl Problem {
             Self::MinItems(items) | Self::MaxItems(items) => Limit::Items(*items),
             _ => return None,
         })
+    }
+
+    pub(super) fn author_text(&self) -> Option<&str> {
+        match self {
+            Self::Check(text) => Some(text),
+            Self::Pattern { rule, .. } => *rule,
+            _ => None,
+        }
     }
 
     pub(super) fn message(&self) -> Cow<'_, str> {
@@ -111,6 +121,7 @@ impl Problem {
             Self::Unreadable => return Cow::Borrowed("could not be read"),
             Self::Size(bytes) => format!("must be shorter: at most {}", count(*bytes, "byte")),
             Self::Check(message) => return Cow::Borrowed(message),
+            Self::Rejected => return Cow::Borrowed("was not accepted"),
         })
     }
 }

@@ -33,7 +33,7 @@ enum Step {
 impl Fixture {
     fn step(&self, answers: &[Value]) -> Step {
         let target = |correction: &str| {
-            let message = format!("Where should this go?{correction}");
+            let message = format!("{correction}Where should this go?");
             Step::Ask(vec![("target", message, TARGET.into())])
         };
         match (self.0.as_str(), answers) {
@@ -65,11 +65,12 @@ impl Fixture {
                 Step::Done("at last".into())
             }
             ("picky", answers) => {
-                let mut message = "Replace what runs in production? ".to_owned();
-                message += "All sessions end, and everybody has to sign in again, so this is better done at night.";
+                let mut message = String::new();
                 if !answers.is_empty() {
-                    message += "\n\nPlease correct: confirm: has to be yes";
+                    message += "Please correct your answer. “confirm” has to be yes.\n";
                 }
+                message += "Replace what runs in production? ";
+                message += "All sessions end, and everybody has to sign in again, so this is better done at night.";
                 Step::Ask(vec![("sure", message, SURE.into())])
             }
             ("odd", []) => {
@@ -102,7 +103,7 @@ impl Fixture {
             (_, [.., last]) => match last["content"]["replicas"].as_i64() {
                 Some(n) if n <= 20 => Step::Done(format!("deployed {}", last["content"])),
                 _ if answers.len() < 3 => {
-                    target("\n\nPlease correct: Replicas: must be at most 20")
+                    target("Please correct your answer. “Replicas” must be at most 20.\n")
                 }
                 _ => Step::Fail(ErrorData::invalid_params(
                     "the answer was not valid",

@@ -23,8 +23,8 @@ async fn an_invalid_answer_is_asked_again_with_what_is_wrong() {
         assert_eq!(asked.len(), 2, "{revision}");
         assert_eq!(
             asked[1]["message"],
-            "What should be deployed?\n\nPlease correct: Replicas: must be at most 20; \
-             Notify: must be an e-mail address, such as name@example.org",
+            "Please correct your answer. “Replicas” must be at most 20. “Notify” must be an e-mail \
+             address, such as name@example.org.\nWhat should be deployed?",
         );
         // What was right stays; what was wrong goes back to what it was.
         let properties = &asked[1]["requestedSchema"]["properties"];
@@ -109,7 +109,7 @@ async fn a_check_of_the_server_takes_part() {
         );
         assert_eq!(
             client.messages()[1],
-            "How many?\n\nPlease correct: How many: is taken",
+            "Please correct your answer. “How many” is taken.\nHow many?",
         );
     }
 }

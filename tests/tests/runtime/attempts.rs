@@ -148,6 +148,6 @@ async fn they_are_counted_where_a_question_is_taken_back() {
     let message = user.asked()[2]["message"].clone();
     assert_eq!(
         message,
-        "How many?\n\nPlease correct: How many: must be at least 1"
+        "Please correct your answer. “How many” must be at least 1.\nHow many?"
     );
 }

@@ -44,9 +44,11 @@ async fn what_it_finds_is_in_the_order_of_the_form() {
         let found = "a week has seven days; from: is too early; until: is too late; is a Sunday";
         assert_eq!(invalid.to_string(), found, "{revision}");
         // A person reads the titles.
-        let found = "a week has seven days; From: is too early; Until: is too late; is a Sunday";
-        let message = &user.asked()[1]["message"];
-        assert_eq!(*message, format!("When?\n\nPlease correct: {found}"));
+        assert_eq!(
+            user.asked()[1]["message"],
+            "Please correct your answer. A week has seven days. “From” is too early. \
+             “Until” is too late; is a Sunday.\nWhen?",
+        );
     }
 }
 

@@ -4,7 +4,7 @@ use std::{cell::Cell, rc::Rc, time::Duration};
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Outcome, Revision,
-    seam::{Ended, Refusal},
+    seam::Refusal,
     testing::{End, User},
 };
 use serde_json::json;
@@ -35,24 +35,25 @@ async fn a_script_is_played_on_every_revision() {
 async fn a_no_ends_the_call_and_says_at_which_question() {
     for revision in Revision::ALL {
         let accepted = || User::new().accepts("scale", json!({"replicas": 3}));
-        let end = accepted().declines("sure").run(revision, scale).await;
-        let key = "sure".to_owned();
-        assert_eq!(
-            end,
-            End::Ended(Ended {
-                key,
-                declined: true
-            })
-        );
-        let end = accepted().cancels("sure").run(revision, scale).await;
-        let key = "sure".to_owned();
-        assert_eq!(
-            end,
-            End::Ended(Ended {
-                key,
-                declined: false
-            })
-        );
+        for (user, is_declined, text) in [
+            (
+                accepted().declines("sure"),
+                true,
+                "The user declined to answer.",
+            ),
+            (
+                accepted().cancels("sure"),
+                false,
+                "The user dismissed the question.",
+            ),
+        ] {
+            let end = user.run(revision, scale).await;
+            let End::Ended(ended) = end else {
+                panic!("{revision}: {end:?}");
+            };
+            assert_eq!((&*ended.key, ended.declined), ("sure", is_declined));
+            assert_eq!(ended.text(), text);
+        }
     }
 }
 

@@ -67,7 +67,7 @@ async fn beyond_it_the_question_is_asked_again() {
             assert_eq!(asked.len(), 2, "{revision}");
             assert_eq!(
                 asked[1]["message"],
-                "What?\n\nPlease correct: must be shorter: at most 65536 bytes"
+                "Please correct your answer. The answer must be shorter: at most 65536 bytes.\nWhat?"
             );
             assert_eq!(asked[0]["requestedSchema"], asked[1]["requestedSchema"]);
         }

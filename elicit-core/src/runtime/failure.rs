@@ -1,0 +1,49 @@
+//! An error that a call ends with, before it is put into words.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::{call_error::CallError, error::AskError, refusal::Refusal, words::Words};
+
+/// Why a call ends with an error.
+pub(super) enum Failure {
+    Question(AskError),
+    Call(CallError),
+    /// A page has to be visited first: the parameters of the question that leads there.
+    PageRequired(Value),
+}
+
+impl Failure {
+    pub(super) fn refusal(&self, words: &dyn Words) -> Refusal {
+        match self {
+            Self::Question(error) => Refusal::of_question(error, words),
+            Self::Call(error) => Refusal::of_call(*error, words),
+            Self::PageRequired(params) => Refusal::of_call(CallError::PageRequired, words)
+                .with_data(json!({"elicitations": [params]})),
+        }
+    }
+}
+
+impl From<AskError> for Failure {
+    fn from(error: AskError) -> Self {
+        Self::Question(error)
+    }
+}
+
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Self {
+        Self::Call(error)
+    }
+}
+
+/// For the log, in English.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Question(error) => error.fmt(f),
+            Self::Call(error) => error.fmt(f),
+            Self::PageRequired(_) => CallError::PageRequired.fmt(f),
+        }
+    }
+}

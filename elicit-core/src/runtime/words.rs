@@ -1,0 +1,125 @@
+//! The sentences that people and models read at run time.
+
+use std::borrow::Cow;
+
+use super::{call_error::CallError, error::AskError};
+use crate::violation::Violation;
+
+/// The sentences that a person or a model reads at run time, in another language than English.
+///
+/// Every method has the English sentence as its default. A server that speaks another language
+/// implements all of them and gives the value to
+/// [`Elicitation::words`](crate::Elicitation::words). The log stays English, and so do
+/// [`Violation::message`] and the `Display` of an error, which have no configuration.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use elicit_core::{Elicitation, English, Limit, Violation, Words};
+///
+/// struct French;
+///
+/// impl Words for French {
+///     fn please_correct(&self) -> Cow<'_, str> {
+///         "Veuillez corriger votre réponse.".into()
+///     }
+///
+///     fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
+///         match (violation.keyword(), violation.limit()) {
+///             ("required", _) => "est obligatoire".into(),
+///             ("maxLength", Some(Limit::Length(most))) => {
+///                 format!("doit avoir {most} caractères au plus").into()
+///             }
+///             // And so on. A keyword that a later release adds:
+///             _ => English.violation(violation),
+///         }
+///     }
+/// }
+///
+/// let elicitation = Elicitation::default().words(French);
+/// # let _ = elicitation;
+/// ```
+pub trait Words: Send + Sync {
+    /// For the person: the sentence before the [corrections](Self::correction), at the
+    /// beginning of a question that is asked again.
+    fn please_correct(&self) -> Cow<'_, str> {
+        "Please correct your answer.".into()
+    }
+
+    /// For the person: one whole sentence about what is wrong. `label` is how the form shows the
+    /// property. Without one, the sentence is about the answer as a whole.
+    fn correction<'a>(&'a self, label: Option<&'a str>, violation: &'a Violation) -> Cow<'a, str> {
+        let text = self.violation(violation);
+        sentence(&match label {
+            Some(label) => Cow::Owned(format!("“{label}” {text}")),
+            // A check of the author's reports a whole sentence.
+            None if violation.author_text().is_some() => text,
+            None => Cow::Owned(format!("The answer {text}")),
+        })
+        .into()
+    }
+
+    /// For both: what is wrong, as the end of a sentence that begins with the property. What a
+    /// translation goes by are [`keyword`](Violation::keyword), [`limit`](Violation::limit) and
+    /// [`author_text`](Violation::author_text).
+    fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
+        violation.message()
+    }
+
+    /// For the person: how many characters of a [quoted](crate::quoted) text are missing.
+    fn more_characters(&self, number: usize) -> Cow<'_, str> {
+        let noun = if number == 1 {
+            "character"
+        } else {
+            "characters"
+        };
+        format!("{number} more {noun}").into()
+    }
+
+    /// For the model: the person declined a question that ends the call.
+    fn declined(&self) -> Cow<'_, str> {
+        "The user declined to answer.".into()
+    }
+
+    /// For the model: the person dismissed a question that ends the call.
+    fn dismissed(&self) -> Cow<'_, str> {
+        "The user dismissed the question.".into()
+    }
+
+    /// For the model: a question failed, and the call with it.
+    fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
+        let AskError::Invalid(invalid) = error else {
+            return error.to_string().into();
+        };
+        let violations = invalid.violations().iter().map(|violation| {
+            let text = self.violation(violation);
+            match violation.property() {
+                Some(property) => Cow::Owned(format!("{property}: {text}")),
+                None => text,
+            }
+        });
+        let violations: Vec<_> = violations.collect();
+        format!("the answer was not valid: {}", violations.join("; ")).into()
+    }
+
+    /// For the model: the call failed, and no question did.
+    fn call_error(&self, error: &CallError) -> Cow<'_, str> {
+        error.to_string().into()
+    }
+}
+
+/// The words unless others are set: the defaults of [`Words`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct English;
+
+impl Words for English {}
+
+/// With a capital letter, and with a full stop unless the text ends as a sentence.
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = first.chain(characters).collect();
+    if !sentence.ends_with(['.', '!', '?', '…', '。', '！', '？']) {
+        sentence.push('.');
+    }
+    sentence
+}

@@ -1,0 +1,483 @@
+//! The sentences of run time, in another language.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashSet},
+    num::NonZeroI8,
+};
+
+use elicit_core::{
+    Ask, AskError, CallError, Choice, Elicit, Elicitation, English, Format, Limit, Mode, Revision,
+    Violation, Violations, Words,
+    form::Variant,
+    from_str,
+    seam::{Asker, Driven, Refusal, Session},
+    testing::{End, User},
+};
+use serde_json::{Value, json};
+
+use crate::seam::call;
+
+struct French;
+
+impl Words for French {
+    fn please_correct(&self) -> Cow<'_, str> {
+        "Veuillez corriger votre réponse.".into()
+    }
+
+    fn correction<'a>(&'a self, label: Option<&'a str>, violation: &'a Violation) -> Cow<'a, str> {
+        let text = self.violation(violation);
+        match label {
+            Some(label) => format!("« {label} » {text}.").into(),
+            None if violation.author_text().is_some() => format!("{text}.").into(),
+            None => format!("La réponse {text}.").into(),
+        }
+    }
+
+    fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
+        if let Some(text) = violation.author_text() {
+            return text.into();
+        }
+        match (violation.keyword(), violation.limit()) {
+            ("required", _) => "est obligatoire".into(),
+            ("type", Some(Limit::Type(kind))) => match kind {
+                "object" => "doit être un objet".into(),
+                "array" => "doit être une liste".into(),
+                "boolean" => "doit être vrai ou faux".into(),
+                "integer" => "doit être un entier".into(),
+                "number" => "doit être un nombre".into(),
+                _ => "doit être un texte".into(),
+            },
+            ("minimum", Some(Limit::Number(least))) => {
+                format!("doit valoir {least:?} ou plus").into()
+            }
+            ("maximum", Some(Limit::Number(most))) => {
+                format!("doit valoir {most:?} ou moins").into()
+            }
+            ("minLength", Some(Limit::Length(least))) => {
+                format!("doit avoir {least} caractères ou plus").into()
+            }
+            ("maxLength", Some(Limit::Length(most))) => {
+                format!("doit avoir {most} caractères ou moins").into()
+            }
+            ("minItems", Some(Limit::Items(least))) => {
+                format!("doit avoir {least} choix ou plus").into()
+            }
+            ("maxItems", Some(Limit::Items(most))) => {
+                format!("doit avoir {most} choix ou moins").into()
+            }
+            ("size", Some(Limit::Bytes(most))) => {
+                format!("doit avoir {most} octets ou moins").into()
+            }
+            ("pattern", Some(Limit::Pattern(pattern))) => {
+                format!("doit respecter {pattern}").into()
+            }
+            ("format", Some(Limit::Format(format))) => match format {
+                Format::Email => "doit être une adresse électronique".into(),
+                Format::Uri => "doit être une adresse complète".into(),
+                Format::Date => "doit être une date".into(),
+                Format::DateTime => "doit être une date et une heure".into(),
+                _ => "n'a pas le bon format".into(),
+            },
+            ("enum", Some(Limit::Variants(variants))) => {
+                let labels: Vec<_> = variants.iter().map(Variant::label).collect();
+                format!("doit être parmi {}", labels.join(", ")).into()
+            }
+            ("enum", Some(Limit::Choices(choices))) => {
+                let labels: Vec<_> = choices.iter().map(Choice::label).collect();
+                format!("doit être parmi {}", labels.join(", ")).into()
+            }
+            ("uniqueItems", _) => "ne doit rien répéter".into(),
+            ("not", _) => "ne doit pas valoir 0".into(),
+            ("duplicate", _) => "ne doit figurer qu'une fois".into(),
+            ("syntax", _) => "doit être du JSON".into(),
+            ("check", _) => "n'a pas été acceptée".into(),
+            _ => unreachable!("{violation:?}"),
+        }
+    }
+
+    fn more_characters(&self, number: usize) -> Cow<'_, str> {
+        format!("encore {number} caractères").into()
+    }
+
+    fn declined(&self) -> Cow<'_, str> {
+        "L'utilisateur a refusé.".into()
+    }
+
+    fn dismissed(&self) -> Cow<'_, str> {
+        "L'utilisateur a fermé la question.".into()
+    }
+
+    fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
+        match error {
+            AskError::Unsupported(Mode::Url) => "Ce client n'ouvre pas de page.".into(),
+            AskError::Unsupported(_) => "Ce client ne montre pas de formulaire.".into(),
+            AskError::TimedOut => "Personne n'a répondu à temps.".into(),
+            AskError::TooFast => "Le client a répondu sans attendre personne.".into(),
+            AskError::Gone => "Le client est parti.".into(),
+            AskError::Invalid(invalid) => {
+                let violations = invalid.violations().iter();
+                let violations =
+                    violations.map(|violation| self.correction(violation.property(), violation));
+                let violations: Vec<_> = violations.collect();
+                format!("La réponse n'est pas valable. {}", violations.join(" ")).into()
+            }
+            AskError::RateLimited => "Trop de questions.".into(),
+            AskError::SchemaRefused { .. } => "Le client a refusé le formulaire.".into(),
+            AskError::BadQuestion { .. } => "La question est mal posée.".into(),
+            AskError::Refused { .. } => "Le client a répondu par une erreur.".into(),
+            AskError::Unreadable => "La réponse est illisible.".into(),
+            AskError::Suspended => "Personne ne peut plus répondre.".into(),
+            _ => unreachable!("{error:?}"),
+        }
+    }
+
+    fn call_error(&self, error: &CallError) -> Cow<'_, str> {
+        match error {
+            CallError::PageRequired => "Il faut d'abord visiter une page.".into(),
+            CallError::TooManyRounds { rounds } => format!("Plus de {rounds} questions.").into(),
+            CallError::StateTooLarge => "Les réponses sont trop longues.".into(),
+            CallError::NoRandomness => "Le hasard manque.".into(),
+            CallError::ForeignState => "requestState inconnu.".into(),
+            CallError::AskTaken => "Ask est déjà pris.".into(),
+            CallError::Panicked => "Le serveur a échoué.".into(),
+            _ => unreachable!("{error:?}"),
+        }
+    }
+}
+
+/// Words of the English sentences that French does not have.
+const ENGLISH: &str = "the this that please correct your answer answers user yes no not must be is \
+    was were has have had of to in at by with and or least most more than one only first again \
+    character characters choice choices byte bytes shorter whole number true false text list \
+    address such full scheme its repeat given once rule pattern match keep required could \
+    read accepted valid nobody somebody answered time went away before too many asked \
+    short later try seconds refused schema error task outlived handler elicitation among \
+    capabilities cannot visited rounds see large carried remember less bound texts system \
+    randomness seal state invalid taken twice take it lend panicked declined dismissed ticked";
+
+#[track_caller]
+fn assert_french(text: &str) {
+    let english: BTreeSet<&str> = ENGLISH.split_whitespace().collect();
+    let words = text.split(|character: char| !character.is_alphanumeric());
+    let found: Vec<&str> = words
+        .filter(|word| english.contains(&*word.to_lowercase()))
+        .collect();
+    assert!(found.is_empty(), "{found:?} in {text}");
+    assert!(!text.is_empty());
+}
+
+#[derive(Debug, Elicit)]
+enum Taille {
+    Petite,
+    Grande,
+}
+
+#[derive(Debug, Elicit)]
+struct Slug(
+    /// Des minuscules
+    #[elicit(pattern = "^[a-z]+$")]
+    String,
+);
+
+#[derive(Debug, Elicit)]
+struct Tout {
+    oubli: bool,
+    drapeau: bool,
+    entier: u8,
+    nombre: f64,
+    texte: String,
+    liste: Option<String>,
+    #[elicit(multi_select)]
+    choix: Option<Vec<Taille>>,
+    #[elicit(minimum = 3)]
+    peu: u8,
+    #[elicit(maximum = 20)]
+    beaucoup: i32,
+    #[elicit(min_length = 2)]
+    court: String,
+    #[elicit(max_length = 2)]
+    long: String,
+    #[elicit(format = "email")]
+    adresse: String,
+    #[elicit(format = "uri")]
+    page: String,
+    #[elicit(format = "date")]
+    jour: String,
+    #[elicit(format = "date-time")]
+    moment: String,
+    slug: Slug,
+    taille: Taille,
+    #[elicit(choices)]
+    zone: String,
+    #[elicit(multi_select, min_items = 1)]
+    quelques: Vec<Taille>,
+    #[elicit(multi_select, max_items = 1)]
+    une: Vec<Taille>,
+    #[elicit(multi_select)]
+    ensemble: HashSet<Autre>,
+    zero: NonZeroI8,
+}
+
+#[derive(Debug, PartialEq, Eq, Hash, Elicit)]
+enum Autre {
+    Seule,
+    Double,
+}
+
+/// Breaks each rule.
+fn faux() -> Value {
+    json!({
+        "drapeau": 1, "entier": 1.5, "nombre": "x", "texte": 5, "liste": 5, "choix": 5, "peu": 1,
+        "beaucoup": 21, "court": "a", "long": "abc", "adresse": "x", "page": "x", "jour": "x",
+        "moment": "x", "slug": "X", "taille": "x", "zone": "x", "quelques": [],
+        "une": ["Petite", "Grande"], "ensemble": ["Seule", "Seule"], "zero": 0,
+    })
+}
+
+fn french() -> Elicitation {
+    Elicitation::default().words(French)
+}
+
+async fn tout(ask: Ask) -> Result<(), AskError> {
+    let zone = vec![("eu", "Europe"), ("us", "Amérique")].into();
+    let form = ask.form::<Tout>("tout", "Que faire ?");
+    let form = form.choices(ToutChoices { zone }).attempts(2);
+    form.await.map(drop)
+}
+
+#[tokio::test]
+async fn a_question_that_is_asked_again() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("tout", faux()).accepts("tout", faux());
+        let end = user.run_with(&french(), revision, tout).await;
+        let End::Returned(Err(AskError::Invalid(invalid))) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        let asked = user.asked();
+        let message = asked[1]["message"].as_str().unwrap();
+        assert_french(message);
+        let start = "Veuillez corriger votre réponse. « Oubli » est obligatoire. « Drapeau »";
+        assert!(message.starts_with(start), "{message}");
+        assert!(
+            message.ends_with("« Zero » ne doit pas valoir 0.\nQue faire ?"),
+            "{message}"
+        );
+        assert!(
+            message.contains("« Zone » doit être parmi Europe, Amérique."),
+            "{message}"
+        );
+        assert!(message.contains("« Slug » Des minuscules."), "{message}");
+        let keywords: BTreeSet<_> = invalid
+            .violations()
+            .iter()
+            .map(Violation::keyword)
+            .collect();
+        let expected = [
+            "enum",
+            "format",
+            "maxItems",
+            "maxLength",
+            "maximum",
+            "minItems",
+            "minLength",
+            "minimum",
+            "not",
+            "pattern",
+            "required",
+            "type",
+            "uniqueItems",
+        ];
+        assert_eq!(keywords, BTreeSet::from(expected));
+    }
+}
+
+/// What is wrong with the answer as a whole, and what a check says.
+#[tokio::test]
+async fn a_question_that_is_asked_again_for_all_of_its_answer() {
+    #[derive(Debug, Elicit)]
+    struct Nombre {
+        #[elicit(title = "Combien")]
+        nombre: u8,
+    }
+    let own = Violations::new()
+        .property("nombre", "est déjà pris")
+        .form("une semaine a sept jours");
+    for (answer, found, said) in [
+        (
+            json!(null),
+            Violations::new(),
+            "La réponse doit être un objet.",
+        ),
+        (
+            json!({"nombre": "x".repeat(70_000)}),
+            Violations::new(),
+            "La réponse doit avoir 65536 octets ou moins.",
+        ),
+        (
+            json!({"nombre": 1}),
+            Violations::new(),
+            "La réponse n'a pas été acceptée.",
+        ),
+        (
+            json!({"nombre": 1}),
+            own,
+            "une semaine a sept jours. « Combien » est déjà pris.",
+        ),
+    ] {
+        for revision in Revision::ALL {
+            let user = User::new().accepts("nombre", answer.clone());
+            let end = user
+                .run_with(&french(), revision, async |ask: Ask| {
+                    let form = ask.form::<Nombre>("nombre", "Combien ?");
+                    let form = form.check(|_| Err(found.clone())).await;
+                    form.map(|nombre| nombre.map(|nombre| nombre.nombre))
+                })
+                .await;
+            assert_eq!(end, End::Unanswered, "{revision}");
+            let message = format!("Veuillez corriger votre réponse. {said}\nCombien ?");
+            assert_eq!(user.asked()[1]["message"], message, "{revision}");
+            assert_french(&message);
+        }
+    }
+}
+
+/// No question that was asked has these.
+#[test]
+fn violations_of_texts() {
+    #[derive(Debug, Elicit)]
+    struct Deux {
+        nombre: u8,
+    }
+    for text in [r#"{"nombre": 1, "nombre": 1}"#, r#"{"nombre":"#] {
+        let invalid = from_str::<Deux>(text).unwrap_err();
+        for violation in invalid.violations() {
+            assert_french(&French.correction(violation.property(), violation));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_no() {
+    for revision in Revision::ALL {
+        for user in [User::new().declines("tout"), User::new().cancels("tout")] {
+            let end = user
+                .run_with(&french(), revision, async |ask| {
+                    ask.confirm("tout", "Sûr ?").or_end().await
+                })
+                .await;
+            let End::Ended(ended) = end else {
+                panic!("{revision}: {end:?}");
+            };
+            assert_french(ended.text());
+            assert_french(&ended.refusal().message);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_cannot_be_asked() {
+    for revision in Revision::ALL {
+        let form = async |ask: Ask| ask.confirm("sur", "Sûr ?").or_end().await;
+        let page = async |ask: Ask| {
+            let page = ask.url("page", "https://example.org", "Ouvrir ?");
+            page.or_end().await.map(drop)
+        };
+        let user = User::cannot_be_asked();
+        for end in [
+            user.run_with(&french(), revision, form).await,
+            user.run_with(&french(), revision, page).await,
+        ] {
+            let End::Refused(refusal) = end else {
+                panic!("{revision}: {end:?}");
+            };
+            assert_eq!(refusal.code, Refusal::MISSING_CAPABILITY);
+            assert_french(&refusal.message);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_fails() {
+    let latest = Revision::LATEST;
+    let yes = || User::new().accepts("un", json!({"confirm": true}));
+    let two = async |ask: Ask| {
+        ask.confirm("un", "Un ?").or_end().await?;
+        ask.confirm("deux", "Deux ?").or_end().await
+    };
+    let page = async |ask: Ask| {
+        let page = ask.url("page", "https://example.org", "Ouvrir ?");
+        page.done_when(async || false)
+            .or_require()
+            .or_end()
+            .await
+            .map(drop)
+    };
+    let large = async |ask: Ask| {
+        let large = async { Ok::<_, AskError>("x".repeat(50_000)) };
+        ask.remember("tout", large).await?;
+        ask.confirm("un", "Un ?").or_end().await
+    };
+    let twice = async |ask: Ask| {
+        let _ = ask.confirm("un", "Un ?").await;
+        ask.confirm("un", "Deux ?").await.map(drop)
+    };
+    let panics = async |_: Ask| panic!("cela arrive");
+    for (code, end) in [
+        (
+            -32603,
+            yes().run_with(&french().rounds(1), latest, two).await,
+        ),
+        (
+            -32042,
+            yes().run_with(&french(), Revision::V2025_11_25, page).await,
+        ),
+        (-32603, yes().run_with(&french(), latest, large).await),
+        (-32603, yes().run_with(&french(), latest, twice).await),
+        (-32603, yes().run_with(&french(), latest, panics).await),
+    ] {
+        let End::Refused(refusal) = end else {
+            panic!("{end:?}");
+        };
+        assert_eq!(refusal.code, code);
+        assert_french(&refusal.message);
+    }
+
+    let mut retry = call(latest);
+    retry.request_state = Some("inconnu".to_owned());
+    for (call, code) in [(call(latest), -32603), (retry, -32602)] {
+        let handler = async |asker: Asker| asker.take().and(asker.take()).map(drop);
+        let driven = french().drive(call, &Session::new(), None, handler).await;
+        let (Driven::Done(Err(refusal)) | Driven::Refused(refusal)) = driven else {
+            panic!("{driven:?}");
+        };
+        assert_eq!(refusal.code, code);
+        assert_french(&refusal.message);
+    }
+}
+
+/// For whoever answers with an error of a question in words of their own.
+#[test]
+fn the_defaults_say_what_the_errors_say() {
+    #[derive(Debug, Elicit)]
+    struct Scale {
+        #[elicit(maximum = 20)]
+        replicas: u8,
+    }
+    let invalid = from_str::<Scale>(r#"{"replicas": 21}"#).unwrap_err();
+    for error in [
+        AskError::TimedOut,
+        AskError::Unsupported(Mode::Url),
+        AskError::Invalid(invalid.clone()),
+    ] {
+        assert_eq!(English.ask_error(&error), error.to_string());
+    }
+    assert_eq!(
+        English.call_error(&CallError::Panicked),
+        CallError::Panicked.to_string()
+    );
+    assert_eq!(English.more_characters(1), "1 more character");
+    let english = English.correction(Some("Replicas"), &invalid.violations()[0]);
+    assert_eq!(english, "“Replicas” must be at most 20.");
+    assert_eq!(French.more_characters(2), "encore 2 caractères");
+}
