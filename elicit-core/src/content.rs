@@ -18,6 +18,8 @@ use crate::{
 ///   required, and its rules reject the empty string.
 /// - A number that is not an integer of 64 bits is read as the nearest `f64`, so
 ///   `2.0000000000000001` is the integer 2.
+/// - An integer of 64 bits is rejected beyond ±(2^53 − 1), although the schema says these bounds
+///   only where the author wrote them.
 /// - A repeated key of the form is rejected if the content is text. (A [`Value`] has one value
 ///   for each key, the last one.)
 /// - An option that repeats is rejected if the field is a set.

@@ -57,7 +57,7 @@ use crate::{
 /// |---|---|
 /// | `bool` | `boolean` |
 /// | `i8` to `i32`, `u8` to `u32` | `integer`, with the bounds of the type |
-/// | `i64`, `u64`, `isize`, `usize` | `integer`, within ±(2^53 − 1) |
+/// | `i64`, `u64`, `isize`, `usize` | `integer`; within ±(2^53 − 1), of which only the 0 of the unsigned ones is sent |
 /// | the `NonZero` of these | the same; of an unsigned one from 1, and of a signed one the 0 is refused when the answer is read |
 /// | `f32`, `f64` | `number`; an answer is rounded to the nearest, and refused beyond the largest |
 /// | `String` | `string` |

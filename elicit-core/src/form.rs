@@ -43,7 +43,7 @@ pub use text::TextRules;
 /// assert_eq!(replicas.description(), Some("How many?"));
 /// assert!(replicas.is_required());
 /// let Kind::Integer(rules) = replicas.kind() else { unreachable!() };
-/// assert_eq!((rules.minimum(), rules.maximum()), (1, 255));
+/// assert_eq!((rules.minimum(), rules.maximum()), (Some(1), Some(255)));
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct FormSchema {

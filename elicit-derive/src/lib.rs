@@ -70,8 +70,9 @@ use proc_macro::TokenStream;
 /// crates that `elicit-core` has a feature for, or an `Option` of one of these, by
 /// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's
 /// `required` unless it is an `Option` or has a `default`. Integers carry the bounds of
-/// their type into the schema, those of 64 bits ±(2^53 − 1), beyond which clients in
-/// JavaScript corrupt them.
+/// their type into the schema. Those of 64 bits are within ±(2^53 − 1), beyond which clients in
+/// JavaScript corrupt them; people should not read these bounds, so they are enforced and not
+/// sent (`u64` sends `minimum` 0).
 ///
 /// # On a field
 ///
@@ -120,7 +121,7 @@ use proc_macro::TokenStream;
 /// Bounds of a number, both allowed values.
 ///
 /// - Takes: a number, on a field of a number type.
-/// - Sends: `minimum`, `maximum`. An integer has those of its type in any case.
+/// - Sends: `minimum`, `maximum`. An integer of up to 32 bits has those of its type in any case.
 /// - Checks: it is whole on an integer, within what the type takes, and a float keeps to it
 ///   once it is rounded; the one is not above the other. An answer outside is a violation
 ///   `minimum` or `maximum`.

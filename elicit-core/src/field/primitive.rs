@@ -42,15 +42,12 @@ impl Field for char {
     );
 }
 
-/// What JavaScript can hold: a client written in it corrupts integers beyond.
-const SAFE: i128 = (1 << 53) - 1;
-
 macro_rules! integers {
-    ($($integer:ident: $minimum:expr, $maximum:expr;)*) => {$(
+    ($($integer:ident: $range:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Field for $integer {
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Integer(IntegerRules::between($minimum, $maximum)),
+                Kind::Integer(IntegerRules::between($range::MIN as i128, $range::MAX as i128)),
                 |answer| answer.integer()?.try_into().ok(),
                 |value| Some(Value::from(*value)),
             );
@@ -60,8 +57,8 @@ macro_rules! integers {
         impl Field for NonZero<$integer> {
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Integer(IntegerRules::between(
-                    if $minimum == 0 { 1 } else { $minimum },
-                    $maximum,
+                    if $range::MIN == 0 { 1 } else { $range::MIN as i128 },
+                    $range::MAX as i128,
                 )),
                 |answer| NonZero::<$integer>::new(answer.integer()?.try_into().ok()?),
                 |value| Some(Value::from(value.get())),
@@ -71,17 +68,18 @@ macro_rules! integers {
     )*};
 }
 
+// A schema is the same wherever its server is built.
 integers! {
-    i8: i8::MIN as i128, i8::MAX as i128;
-    i16: i16::MIN as i128, i16::MAX as i128;
-    i32: i32::MIN as i128, i32::MAX as i128;
-    i64: -SAFE, SAFE;
-    isize: -SAFE, SAFE;
-    u8: 0, u8::MAX as i128;
-    u16: 0, u16::MAX as i128;
-    u32: 0, u32::MAX as i128;
-    u64: 0, SAFE;
-    usize: 0, SAFE;
+    i8: i8;
+    i16: i16;
+    i32: i32;
+    i64: i64;
+    isize: i64;
+    u8: u8;
+    u16: u16;
+    u32: u32;
+    u64: u64;
+    usize: u64;
 }
 
 macro_rules! numbers {

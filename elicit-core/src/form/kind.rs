@@ -26,7 +26,7 @@ use super::{Decimal, IntegerRules, NumberRules, Options, TextRules};
 pub enum Kind {
     /// `type: boolean`.
     Boolean,
-    /// `type: integer`. The Rust type always bounds it.
+    /// `type: integer`.
     Integer(IntegerRules),
     /// `type: number`.
     Number(NumberRules),

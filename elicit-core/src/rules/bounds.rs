@@ -22,7 +22,7 @@ pub(super) const fn add(
     let left_zero = leaves_zero(property);
     match (verdict, &mut property.kind, bound.as_integer()) {
         (Verdict::Fits, Kind::Integer(rules), Some(bound)) => {
-            *side.of(&mut rules.minimum, &mut rules.maximum) = bound;
+            *side.of(&mut rules.minimum, &mut rules.maximum) = Some(bound);
         }
         (Verdict::Fits | Verdict::RoundsOutwards, Kind::Number(rules), _) => {
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
@@ -40,7 +40,7 @@ const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Litera
     match of_type {
         Kind::Integer(rules) => match bound.as_integer() {
             None => Verdict::NotWhole,
-            Some(bound) if rules.minimum <= bound && bound <= rules.maximum => Verdict::Fits,
+            Some(bound) if rules.least() <= bound && bound <= rules.most() => Verdict::Fits,
             Some(_) => Verdict::WidensType,
         },
         Kind::Number(_) => match limits(of_type, type_limit) {
@@ -58,8 +58,8 @@ const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Litera
 pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Literal, Literal)> {
     match kind {
         Kind::Integer(rules) => Some((
-            Literal::Integer(rules.minimum),
-            Literal::Integer(rules.maximum),
+            Literal::Integer(rules.least()),
+            Literal::Integer(rules.most()),
         )),
         Kind::Number(rules) => Some((
             match rules.minimum {
@@ -79,8 +79,8 @@ pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Litera
 const fn leaves_zero(property: &Property) -> bool {
     match property.kind {
         Kind::Integer(rules) => {
-            rules.minimum == 0
-                && rules.maximum == 0
+            rules.least() == 0
+                && rules.most() == 0
                 && matches!(property.type_limit, TypeLimit::NotZero)
         }
         _ => false,
@@ -147,10 +147,8 @@ const fn digits_in(spelling: &str) -> u32 {
 
 impl Writer<'_> {
     pub(crate) const fn integer_bounds(&mut self, rules: &IntegerRules) {
-        self.raw(br#","minimum":"#);
-        self.integer(rules.minimum);
-        self.raw(br#","maximum":"#);
-        self.integer(rules.maximum);
+        self.whole(br#","minimum":"#, rules.minimum);
+        self.whole(br#","maximum":"#, rules.maximum);
     }
 
     pub(crate) const fn number_bounds(&mut self, rules: &NumberRules) {
@@ -166,10 +164,10 @@ pub(super) fn validate_integer(
     type_limit: TypeLimit,
     report: impl FnOnce(Problem),
 ) {
-    if integer < rules.minimum {
-        report(Problem::Minimum(Literal::Integer(rules.minimum)));
-    } else if integer > rules.maximum {
-        report(Problem::Maximum(Literal::Integer(rules.maximum)));
+    if integer < rules.least() {
+        report(Problem::Minimum(Literal::Integer(rules.least())));
+    } else if integer > rules.most() {
+        report(Problem::Maximum(Literal::Integer(rules.most())));
     } else if integer == 0 && type_limit == TypeLimit::NotZero {
         report(Problem::Zero);
     }

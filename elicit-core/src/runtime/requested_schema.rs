@@ -53,8 +53,8 @@ fn property_schema(
     match kind {
         Kind::Boolean => {}
         Kind::Integer(rules) => {
-            schema.add("minimum", Number::from_i128(rules.minimum()));
-            schema.add("maximum", Number::from_i128(rules.maximum()));
+            schema.add_some("minimum", rules.minimum().and_then(Number::from_i128));
+            schema.add_some("maximum", rules.maximum().and_then(Number::from_i128));
         }
         Kind::Number(rules) => {
             schema.add_some("minimum", rules.minimum().as_ref().map(literal));

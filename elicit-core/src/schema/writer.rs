@@ -113,11 +113,18 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A key with the punctuation around it, and a number, if there is one.
-    pub(crate) const fn count(&mut self, key: &[u8], number: Option<u64>) {
+    /// A key with the punctuation around it, and a whole number, if there is one.
+    pub(crate) const fn whole(&mut self, key: &[u8], number: Option<i128>) {
         if let Some(number) = number {
             self.raw(key);
-            self.integer(number as i128);
+            self.integer(number);
+        }
+    }
+
+    /// The same, of a number of things.
+    pub(crate) const fn count(&mut self, key: &[u8], number: Option<u64>) {
+        if let Some(number) = number {
+            self.whole(key, Some(number as i128));
         }
     }
 

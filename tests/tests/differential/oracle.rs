@@ -150,6 +150,7 @@ impl Oracle {
                     {
                         "not"
                     }
+                    Kind::Integer(_) if validator.is_valid(value) => unsafe_integer(value)?,
                     Kind::Number(_) => overflow(type_limit(property), value.as_f64()?)?,
                     Kind::Text(_)
                         if validator.is_valid(value)
@@ -162,6 +163,16 @@ impl Oracle {
                 Some((property.name().to_owned(), keyword))
             })
             .collect()
+    }
+}
+
+/// What JavaScript does not hold. That is enforced, and the schema does not say it.
+fn unsafe_integer(value: &Value) -> Option<&'static str> {
+    const SAFE: f64 = 9_007_199_254_740_991.0;
+    match value.as_f64()? {
+        above if above > SAFE => Some("maximum"),
+        below if below < -SAFE => Some("minimum"),
+        _ => None,
     }
 }
 

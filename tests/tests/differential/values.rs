@@ -1,5 +1,7 @@
 //! Values for one property, as JSON spells them.
 
+use std::ops::RangeInclusive;
+
 use elicit_core::{
     __private::{TypeLimit, type_limit},
     form::{Kind, Options, Property, TextRules},
@@ -13,7 +15,7 @@ use crate::pools::{near_patterns, slipped_formats, valid_formats};
 pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
     match *property.kind() {
         Kind::Boolean => any::<bool>().prop_map(|value| value.to_string()).boxed(),
-        Kind::Integer(rules) => integers(rules.minimum(), rules.maximum())
+        Kind::Integer(rules) => integers(rules.range())
             .prop_filter("zero is refused", move |value| {
                 type_limit(property) != TypeLimit::NotZero || *value != 0
             })
@@ -60,7 +62,7 @@ pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
 pub(crate) fn near(property: &'static Property) -> BoxedStrategy<String> {
     match *property.kind() {
         Kind::Integer(rules) => {
-            let (minimum, maximum) = (rules.minimum(), rules.maximum());
+            let (minimum, maximum) = rules.range().into_inner();
             prop_oneof![
                 2 => select(vec![minimum - 1, minimum, maximum, maximum + 1, 0]).prop_flat_map(spellings),
                 2 => numerals(),
@@ -150,7 +152,8 @@ pub(crate) const SUPPLIED: [(&str, &str); 6] = [
 ];
 
 /// Whole numbers, the outermost ones often.
-fn integers(minimum: i128, maximum: i128) -> BoxedStrategy<i128> {
+fn integers(range: RangeInclusive<i128>) -> BoxedStrategy<i128> {
+    let (minimum, maximum) = range.into_inner();
     let edges = [minimum, minimum + 1, maximum - 1, maximum];
     let edges = edges
         .into_iter()

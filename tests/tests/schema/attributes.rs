@@ -24,9 +24,15 @@ struct Bounds {
     hexadecimal: u8,
     #[elicit(minimum = 9_007_199_254_740_991)]
     wide: u64,
+    #[elicit(minimum = -9_007_199_254_740_991, maximum = 9_007_199_254_740_991)]
+    written: i64,
+    of_a_type: Safe,
     #[elicit(maximum = 100_000_000_000_000_000_000)]
     beyond: f64,
 }
+
+#[derive(Elicit)]
+struct Safe(#[elicit(maximum = 9_007_199_254_740_991)] i64);
 
 #[test]
 fn numbers_are_spelt_as_json_spells_them() {
@@ -41,7 +47,9 @@ fn numbers_are_spelt_as_json_spells_them() {
             r#""exponents":{"type":"number","title":"Exponents","minimum":-1e300,"maximum":1.5e21},"#,
             r#""separated":{"type":"number","title":"Separated","minimum":1e-7,"default":1000.0},"#,
             r#""hexadecimal":{"type":"integer","title":"Hexadecimal","minimum":0,"maximum":127},"#,
-            r#""wide":{"type":"integer","title":"Wide","minimum":9007199254740991,"maximum":9007199254740991},"#,
+            r#""wide":{"type":"integer","title":"Wide","minimum":9007199254740991},"#,
+            r#""written":{"type":"integer","title":"Written","minimum":-9007199254740991,"maximum":9007199254740991},"#,
+            r#""of_a_type":{"type":"integer","title":"Of a type","maximum":9007199254740991},"#,
             r#""beyond":{"type":"number","title":"Beyond","maximum":100000000000000000000}"#,
         )
     );
