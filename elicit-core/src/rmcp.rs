@@ -60,6 +60,8 @@ mod handler;
 #[cfg(feature = "rmcp-http")]
 mod http;
 mod service;
+#[cfg(feature = "rmcp-http")]
+mod sweeping;
 mod testing;
 mod wire;
 

@@ -8,7 +8,7 @@ pub(crate) mod ask;
 pub(crate) mod asker;
 mod audit;
 pub(crate) mod backchannel;
-mod bind;
+pub(crate) mod bind;
 pub(crate) mod call;
 pub(crate) mod call_error;
 pub(crate) mod completer;

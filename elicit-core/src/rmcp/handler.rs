@@ -131,10 +131,18 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         .await
     }
 
+    async fn initialize(
+        &self,
+        params: InitializeRequestParams,
+        context: Request,
+    ) -> Result<InitializeResult, ErrorData> {
+        #[cfg(feature = "rmcp-http")]
+        super::http::Visit::opens(&context, self.0.principal.as_ref())?;
+        self.0.server.initialize(params, context).await
+    }
+
     forward! {
         ping(context: Request) -> Result<(), ErrorData>;
-        initialize(params: InitializeRequestParams, context: Request)
-            -> Result<InitializeResult, ErrorData>;
         discover(context: Request) -> Result<DiscoverResult, ErrorData>;
         complete(params: CompleteRequestParams, context: Request)
             -> Result<CompleteResult, ErrorData>;

@@ -1,6 +1,8 @@
 //! The SDK's Streamable HTTP service around a server that asks.
 
+mod owner;
 mod restore;
+mod stored;
 
 use std::{
     convert::Infallible,
@@ -8,12 +10,15 @@ use std::{
     io,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     task::{Context, Poll},
+    time::Duration,
 };
 
-use ::http::{Method, Request, Response, request::Parts};
+use ::http::{
+    HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header, request::Parts,
+};
 use ::rmcp::{
     RoleServer, ServerHandler,
     model::{InputRequests, InputRequiredResult, MetaObject},
@@ -24,11 +29,16 @@ use ::rmcp::{
 };
 use bytes::Bytes;
 use http_body::Body;
-use http_body_util::{BodyExt, combinators::BoxBody};
+use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use tower_service::Service;
 
+pub(super) use self::owner::Visit;
+use self::stored::OwnedStore;
 use super::{handler::Handler, service::Elicits};
-use crate::seam::{BoxFuture, InputRequired};
+use crate::{
+    revision::Revision,
+    seam::{BoxFuture, InputRequired},
+};
 
 /// The SDK's `StreamableHttpService`, with questions that leave as they are written.
 ///
@@ -61,7 +71,11 @@ use crate::seam::{BoxFuture, InputRequired};
 ///
 /// For a `ServerHandler` that has a [`Handler`] inside, there is
 /// `StreamableHttp::from(StreamableHttpService::new(..))`.
-pub struct StreamableHttp<H, M>(StreamableHttpService<H, M>);
+pub struct StreamableHttp<H, M> {
+    service: StreamableHttpService<H, M>,
+    /// Tells the manager of its sessions from others.
+    manager: usize,
+}
 
 impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
     /// As `StreamableHttpService::new`, of a server that is wrapped by
@@ -75,21 +89,84 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         config: StreamableHttpServerConfig,
     ) -> Self {
         let handler = move || server().map(Elicits::into_handler);
-        StreamableHttpService::new(handler, sessions, config).into()
+        Self {
+            manager: Arc::as_ptr(&sessions).addr(),
+            ..StreamableHttpService::new(handler, sessions, config).into()
+        }
     }
 }
 
 impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     /// Answers one request, as `StreamableHttpService::handle` does.
-    pub async fn handle<B>(&self, mut request: Request<B>) -> Response<BoxBody<Bytes, Infallible>>
+    pub async fn handle<B>(&self, request: Request<B>) -> Response<BoxBody<Bytes, Infallible>>
     where
         B: Body<Error: Display> + Send + 'static,
     {
+        let session = self.session(request.headers());
         // What is handed out by GET was asked before.
         let asked = Asked::new(request.method() == Method::GET);
-        request.extensions_mut().insert(asked.clone());
-        let response = self.0.handle(request).await;
+        let (mut parts, body) = request.into_parts();
+        parts.extensions.insert(asked.clone());
+        if let Some(session) = &session
+            && let Some(refused) = self.refuses(session, &parts).await
+        {
+            return refused;
+        }
+        let (visit, response) = self.serve(false, parts, body).await;
+        if let (Some(session), Some(owner)) = (self.session(response.headers()), visit.owner()) {
+            owner::opened(session, Arc::clone(owner));
+        }
         response.map(|body| restore::Restored::new(body, asked).boxed())
+    }
+
+    /// The response to a request in a session that is not the caller's, or is not there.
+    async fn refuses(
+        &self,
+        session: &owner::Key,
+        parts: &Parts,
+    ) -> Option<Response<BoxBody<Bytes, Infallible>>> {
+        let may_be_restored = self.service.config.session_store.is_some() && !is_stateless(parts);
+        if may_be_restored && !owner::is_open(session) {
+            // One at a time: the SDK lets all other requests in while it restores a session.
+            let turn = owner::turn(session);
+            let _turn = turn.lock().await;
+            if !owner::is_open(session) {
+                let (parts, body) = knock(parts.clone());
+                let (visit, response) = self.serve(true, parts, body).await;
+                if !response.status().is_success() {
+                    if visit.refused().is_some() {
+                        // The SDK forgets in a task of its own that it has not restored it.
+                        tokio::time::sleep(Duration::from_millis(5)).await;
+                    }
+                    return Some(response);
+                }
+            }
+        }
+        (!owner::admits(session, parts)).then(|| refusal(StatusCode::FORBIDDEN))
+    }
+
+    /// The session that a request or a response names.
+    fn session(&self, headers: &HeaderMap) -> Option<owner::Key> {
+        let id = headers.get("mcp-session-id")?.to_str().ok()?;
+        Some((self.manager, id.to_owned()))
+    }
+
+    /// Has the SDK answer. Whether it may restore a session for it.
+    async fn serve<B>(
+        &self,
+        restores: bool,
+        mut parts: Parts,
+        body: B,
+    ) -> (Visit, Response<BoxBody<Bytes, Infallible>>)
+    where
+        B: Body<Error: Display> + Send + 'static,
+    {
+        let visit = Visit::new(self.manager, restores);
+        parts.extensions.insert(visit.clone());
+        let request = Request::from_parts(parts, body);
+        let response = visit.during(self.service.handle(request)).await;
+        let response = visit.refused().map_or(response, refusal);
+        (visit, response)
     }
 }
 
@@ -114,14 +191,24 @@ where
 }
 
 impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
-    fn from(service: StreamableHttpService<H, M>) -> Self {
-        Self(service)
+    fn from(mut service: StreamableHttpService<H, M>) -> Self {
+        let store = &mut service.config.session_store;
+        *store = store.take().map(|store| Arc::new(OwnedStore(store)) as _);
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        Self {
+            service,
+            // No address, of which `new` makes one.
+            manager: NEXT.fetch_add(1, Ordering::Relaxed),
+        }
     }
 }
 
 impl<H, M> Clone for StreamableHttp<H, M> {
     fn clone(&self) -> Self {
-        Self(self.0.clone())
+        Self {
+            service: self.service.clone(),
+            manager: self.manager,
+        }
     }
 }
 
@@ -163,4 +250,39 @@ impl Asked {
     fn is_so(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }
+}
+
+/// Whether the SDK looks at no session for it, which clients of 2026-07-28 have none of.
+fn is_stateless(parts: &Parts) -> bool {
+    let revision = parts.headers.get("mcp-protocol-version");
+    let revision = revision.and_then(|revision| revision.to_str().ok()?.parse::<Revision>().ok());
+    revision.is_some_and(Revision::asks_in_result) && parts.method != Method::DELETE
+}
+
+/// A message to a session that nothing comes of but that it is restored: the response to a
+/// request that nobody has made.
+fn knock(mut parts: Parts) -> (Parts, Full<Bytes>) {
+    let message = r#"{"jsonrpc":"2.0","id":"elicit-core","result":{}}"#;
+    parts.method = Method::POST;
+    let headers = &mut parts.headers;
+    for about_the_other in ["mcp-protocol-version", "content-length", "content-encoding"] {
+        headers.remove(about_the_other);
+    }
+    for (name, value) in [
+        (header::ACCEPT, "application/json, text/event-stream"),
+        (header::CONTENT_TYPE, "application/json"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    (parts, Full::from(message))
+}
+
+fn refusal(status: StatusCode) -> Response<BoxBody<Bytes, Infallible>> {
+    let text = match status {
+        StatusCode::FORBIDDEN => "Forbidden: the session belongs to another caller",
+        _ => "Not Found: Session not found",
+    };
+    let mut response = Response::new(Full::from(text).boxed());
+    *response.status_mut() = status;
+    response
 }

@@ -42,11 +42,12 @@ impl<S: Service<RoleServer>> ElicitsExt for S {}
 pub struct Elicits<S> {
     pub(super) server: S,
     elicitation: Elicitation,
-    principal: Option<Arc<Principal>>,
+    pub(super) principal: Option<Arc<Principal>>,
     session: Session,
 }
 
-type Principal = dyn Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync;
+/// [`Elicits::principal`].
+pub(super) type Principal = dyn Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync;
 
 impl<S> Elicits<S> {
     /// Takes another [`Elicitation`] in place of the one that it has. There is still one

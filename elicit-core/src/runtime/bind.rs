@@ -23,10 +23,10 @@ pub(super) fn state(call: &Call, audience: Option<&str>) -> [u8; 32] {
 
 /// The digest of fields behind one another, each with its length in front, so that no two
 /// lists of fields are the same bytes.
-pub(super) struct Fields(Sha256);
+pub(crate) struct Fields(Sha256);
 
 impl Fields {
-    pub(super) fn new(label: &str) -> Self {
+    pub(crate) fn new(label: &str) -> Self {
         Self(Sha256::new().chain_update(label))
     }
 
@@ -36,7 +36,7 @@ impl Fields {
         Self(before.chain_update(bytes))
     }
 
-    pub(super) fn optional(self, text: Option<&str>) -> Self {
+    pub(crate) fn optional(self, text: Option<&str>) -> Self {
         match text {
             Some(text) => self.field(text.as_bytes()),
             None => Self(self.0.chain_update([0])),
@@ -44,14 +44,14 @@ impl Fields {
     }
 
     /// Half a SHA-256: enough to tell questions of one server apart.
-    pub(super) fn digest(self) -> Digest {
+    pub(crate) fn digest(self) -> Digest {
         Digest(BASE64.encode(&self.0.finalize()[..16]))
     }
 }
 
 /// What tells a question from another one under the same key.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Digest(String);
+pub(crate) struct Digest(String);
 
 /// A value, in whatever order a client or `serde_json` keeps its keys. Each part says what it is
 /// and how long, so that no two values are the same bytes.

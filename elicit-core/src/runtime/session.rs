@@ -12,7 +12,7 @@ use super::{outcome::Mode, rate::Who};
 const LONGEST_NAME: usize = 100;
 
 /// A name that comes from a client, as it is in the log.
-pub(super) fn log_name(whole: &str) -> Arc<str> {
+pub(crate) fn log_name(whole: &str) -> Arc<str> {
     match whole.char_indices().nth(LONGEST_NAME) {
         Some((end, _)) => format!("{}…", &whole[..end]).into(),
         None => whole.into(),

@@ -2,11 +2,14 @@
 //! memory, on each revision.
 
 mod again;
+mod callers;
 mod capability;
 mod client;
 mod http;
 mod http_wire;
 mod kit;
+#[path = "../runtime/log.rs"]
+mod log;
 mod outcomes;
 mod own_rounds;
 mod post;

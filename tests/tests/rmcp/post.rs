@@ -91,7 +91,7 @@ impl<'a, S: ServerHandler> Post<'a, S> {
     }
 }
 
-fn request(method: &str, revision: Revision) -> http::request::Builder {
+pub(crate) fn request(method: &str, revision: Revision) -> http::request::Builder {
     http::Request::builder()
         .method(method)
         .uri("http://localhost/mcp")
@@ -140,7 +140,7 @@ pub(crate) fn round(tool: &str, more: &Value) -> Value {
     newest("tools/call", params)
 }
 
-fn initialize(revision: Revision) -> Value {
+pub(crate) fn initialize(revision: Revision) -> Value {
     json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
         "protocolVersion": revision.as_str(),
         "capabilities": {"elicitation": {}},
@@ -161,7 +161,7 @@ impl<B: BodyExt<Data: AsRef<[u8]>, Error: std::fmt::Debug> + Unpin> Bytes for B 
 
 /// A response.
 pub(crate) struct Stream<B> {
-    session: Option<String>,
+    pub(crate) session: Option<String>,
     pub(crate) is_json: bool,
     pub(crate) body: B,
     text: String,

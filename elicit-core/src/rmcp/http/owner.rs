@@ -1,0 +1,214 @@
+//! Whose a session is: of the caller who opened it.
+//!
+//! The SDK takes every message with the id of a session for the client's, and an answer that
+//! somebody else sends would count as the user's. The handler of a session knows how to find out
+//! who is calling, and no message but `initialize` has to get to it. So it says so there, and each
+//! later request is looked at before the SDK gets it.
+
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use ::http::{StatusCode, request::Parts};
+use ::rmcp::{
+    ErrorData, Peer, RoleServer, model::RequestId, service::RequestContext,
+    transport::streamable_http_server::session::SessionRestoreMarker,
+};
+use tokio::sync::Mutex as AsyncMutex;
+use tracing::warn;
+
+use crate::{
+    rmcp::{service::Principal, sweeping::Sweeping},
+    runtime::{
+        bind::{Digest, Fields},
+        session::log_name,
+    },
+};
+
+/// A session: the manager that has it, and its id.
+pub(super) type Key = (usize, String);
+
+/// The sessions of this process: a manager may serve several services.
+static SESSIONS: Mutex<Sweeping<Key, Arc<Owner>>> = Mutex::new(Sweeping::new());
+
+/// A panic elsewhere leaves nothing half done in here.
+fn sessions() -> MutexGuard<'static, Sweeping<Key, Arc<Owner>>> {
+    SESSIONS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Who opened a session.
+pub(super) struct Owner {
+    caller: Option<String>,
+    principal: Option<Arc<Principal>>,
+    peer: Peer<RoleServer>,
+}
+
+impl Owner {
+    /// That of a session whose `initialize` is handled.
+    fn of(
+        context: &RequestContext<RoleServer>,
+        parts: &Parts,
+        principal: Option<&Arc<Principal>>,
+    ) -> Self {
+        let mut owner = Self {
+            caller: None,
+            principal: principal.cloned(),
+            peer: context.peer.clone(),
+        };
+        owner.caller = owner.who_sends(parts);
+        owner
+    }
+
+    /// Who sends a request, as far as HTTP tells. Not all requests have more: a response and a GET
+    /// have no context of their own.
+    fn who_sends(&self, parts: &Parts) -> Option<String> {
+        let principal = self.principal.as_ref()?;
+        let mut context = RequestContext::new(RequestId::Number(0), self.peer.clone());
+        context.extensions.insert(parts.clone());
+        principal(&context)
+    }
+
+    /// What a session store keeps of the owner, if there is a way to tell callers apart.
+    pub(super) fn digest(&self) -> Option<Digest> {
+        self.principal.as_ref()?;
+        let fields = Fields::new("elicit-core/v1/owner\0").optional(self.caller.as_deref());
+        Some(fields.digest())
+    }
+
+    fn is_open(&self) -> bool {
+        !self.peer.is_transport_closed()
+    }
+}
+
+/// Whose turn it is to have a session restored: that of whoever holds the lock.
+pub(super) fn turn(session: &Key) -> Arc<AsyncMutex<()>> {
+    static TURNS: Mutex<Sweeping<Key, Arc<AsyncMutex<()>>>> = Mutex::new(Sweeping::new());
+    let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
+    let turn = turns.get(session).cloned().unwrap_or_default();
+    // Nobody waits for those that are here alone.
+    turns.insert(session.clone(), Arc::clone(&turn), |turn| {
+        Arc::strong_count(turn) > 1
+    });
+    turn
+}
+
+/// Whether a session is known and goes on.
+pub(super) fn is_open(session: &Key) -> bool {
+    sessions().get(session).is_some_and(|owner| owner.is_open())
+}
+
+/// Notes who opened a session.
+pub(super) fn opened(session: Key, owner: Arc<Owner>) {
+    sessions().insert(session, owner, |owner| owner.is_open());
+}
+
+/// Whether a request in a session comes from its owner. A session that no handler of ours serves
+/// has none.
+pub(super) fn admits(session: &Key, parts: &Parts) -> bool {
+    let owner = sessions().get(session).cloned();
+    let Some(owner) = owner.filter(|owner| owner.who_sends(parts) != owner.caller) else {
+        return true;
+    };
+    let client = owner.peer.peer_info();
+    let client = client.map(|client| log_name(&client.client_info.name));
+    warn!(
+        target: "elicit_core",
+        http_method = parts.method.as_str(),
+        peer = client.as_deref(),
+        "refused: the session belongs to another caller"
+    );
+    false
+}
+
+/// One request over HTTP, in what serves it: the handler and the session store.
+#[derive(Clone)]
+pub(in crate::rmcp) struct Visit(Arc<Visited>);
+
+#[derive(Default)]
+struct Visited {
+    /// Whether a session may be restored for it.
+    restores: bool,
+    /// The manager of the sessions.
+    manager: usize,
+    /// Of the session that it opens.
+    owner: OnceLock<Arc<Owner>>,
+    /// Of the session that is restored for it, as the store has it.
+    stored: OnceLock<Digest>,
+    /// Why it is refused.
+    refused: OnceLock<StatusCode>,
+}
+
+tokio::task_local! {
+    static VISIT: Visit;
+}
+
+impl Visit {
+    pub(super) fn new(manager: usize, restores: bool) -> Self {
+        Self(Arc::new(Visited {
+            restores,
+            manager,
+            ..Visited::default()
+        }))
+    }
+
+    /// That of the request that is being served.
+    pub(super) fn current() -> Option<Self> {
+        VISIT.try_with(Self::clone).ok()
+    }
+
+    /// Serves the request.
+    pub(super) async fn during<F: Future>(&self, served: F) -> F::Output {
+        VISIT.scope(self.clone(), served).await
+    }
+
+    pub(super) fn restores(&self) -> bool {
+        self.0.restores
+    }
+
+    pub(super) fn owner(&self) -> Option<&Arc<Owner>> {
+        self.0.owner.get()
+    }
+
+    pub(super) fn is_stored(&self, owner: Digest) {
+        let _ = self.0.stored.set(owner);
+    }
+
+    pub(super) fn refused(&self) -> Option<StatusCode> {
+        self.0.refused.get().copied()
+    }
+
+    /// Has the owner of a session known, whose `initialize` is handled.
+    ///
+    /// # Errors
+    ///
+    /// The session is restored, and belongs to another caller.
+    pub(in crate::rmcp) fn opens(
+        context: &RequestContext<RoleServer>,
+        principal: Option<&Arc<Principal>>,
+    ) -> Result<(), ErrorData> {
+        let Some(parts) = context.extensions.get::<Parts>() else {
+            return Ok(());
+        };
+        let Some(Self(visited)) = parts.extensions.get() else {
+            return Ok(());
+        };
+        let owner = Arc::new(Owner::of(context, parts, principal));
+        if let Some(restored) = context.extensions.get::<SessionRestoreMarker>() {
+            let refused = match (visited.stored.get(), owner.digest()) {
+                (_, None) => None,
+                // It was opened when callers were not told apart. The client opens another.
+                (None, Some(_)) => Some(StatusCode::NOT_FOUND),
+                (Some(stored), Some(owner)) => (*stored != owner).then_some(StatusCode::FORBIDDEN),
+            };
+            if let Some(refused) = refused {
+                let _ = visited.refused.set(refused);
+                return Err(ErrorData::invalid_request(
+                    "the session is not the caller's",
+                    None,
+                ));
+            }
+            let session = (visited.manager, restored.id.to_string());
+            opened(session, Arc::clone(&owner));
+        }
+        let _ = visited.owner.set(owner);
+        Ok(())
+    }
+}
