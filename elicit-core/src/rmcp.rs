@@ -54,13 +54,13 @@
 //! without it the state of a call may be used by whoever holds it, and over HTTP without
 //! sessions questions are not limited.
 
+mod connections;
 mod convert;
 mod extract;
 mod handler;
 #[cfg(feature = "rmcp-http")]
 mod http;
 mod service;
-#[cfg(feature = "rmcp-http")]
 mod sweeping;
 mod testing;
 mod wire;

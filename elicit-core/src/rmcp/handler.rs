@@ -22,6 +22,7 @@ use ::rmcp::{
 use ::rmcp::model::SetLevelRequestParams;
 
 use super::{
+    connections::Connections,
     convert::{self, Response},
     service::Elicits,
 };
@@ -29,7 +30,10 @@ use crate::seam::Call;
 
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
 #[derive(Clone)]
-pub struct Handler<S>(Elicits<S>);
+pub struct Handler<S> {
+    layer: Elicits<S>,
+    connections: Connections,
+}
 
 impl<S: ServerHandler> Elicits<S> {
     /// The same server for what takes a `ServerHandler` and no `Service`: an HTTP
@@ -51,7 +55,10 @@ impl<S: ServerHandler> Elicits<S> {
     /// all the same.
     #[must_use]
     pub fn into_handler(self) -> Handler<S> {
-        Handler(self)
+        Handler {
+            layer: self,
+            connections: Connections::new(),
+        }
     }
 }
 
@@ -70,7 +77,8 @@ impl<S: ServerHandler> Handler<S> {
         let (revision, method) = (call.revision, call.method);
         #[cfg(feature = "rmcp-http")]
         let asked = super::http::Asked::of(&context);
-        let driven = self.0.drive(call, context, handler).await;
+        let session = self.connections.session(&context);
+        let driven = self.layer.drive(call, &session, context, handler).await;
         convert::response(driven, revision, method, |required| {
             #[cfg(feature = "rmcp-http")]
             if let Some(asked) = asked {
@@ -85,7 +93,7 @@ impl<S: ServerHandler> Handler<S> {
 macro_rules! forward {
     ($($name:ident($($argument:ident: $type:ty),*) -> $output:ty;)*) => {$(
         async fn $name(&self, $($argument: $type),*) -> $output {
-            self.0.server.$name($($argument),*).await
+            self.layer.server.$name($($argument),*).await
         }
     )*};
 }
@@ -101,8 +109,8 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = convert::tool(&params, &context, self.0.caller(&context));
-        let server = &self.0.server;
+        let call = convert::tool(&params, &context, self.layer.caller(&context));
+        let server = &self.layer.server;
         self.run(call, context, |context| server.call_tool(params, context))
             .await
     }
@@ -112,8 +120,8 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: GetPromptRequestParams,
         context: Request,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let call = convert::prompt(&params, &context, self.0.caller(&context));
-        let server = &self.0.server;
+        let call = convert::prompt(&params, &context, self.layer.caller(&context));
+        let server = &self.layer.server;
         self.run(call, context, |context| server.get_prompt(params, context))
             .await
     }
@@ -123,8 +131,8 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: ReadResourceRequestParams,
         context: Request,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let call = convert::resource(&params, &context, self.0.caller(&context));
-        let server = &self.0.server;
+        let call = convert::resource(&params, &context, self.layer.caller(&context));
+        let server = &self.layer.server;
         self.run(call, context, |context| {
             server.read_resource(params, context)
         })
@@ -137,8 +145,8 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         context: Request,
     ) -> Result<InitializeResult, ErrorData> {
         #[cfg(feature = "rmcp-http")]
-        super::http::Visit::opens(&context, self.0.principal.as_ref())?;
-        self.0.server.initialize(params, context).await
+        super::http::Visit::opens(&context, self.layer.principal.as_ref())?;
+        self.layer.server.initialize(params, context).await
     }
 
     forward! {
@@ -176,31 +184,31 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         &self,
         params: &InitializeRequestParams,
     ) -> Result<InitializeResult, ErrorData> {
-        self.0.server.negotiate_initialize(params)
+        self.layer.server.negotiate_initialize(params)
     }
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
-        ServerHandler::supported_protocol_versions(&self.0.server)
+        ServerHandler::supported_protocol_versions(&self.layer.server)
     }
 
     fn accepted_subscription_filter(
         &self,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
-        self.0.server.accepted_subscription_filter(requested)
+        self.layer.server.accepted_subscription_filter(requested)
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.0.server.get_tool(name)
+        self.layer.server.get_tool(name)
     }
 
     fn get_info(&self) -> ServerConfig {
-        ServerHandler::get_info(&self.0.server)
+        ServerHandler::get_info(&self.layer.server)
     }
 }
 
 impl<S> fmt::Debug for Handler<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.layer.fmt(f)
     }
 }

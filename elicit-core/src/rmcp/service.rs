@@ -109,12 +109,13 @@ impl<S> Elicits<S> {
     pub(super) async fn drive<R, F: Future<Output = R>>(
         &self,
         call: Call,
+        session: &Session,
         mut context: RequestContext<RoleServer>,
         handler: impl FnOnce(RequestContext<RoleServer>) -> F,
     ) -> Driven<R> {
         let session = match context.client_info() {
-            Some(client) => self.session.named(client.name),
-            None => self.session.clone(),
+            Some(client) => session.named(client.name),
+            None => session.clone(),
         };
         let wire = (!call.revision.asks_in_result())
             .then(|| Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>);
@@ -137,7 +138,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
             return self.server.handle_request(request, context).await;
         };
         let (revision, method) = (call.revision, call.method);
-        let run = self.drive(call, context, |context| {
+        let run = self.drive(call, &self.session, context, |context| {
             self.server.handle_request(request, context)
         });
         let mut result = convert::response(run.await, revision, method, |required| {
