@@ -51,8 +51,11 @@
 //! without sessions. Clients of earlier revisions need a session, since a question has
 //! to find its way back: with `legacy_session_mode` off, every question to them is
 //! [`AskError::Unsupported`](crate::AskError). [`Elicits::principal`] says who is calling;
-//! without it the state of a call may be used by whoever holds it, and over HTTP without
-//! sessions questions are not limited.
+//! without it the state of a call may be used by whoever holds it, a session by whoever has its
+//! id, and over HTTP without sessions questions are not limited.
+//!
+//! In an HTTP service other than `StreamableHttp`, a session is open to whoever has its id, also
+//! with a principal: an answer that somebody else sends counts as the user's.
 
 mod connections;
 mod convert;

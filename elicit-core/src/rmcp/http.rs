@@ -70,7 +70,21 @@ use crate::{
 /// the response, also where an event store hands it out again.
 ///
 /// For a `ServerHandler` that has a [`Handler`] inside, there is
-/// `StreamableHttp::from(StreamableHttpService::new(..))`.
+/// `StreamableHttp::from(StreamableHttpService::new(..))`. It has to pass `initialize` on.
+///
+/// # Sessions
+///
+/// Clients before 2026-07-28 have sessions. With [`Elicits::principal`], a session belongs to the
+/// caller who opened it. If anybody else sends a message with its id, listens to one of its
+/// streams or deletes it, the response is 403, and the log has a warning. Without a principal, a
+/// session is of use to whoever has its id.
+///
+/// With a `session_store`, a digest of the caller is stored with each session, and the session is
+/// restored for that caller alone. One that was stored without it is not found, so its client
+/// opens another.
+///
+/// An event store of the SDK hands out events by their ids alone, in whichever session. Its ids
+/// must be hard to guess.
 pub struct StreamableHttp<H, M> {
     service: StreamableHttpService<H, M>,
     /// Tells the manager of its sessions from others.
@@ -130,16 +144,17 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
             // One at a time: the SDK lets all other requests in while it restores a session.
             let turn = owner::turn(session);
             let _turn = turn.lock().await;
-            if !owner::is_open(session) {
+            while !owner::is_open(session) {
                 let (parts, body) = knock(parts.clone());
                 let (visit, response) = self.serve(true, parts, body).await;
-                if !response.status().is_success() {
-                    if visit.refused().is_some() {
-                        // The SDK forgets in a task of its own that it has not restored it.
-                        tokio::time::sleep(Duration::from_millis(5)).await;
-                    }
+                if response.status().is_success() {
+                    break;
+                }
+                if response.status() != StatusCode::NOT_FOUND || visit.is_loaded() {
                     return Some(response);
                 }
+                // Of the last one, whom it was not restored for, the SDK has still to clear up.
+                tokio::time::sleep(Duration::from_millis(1)).await;
             }
         }
         (!owner::admits(session, parts)).then(|| refusal(StatusCode::FORBIDDEN))
@@ -192,9 +207,9 @@ where
 
 impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
     fn from(mut service: StreamableHttpService<H, M>) -> Self {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
         let store = &mut service.config.session_store;
         *store = store.take().map(|store| Arc::new(OwnedStore(store)) as _);
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
         Self {
             service,
             // No address, of which `new` makes one.

@@ -65,7 +65,10 @@ impl<S> Elicits<S> {
     /// `Parts` among those of the context.
     ///
     /// The state of a call is then of use to that caller only, and questions are
-    /// counted for each caller.
+    /// counted for each caller. Through `StreamableHttp` (feature `rmcp-http`) a session belongs
+    /// to the caller who opened it. For that the function is called with each HTTP request of a
+    /// session, and the context has its `Parts`, but no `_meta`: not every HTTP request is a
+    /// request of the protocol.
     ///
     /// ```
     /// use elicit_core::{Elicitation, rmcp::ElicitsExt};

@@ -5,7 +5,10 @@
 //! who is calling, and no message but `initialize` has to get to it. So it says so there, and each
 //! later request is looked at before the SDK gets it.
 
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{
+    Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+    atomic::{AtomicBool, Ordering},
+};
 
 use ::http::{StatusCode, request::Parts};
 use ::rmcp::{
@@ -73,6 +76,18 @@ impl Owner {
         Some(fields.digest())
     }
 
+    /// Writes down that a request in the session comes from somebody else.
+    fn refuses(&self, parts: &Parts) {
+        let client = self.peer.peer_info();
+        let client = client.map(|client| log_name(&client.client_info.name));
+        warn!(
+            target: "elicit_core",
+            http_method = parts.method.as_str(),
+            peer = client.as_deref(),
+            "refused: the session belongs to another caller"
+        );
+    }
+
     fn is_open(&self) -> bool {
         !self.peer.is_transport_closed()
     }
@@ -107,14 +122,7 @@ pub(super) fn admits(session: &Key, parts: &Parts) -> bool {
     let Some(owner) = owner.filter(|owner| owner.who_sends(parts) != owner.caller) else {
         return true;
     };
-    let client = owner.peer.peer_info();
-    let client = client.map(|client| log_name(&client.client_info.name));
-    warn!(
-        target: "elicit_core",
-        http_method = parts.method.as_str(),
-        peer = client.as_deref(),
-        "refused: the session belongs to another caller"
-    );
+    owner.refuses(parts);
     false
 }
 
@@ -126,6 +134,7 @@ pub(in crate::rmcp) struct Visit(Arc<Visited>);
 struct Visited {
     /// Whether a session may be restored for it.
     restores: bool,
+    loaded: AtomicBool,
     /// The manager of the sessions.
     manager: usize,
     /// Of the session that it opens.
@@ -159,8 +168,15 @@ impl Visit {
         VISIT.scope(self.clone(), served).await
     }
 
-    pub(super) fn restores(&self) -> bool {
+    /// Whether the session store may be asked; notes that it was.
+    pub(super) fn loads(&self) -> bool {
+        self.0.loaded.fetch_or(self.0.restores, Ordering::Relaxed);
         self.0.restores
+    }
+
+    /// Whether the session store was asked.
+    pub(super) fn is_loaded(&self) -> bool {
+        self.0.loaded.load(Ordering::Relaxed)
     }
 
     pub(super) fn owner(&self) -> Option<&Arc<Owner>> {
@@ -199,6 +215,7 @@ impl Visit {
                 (Some(stored), Some(owner)) => (*stored != owner).then_some(StatusCode::FORBIDDEN),
             };
             if let Some(refused) = refused {
+                owner.refuses(parts);
                 let _ = visited.refused.set(refused);
                 return Err(ErrorData::invalid_request(
                     "the session is not the caller's",

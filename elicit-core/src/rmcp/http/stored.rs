@@ -19,7 +19,7 @@ pub(super) struct OwnedStore(pub(super) Arc<dyn SessionStore>);
 impl SessionStore for OwnedStore {
     async fn load(&self, session: &str) -> Result<Option<SessionState>, SessionStoreError> {
         // Only where nobody else waits for the session meanwhile.
-        let Some(visit) = Visit::current().filter(Visit::restores) else {
+        let Some(visit) = Visit::current().filter(Visit::loads) else {
             return Ok(None);
         };
         let mut state = self.0.load(session).await?;
