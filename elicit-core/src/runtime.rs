@@ -4,6 +4,7 @@
 //! in [`seam`](crate::seam).
 
 mod address;
+mod all;
 pub(crate) mod ask;
 pub(crate) mod asker;
 mod audit;
@@ -38,6 +39,7 @@ mod state;
 mod url_mode;
 pub(crate) mod words;
 
+pub use all::{All, Askable};
 pub use confirm::Confirm;
 pub use form_mode::{Declared, Form, Given, OptionsOf};
 pub use or_end::OrEnd;

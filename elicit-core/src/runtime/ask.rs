@@ -5,10 +5,16 @@ use std::{borrow::Cow, fmt, sync::Arc, time::Duration};
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    audit, confirm::Confirm, form_mode::Form, outcome::Mode, run::Run, settled::Settled,
+    all::{All, Askable},
+    audit,
+    confirm::Confirm,
+    form_mode::Form,
+    outcome::Mode,
+    run::Run,
+    settled::Settled,
     url_mode::Link,
 };
-use crate::elicit::Elicit;
+use crate::{elicit::Elicit, revision::Revision};
 
 /// Asks the user of the client that has sent the request.
 ///
@@ -37,7 +43,8 @@ use crate::elicit::Elicit;
 /// [`AskError`](crate::AskError) where there is none.
 ///
 /// Questions that do not depend on each other go out together, in one round, when
-/// they are awaited together (`tokio::join!`, or any other `join!`). On 2026-07-28 what is
+/// they are awaited together (`tokio::join!`, or any other `join!`; [`all`](Self::all), if their
+/// number is not known). On 2026-07-28 what is
 /// awaited beside them is dropped where it waits, and a question behind that goes out in
 /// another round.
 ///
@@ -160,6 +167,45 @@ impl Ask {
         Link::new(&self.0, key.into(), url.into(), message.into())
     }
 
+    /// Several questions of one type, whose number is known only at run time. They are asked
+    /// until the first no, and the answers are in the order of the questions.
+    ///
+    /// Since 2026-07-28 they go out together, in one round. Before it they are asked one after
+    /// the other, since clients put dialogs on top of each other; what comes after a no is not
+    /// asked.
+    ///
+    /// The [`Outcome`](crate::Outcome) is `Accepted` if all answers are, or if there is no
+    /// question, and otherwise the first no. `or_end` comes after `all`, not on each question.
+    ///
+    /// Each question has a key of its own, and counts for
+    /// [`Elicitation::rate`](crate::Elicitation::rate): more than ten in a call take a higher
+    /// one. Questions of different types are awaited with `tokio::join!`, which on every
+    /// revision asks all of them at once.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Backups {
+    ///     /// How long they are kept
+    ///     #[elicit(minimum = 1, maximum = 365)]
+    ///     days: u16,
+    /// }
+    ///
+    /// async fn keep(ask: Ask, databases: &[String]) -> Result<String, AskError> {
+    ///     let questions = databases.iter().map(|database| {
+    ///         let message = format!("How many days should backups of {database} be kept?");
+    ///         ask.form::<Backups>(format!("keep {database}"), message)
+    ///     });
+    ///     let backups = ask.all(questions).or_end().await?;
+    ///     let longest = backups.iter().map(|backups| backups.days).max();
+    ///     Ok(format!("kept for up to {longest:?} days"))
+    /// }
+    /// ```
+    pub fn all<Q: Askable>(&self, questions: impl IntoIterator<Item = Q>) -> All<'_, Q, Q::Answer> {
+        All::new(&self.0, questions)
+    }
+
     /// Whether the client can be asked in this way.
     ///
     /// Every question checks this itself. Call it where there is something to do without
@@ -183,6 +229,16 @@ impl Ask {
     #[must_use]
     pub fn can(&self, mode: Mode) -> bool {
         self.0.can(mode)
+    }
+
+    /// The revision of the protocol that the request is in.
+    ///
+    /// A handler is the same for all of them. This is for one that does better if it knows, for
+    /// example if [`asks_in_result`](Revision::asks_in_result) says that it will run again.
+    /// Without a layer it is the oldest, and nothing can be asked.
+    #[must_use]
+    pub fn revision(&self) -> Revision {
+        self.0.call.revision
     }
 
     /// In which round of questions this run is: 0 in the first run of a call, and

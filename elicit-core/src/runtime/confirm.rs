@@ -9,7 +9,9 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{error::AskError, form_mode::Form, or_end::OrEnd, outcome::Outcome, run::Run};
+use super::{
+    all::Askable, error::AskError, form_mode::Form, or_end::OrEnd, outcome::Outcome, run::Run,
+};
 use crate::{
     elicit::{DerivedForm, Elicit},
     field::{Field, FieldType},
@@ -76,8 +78,7 @@ impl<'a> Confirm<'a> {
 
     /// As [`Form::or_end`]: only a yes goes on.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        let (run, key) = self.form.place();
-        OrEnd::new(run, key, self)
+        OrEnd::new(self.form.run(), self)
     }
 }
 
@@ -91,6 +92,15 @@ impl Future for Confirm<'_> {
             Outcome::Accepted(Consent { confirm: false }) | Outcome::Declined => Outcome::Declined,
             Outcome::Cancelled => Outcome::Cancelled,
         }))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Askable for Confirm<'_> {
+    type Answer = ();
+
+    fn key(&self) -> &str {
+        self.form.key()
     }
 }
 

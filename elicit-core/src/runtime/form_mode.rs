@@ -4,7 +4,7 @@ use std::{
     borrow::Cow,
     fmt,
     marker::PhantomData,
-    mem::take,
+    mem::{replace, take},
     pin::Pin,
     task::{Context, Poll},
     time::Duration,
@@ -13,6 +13,7 @@ use std::{
 use serde_json::{Map, Value};
 
 use super::{
+    all::Askable,
     backchannel::BoxFuture,
     elicit_result::Made,
     error::AskError,
@@ -270,13 +271,11 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// client cannot be asked, the call ends with the error that the protocol has for it.
     /// Any other [`AskError`] is returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        let (run, key) = self.place();
-        OrEnd::new(run, key, self)
+        OrEnd::new(self.run, self)
     }
 
-    /// Whom to ask, and under which key.
-    pub(super) fn place(&self) -> (&'a Run, String) {
-        (self.run, self.asked.key.clone().into_owned())
+    pub(super) fn run(&self) -> &'a Run {
+        self.run
     }
 }
 
@@ -371,12 +370,28 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
         if asking.is_none()
             && let Some(choices) = S::options(choices.take())
         {
-            *asking = Some(answer(run, take(asked), choices, take(checks)));
+            let key = asked.key.clone();
+            let asked = replace(
+                asked,
+                Asked {
+                    key,
+                    ..Asked::default()
+                },
+            );
+            *asking = Some(answer(run, asked, choices, take(checks)));
         }
         match asking {
             Some(asking) => asking.as_mut().poll(context),
             None => Poll::Pending,
         }
+    }
+}
+
+impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
+    type Answer = T;
+
+    fn key(&self) -> &str {
+        &self.asked.key
     }
 }
 

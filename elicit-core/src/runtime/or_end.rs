@@ -7,6 +7,7 @@ use std::{
 };
 
 use super::{
+    all::Askable,
     driven::Ended,
     error::AskError,
     outcome::Outcome,
@@ -14,7 +15,8 @@ use super::{
 };
 
 /// A question whose decline ends the call: `or_end` of [`Form`](crate::runtime::Form),
-/// [`Confirm`](crate::runtime::Confirm) and [`Link`](crate::runtime::Link). Await it for the value.
+/// [`Confirm`](crate::runtime::Confirm), [`Link`](crate::runtime::Link) and
+/// [`All`](crate::runtime::All). Await it for the value.
 ///
 /// The code behind it runs when there is a value, or on an error other than that
 /// the client cannot be asked.
@@ -34,41 +36,37 @@ use super::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct OrEnd<'a, Q> {
     run: &'a Run,
-    key: String,
     question: Q,
     /// There is no answer, and the run ends.
     ending: bool,
 }
 
 impl<'a, Q> OrEnd<'a, Q> {
-    pub(super) fn new(run: &'a Run, key: String, question: Q) -> Self {
+    pub(super) fn new(run: &'a Run, question: Q) -> Self {
         Self {
             run,
-            key,
             question,
             ending: false,
         }
     }
 }
 
-impl<Q, T> Future for OrEnd<'_, Q>
-where
-    Q: Future<Output = Result<Outcome<T>, AskError>> + Unpin,
-{
-    type Output = Result<T, AskError>;
+impl<Q: Askable> Future for OrEnd<'_, Q> {
+    type Output = Result<Q::Answer, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
             run,
-            key,
             question,
             ending,
         } = self.get_mut();
         if !*ending {
-            let stop = match ready!(Pin::new(question).poll(context)) {
+            let stop = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined) => Stop::Ended(Ended::declined(key, run.words())),
-                Ok(Outcome::Cancelled) => Stop::Ended(Ended::dismissed(key, run.words())),
+                Ok(Outcome::Declined) => Stop::Ended(Ended::declined(question.key(), run.words())),
+                Ok(Outcome::Cancelled) => {
+                    Stop::Ended(Ended::dismissed(question.key(), run.words()))
+                }
                 Err(error @ AskError::Unsupported(_)) => Stop::Failed(error.into()),
                 Err(error) => return Poll::Ready(Err(error)),
             };
@@ -76,7 +74,7 @@ where
             *ending = true;
         }
         // The run ends here, so this is never more than polled.
-        run.poll_closed(key, context).map(Err)
+        run.poll_closed(question.key(), context).map(Err)
     }
 }
 
@@ -84,8 +82,6 @@ impl<Q> Unpin for OrEnd<'_, Q> {}
 
 impl<Q> fmt::Debug for OrEnd<'_, Q> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OrEnd")
-            .field("key", &self.key)
-            .finish_non_exhaustive()
+        f.debug_struct("OrEnd").finish_non_exhaustive()
     }
 }

@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     fmt,
-    mem::take,
+    mem::replace,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -14,6 +14,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde_json::Value;
 
 use super::{
+    all::Askable,
     audit,
     backchannel::BoxFuture,
     call_error::CallError,
@@ -148,7 +149,7 @@ impl<'a> Link<'a> {
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end).
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.run, self.visit.key.clone().into_owned(), self)
+        OrEnd::new(self.run, self)
     }
 }
 
@@ -157,8 +158,27 @@ impl Future for Link<'_> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self { run, visit, asking } = self.get_mut();
-        let asking = asking.get_or_insert_with(|| Box::pin(take(visit).ask(run)));
+        let asking = asking.get_or_insert_with(|| {
+            let key = visit.key.clone();
+            let visit = replace(
+                visit,
+                Visit {
+                    key,
+                    ..Visit::default()
+                },
+            );
+            Box::pin(visit.ask(run))
+        });
         asking.as_mut().poll(context)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Askable for Link<'_> {
+    type Answer = Agreed;
+
+    fn key(&self) -> &str {
+        &self.visit.key
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::{
     collections::VecDeque,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -23,6 +26,8 @@ pub(crate) struct Client {
     takes: Duration,
     answers: Arc<Mutex<VecDeque<Result<Value, ErrorData>>>>,
     asked: Arc<Mutex<Vec<Value>>>,
+    /// How many dialogs are open, and how many were at once.
+    open: Arc<(AtomicUsize, AtomicUsize)>,
 }
 
 #[expect(
@@ -49,6 +54,7 @@ impl Client {
             takes: Duration::ZERO,
             answers: Arc::new(Mutex::new(answers.into_iter().map(Ok).collect())),
             asked: Arc::default(),
+            open: Arc::default(),
         }
     }
 
@@ -73,6 +79,11 @@ impl Client {
     /// The parameters of each question, in the order in which they came.
     pub(crate) fn asked(&self) -> Vec<Value> {
         self.asked.lock().unwrap().clone()
+    }
+
+    /// How many dialogs were open at once.
+    pub(crate) fn most_open(&self) -> usize {
+        self.open.1.load(Ordering::SeqCst)
     }
 
     /// The message of each question.
@@ -162,7 +173,10 @@ impl ClientHandler for Client {
             .lock()
             .unwrap()
             .push(serde_json::to_value(params).unwrap());
+        let open = self.open.0.fetch_add(1, Ordering::SeqCst) + 1;
+        self.open.1.fetch_max(open, Ordering::SeqCst);
         tokio::time::sleep(self.takes).await;
+        self.open.0.fetch_sub(1, Ordering::SeqCst);
         let answer = self.answers.lock().unwrap().pop_front();
         // A panic would leave the question, and so the test, to wait.
         let answer = answer

@@ -1,6 +1,6 @@
 //! Several questions in one call.
 
-use std::sync::atomic::Ordering;
+use std::{sync::atomic::Ordering, time::Duration};
 
 use elicit_core::{Elicitation, Revision};
 use serde_json::json;
@@ -57,6 +57,45 @@ async fn questions_awaited_together_go_out_together() {
             2
         };
         assert_eq!(server.world.entered(), runs, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn questions_of_an_unknown_number_go_out_one_by_one_where_dialogs_would_pile_up() {
+    for revision in Revision::ALL {
+        let server = Server::new();
+        let answers = [1, 7, 2, 3].map(|number| accept(json!({"replicas": number})));
+        let client = Client::new(revision, answers).takes(Duration::from_millis(20));
+        let text = client.text(&server, "all").await;
+        if revision.asks_in_result() {
+            // The client takes the questions of a round by their keys: production comes first.
+            assert_eq!(text, "[2, 1]");
+            assert_eq!(server.world.entered(), 3);
+            assert_eq!(client.asked().len(), 3);
+        } else {
+            assert_eq!(text, "[1, 2]", "{revision}");
+            assert_eq!((server.world.entered(), client.most_open()), (1, 1));
+            let [staging, production, again] = &client.messages()[..] else {
+                panic!("it asked {} times", client.asked().len());
+            };
+            assert_eq!(
+                [staging, production],
+                ["How many in staging?", "How many in production?"]
+            );
+            assert!(again.ends_with(production), "{again}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_first_no_to_one_of_them_ends_the_call() {
+    for revision in Revision::ALL {
+        let server = Server::new();
+        let client = Client::new(revision, [decline(), decline()]);
+        let text = client.text(&server, "all").await;
+        assert_eq!(text, "The user declined to answer.", "{revision}");
+        let asked = if revision.asks_in_result() { 2 } else { 1 };
+        assert_eq!(client.asked().len(), asked, "{revision}");
     }
 }
 

@@ -186,6 +186,23 @@ impl Server {
         ))
     }
 
+    /// Questions whose number is known only at run time.
+    #[tool]
+    async fn all(&self, ask: Ask) -> Result<String, ErrorData> {
+        self.world.entered.fetch_add(1, Ordering::SeqCst);
+        let services = self.world.environments().await?;
+        let questions = services.iter().map(|service| {
+            ask.form::<Scale>(service, format!("How many in {service}?"))
+                .check(|scale| match scale.replicas {
+                    7 => Err(Violations::new().property("replicas", "is taken")),
+                    _ => Ok(()),
+                })
+        });
+        let scales = ask.all(questions).or_end().await?;
+        let numbers: Vec<_> = scales.iter().map(|scale| scale.replicas).collect();
+        Ok(format!("{numbers:?}"))
+    }
+
     /// A question asked in another task.
     #[tool]
     async fn spawned(&self, ask: Ask) -> Result<String, ErrorData> {

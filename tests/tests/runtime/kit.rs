@@ -176,9 +176,11 @@ fn the_future_of_a_handler_can_move_between_threads() {
             ask.url("link", "https://example.org", "Visit")
                 .done_when(async || true),
         );
+        let questions = ["a", "b"].map(|key| ask.confirm(key, "Sure?"));
         (
             this,
             that,
+            ask.all(questions).or_end().await,
             ask.remember("value", async { Ok::<_, ()>(1) }).await,
         )
     });

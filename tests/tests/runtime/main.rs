@@ -1,5 +1,6 @@
 //! Asking without an SDK: the scripted user, and the seam beneath it.
 
+mod all;
 mod attempts;
 mod audit;
 mod bad_questions;

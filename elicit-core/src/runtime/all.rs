@@ -1,0 +1,152 @@
+//! Several questions whose number is known only at run time.
+
+use std::{
+    fmt, mem,
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use super::{
+    error::AskError,
+    or_end::OrEnd,
+    outcome::Outcome::{self, Accepted, Cancelled, Declined},
+    run::Run,
+};
+
+/// A question that may be one of several: a [`Form`](crate::runtime::Form), a
+/// [`Confirm`](crate::runtime::Confirm), a [`Link`](crate::runtime::Link) or an [`All`]. It is
+/// not for implementing.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Outcome, runtime::Askable};
+///
+/// /// Asks at most so many of the questions.
+/// async fn first<Q: Askable>(
+///     ask: &Ask,
+///     questions: Vec<Q>,
+///     most: usize,
+/// ) -> Result<Outcome<Vec<Q::Answer>>, AskError> {
+///     ask.all(questions.into_iter().take(most)).await
+/// }
+/// ```
+///
+/// A question with an `or_end` of its own is none of them:
+///
+/// ```compile_fail,E0277
+/// use elicit_core::{Ask, AskError};
+///
+/// async fn drop_all(ask: Ask, tables: &[&str]) -> Result<(), AskError> {
+///     // `OrEnd` is not a question that can be asked together with others
+///     let questions = tables.iter().map(|table| ask.confirm(*table, "Drop it?").or_end());
+///     ask.all(questions).await?;
+///     Ok(())
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a question that can be asked together with others",
+    label = "not a form, a `confirm` or a link",
+    note = "`or_end` comes after `Ask::all`: `ask.all(questions).or_end()`"
+)]
+pub trait Askable: Future<Output = Result<Outcome<Self::Answer>, AskError>> + Unpin {
+    /// What an accepted answer is.
+    type Answer;
+
+    /// The key of the question; of several, that of the one that has ended them.
+    #[doc(hidden)]
+    fn key(&self) -> &str;
+}
+
+/// Several questions: [`Ask::all`](crate::Ask::all). Await it for an `Outcome<Vec<_>>`, or put
+/// [`or_end`](Self::or_end) first for the values alone.
+///
+/// # Errors
+///
+/// The first one of a question. The others are withdrawn.
+#[must_use = "a question is asked when it is awaited"]
+pub struct All<'a, Q, T> {
+    run: &'a Run,
+    questions: Vec<Each<Q, T>>,
+    /// The key of the question that has ended it.
+    ended: String,
+}
+
+/// One of several questions.
+enum Each<Q, T> {
+    Asked(Q),
+    Answered(T),
+}
+
+impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
+    pub(super) fn new(run: &'a Run, questions: impl IntoIterator<Item = Q>) -> Self {
+        Self {
+            run,
+            questions: questions.into_iter().map(Each::Asked).collect(),
+            ended: String::new(),
+        }
+    }
+
+    /// As [`Form::or_end`](crate::runtime::Form::or_end): the first no ends the call.
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.run, self)
+    }
+
+    /// No answer to this question, so the others need none.
+    fn end<E>(&mut self, place: usize, end: E) -> Poll<E> {
+        if let Each::Asked(question) = &self.questions[place] {
+            question.key().clone_into(&mut self.ended);
+        }
+        self.questions.clear();
+        Poll::Ready(end)
+    }
+}
+
+impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
+    type Output = Result<Outcome<Vec<Q::Answer>>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        let mut is_answered = true;
+        for place in 0..this.questions.len() {
+            let each = &mut this.questions[place];
+            let Each::Asked(question) = each else {
+                continue;
+            };
+            match Pin::new(question).poll(context) {
+                Poll::Ready(Ok(Accepted(answer))) => *each = Each::Answered(answer),
+                Poll::Ready(Ok(Declined)) => return this.end(place, Ok(Declined)),
+                Poll::Ready(Ok(Cancelled)) => return this.end(place, Ok(Cancelled)),
+                Poll::Ready(Err(error)) => return this.end(place, Err(error)),
+                // Clients put dialogs on top of each other.
+                Poll::Pending if this.run.is_legacy() => return Poll::Pending,
+                Poll::Pending => is_answered = false,
+            }
+        }
+        if !is_answered {
+            return Poll::Pending;
+        }
+        let answers = mem::take(&mut this.questions).into_iter();
+        let answers = answers.filter_map(|each| match each {
+            Each::Answered(answer) => Some(answer),
+            Each::Asked(_) => None,
+        });
+        Poll::Ready(Ok(Accepted(answers.collect())))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<Q: Askable> Askable for All<'_, Q, Q::Answer> {
+    type Answer = Vec<Q::Answer>;
+
+    fn key(&self) -> &str {
+        &self.ended
+    }
+}
+
+/// Nothing in it is pinned.
+impl<Q, T> Unpin for All<'_, Q, T> {}
+
+impl<Q, T> fmt::Debug for All<'_, Q, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("All").finish_non_exhaustive()
+    }
+}
