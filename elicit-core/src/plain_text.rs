@@ -11,9 +11,9 @@ mod links;
 mod tests;
 
 pub(crate) use credentials::{Reading, find_credential};
-#[cfg(feature = "runtime")]
-pub(crate) use invisible_chars::is_hidden;
 pub(crate) use invisible_chars::{find_invisible, find_invisible_in_line, is_blank};
+#[cfg(feature = "runtime")]
+pub(crate) use invisible_chars::{is_hidden, visible};
 pub(crate) use links::{has_address, has_link, is_link_target};
 
 /// The first character of a text, and the bytes after it.

@@ -5,6 +5,7 @@ mod common;
 use common::{Finished, run};
 
 const DELETE: &str = env!("CARGO_BIN_EXE_delete");
+const APPROVE: &str = env!("CARGO_BIN_EXE_approve");
 const SCHEDULE: &str = env!("CARGO_BIN_EXE_schedule");
 const BOOK: &str = env!("CARGO_BIN_EXE_book");
 const SURVEY: &str = env!("CARGO_BIN_EXE_survey");
@@ -53,6 +54,15 @@ fn a_project_is_deleted_when_its_name_is_typed() {
     let wrong = "name: is not the name of the project";
     fails(DELETE, r#"{"name":"Atlas"}"#, wrong);
     fails(DELETE, "{}", "name: is required");
+}
+
+#[test]
+fn all_of_a_command_can_be_seen() {
+    let command = r#"“curl https://example.org/setup.sh\u{200b} && echo "done"\nreboot”"#;
+    let run = format!("Ran {command}.");
+    ends(APPROVE, &["--accept", r#"{"confirm":true}"#], &run);
+    let kept = "The user did not agree. Nothing was run.";
+    ends(APPROVE, &["--accept", r#"{"confirm":false}"#], kept);
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! Options that are known only when the question is asked.
 
-use std::{borrow::Cow, collections::HashSet, fmt, sync::Arc};
+#[cfg(feature = "runtime")]
+use std::{borrow::Cow, collections::HashSet};
+use std::{fmt, sync::Arc};
+
+#[cfg(feature = "runtime")]
+use crate::plain_text::{is_blank, visible};
 
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///
@@ -35,6 +40,12 @@ impl Choice {
     #[must_use]
     pub fn label(&self) -> &str {
         self.title().unwrap_or(&self.value)
+    }
+
+    /// The label as it is sent.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn shown(&self) -> Cow<'_, str> {
+        visible(self.label())
     }
 }
 
@@ -71,8 +82,11 @@ impl From<(&str, &str)> for Choice {
 ///
 /// Cheap to clone. The options are validated when the question is asked, before anything is
 /// sent: there has to be at least one; no value may be empty; no two values or titles may be
-/// alike; each option needs something to see, without invisible characters; and no title may
-/// have a link. If one option has a title, those without are titled by their values.
+/// alike; and each option needs something to see. If one option has a title, those without are
+/// titled by their values.
+///
+/// A title is shown as a [message](crate::Ask::form) is. A value is never altered: if it has an
+/// invisible character and no title, it gets a title that shows it.
 ///
 /// ```
 /// use elicit_core::Choices;
@@ -101,22 +115,26 @@ impl Choices {
     }
 
     /// What is wrong with the options themselves, if anything.
-    #[cfg_attr(not(feature = "runtime"), expect(dead_code, reason = "asking looks"))]
-    pub(crate) fn fault(&self) -> Option<Cow<'static, str>> {
+    #[cfg(feature = "runtime")]
+    pub(crate) fn fault(&self) -> Option<&'static str> {
         if self.options.is_empty() {
-            return Some("there are no options to choose from".into());
+            return Some("there are no options to choose from");
         }
         let values = self.options.iter().map(Choice::value);
         if values.collect::<HashSet<_>>().len() < self.options.len() {
-            return Some("two options have the same value".into());
+            return Some("two options have the same value");
         }
         if self.options.iter().any(|option| option.value.is_empty()) {
-            return Some("an option has an empty value".into());
+            return Some("an option has an empty value");
         }
         // What has no title is shown as its value.
-        let labels = self.options.iter().map(|option| option.label().trim());
+        let labels: Vec<_> = self.options.iter().map(Choice::shown).collect();
+        if labels.iter().any(|label| is_blank(label)) {
+            return Some("there is nothing to see of an option, neither a title nor a value");
+        }
+        let labels = labels.iter().map(|label| label.trim());
         if labels.collect::<HashSet<_>>().len() < self.options.len() {
-            return Some("two options have the same title".into());
+            return Some("two options have the same title");
         }
         None
     }

@@ -1,5 +1,8 @@
 //! Invisible characters: with them, two texts look alike, or one says more than it shows.
 
+#[cfg(feature = "runtime")]
+use std::borrow::Cow;
+
 use super::first_char;
 
 /// The first invisible character of a text, which may have line breaks and tabs.
@@ -69,6 +72,25 @@ const fn is_invisible(character: char) -> bool {
             | '\u{FFA0}'
             | '\u{E0000}'..='\u{E007F}'
     )
+}
+
+/// A text of run time as it is sent: line breaks are `\n`, and an invisible character is escaped
+/// as in Rust. In a text like that, [`find_invisible`] finds nothing.
+#[cfg(feature = "runtime")]
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    if find_invisible(text).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("\r\n", "\n");
+    let mut visible = String::with_capacity(text.len());
+    for character in text.chars() {
+        if is_invisible(character) && !matches!(character, '\n' | '\t') {
+            visible.extend(character.escape_default());
+        } else {
+            visible.push(character);
+        }
+    }
+    Cow::Owned(visible)
 }
 
 /// Whether a person does not see a character, or takes it for a space, wherever it is.

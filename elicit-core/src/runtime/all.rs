@@ -37,7 +37,10 @@ use super::{
 ///
 /// async fn drop_all(ask: Ask, tables: &[&str]) -> Result<(), AskError> {
 ///     // `OrEnd` is not a question that can be asked together with others
-///     let questions = tables.iter().map(|table| ask.confirm(*table, "Drop it?").or_end());
+///     let question = |(index, table)| {
+///         ask.confirm(format!("drop {index}"), format!("Drop {table}?")).or_end()
+///     };
+///     let questions = tables.iter().enumerate().map(question);
 ///     ask.all(questions).await?;
 ///     Ok(())
 /// }

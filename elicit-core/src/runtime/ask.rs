@@ -36,8 +36,9 @@ use crate::{elicit::Elicit, revision::Revision};
 /// future is dropped by `select!`; code behind an `await` for cleaning up is not
 /// reached.
 ///
-/// Answers are kept by the key that each question has. A key is good for one
-/// question in a call; in a loop, build it of what is asked about.
+/// Answers are kept by the key that each question has. A key is good for one question in a call.
+/// Use a constant: keys are in the log and in errors, so they must not be made of data, such as a
+/// command or an answer. In a loop, add an index, or a hash if the order can change between runs.
 ///
 /// A question that is awaited gives an [`Outcome`](crate::Outcome), or an
 /// [`AskError`](crate::AskError) where there is none.
@@ -70,10 +71,9 @@ pub struct Ask(pub(super) Arc<Run>);
 impl Ask {
     /// A question: the form of `T` below a message.
     ///
-    /// The message is plain text, and the same in each run of the call. If it has a link,
-    /// a control character other than a newline or a tab, or an invisible character (a
-    /// zero-width space), nothing is sent, and the error is
-    /// [`AskError::BadQuestion`](crate::AskError).
+    /// The message is plain text, and the same in each run of the call. It is sent with `\n` for
+    /// `\r\n`, and with control and invisible characters escaped (`\u{200b}`). If it has a link,
+    /// the log has a warning. Put text that is not yours into [`quoted`](crate::quoted).
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Outcome};
@@ -193,9 +193,9 @@ impl Ask {
     /// }
     ///
     /// async fn keep(ask: Ask, databases: &[String]) -> Result<String, AskError> {
-    ///     let questions = databases.iter().map(|database| {
+    ///     let questions = databases.iter().enumerate().map(|(index, database)| {
     ///         let message = format!("How many days should backups of {database} be kept?");
-    ///         ask.form::<Backups>(format!("keep {database}"), message)
+    ///         ask.form::<Backups>(format!("keep {index}"), message)
     ///     });
     ///     let backups = ask.all(questions).or_end().await?;
     ///     let longest = backups.iter().map(|backups| backups.days).max();

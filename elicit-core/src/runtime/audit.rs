@@ -1,20 +1,15 @@
 //! What is written to the log: which question, of which tool, to whom, and what
 //! became of it; and of a call, with which error it ends. Names, numbers, keywords and
-//! sentences of this crate; never a value. Two of the names come from the client: its own,
-//! and the URI of a resource that it reads. They are cut.
+//! sentences of this crate; never a value. Some of the names are not this crate's: the keys,
+//! the name of the client and the URI of a resource that it reads. They are escaped and cut.
 
 use std::{sync::Arc, time::Duration};
 
 use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{
-    call::Call,
-    error::AskError,
-    failure::Failure,
-    outcome::Action,
-    question::Question,
-    refusal::Refusal,
-    session::{Session, log_name},
+    call::Call, elicit_result::RejectedAnswer, error::AskError, failure::Failure,
+    log_name::log_name, outcome::Action, question::Question, refusal::Refusal, session::Session,
 };
 use crate::violation::InvalidContent;
 
@@ -30,7 +25,7 @@ impl CallNames {
     pub(super) fn of(call: &Call, session: &Session) -> Self {
         Self {
             method: call.method,
-            tool: log_name(&call.target),
+            tool: log_name(&call.target).into(),
             revision: call.revision.as_str(),
             peer: session.peer(),
         }
@@ -42,7 +37,7 @@ macro_rules! event {
     ($level:ident, $call:expr, $question:expr, {$($field:tt)*}, $text:literal) => {
         of_call!(
             $level, $call,
-            {key = $question.key, mode = $question.mode().as_str(),},
+            {key = log_name($question.key), mode = $question.mode().as_str(),},
             {$($field)*},
             $text
         )
@@ -69,18 +64,36 @@ pub(super) fn span(call: &CallNames, question: &Question<'_>) -> Span {
     info_span!(
         target: "elicit_core",
         "elicitation",
-        key = question.key,
+        key = log_name(question.key),
         tool = &*call.tool,
         revision = call.revision,
     )
 }
 
-pub(super) fn asked(call: &CallNames, question: &Question<'_>, attempt: u8) {
+pub(super) fn asked(
+    call: &CallNames,
+    question: &Question<'_>,
+    attempt: u8,
+    rejected: Option<&RejectedAnswer>,
+) {
     event!(info, call, question, {attempt,}, "asked");
     // All of its texts are looked at, which is for the log alone.
-    if enabled!(target: "elicit_core", Level::WARN)
-        && let Some(word) = question.credential()
-    {
+    if !enabled!(target: "elicit_core", Level::WARN) {
+        return;
+    }
+    if question.has_link(rejected) {
+        event!(
+            warn, call, question, {finding = "link",},
+            "the question has a link, which a client may make clickable"
+        );
+    }
+    if question.has_invisible(rejected) {
+        event!(
+            warn, call, question, {finding = "invisible character",},
+            "the question has a character that nobody sees, and it was escaped"
+        );
+    }
+    if let Some(word) = question.credential() {
         event!(
             warn, call, question, {word,},
             "the question seems to ask for a credential, which elicitation must not do"
@@ -112,7 +125,11 @@ pub(super) fn invalid(
     for violation in invalid.violations() {
         event!(
             info, call, question,
-            {attempt, property = violation.property(), keyword = violation.keyword(),},
+            {
+                attempt,
+                property = violation.property().map(log_name),
+                keyword = violation.keyword(),
+            },
             "the answer is invalid"
         );
     }
@@ -180,7 +197,7 @@ pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
 /// A value that `Ask::remember` cannot keep.
 pub(super) fn not_remembered(call: &CallNames, key: &str) {
     of_call!(
-        warn, call, {key,}, {},
+        warn, call, {key = log_name(key),}, {},
         "the value does not come back from JSON, and is computed again in each round"
     );
 }

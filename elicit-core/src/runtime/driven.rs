@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use super::{refusal::Refusal, words::Words};
+use super::{log_name::log_name, refusal::Refusal, words::Words};
 
 /// How a run of a handler ended.
 ///
@@ -73,7 +73,8 @@ pub struct InputRequired {
 impl fmt::Debug for InputRequired {
     /// The keys only: a form that is asked again has the user's values in it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.requests.keys()).finish()
+        let keys = self.requests.keys().map(|key| log_name(key));
+        f.debug_list().entries(keys).finish()
     }
 }
 

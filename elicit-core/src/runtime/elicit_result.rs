@@ -1,17 +1,17 @@
 //! An answer as it came, and what is said of one that is rejected.
 
-use std::{any::Any, borrow::Cow, sync::Arc};
+use std::{any::Any, sync::Arc};
 
 use serde_json::Value;
 
 use super::{
-    guard, limited,
+    limited,
     outcome::{Action, Outcome},
     words::Words,
 };
 use crate::{
-    form::FormSchema,
-    violation::{InvalidContent, Problem},
+    form::{FormSchema, choices::Choice},
+    violation::{InvalidContent, Limit, Problem},
 };
 
 /// The longest value of a rejected answer, in bytes of JSON, that is filled in when the question is
@@ -90,18 +90,19 @@ impl ElicitResult {
 }
 
 impl RejectedAnswer {
-    /// What is wrong with a violation of the server's own rule: its text is made at run time, and
-    /// so is the name of a property that the form does not have.
-    pub(super) fn fault(&self, form: Option<&FormSchema>) -> Option<Cow<'static, str>> {
-        let mut checks = self
-            .invalid
-            .violations()
-            .iter()
-            .filter(|violation| violation.keyword() == "check");
-        let is_unknown = |name: &&str| form.is_none_or(|form| form.property(name).is_none());
-        checks.find_map(|violation| {
-            let name = violation.property().filter(is_unknown);
-            guard::fault(&violation.message()).or_else(|| guard::fault(name?))
+    /// The texts of run time in the message of the question: what a check says and of which
+    /// property, and options that it lists.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let violations = self.invalid.violations().iter();
+        violations.flat_map(|violation| {
+            let is_check = violation.keyword() == "check";
+            let said = [violation.author_text(), violation.property()];
+            let options = match violation.limit() {
+                Some(Limit::Choices(options)) => options,
+                _ => &[],
+            };
+            let said = said.into_iter().flatten().filter(move |_| is_check);
+            said.chain(options.iter().map(Choice::label))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, error::Error, fmt};
 
-use super::{backchannel::WireError, outcome::Mode};
+use super::{backchannel::WireError, log_name::log_name, outcome::Mode};
 use crate::violation::InvalidContent;
 
 /// A question has no outcome.
@@ -72,7 +72,7 @@ pub enum AskError {
     /// wrong, or the server was started without a layer that asks.
     /// Code `-32603`.
     BadQuestion {
-        /// The key of the question.
+        /// The key of the question, as in the log: escaped, and cut after 100 characters.
         key: String,
         /// What is wrong, and what to do.
         reason: Cow<'static, str>,
@@ -91,6 +91,15 @@ pub enum AskError {
     /// The question was asked in a task that outlived the handler, so no one is
     /// there any more to answer it. Code `-32603`, if it reaches anybody.
     Suspended,
+}
+
+impl AskError {
+    pub(super) fn bad_question(key: &str, reason: impl Into<Cow<'static, str>>) -> Self {
+        Self::BadQuestion {
+            key: log_name(key),
+            reason: reason.into(),
+        }
+    }
 }
 
 impl fmt::Display for AskError {

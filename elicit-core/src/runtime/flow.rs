@@ -109,7 +109,7 @@ impl Run {
         rejected: Option<&RejectedAnswer>,
     ) -> Result<(Option<ElicitResult>, Duration), AskError> {
         let params = self.params(question, rejected);
-        audit::asked(&self.names, question, attempt);
+        audit::asked(&self.names, question, attempt, rejected);
         let asked = wire.now();
         let mut withdrawal = Withdrawal {
             wire,
@@ -211,7 +211,7 @@ impl Run {
                 asked: asked.try_into().unwrap_or(u64::MAX),
             },
         };
-        audit::asked(&self.names, question, attempt);
+        audit::asked(&self.names, question, attempt, rejected);
         self.progress().open.push(open);
         Ok(())
     }
@@ -342,8 +342,7 @@ impl Drop for Parked<'_> {
 ///
 /// # Errors
 ///
-/// It was the last attempt, or the server's own rule speaks of it in words
-/// that cannot be sent.
+/// It was the last attempt.
 fn next_attempt(
     question: &Question<'_>,
     attempt: u8,
@@ -352,8 +351,5 @@ fn next_attempt(
     if attempt >= question.attempts {
         return Err(AskError::Invalid(rejected.invalid));
     }
-    match rejected.fault(question.form()) {
-        Some(reason) => Err(question.bad(format!("a check of its answer: {reason}"))),
-        None => Ok((attempt + 1, rejected)),
-    }
+    Ok((attempt + 1, rejected))
 }

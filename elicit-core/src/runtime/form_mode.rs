@@ -17,6 +17,7 @@ use super::{
     backchannel::BoxFuture,
     elicit_result::Made,
     error::AskError,
+    log_name::log_name,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
@@ -400,7 +401,7 @@ impl<T, C, S> Unpin for Form<'_, T, C, S> {}
 impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
-            .field("key", &self.asked.key)
+            .field("key", &log_name(&self.asked.key))
             .finish_non_exhaustive()
     }
 }

@@ -1,7 +1,7 @@
 //! One question: what makes it this one, what is wrong with it, and the
 //! parameters of `elicitation/create` that it becomes.
 
-use std::{borrow::Cow, time::Duration};
+use std::{borrow::Cow, iter, time::Duration};
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,6 @@ use super::{
     bind::{Digest, Fields},
     elicit_result::RejectedAnswer,
     error::AskError,
-    guard,
     outcome::Mode,
     requested_schema::requested_schema,
     words::Words,
@@ -18,7 +17,7 @@ use super::{
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
     form::{FormSchema, Kind, Property},
-    plain_text::{Reading, find_credential},
+    plain_text::{Reading, find_credential, find_invisible, has_link, visible},
     revision::Revision,
 };
 
@@ -63,10 +62,7 @@ impl Question<'_> {
     }
 
     pub(super) fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
-        AskError::BadQuestion {
-            key: self.key.to_owned(),
-            reason: reason.into(),
-        }
+        AskError::bad_question(self.key, reason)
     }
 
     /// What the author says, and none of what this crate adds when it asks again.
@@ -108,9 +104,6 @@ impl Question<'_> {
         if self.key.is_empty() {
             return Err(self.bad("the key is empty, and answers are kept by key"));
         }
-        if let Some(reason) = guard::fault(self.message) {
-            return Err(self.bad(reason));
-        }
         match &self.body {
             Body::Link { id: "", .. } => Err(self.bad("the system has no randomness for its id")),
             Body::Link { url, .. } => {
@@ -118,11 +111,8 @@ impl Question<'_> {
             }
             Body::Form { form, choices, .. } => {
                 for (property, choices) in supplied(form, *choices) {
-                    let mut options = choices.options().iter();
-                    let fault = choices
-                        .fault()
-                        .or_else(|| options.find_map(guard::option_fault))
-                        .or_else(|| too_few(property, choices));
+                    let fault = choices.fault().map(Cow::Borrowed);
+                    let fault = fault.or_else(|| too_few(property, choices));
                     if let Some(reason) = fault {
                         return Err(self.bad(format!("options of `{}`: {reason}", property.name())));
                     }
@@ -132,22 +122,51 @@ impl Question<'_> {
         }
     }
 
+    /// Whether a text that only exists at run time has a link. A value without a title may be an
+    /// address: it is what there is to choose.
+    pub(super) fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
+        let titles = self.options().filter_map(Choice::title);
+        self.texts(rejected).chain(titles).any(has_link)
+    }
+
+    /// Whether a text that only exists at run time has a character that is escaped.
+    pub(super) fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
+        let labels = self.options().map(Choice::label);
+        let hides = |text: &str| {
+            text.split("\r\n")
+                .any(|part| find_invisible(part).is_some())
+        };
+        self.texts(rejected).chain(labels).any(hides)
+    }
+
+    /// The texts of run time in the message.
+    fn texts<'s>(&'s self, rejected: Option<&'s RejectedAnswer>) -> impl Iterator<Item = &'s str> {
+        let of_answer = rejected.into_iter().flat_map(RejectedAnswer::texts);
+        iter::once(self.message).chain(of_answer)
+    }
+
+    /// The options that are known only now.
+    fn options(&self) -> impl Iterator<Item = &Choice> {
+        let supplied = match self.body {
+            Body::Link { .. } => None,
+            Body::Form { form, choices, .. } => Some(supplied(form, choices)),
+        };
+        let choices = supplied.into_iter().flatten().map(|(_, choices)| choices);
+        choices.flat_map(Choices::options)
+    }
+
     /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
     /// worth a warning.
     pub(super) fn credential(&self) -> Option<&'static str> {
         let find = |text| find_credential(text, Reading::Prose);
-        find(self.message).or_else(|| match &self.body {
+        let prefilled = match self.body {
             Body::Link { .. } => None,
-            Body::Form {
-                form,
-                choices,
-                prefill,
-                ..
-            } => supplied(form, *choices)
-                .flat_map(|(_, choices)| choices.options().iter().map(Choice::label))
-                .chain(prefill.values().filter_map(Value::as_str))
-                .find_map(find),
-        })
+            Body::Form { prefill, .. } => Some(prefill.values().filter_map(Value::as_str)),
+        };
+        self.texts(None)
+            .chain(self.options().map(Choice::label))
+            .chain(prefilled.into_iter().flatten())
+            .find_map(find)
     }
 
     /// The parameters of `elicitation/create`.
@@ -162,10 +181,10 @@ impl Question<'_> {
             params.insert("mode".to_owned(), self.mode().as_str().into());
         }
         let message = match (rejected, self.form()) {
-            (Some(rejected), Some(form)) => rejected.message(self.message, form, words),
-            _ => self.message.to_owned(),
+            (Some(rejected), Some(form)) => rejected.message(self.message, form, words).into(),
+            _ => Cow::Borrowed(self.message),
         };
-        params.insert("message".to_owned(), message.into());
+        params.insert("message".to_owned(), visible(&message).into());
         match &self.body {
             Body::Form {
                 form,

@@ -3,6 +3,8 @@
 //! It has the keywords of [`Elicit::requested_schema`](crate::Elicit::requested_schema) in the
 //! same order. A test compares the two for each form of the test suite.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Number, Value, json};
 
 use crate::{
@@ -135,20 +137,26 @@ impl From<Keywords> for Value {
     }
 }
 
-/// The options of a select: the value of each, and its title.
-struct OptionList<'a>(Vec<(&'a str, Option<&'a str>)>);
+/// The options of a select: the value of each, and its title as it is sent.
+struct OptionList<'a>(Vec<(&'a str, Option<Cow<'a, str>>)>);
 
 impl<'a> OptionList<'a> {
     fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
         Self(match options {
             Options::Declared(variants) => variants
                 .iter()
-                .map(|variant| (variant.value(), variant.title()))
+                .map(|variant| (variant.value(), variant.title().map(Cow::Borrowed)))
                 .collect(),
             Options::Supplied => supplied
                 .map_or(&[][..], Choices::options)
                 .iter()
-                .map(|option| (option.value(), option.title()))
+                .map(|option| {
+                    let shown = option.shown();
+                    // Nobody sees the value as it is.
+                    let hides = matches!(shown, Cow::Owned(_));
+                    let title = (hides || option.title().is_some()).then_some(shown);
+                    (option.value(), title)
+                })
                 .collect(),
         })
     }
@@ -158,15 +166,20 @@ impl<'a> OptionList<'a> {
     }
 
     fn labels(&self) -> Value {
-        let label = |&(value, title): &(&'a str, Option<&'a str>)| title.unwrap_or(value);
-        self.0.iter().map(label).collect()
+        let labels = self.0.iter();
+        labels
+            .map(|(value, title)| title.as_deref().unwrap_or(value))
+            .collect()
     }
 
     /// `None`: no option has a title. If one has a title, those without are titled by their
     /// values.
     fn titled(&self) -> Option<Value> {
-        let entry = |&(value, title): &(&str, Option<&str>)| json!({"const": value, "title": title.unwrap_or(value)});
         let is_titled = self.0.iter().any(|(_, title)| title.is_some());
-        is_titled.then(|| self.0.iter().map(entry).collect())
+        let entries = self.0.iter().map(|(value, title)| {
+            let title = title.as_deref().unwrap_or(value);
+            json!({"const": value, "title": title})
+        });
+        is_titled.then(|| entries.collect())
     }
 }

@@ -224,12 +224,11 @@ impl Run {
     pub(super) fn claim_memory(&self, key: &str) {
         let mut progress = self.progress();
         if !progress.remembered.insert(key.to_owned()) {
-            progress.fault(AskError::BadQuestion {
-                key: key.to_owned(),
-                reason: "the key was remembered before in this call; give each value its own, \
-                         since a later run gets the value back by its key"
-                    .into(),
-            });
+            progress.fault(AskError::bad_question(
+                key,
+                "the key was remembered before in this call; give each value its own, since a \
+                 later run gets the value back by its key",
+            ));
         }
     }
 

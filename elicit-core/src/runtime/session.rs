@@ -5,19 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use super::{outcome::Mode, rate::Who};
-
-/// The most characters of a name that comes from a client. It is in every line of the log, and a
-/// client may make it as long as it likes.
-const LONGEST_NAME: usize = 100;
-
-/// A name that comes from a client, as it is in the log.
-pub(crate) fn log_name(whole: &str) -> Arc<str> {
-    match whole.char_indices().nth(LONGEST_NAME) {
-        Some((end, _)) => format!("{}…", &whole[..end]).into(),
-        None => whole.into(),
-    }
-}
+use super::{log_name::log_name, outcome::Mode, rate::Who};
 
 /// What there is to know of one connection. Clones share it.
 ///
@@ -64,7 +52,7 @@ impl Session {
     #[must_use]
     pub fn named(&self, peer: impl AsRef<str>) -> Self {
         Self {
-            peer: Some(log_name(peer.as_ref())),
+            peer: Some(log_name(peer.as_ref()).into()),
             connection: Arc::clone(&self.connection),
         }
     }

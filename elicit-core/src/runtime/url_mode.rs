@@ -23,6 +23,7 @@ use super::{
     error::AskError,
     failure::Failure,
     form_mode::Asking,
+    log_name::log_name,
     or_end::OrEnd,
     outcome::Outcome,
     question::{Body, Question},
@@ -239,7 +240,7 @@ impl Run {
                 self.claim(question)?;
                 self.admit(question)?;
                 // It goes out with the error.
-                audit::asked(&self.names, question, 1);
+                audit::asked(&self.names, question, 1, None);
                 let failure = Failure::PageRequired(self.params(question, None));
                 return Err(self.end(question.key, Stop::Failed(failure)).await);
             }
@@ -278,7 +279,7 @@ fn unguessable() -> Option<String> {
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
-            .field("key", &self.visit.key)
+            .field("key", &log_name(&self.visit.key))
             .finish_non_exhaustive()
     }
 }

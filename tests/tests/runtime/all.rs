@@ -125,7 +125,7 @@ async fn an_error_ends_them_and_withdraws_the_others() {
         let user = User::new().accepts("web", json!({"confirm": true}));
         let end = user
             .run(revision, async |ask| {
-                let messages = [("web", "Web?"), ("mail", "\u{7}"), ("search", "Search?")];
+                let messages = [("web", "Web?"), ("", "Mail?"), ("search", "Search?")];
                 let questions = messages.map(|(key, message)| ask.confirm(key, message));
                 ask.all(questions).or_end().await
             })
@@ -133,7 +133,7 @@ async fn an_error_ends_them_and_withdraws_the_others() {
         let End::Returned(Err(AskError::BadQuestion { key, .. })) = end else {
             panic!("{revision}: {end:?}");
         };
-        assert_eq!(key, "mail");
+        assert_eq!(key, "");
         let asked = usize::from(!revision.asks_in_result());
         assert_eq!(user.asked().len(), asked, "{revision}");
     }

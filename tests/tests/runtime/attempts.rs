@@ -3,7 +3,7 @@
 use std::{cell::Cell, future::ready};
 
 use elicit_core::{
-    Ask, AskError, Outcome, Revision, Violations,
+    Ask, AskError, Outcome, Revision,
     testing::{End, User},
 };
 use serde_json::{Value, json};
@@ -97,28 +97,6 @@ async fn an_answer_that_is_too_long_to_be_carried_uses_them_up_for_one_run() {
         .await;
     assert_eq!(end, End::Returned(Ok(Some(3))));
     assert_eq!(user.asked_keys(), ["scale", "sure", "scale"]);
-}
-
-#[tokio::test]
-async fn a_check_that_cannot_be_told_ends_them() {
-    for revision in Revision::ALL {
-        let user = (0..9).fold(User::new(), |user, _| {
-            let user = user.accepts("scale", json!({"replicas": 3}));
-            user.accepts("sure", json!({"confirm": true}))
-        });
-        let end = user
-            .run(revision, async |ask| {
-                let scale = ask
-                    .form::<Scale>("scale", "How many?")
-                    .check(|_| Err(Violations::new().form("see https://example.org")))
-                    .await;
-                ask.confirm("sure", "Go on without?").or_end().await?;
-                Ok::<_, AskError>(matches!(scale, Err(AskError::BadQuestion { .. })))
-            })
-            .await;
-        assert_eq!(end, End::Returned(Ok(true)), "{revision}");
-        assert_eq!(user.asked_keys(), ["scale", "sure"], "{revision}");
-    }
 }
 
 /// It lost a race in the run that was to ask it once more.

@@ -8,7 +8,7 @@ use std::{
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Revision, Violations,
     seam::{Asker, Call, Driven, Session},
-    testing::User,
+    testing::{End, User},
 };
 use serde_json::json;
 
@@ -257,7 +257,7 @@ async fn what_goes_wrong() {
     assert_has(&lines, "ERROR", &["refused the schema"]);
     let lines = log_of(&User::new().fails("sure", -5), legacy, confirm).await;
     assert_has(&lines, "WARN", &["code=-5"]);
-    let bad = async |ask: Ask| ask.confirm("sure", "See https://example.org").await;
+    let bad = async |ask: Ask| ask.url("sure", "ftp://example.org", "See").await.map(drop);
     let lines = log_of(&User::new(), legacy, bad).await;
     assert_has(&lines, "ERROR", &["the question is wrong", "reason="]);
     let none = Elicitation::default().rate(std::num::NonZeroU32::new(1));
@@ -457,6 +457,83 @@ async fn a_value_that_does_not_come_back_from_json_is_computed_in_each_run() {
     }
 }
 
+/// A key that is built of a command, as no key should be.
+#[tokio::test]
+async fn long_keys_are_cut_and_escaped() {
+    let key = format!("run ls\u{200b}\n{}hunter2", "x".repeat(100));
+    let start = r"run ls\u{200b}\n";
+    let cut = format!("{start}{}…", "x".repeat(100 - start.len()));
+    for revision in Revision::ALL {
+        let yes = json!({"confirm": "yes"});
+        let user = User::new().accepts(&key, yes.clone()).accepts(&key, yes);
+        let handler = async |ask: Ask| {
+            let _ = ask
+                .remember(&key, async { Ok::<_, AskError>(f64::NAN) })
+                .await;
+            let question = ask.confirm(&*key, "Sure?").attempts(2);
+            let debug = format!("{question:?} {:?}", ask.confirm(&*key, "Sure?").or_end());
+            let _ = question.await;
+            // The key is used up.
+            (debug, ask.confirm(&*key, "Sure?").await)
+        };
+        let (log, _guard) = listen();
+        let end = user.run(revision, handler).await;
+        let shown = format!("{end:?}");
+        assert!(
+            shown.contains("used before") && !shown.contains("hunter2"),
+            "{shown}"
+        );
+        let lines = log.lines.lock().unwrap().clone();
+        assert!(!lines.join("\n").contains("hunter2"), "{lines:#?}");
+        let in_log = format!("key={cut:?}");
+        for text in [
+            "asked",
+            "answered",
+            "invalid",
+            "no valid answer",
+            "question is wrong",
+        ] {
+            assert!(
+                lines
+                    .iter()
+                    .any(|line| line.contains(text) && line.contains(&in_log)),
+                "{text}: {lines:#?}"
+            );
+        }
+        assert_has(&lines, "span", &[&in_log]);
+        if revision == Revision::LATEST {
+            assert_has(&lines, "WARN", &[COMPUTED_AGAIN, &in_log]);
+        }
+    }
+}
+
+/// In the errors of a question, too.
+#[tokio::test]
+async fn a_key_in_an_error_is_cut_and_escaped() {
+    let key = format!("run\u{1b} {}hunter2", "x".repeat(100));
+    let end = User::new()
+        .run(Revision::LATEST, async |ask: Ask| {
+            let question = ask.url(&*key, "ftp://example.org", "Visit it");
+            let debug = format!("{question:?}");
+            (debug, question.await.map(drop))
+        })
+        .await;
+    let End::Returned((debug, Err(error))) = end else {
+        panic!("{end:?}");
+    };
+    for text in [debug, error.to_string(), format!("{error:?}")] {
+        assert!(text.contains("run") && text.contains("xx…"), "{text}");
+        assert!(
+            !text.contains("hunter2") && !text.contains('\u{1b}'),
+            "{text}"
+        );
+    }
+    assert!(
+        error.to_string().starts_with(r"question `run\u{1b} xx"),
+        "{error}"
+    );
+}
+
 /// A client may call itself what it likes, and ask for a resource by any URI.
 #[tokio::test]
 async fn long_names_are_cut() {
@@ -494,4 +571,23 @@ async fn long_names_are_cut() {
         assert_has(&lines, "INFO", &["asked", &peer, &target]);
         assert_has(&lines, "span", &[&target]);
     }
+}
+
+#[tokio::test]
+async fn names_are_escaped() {
+    let (log, _guard) = listen();
+    let session = Session::new().named("an\n\u{202e}editor");
+    let mut call = crate::seam::call(Revision::LATEST);
+    call.target = "file://a\u{200b}b".to_owned();
+    let driven = Elicitation::default()
+        .drive(call, &session, None, async |asker: Asker| {
+            let ask = asker.take().expect("the first to take it");
+            ask.confirm("sure", "Sure?").await.map(drop)
+        })
+        .await;
+    assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+    let peer = format!("peer={:?}", r"an\n\u{202e}editor");
+    let target = format!("tool={:?}", r"file://a\u{200b}b");
+    let lines = log.lines.lock().unwrap().clone();
+    assert_has(&lines, "INFO", &["asked", &peer, &target]);
 }

@@ -3,124 +3,25 @@
 use std::cell::Cell;
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Revision, Violations,
+    Ask, AskError, Choice, Elicit, Revision,
     seam::Refusal,
     testing::{End, User},
 };
 use serde_json::json;
 
-use crate::forms::{Scale, Target, target};
-
-/// What becomes of a confirmation with this text.
-async fn reason(message: &str) -> Option<String> {
-    let user = User::new().declines("sure");
-    let end = user
-        .run(Revision::LATEST, async |ask| {
-            ask.confirm("sure", message).await
-        })
-        .await;
-    match end {
-        End::Returned(Err(AskError::BadQuestion { key, reason })) => {
-            assert_eq!(key, "sure");
-            assert!(user.asked().is_empty());
-            Some(reason.into_owned())
-        }
-        End::Returned(Ok(_)) => None,
-        other => panic!("{other:?}"),
-    }
-}
-
-#[tokio::test]
-async fn links_are_refused() {
-    for message in [
-        "Go to https://example.org/?a=b",
-        "see HTTP://EXAMPLE.ORG",
-        "ssh://host",
-        "Visit www.example.org now",
-        "WWW.example.org",
-        "[here](javascript:alert)",
-        "[here](/local)",
-        "[here]( /local)",
-        "[here](\npage.html)",
-        "[here](https://example.org)",
-        "[here](mailto:a@example.org)",
-        "[here](page.html)",
-        "array[0](x), [here](#below)",
-        "mailto:a@example.org",
-    ] {
-        let reason = reason(message).await.expect(message);
-        assert!(reason.contains("link"), "{message}: {reason}");
-    }
-}
-
-#[tokio::test]
-async fn what_only_looks_like_a_link_is_not() {
-    for message in [
-        "Deploy main.rs to eu-west-1?",
-        "Awww. nice",
-        "www. is short for something",
-        "Use the scheme :// here",
-        "e.g. this [one] (or that)",
-        "array[0](x)",
-        "pick[any](at least 0.5)",
-        "Write to name@example.org?",
-        "a: b",
-    ] {
-        assert_eq!(reason(message).await, None, "{message}");
-    }
-}
-
-#[tokio::test]
-async fn control_characters_and_what_nobody_sees_are_refused() {
-    for character in [
-        '\0',
-        '\u{1b}',
-        '\u{7f}',
-        '\u{85}',
-        '\r',
-        '\u{202e}',
-        '\u{2066}',
-        '\u{200b}',
-        '\u{2060}',
-        '\u{2063}',
-        '\u{feff}',
-        '\u{ad}',
-        '\u{3164}',
-        '\u{e0041}',
-    ] {
-        let reason = reason(&format!("Sure{character}?")).await;
-        let reason = reason.unwrap_or_else(|| panic!("{character:?}"));
-        assert!(
-            reason.contains(&format!("U+{:04X}", u32::from(character))),
-            "{reason}"
-        );
-    }
-    for message in [
-        "Two lines,\n\tof which one is indented: äöü 日本語 🙂",
-        // Joiners: of a family, and of a Persian word.
-        "👨\u{200d}👩\u{200d}👧?",
-        "می\u{200c}خواهید؟",
-        // A mark beside Latin letters, in Hebrew.
-        "להפעיל את C\u{200e}?",
-    ] {
-        assert_eq!(reason(message).await, None, "{message}");
-    }
-}
+use crate::forms::{Target, target};
 
 #[tokio::test]
 async fn options_are_looked_at() {
     let two_alike = target(&["a", "a"], &[("r", "R")]);
     let none = target(&[], &[("r", "R")]);
     let empty = target(&[""], &[("r", "R")]);
-    let link = target(&["a"], &[("r", "https://example.org")]);
-    let bell = target(&["a"], &[("r", "\u{7}")]);
-    // Without a title, the value is what is shown.
-    let reversed = target(&["a", "b\u{202e}"], &[("r", "R")]);
-    let alike = target(&["a", "a\u{200b}"], &[("r", "R")]);
     let untitled = target(&["a"], &[("r", "")]);
     let blank = target(&["a"], &[("r", "R"), ("s", " \u{3000}\u{200d}")]);
     let blank_value = target(&["a", " "], &[("r", "R")]);
     let titled_alike = target(&["a"], &[("r", "R"), ("s", "S"), ("t", "R")]);
+    // As they are sent.
+    let shown_alike = target(&["a"], &[("r", "R\u{7}"), ("s", r"R\u{7}")]);
     // One without a title is titled by its value.
     let mut titled_as_a_value = target(&["a"], &[("r", "R")]);
     titled_as_a_value.environment = [Choice::from("a"), Choice::from(("b", "a"))]
@@ -130,14 +31,11 @@ async fn options_are_looked_at() {
         (two_alike, "environment", "same value"),
         (none, "environment", "no options"),
         (empty, "environment", "empty"),
-        (link, "regions", "link"),
-        (bell, "regions", "control"),
-        (reversed, "environment", "U+202E"),
-        (alike, "environment", "U+200B"),
         (untitled, "regions", "nothing to see"),
         (blank, "regions", "nothing to see"),
         (blank_value, "environment", "nothing to see"),
         (titled_alike, "regions", "same title"),
+        (shown_alike, "regions", "same title"),
         (titled_as_a_value, "environment", "same title"),
     ] {
         for revision in Revision::ALL {
@@ -190,48 +88,6 @@ async fn there_are_as_many_options_as_have_to_be_chosen() {
                 End::Returned(Ok(())) if !few => {}
                 other => panic!("{revision}: {members:?}: {other:?}"),
             }
-        }
-    }
-}
-
-#[tokio::test]
-async fn an_address_can_be_what_there_is_to_choose() {
-    let user = User::new().declines("target");
-    let end = user
-        .run(Revision::LATEST, async |ask| {
-            let form = ask.form::<Target>("target", "Where?");
-            let choices = target(&["https://example.org"], &[("r", "R")]);
-            form.choices(choices).await.map(drop)
-        })
-        .await;
-    assert!(matches!(end, End::Returned(Ok(()))), "{end:?}");
-    assert_eq!(user.asked().len(), 1);
-}
-
-#[tokio::test]
-async fn what_a_check_says_is_looked_at() {
-    let page = "see https://example.org";
-    for found in [
-        Violations::new().form(page),
-        Violations::new().property("replicas", page),
-        // A name that the form does not have is shown as it is.
-        Violations::new().property(page, "is wrong"),
-        Violations::new().property("repl\u{202e}icas", "is wrong"),
-    ] {
-        for revision in Revision::ALL {
-            let user = User::new().accepts("scale", json!({"replicas": 3}));
-            let end = user
-                .run(revision, async |ask| {
-                    ask.form::<Scale>("scale", "How many?")
-                        .check(|_| Err(found.clone()))
-                        .await
-                })
-                .await;
-            assert!(
-                matches!(&end, End::Returned(Err(AskError::BadQuestion { .. }))),
-                "{revision}: {found:?}: {end:?}",
-            );
-            assert_eq!(user.asked().len(), 1);
         }
     }
 }

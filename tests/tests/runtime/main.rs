@@ -21,6 +21,7 @@ mod schema;
 mod seal;
 mod seam;
 mod size;
+mod texts;
 mod too_fast;
 mod without_layer;
 mod words;

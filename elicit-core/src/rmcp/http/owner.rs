@@ -22,7 +22,7 @@ use crate::{
     rmcp::{service::Principal, sweeping::Sweeping},
     runtime::{
         bind::{Digest, Fields},
-        session::log_name,
+        log_name::log_name,
     },
 };
 
