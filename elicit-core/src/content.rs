@@ -14,8 +14,11 @@ use crate::{
 /// It is accepted exactly when a JSON Schema validator accepts it for the schema that was sent,
 /// with these differences:
 ///
-/// - `null` counts as absent. So does an empty string if the property is a string, is not
-///   required, and its rules reject the empty string.
+/// - `null` counts as absent. So does the empty string in an `Option` without a default, unless it
+///   is among the options to choose from. For a string with a default, it does so if the rules
+///   reject it.
+/// - If the rules reject a string only for one line break at its end (`\n` or `\r\n`), it is read
+///   without it: some clients send the Enter key. This also holds for a single choice.
 /// - A number that is not an integer of 64 bits is read as the nearest `f64`, so
 ///   `2.0000000000000001` is the integer 2.
 /// - An integer of 64 bits is rejected beyond ±(2^53 − 1), although the schema says these bounds

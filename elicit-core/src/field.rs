@@ -74,23 +74,21 @@ use crate::{
 /// refused. A default compiles if all of them hold it for sure: a time in the years 1 to 9998, or
 /// an address like `https://example.org:8080/a?b`, `file:///a` or `mailto:name@example.org`.
 ///
-/// An `Option<String>` is `None` where nothing or `null` was sent. The empty text is a
-/// text, `Some("")`, unless a rule refuses it; many clients send it for a field that
-/// was left alone, so write `min_length = 1` where it should be `None`:
+/// An `Option` is `None` if nothing, `null` or the empty text was sent: many clients send the
+/// empty text for a field that was left alone. A text that has to be answered, or that has a
+/// default, can be empty unless a rule refuses that.
 ///
 /// ```
 /// use elicit_core::{Elicit, from_str};
 ///
 /// #[derive(Elicit)]
 /// struct Note {
-///     subject: Option<String>,
-///     #[elicit(min_length = 1)]
+///     subject: String,
 ///     text: Option<String>,
 /// }
 ///
 /// let note: Note = from_str(r#"{"subject": "", "text": ""}"#)?;
-/// assert_eq!(note.subject.as_deref(), Some(""));
-/// assert_eq!(note.text, None);
+/// assert_eq!((&*note.subject, note.text), ("", None));
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub trait Field: Sized + 'static {

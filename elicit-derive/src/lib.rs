@@ -153,19 +153,22 @@ use proc_macro::TokenStream;
 ///   text of such a length is of the format and, as far as the derive can tell, matches the
 ///   pattern. An answer outside is a violation `minLength` or `maxLength`.
 ///
-/// Many clients send the empty text for a field that was left alone. With `min_length = 1`
-/// it is `None` in an `Option<String>`, and without it is `Some("")`.
+/// Many clients send the empty text for a field that was left alone. In an `Option` it is `None`,
+/// and for a field that has to be answered it is a text of the length 0.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
 /// #[derive(Elicit)]
 /// struct Note {
-///     #[elicit(min_length = 1, max_length = 50)]
-///     text: Option<String>,
+///     #[elicit(min_length = 1, max_length = 3)]
+///     text: String,
+///     #[elicit(max_length = 50)]
+///     more: Option<String>,
 /// }
 ///
-/// assert_eq!(from_str::<Note>(r#"{"text": ""}"#)?.text, None);
-/// assert_eq!(from_str::<Note>(r#"{"text": "née"}"#)?.text.as_deref(), Some("née"));
+/// let note: Note = from_str(r#"{"text": "née", "more": ""}"#)?;
+/// assert_eq!((&*note.text, note.more), ("née", None));
+/// assert!(from_str::<Note>(r#"{"text": ""}"#).is_err());
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 ///

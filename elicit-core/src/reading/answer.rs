@@ -30,11 +30,30 @@ impl<'a> Answer<'a> {
         choices: Option<&'a Choices>,
         violations: &'a mut Vec<Violation>,
     ) -> Self {
-        Self {
+        let mut answer = Self {
             property,
             input,
             choices,
             violations,
+        };
+        answer.without_line_break();
+        answer
+    }
+
+    /// Takes off the line break that the Enter key leaves at the end of a text in some clients, if
+    /// the rules refuse the text for nothing else.
+    #[inline]
+    fn without_line_break(&mut self) {
+        let Some(text) = self.input.as_text() else {
+            return;
+        };
+        if let Some(line) = text.strip_suffix('\n')
+            && !self.accepts(text)
+        {
+            let line = line.strip_suffix('\r').unwrap_or(line);
+            if self.accepts(line) || (line.is_empty() && self.means_absent()) {
+                self.input = Input::Line(line);
+            }
         }
     }
 
@@ -72,23 +91,40 @@ impl<'a> Answer<'a> {
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
         match self.input.as_text() {
-            Some("") => !self.property.required && !self.accepts_empty_text(),
+            Some("") => self.means_absent(),
             Some(_) => false,
             None => self.input.is_null(),
         }
     }
 
-    /// Where no text is expected, the type says so.
-    fn accepts_empty_text(&self) -> bool {
+    /// Whether an empty text means that the field was left alone: in an `Option` always, unless it
+    /// is one of the options to choose from, and elsewhere if it is no answer.
+    fn means_absent(&self) -> bool {
+        let Property {
+            required, optional, ..
+        } = *self.property;
+        let is_free = !matches!(self.property.kind, Kind::Choice(_));
+        let becomes_none = optional && self.property.default.is_none() && is_free;
+        !required && (becomes_none || !self.accepts(""))
+    }
+
+    /// Whether a text keeps the rules. Where no text is expected, the type says so.
+    fn accepts(&self, text: &str) -> bool {
         match &self.property.kind {
             Kind::Text(rules) => {
                 let mut is_valid = true;
-                validate_text(rules, "", |_| is_valid = false);
+                validate_text(rules, text, |_| is_valid = false);
                 is_valid
             }
-            Kind::Choice(options) => find_option(options, self.choices, "").is_some(),
+            Kind::Choice(options) => find_option(options, self.choices, text).is_some(),
             _ => true,
         }
+    }
+
+    /// The text that it is, if it is one.
+    #[cfg(feature = "runtime")]
+    pub(super) fn as_text(&self) -> Option<&'a str> {
+        self.input.as_text()
     }
 
     /// Whether there is no value, which an optional field accepts.

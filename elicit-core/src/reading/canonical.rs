@@ -9,7 +9,8 @@ use crate::{
 };
 
 /// A valid value of the property in the spelling of its schema, which answers need not have: an
-/// integer without a fraction. `None` if it counts as absent.
+/// integer without a fraction, and a text without a line break that its rules refuse. `None` if it
+/// counts as absent.
 pub(crate) fn canonical(
     property: &Property,
     choices: Option<&Choices>,
@@ -22,6 +23,7 @@ pub(crate) fn canonical(
     }
     match property.kind {
         Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
+        Kind::Text(_) | Kind::Choice(_) => answer.as_text().map(Value::from),
         _ => Some(value.clone()),
     }
 }

@@ -15,6 +15,8 @@ pub(crate) enum Input<'a> {
     Value(&'a Value),
     /// What a deserializer handed out.
     Collected(&'a Collected<'a>),
+    /// A text, without the line break that was sent at its end.
+    Line(&'a str),
     /// The default.
     Default(&'a Literal),
 }
@@ -54,6 +56,7 @@ impl<'a> Input<'a> {
         match self {
             Self::Value(Value::String(text)) => Some(text),
             Self::Collected(Collected::Text(text)) => Some(text),
+            Self::Line(text) => Some(text),
             Self::Default(Literal::Text(text)) => Some(text),
             _ => None,
         }

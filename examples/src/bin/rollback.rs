@@ -18,7 +18,7 @@ struct Rollback {
     release: String,
 
     /// Why, for the log
-    #[elicit(title = "Reason", min_length = 1, max_length = 200)]
+    #[elicit(title = "Reason", max_length = 200)]
     reason: Option<String>,
 }
 

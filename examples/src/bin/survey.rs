@@ -43,10 +43,9 @@ struct Survey {
     #[elicit(title = "Was it too fast?", default = false)]
     too_fast: bool,
 
-    // Text. Many clients send "" for a field that was left empty. If the rules reject
-    // that, it becomes `None`
+    // Text. Many clients send "" for a field that was left empty, which is `None`
     /// Anything else that we should know
-    #[elicit(title = "Comment", min_length = 1, max_length = 500)]
+    #[elicit(title = "Comment", max_length = 500)]
     comment: Option<String>,
 
     // Text in a format: `email`, `uri`, `date` or `date-time`

@@ -109,8 +109,9 @@ impl Oracle {
         theirs.chain(self.beyond_the_schema(&document)).collect()
     }
 
-    /// The stated differences that concern what is there: `null`, and an empty text
-    /// that the rules of an optional property refuse, are as good as nothing.
+    /// The stated differences that concern what is there: `null` is as good as nothing, and so is
+    /// an empty text of an `Option`, or one that the rules of a property that is not required
+    /// refuse. A line break that is all that is wrong with a text is not there.
     fn without_what_counts_as_absent(&self, document: &Value) -> Map<String, Value> {
         let properties = self.form.properties().iter().zip(&self.each);
         let mut present = document
@@ -118,12 +119,24 @@ impl Oracle {
             .expect("documents here are objects")
             .clone();
         for (property, validator) in properties {
-            let Some(value) = present.get(property.name()) else {
+            let Some(value) = present.get_mut(property.name()) else {
                 continue;
             };
             let is_text = property.kind().type_name() == "string";
-            let is_blank = is_text && !property.is_required() && value == "";
-            if value.is_null() || (is_blank && !validator.is_valid(value)) {
+            // What is neither required nor has a default is an `Option`.
+            let becomes_none =
+                property.default().is_none() && !matches!(property.kind(), Kind::Choice(_));
+            let is_absent = |value: &Value| {
+                let is_blank = value == "" && !property.is_required();
+                let is_no_text = is_text && !validator.is_valid(value);
+                value.is_null() || (is_blank && (becomes_none || is_no_text))
+            };
+            if let Some(line) = line(value).filter(|_| is_text && !validator.is_valid(value))
+                && (validator.is_valid(&line) || is_absent(&line))
+            {
+                *value = line;
+            }
+            if is_absent(value) {
                 present.remove(property.name());
             }
         }
@@ -164,6 +177,12 @@ impl Oracle {
             })
             .collect()
     }
+}
+
+/// A text without the line break at its end.
+fn line(text: &Value) -> Option<Value> {
+    let line = text.as_str()?.strip_suffix('\n')?;
+    Some(line.strip_suffix('\r').unwrap_or(line).into())
 }
 
 /// What JavaScript does not hold. That is enforced, and the schema does not say it.

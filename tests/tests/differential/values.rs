@@ -98,10 +98,18 @@ pub(crate) fn near(property: &'static Property) -> BoxedStrategy<String> {
             prop_oneof![
                 2 => vec(characters(), 0..length + 3).prop_map(|text| quote(text.concat())),
                 2 => formatted.prop_map(|text| quote(&text)),
+                1 => line_end(texts(&rules)),
             ]
             .boxed()
         }
-        Kind::Choice(_) => near_options(property).prop_map(|text| quote(&text)).boxed(),
+        Kind::Choice(_) => {
+            let option = options(property).prop_map(|text| quote(&text)).boxed();
+            prop_oneof![
+                6 => near_options(property).prop_map(|text| quote(&text)),
+                1 => line_end(option),
+            ]
+            .boxed()
+        }
         Kind::MultiSelect { .. } => {
             let item = prop_oneof![
                 6 => options(property).prop_map(|text| quote(&text)),
@@ -315,6 +323,12 @@ fn texts(rules: &TextRules) -> BoxedStrategy<String> {
             quote(&text)
         })
         .boxed()
+}
+
+/// A text, in quotes, with what the Enter key adds at its end.
+fn line_end(quoted: BoxedStrategy<String>) -> impl Strategy<Value = String> {
+    let ends = select(vec![r"\n", r"\r\n", r"\n\n", r"\r"]);
+    (quoted, ends).prop_map(|(text, end)| format!("{}{end}\"", &text[..text.len() - 1]))
 }
 
 fn offered(property: &Property) -> Vec<(&'static str, &'static str)> {

@@ -400,6 +400,29 @@ fn options_of_run_time_are_the_ones_supplied() {
 }
 
 #[test]
+fn an_option_that_is_the_empty_text_is_one_where_it_was_offered() {
+    let offered = AtRunTimeChoices {
+        fallback: vec![("eu", "Europe"), ("", "None of them")].into(),
+        ..choices()
+    };
+    for (answer, fallback) in [(json!(""), Some("")), (json!(null), None)] {
+        let answer = json!({"region": "eu", "fallback": answer});
+        let read = from_value_with::<AtRunTime>(&answer, &offered).unwrap();
+        assert_eq!(read.fallback.as_deref(), fallback);
+    }
+}
+
+#[test]
+fn a_line_break_is_no_part_of_an_option() {
+    let answer = json!({"region": "us\n", "fallback": "\r\n"});
+    let typed = read(answer).unwrap();
+    assert_eq!((&*typed.region, typed.fallback), ("us", None));
+    // Those of a list are ticked, and not typed.
+    let invalid = read(json!({"region": "us\r", "list": ["1\n"]})).unwrap_err();
+    assert_eq!(faults(&invalid), ["region enum", "list enum"]);
+}
+
+#[test]
 fn a_choice_names_its_options() {
     let invalid = read(json!({"region": "?", "list": ["?"]})).unwrap_err();
     let [region, list] = invalid.violations() else {

@@ -45,13 +45,23 @@ struct Blank {
     free: Option<String>,
     #[elicit(min_length = 1)]
     ruled: Option<String>,
+    #[elicit(max_length = 3)]
+    within_rules: Option<String>,
+    newtype: Option<Free>,
     #[elicit(format = "email", default = "a@b.co")]
     by_default: String,
     choice: Option<Choice>,
     #[elicit(default = "One")]
     choice_by_default: Choice,
     letter: Option<char>,
+    number: Option<u8>,
+    flag: Option<bool>,
+    #[elicit(multi_select)]
+    several: Option<Vec<Choice>>,
 }
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Free(String);
 
 #[derive(Debug, PartialEq, Elicit)]
 enum Choice {
@@ -59,25 +69,43 @@ enum Choice {
     Two,
 }
 
+const NOTHING: Blank = Blank {
+    free: None,
+    ruled: None,
+    within_rules: None,
+    newtype: None,
+    by_default: String::new(),
+    choice: None,
+    choice_by_default: Choice::One,
+    letter: None,
+    number: None,
+    flag: None,
+    several: None,
+};
+
 #[test]
-fn an_empty_text_that_the_rules_refuse_is_as_good_as_none() {
-    let blank =
-        r#"{"free":"","ruled":"","by_default":"","choice":"","choice_by_default":"","letter":""}"#;
+fn an_empty_text_is_none_in_an_option_and_else_as_good_as_none_if_the_rules_refuse_it() {
+    let blank = r#"{
+        "free": "", "ruled": "", "within_rules": "", "newtype": "", "by_default": "",
+        "choice": "", "choice_by_default": "", "letter": "", "number": "", "flag": "",
+        "several": ""
+    }"#;
     let expected = Blank {
-        free: Some(String::new()),
-        ruled: None,
         by_default: "a@b.co".into(),
-        choice: None,
-        choice_by_default: Choice::One,
-        letter: None,
+        ..NOTHING
     };
     assert_eq!(accepted::<Blank>(blank), expected);
-    // Only of texts, and only where it is empty.
+    // Only where it is empty.
     assert_eq!(
         refused::<Blank>(
-            r#"{"ruled":" ","by_default":" ","choice":" ","choice_by_default":"Three"}"#
+            r#"{"ruled":" ","by_default":" ","choice":" ","choice_by_default":"Three","number":" "}"#
         ),
-        ["by_default format", "choice enum", "choice_by_default enum"]
+        [
+            "by_default format",
+            "choice enum",
+            "choice_by_default enum",
+            "number type"
+        ]
     );
     assert_eq!(
         accepted::<Blank>(r#"{"choice":"Two"}"#).choice,
@@ -90,28 +118,144 @@ struct NotBlank {
     #[elicit(min_length = 1)]
     ruled: String,
     choice: Choice,
-    number: Option<u8>,
-    flag: Option<bool>,
-    #[elicit(multi_select)]
-    several: Option<Vec<Choice>>,
+    number: u8,
+    #[elicit(default = 3)]
+    number_by_default: Option<u8>,
+    #[elicit(default = true)]
+    flag_by_default: bool,
+    #[elicit(multi_select, default = [])]
+    several_by_default: Option<Vec<Choice>>,
     #[elicit(format = "date", default = "2026-07-28", required)]
     prefilled: String,
 }
 
 #[test]
-fn an_empty_text_is_one_where_the_property_is_required_or_no_text() {
+fn an_empty_text_is_one_where_the_property_is_required_or_no_text_with_a_default() {
     assert_eq!(
         refused::<NotBlank>(
-            r#"{"ruled":"","choice":"","number":"","flag":"","several":"","prefilled":""}"#
+            r#"{
+                "ruled": "", "choice": "", "number": "", "number_by_default": "",
+                "flag_by_default": "", "several_by_default": "", "prefilled": ""
+            }"#
         ),
         [
             "ruled minLength",
             "choice enum",
             "number type",
-            "flag type",
-            "several type",
+            "number_by_default type",
+            "flag_by_default type",
+            "several_by_default type",
             "prefilled format",
         ]
+    );
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Empty {
+    required: String,
+    #[elicit(default = "text")]
+    by_default: String,
+    #[elicit(default = "text")]
+    optional_by_default: Option<String>,
+}
+
+#[test]
+fn an_empty_text_stays_one_where_it_is_valid_and_required_or_replaces_a_default() {
+    let empty = r#"{"required":"","by_default":"","optional_by_default":""}"#;
+    let expected = Empty {
+        required: String::new(),
+        by_default: String::new(),
+        optional_by_default: Some(String::new()),
+    };
+    assert_eq!(accepted::<Empty>(empty), expected);
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Lines {
+    free: String,
+    /// Small letters
+    #[elicit(pattern = "^[a-z]+$")]
+    pattern: String,
+    #[elicit(max_length = 3)]
+    short: String,
+    #[elicit(format = "date")]
+    date: String,
+    choice: Choice,
+    letter: char,
+    #[elicit(format = "email")]
+    perhaps: Option<String>,
+    #[elicit(format = "email", default = "a@b.co")]
+    by_default: String,
+}
+
+#[test]
+fn a_text_that_is_refused_only_for_a_line_break_at_its_end_is_read_without_it() {
+    let expected = Lines {
+        free: "a\n".into(),
+        pattern: "abc".into(),
+        short: "abc".into(),
+        date: "2026-07-28".into(),
+        choice: Choice::Two,
+        letter: 'a',
+        perhaps: None,
+        by_default: "a@b.co".into(),
+    };
+    let with = |end: &str| {
+        format!(
+            r#"{{
+                "free": "a\n", "pattern": "abc{end}", "short": "abc{end}",
+                "date": "2026-07-28{end}", "choice": "Two{end}", "letter": "a{end}",
+                "perhaps": "{end}", "by_default": "{end}"
+            }}"#
+        )
+    };
+    for end in [r"\n", r"\r\n"] {
+        assert_eq!(accepted::<Lines>(&with(end)), expected, "{end}");
+    }
+    // One that the rules accept stays.
+    let kept = r#"{
+        "free": "\r\n", "pattern": "a", "short": "ab\n", "date": "2026-07-28", "choice": "One",
+        "letter": "\n"
+    }"#;
+    let kept = accepted::<Lines>(kept);
+    assert_eq!(
+        (&*kept.free, &*kept.short, kept.letter),
+        ("\r\n", "ab\n", '\n')
+    );
+    // It is one line break, at the end, and nothing else is wrong.
+    for end in [r"\n\n", r"\r", r"\n ", r" \n", r"\n\r", r"\u2028"] {
+        assert_eq!(
+            refused::<Lines>(&with(end)),
+            [
+                "pattern pattern",
+                "short maxLength",
+                "date format",
+                "choice enum",
+                "letter maxLength",
+                "perhaps format",
+                "by_default format",
+            ],
+            "{end}"
+        );
+    }
+}
+
+#[test]
+fn a_line_break_alone_is_a_text_of_its_own_where_it_is_valid() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Note {
+        free: Option<String>,
+        #[elicit(min_length = 2)]
+        ruled: Option<String>,
+        #[elicit(min_length = 2)]
+        required: String,
+    }
+
+    let note = accepted::<Note>(r#"{"free":"\n","ruled":"\n","required":"ab"}"#);
+    assert_eq!((note.free.as_deref(), note.ruled), (Some("\n"), None));
+    assert_eq!(
+        refused::<Note>(r#"{"required":"\n"}"#),
+        ["required minLength"]
     );
 }
 
@@ -237,6 +381,11 @@ fn one_document_can_break_every_rule() {
     let invalid = from_value::<NotBlank>(&nothing).unwrap_err();
     assert_eq!(
         crate::faults(&invalid),
-        ["ruled required", "choice required", "prefilled required"]
+        [
+            "ruled required",
+            "choice required",
+            "number required",
+            "prefilled required"
+        ]
     );
 }
