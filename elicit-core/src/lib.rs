@@ -104,6 +104,8 @@ pub mod runtime;
 #[cfg(feature = "runtime")]
 pub mod seam;
 #[cfg(feature = "runtime")]
+pub mod store;
+#[cfg(feature = "runtime")]
 pub mod testing;
 
 // Pages, and no code: they exist in the documentation only. Their examples are tests of the

@@ -42,6 +42,7 @@
 //! as long as [`User::takes`] says. [`Ask::latency`], time-outs and the other times of
 //! [`Elicitation`] go by it.
 
+mod check_store;
 mod clock;
 
 use std::{
@@ -56,6 +57,7 @@ use std::{
 
 use serde_json::{Value, json};
 
+pub use self::check_store::check_store;
 use self::clock::Clock;
 use crate::{
     revision::Revision,

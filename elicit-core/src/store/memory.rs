@@ -1,0 +1,208 @@
+//! A store in the memory of this process.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+    future::ready,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+
+use super::{BoxFuture, Entry, Store, StoreError};
+
+/// A store in the memory of this process.
+///
+/// When it is full, it refuses new entries and keeps the old ones until their time is over. One
+/// owner gets at most a quarter of the room, unless [`share`](Self::share) sets something else.
+///
+/// ```
+/// use elicit_core::{Elicitation, store::MemoryStore};
+///
+/// let elicitation = Elicitation::default().store(MemoryStore::new(16 << 20)); // 16 MiB
+/// ```
+pub struct MemoryStore {
+    room: usize,
+    share: usize,
+    entries: Mutex<Entries>,
+}
+
+/// What an entry costs beside its name and its value, in bytes: the maps, and their slack.
+const OVERHEAD: usize = 256;
+
+#[derive(Default)]
+struct Entries {
+    by_name: HashMap<Arc<str>, Slot>,
+    by_time: BTreeMap<Expiry, Arc<str>>,
+    by_owner: HashMap<Arc<str>, usize>,
+    bytes: usize,
+    /// How many entries there have been: it tells entries of one time apart.
+    count: u64,
+}
+
+/// When an entry expires, and which entry it is.
+type Expiry = (Instant, u64);
+
+struct Slot {
+    value: Vec<u8>,
+    expiry: Expiry,
+    owner: Option<Arc<str>>,
+}
+
+impl MemoryStore {
+    /// A store for so many bytes, with what it needs itself.
+    #[must_use]
+    pub fn new(bytes: usize) -> Self {
+        Self {
+            room: bytes,
+            share: bytes / 4,
+            entries: Mutex::default(),
+        }
+    }
+
+    /// How many bytes one owner (a principal, or a connection without one) can fill.
+    #[must_use]
+    pub fn share(self, bytes: usize) -> Self {
+        Self {
+            share: bytes,
+            ..self
+        }
+    }
+
+    /// A panic elsewhere leaves nothing half done in here.
+    fn entries(&self) -> MutexGuard<'_, Entries> {
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        entries.expire();
+        entries
+    }
+
+    fn insert(&self, entries: &mut Entries, entry: Entry) -> Result<(), StoreError> {
+        let needed = size(&entry.name, &entry.value);
+        let old = entries.by_name.get(&entry.name);
+        let (freed, freed_owner) = old.map_or((0, None), |slot| {
+            (size(&entry.name, &slot.value), slot.owner.as_ref())
+        });
+        if entries.bytes - freed + needed > self.room {
+            return Err(StoreError::Full);
+        }
+        if let Some(owner) = &entry.owner {
+            let taken = entries.by_owner.get(owner).copied().unwrap_or_default();
+            let freed = if freed_owner == Some(owner) { freed } else { 0 };
+            if taken - freed + needed > self.share {
+                return Err(StoreError::Full);
+            }
+        }
+        // A time that the clock cannot tell is as good as never.
+        let until = Instant::now().checked_add(entry.time_to_live);
+        let Some(until) = until else {
+            return Err(StoreError::Unsuitable(
+                "the time to live is too long".to_owned(),
+            ));
+        };
+        entries.remove(&entry.name);
+        entries.add(entry, until, needed);
+        Ok(())
+    }
+}
+
+fn size(name: &str, value: &[u8]) -> usize {
+    name.len() + value.len() + OVERHEAD
+}
+
+impl Entries {
+    fn expire(&mut self) {
+        let now = Instant::now();
+        while let Some(first) = self.by_time.first_entry()
+            && first.key().0 <= now
+        {
+            let name = Arc::clone(first.get());
+            self.remove(&name);
+        }
+        // What was there once does not keep its room for ever.
+        if self.by_name.capacity() > 1024 && self.by_name.capacity() / 8 > self.by_name.len() {
+            self.by_name.shrink_to(self.by_name.len() * 2);
+            self.by_owner.shrink_to(self.by_owner.len() * 2);
+        }
+    }
+
+    fn add(&mut self, entry: Entry, until: Instant, size: usize) {
+        let expiry = (until, self.count);
+        self.count += 1;
+        self.bytes += size;
+        if let Some(owner) = &entry.owner {
+            *self.by_owner.entry(Arc::clone(owner)).or_default() += size;
+        }
+        self.by_time.insert(expiry, Arc::clone(&entry.name));
+        let slot = Slot {
+            value: entry.value,
+            expiry,
+            owner: entry.owner,
+        };
+        self.by_name.insert(entry.name, slot);
+    }
+
+    fn remove(&mut self, name: &str) -> Option<Vec<u8>> {
+        let slot = self.by_name.remove(name)?;
+        self.by_time.remove(&slot.expiry);
+        let size = size(name, &slot.value);
+        self.bytes -= size;
+        if let Some(owner) = slot.owner
+            && let Some(taken) = self.by_owner.get_mut(&owner)
+        {
+            *taken -= size;
+            if *taken == 0 {
+                self.by_owner.remove(&owner);
+            }
+        }
+        Some(slot.value)
+    }
+}
+
+impl Store for MemoryStore {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        let mut entries = self.entries();
+        let result = match entries.by_name.get(&entry.name) {
+            Some(slot) => Ok(Some(slot.value.clone())),
+            None => self.insert(&mut entries, entry).map(|()| None),
+        };
+        Box::pin(ready(result))
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        let result = self.insert(&mut self.entries(), entry);
+        Box::pin(ready(result))
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        let value = self
+            .entries()
+            .by_name
+            .get(name)
+            .map(|slot| slot.value.clone());
+        Box::pin(ready(Ok(value)))
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        let value = self.entries().remove(name);
+        Box::pin(ready(Ok(value)))
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+}
+
+impl Default for MemoryStore {
+    /// 64 MiB.
+    fn default() -> Self {
+        Self::new(64 << 20)
+    }
+}
+
+impl fmt::Debug for MemoryStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MemoryStore")
+            .field("room", &self.room)
+            .field("share", &self.share)
+            .finish_non_exhaustive()
+    }
+}

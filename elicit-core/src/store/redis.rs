@@ -1,0 +1,154 @@
+//! A store in Redis or Valkey.
+
+use std::{fmt, time::Duration};
+
+use ::redis::{
+    Client, ExistenceCheck, FromRedisValue, RedisError, SetExpiry, SetOptions,
+    aio::{ConnectionManager, ConnectionManagerConfig},
+    cmd,
+};
+
+use super::{BoxFuture, Entry, Store, StoreError};
+
+/// A store in Redis (7.0 or later) or Valkey, which several replicas share.
+///
+/// The server must not evict: its `maxmemory-policy` has to be `noeviction`, and
+/// [`connect`](Self::connect) fails if it is not. After that, a lost connection is made anew by
+/// itself. An operation that takes longer than 2 seconds is [`StoreError::Unavailable`].
+///
+/// What Redis loses in a fail-over is lost here: replication is asynchronous, so the last writes
+/// before a fail-over may be gone, and a claim among them can be made again. The guide's page on
+/// replicas says what that means.
+///
+/// For `rediss://` addresses, add the crate `redis` with a feature for TLS, such as
+/// `tokio-rustls-comp`, to your own dependencies.
+///
+/// ```no_run
+/// use elicit_core::{Elicitation, Keys, store::RedisStore};
+///
+/// # async fn start(secret: [u8; 32]) -> Result<(), Box<dyn std::error::Error>> {
+/// let store = RedisStore::connect("redis://127.0.0.1").await?;
+/// let elicitation = Elicitation::with_keys(Keys::new([secret])?).store(store);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct RedisStore(ConnectionManager);
+
+/// How long an operation may take.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// In front of each name, since others may use the same database.
+const PREFIX: &str = "elicit:";
+
+impl RedisStore {
+    /// Connects to the server with this address.
+    ///
+    /// # Errors
+    ///
+    /// - [`StoreError::Unavailable`]: the address is not valid, or the server cannot be reached.
+    /// - [`StoreError::Unsuitable`]: the server evicts entries, or is too old.
+    pub async fn connect(url: &str) -> Result<Self, StoreError> {
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(LONGEST))
+            .set_response_timeout(Some(LONGEST))
+            .set_number_of_retries(1);
+        let client = Client::open(url).map_err(error)?;
+        let connection = client.get_connection_manager_with_config(config).await;
+        let store = Self(connection.map_err(error)?);
+        store.examine().await?;
+        Ok(store)
+    }
+
+    /// Whether the server keeps what it is given, and knows the commands.
+    async fn examine(&self) -> Result<(), StoreError> {
+        let mut info = cmd("INFO");
+        info.arg("memory");
+        let info: String = info.query_async(&mut self.0.clone()).await.map_err(error)?;
+        let policy = info
+            .lines()
+            .find_map(|line| line.trim_end().strip_prefix("maxmemory_policy:"));
+        match policy {
+            Some("noeviction") => {}
+            Some(policy) => {
+                return Err(StoreError::Unsuitable(format!(
+                    "its `maxmemory-policy` is `{policy}`, which may drop an entry before its \
+                     time; set it to `noeviction`"
+                )));
+            }
+            None => {
+                let reason = "it does not say what its `maxmemory-policy` is";
+                return Err(StoreError::Unsuitable(reason.to_owned()));
+            }
+        }
+        let probe = Entry::new("probe", "", Duration::from_millis(1));
+        match self.claim(probe).await {
+            Err(StoreError::Unavailable(_)) => Err(StoreError::Unsuitable(
+                "it does not know `SET` with `NX` and `GET`, which Redis has since 7.0".to_owned(),
+            )),
+            claimed => claimed.map(drop),
+        }
+    }
+
+    async fn set<T: FromRedisValue>(
+        &self,
+        entry: Entry,
+        options: SetOptions,
+    ) -> Result<T, StoreError> {
+        let milliseconds = u64::try_from(entry.time_to_live.as_millis()).unwrap_or(u64::MAX);
+        let options = options.with_expiration(SetExpiry::PX(milliseconds.max(1)));
+        let mut set = cmd("SET");
+        set.arg(name(&entry.name)).arg(entry.value).arg(options);
+        set.query_async(&mut self.0.clone()).await.map_err(error)
+    }
+
+    async fn query(&self, command: &str, of: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut query = cmd(command);
+        query.arg(name(of));
+        query.query_async(&mut self.0.clone()).await.map_err(error)
+    }
+}
+
+fn name(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
+fn error(error: RedisError) -> StoreError {
+    // There is no room under `maxmemory`.
+    if error.code() == Some("OOM") {
+        StoreError::Full
+    } else {
+        StoreError::unavailable(error)
+    }
+}
+
+impl Store for RedisStore {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        let options = SetOptions::default()
+            .conditional_set(ExistenceCheck::NX)
+            .get(true);
+        Box::pin(self.set(entry, options))
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.set(entry, SetOptions::default()))
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        Box::pin(self.query("GET", name))
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        Box::pin(self.query("GETDEL", name))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for RedisStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RedisStore").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,237 @@
+//! What every store has to do.
+
+use std::{
+    error::Error,
+    future::poll_fn,
+    task::Poll,
+    thread,
+    time::{Duration, Instant},
+};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+
+use crate::store::{Entry, Store};
+
+type Checked<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// How many operations are made at once.
+const AT_ONCE: u8 = 64;
+
+/// Tests a [`Store`]: whether it does what its documentation says.
+///
+/// It writes entries with random names, which live for a minute at most, and blocks the thread for
+/// about two seconds.
+///
+/// ```
+/// use elicit_core::{store::MemoryStore, testing::check_store};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+/// check_store(&MemoryStore::new(4 << 20)).await?;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # Errors
+///
+/// The store does something else, which the text describes, or it fails.
+pub async fn check_store(store: &dyn Store) -> Checked {
+    absent(store).await?;
+    claims(store).await?;
+    puts(store).await?;
+    takes(store).await?;
+    bytes(store).await?;
+    races(store).await?;
+    times(store).await
+}
+
+async fn absent(store: &dyn Store) -> Checked {
+    let name = name()?;
+    expect(
+        store.get(&name).await?.is_none(),
+        "`get` finds a name that was never put",
+    )?;
+    expect(
+        store.take(&name).await?.is_none(),
+        "`take` finds a name that was never put",
+    )
+}
+
+async fn claims(store: &dyn Store) -> Checked {
+    let name = name()?;
+    let first = store.claim(Entry::new(&*name, "first", MINUTE)).await?;
+    expect(first.is_none(), "the first `claim` returns a value")?;
+    let second = store.claim(Entry::new(&*name, "second", MINUTE)).await?;
+    expect(
+        is(second, b"first"),
+        "the second `claim` does not return the first value",
+    )?;
+    expect(
+        is(store.get(&name).await?, b"first"),
+        "a `claim` that comes second changes the value",
+    )
+}
+
+async fn puts(store: &dyn Store) -> Checked {
+    let name = name()?;
+    store.put(Entry::new(&*name, "first", MINUTE)).await?;
+    expect(
+        is(store.get(&name).await?, b"first"),
+        "`get` does not return what was put",
+    )?;
+    store.put(Entry::new(&*name, "second", MINUTE)).await?;
+    expect(
+        is(store.get(&name).await?, b"second"),
+        "`put` does not replace a value",
+    )?;
+    let claimed = store.claim(Entry::new(&*name, "third", MINUTE)).await?;
+    expect(
+        is(claimed, b"second"),
+        "`claim` does not return what was put",
+    )
+}
+
+async fn takes(store: &dyn Store) -> Checked {
+    let name = name()?;
+    store.put(Entry::new(&*name, "value", MINUTE)).await?;
+    expect(
+        is(store.take(&name).await?, b"value"),
+        "`take` does not return the value",
+    )?;
+    expect(
+        store.take(&name).await?.is_none(),
+        "`take` returns a value twice",
+    )?;
+    expect(
+        store.get(&name).await?.is_none(),
+        "`take` does not remove the value",
+    )?;
+    let claimed = store.claim(Entry::new(&*name, "value", MINUTE)).await?;
+    expect(
+        claimed.is_none(),
+        "a name that was taken cannot be claimed again",
+    )
+}
+
+async fn bytes(store: &dyn Store) -> Checked {
+    let every_byte: Vec<u8> = (0..=u8::MAX).collect();
+    let large = every_byte.repeat(1024 + 1);
+    for value in [Vec::new(), every_byte, large] {
+        let (put, claimed) = (name()?, name()?);
+        store.put(Entry::new(&*put, value.clone(), MINUTE)).await?;
+        let claim = Entry::new(&*claimed, value.clone(), MINUTE);
+        expect(
+            store.claim(claim).await?.is_none(),
+            "the first `claim` returns a value",
+        )?;
+        for name in [put, claimed] {
+            let got = store.take(&name).await?;
+            expect(is(got, &value), "a value does not come back byte for byte")?;
+        }
+    }
+    Ok(())
+}
+
+async fn races(store: &dyn Store) -> Checked {
+    let name = name()?;
+    let name = &*name;
+    let claims = (0..AT_ONCE).map(|i| store.claim(Entry::new(name, [i], MINUTE)));
+    let claims = all(claims).await?;
+    let won: Vec<_> = (0..)
+        .zip(&claims)
+        .filter(|(_, value)| value.is_none())
+        .collect();
+    let [(winner, _)] = won[..] else {
+        return Err(format!("of {AT_ONCE} claims at once, {} got the name", won.len()).into());
+    };
+    let of_winner = |value: &Option<Vec<u8>>| value.as_ref().is_none_or(|value| *value == [winner]);
+    let all_see_it = claims.iter().all(of_winner);
+    expect(
+        all_see_it,
+        "of claims at once, the others do not get the value of the first",
+    )?;
+    let taken = all((0..AT_ONCE).map(|_| store.take(name))).await?;
+    let count = taken.iter().flatten().count();
+    expect(
+        count == 1,
+        "of several `take` at once, not exactly one gets the value",
+    )
+}
+
+async fn times(store: &dyn Store) -> Checked {
+    let [short, long, prolonged] = [name()?, name()?, name()?];
+    let brief = Duration::from_millis(200);
+    let begin = Instant::now();
+    store.claim(Entry::new(&*short, "short", brief)).await?;
+    store.claim(Entry::new(&*prolonged, "short", brief)).await?;
+    store.claim(Entry::new(&*long, "long", MINUTE)).await?;
+    store
+        .put(Entry::new(&*prolonged, "prolonged", MINUTE))
+        .await?;
+    let early = store.get(&short).await?;
+    expect(
+        early.is_some() || begin.elapsed() >= brief,
+        "an entry is gone before its time",
+    )?;
+    // It may be kept a little longer.
+    thread::sleep(Duration::from_secs(2));
+    expect(
+        store.get(&short).await?.is_none(),
+        "an entry is still there after its time",
+    )?;
+    let again = store.claim(Entry::new(&*short, "again", MINUTE)).await?;
+    expect(
+        again.is_none(),
+        "a name cannot be claimed again after its time",
+    )?;
+    expect(
+        is(store.get(&long).await?, b"long"),
+        "an entry is gone before its time",
+    )?;
+    let prolonged = is(store.get(&prolonged).await?, b"prolonged");
+    expect(prolonged, "`put` does not set the time to live anew")
+}
+
+fn is(value: Option<Vec<u8>>, expected: &[u8]) -> bool {
+    value.as_deref() == Some(expected)
+}
+
+fn expect(holds: bool, fault: &str) -> Checked {
+    if holds { Ok(()) } else { Err(fault.into()) }
+}
+
+fn name() -> Checked<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("check:{}", BASE64.encode(bytes)))
+}
+
+/// Polls all of them until all are done.
+async fn all<T, E, F: Future<Output = Result<T, E>>>(
+    futures: impl Iterator<Item = F>,
+) -> Result<Vec<T>, E> {
+    let mut futures: Vec<_> = futures.map(|future| (Box::pin(future), None)).collect();
+    poll_fn(|context| {
+        let mut is_done = true;
+        for (future, result) in &mut futures {
+            if result.is_none() {
+                match future.as_mut().poll(context) {
+                    Poll::Ready(done) => *result = Some(done),
+                    Poll::Pending => is_done = false,
+                }
+            }
+        }
+        if is_done {
+            Poll::Ready(())
+        } else {
+            Poll::Pending
+        }
+    })
+    .await;
+    futures
+        .into_iter()
+        .filter_map(|(_, result)| result)
+        .collect()
+}
