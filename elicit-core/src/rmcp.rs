@@ -63,6 +63,7 @@ mod extract;
 mod handler;
 #[cfg(feature = "rmcp-http")]
 mod http;
+mod once;
 mod service;
 mod sweeping;
 mod testing;

@@ -17,6 +17,7 @@ pub use crate::runtime::{
     backchannel::{Backchannel, BoxFuture, WireError},
     call::Call,
     driven::{Driven, Ended, InputRequired},
+    once::Response,
     refusal::{Refusal, Telling},
     session::Session,
 };

@@ -55,6 +55,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use serde::de::Error as _;
 use serde_json::{Value, json};
 
 pub use self::check_store::check_store;
@@ -62,7 +63,9 @@ use self::clock::Clock;
 use crate::{
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
-    seam::{Backchannel, BoxFuture, Call, Driven, Ended, Refusal, Session, WireError},
+    seam::{
+        Asker, Backchannel, BoxFuture, Call, Driven, Ended, Refusal, Response, Session, WireError,
+    },
 };
 
 /// A user who answers from a script: for each question, by its key, one answer
@@ -384,7 +387,7 @@ impl User {
         }
         loop {
             let wire = Arc::new(self.clone()) as Arc<dyn Backchannel>;
-            let driven = elicitation.drive(call.clone(), &self.session, Some(wire), |asker| {
+            let handler = |asker: Asker| {
                 self.desk().runs += 1;
                 let ask = asker.take();
                 async {
@@ -394,8 +397,10 @@ impl User {
                         Err(_) => pending().await,
                     }
                 }
-            });
-            let Some(driven) = self.until_stuck(driven).await else {
+            };
+            let driven =
+                elicitation.drive(call.clone(), &self.session, Some(wire), handler, Unkept);
+            let Some(Unkept(driven)) = self.until_stuck(driven).await else {
                 return End::Unanswered;
             };
             let required = match driven {
@@ -461,6 +466,19 @@ impl User {
 
     fn desk(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How a run ended. No user sends a retry twice, so it need not be kept.
+struct Unkept<R>(Driven<R>);
+
+impl<R> Response for Unkept<R> {
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        Err(serde_json::Error::custom("it is not kept"))
+    }
+
+    fn from_json(_: &[u8]) -> serde_json::Result<Self> {
+        Err(serde_json::Error::custom("it is not kept"))
     }
 }
 

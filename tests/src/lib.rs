@@ -1,4 +1,6 @@
 //! Shared pieces of the tests.
 
 pub mod domains;
+#[cfg(feature = "runtime")]
+pub mod drive;
 pub mod forms;

@@ -4,6 +4,7 @@
 
 use allocation_counter::{AllocationInfo, measure};
 use elicit_core::{Elicit, Revision, from_slice, from_str, from_value};
+use elicit_tests::drive::Drive as _;
 use serde_json::Value;
 
 fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
@@ -164,7 +165,7 @@ mod asking {
     ) -> (Driven<R>, u64) {
         let session = Session::new();
         let (driven, info) = allocated(|| {
-            let run = elicitation.drive(call, &session, None, async |asker: Asker| {
+            let run = elicitation.run(call, &session, None, async |asker: Asker| {
                 handler(asker.take().expect("the first to take it")).await
             });
             match pin!(run).poll(&mut Context::from_waker(Waker::noop())) {

@@ -123,24 +123,45 @@ fn revision(context: &RequestContext<RoleServer>) -> Option<Revision> {
 }
 
 /// A response to one of the methods, beside what a handler returns.
-pub(super) trait Response: Sized {
+pub(super) trait Ending: Sized {
     /// The result of a tool, if this is a response to one.
     fn tool(_method: &str, _result: CallToolResult) -> Option<Self> {
         None
     }
+
+    /// Whether it is a question, in the SDK's type for one.
+    #[cfg(feature = "rmcp-http")]
+    fn is_question(&self) -> bool {
+        false
+    }
 }
 
-impl Response for GetPromptResponse {}
+impl Ending for GetPromptResponse {
+    #[cfg(feature = "rmcp-http")]
+    fn is_question(&self) -> bool {
+        matches!(self, Self::InputRequired(_))
+    }
+}
 
-impl Response for ReadResourceResponse {}
+impl Ending for ReadResourceResponse {
+    #[cfg(feature = "rmcp-http")]
+    fn is_question(&self) -> bool {
+        matches!(self, Self::InputRequired(_))
+    }
+}
 
-impl Response for CallToolResponse {
+impl Ending for CallToolResponse {
+    #[cfg(feature = "rmcp-http")]
+    fn is_question(&self) -> bool {
+        matches!(self, Self::InputRequired(_))
+    }
+
     fn tool(_: &str, result: CallToolResult) -> Option<Self> {
         Some(result.into())
     }
 }
 
-impl Response for ServerResult {
+impl Ending for ServerResult {
     fn tool(method: &str, result: CallToolResult) -> Option<Self> {
         (method == "tools/call").then(|| Self::CallToolResult(result))
     }
@@ -148,7 +169,7 @@ impl Response for ServerResult {
 
 /// The response to a request whose handler was run. `asks` makes one of a
 /// question, in what types it has.
-pub(super) fn response<R: Response>(
+pub(super) fn response<R: Ending>(
     driven: Driven<Result<R, ErrorData>>,
     revision: Revision,
     method: &str,

@@ -23,10 +23,10 @@ use ::rmcp::model::SetLevelRequestParams;
 
 use super::{
     connections::Connections,
-    convert::{self, Response},
+    convert::{self, Ending},
     service::Elicits,
 };
-use crate::seam::Call;
+use crate::seam::{Call, Response};
 
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
 #[derive(Clone)]
@@ -72,20 +72,34 @@ impl<S: ServerHandler> Handler<S> {
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
-        R: Response + From<InputRequiredResult>,
+        R: Ending + From<InputRequiredResult>,
+        Result<R, ErrorData>: Response,
     {
         let (revision, method) = (call.revision, call.method);
         #[cfg(feature = "rmcp-http")]
         let asked = super::http::Asked::of(&context);
+        let respond = |driven| {
+            convert::response(driven, revision, method, |required| {
+                #[cfg(feature = "rmcp-http")]
+                if asked.is_some() {
+                    return Ok(super::http::carried(required).into());
+                }
+                convert::typed(required)
+            })
+        };
         let session = self.connections.session(&context);
-        let driven = self.layer.drive(call, &session, context, handler).await;
-        convert::response(driven, revision, method, |required| {
-            #[cfg(feature = "rmcp-http")]
-            if let Some(asked) = asked {
-                return Ok(asked.carried(required).into());
-            }
-            convert::typed(required)
-        })
+        let response = self
+            .layer
+            .drive(call, &session, context, handler, respond)
+            .await;
+        // It may be the question of an earlier run.
+        #[cfg(feature = "rmcp-http")]
+        if let (Some(asked), Ok(response)) = (&asked, &response)
+            && response.is_question()
+        {
+            asked.note();
+        }
+        response
     }
 }
 

@@ -253,13 +253,8 @@ impl Asked {
         parts.extensions.get().cloned()
     }
 
-    /// A question in the SDK's types, beside which it is as it is.
-    pub(super) fn carried(&self, required: InputRequired) -> InputRequiredResult {
+    pub(super) fn note(&self) {
         self.0.store(true, Ordering::Release);
-        let mut meta = MetaObject::new();
-        meta.0
-            .insert(QUESTIONS.to_owned(), required.requests.into());
-        InputRequiredResult::new(Some(InputRequests::new()), Some(required.state)).with_meta(meta)
     }
 
     fn is_so(&self) -> bool {
@@ -300,4 +295,12 @@ fn refusal(status: StatusCode) -> Response<BoxBody<Bytes, Infallible>> {
     let mut response = Response::new(Full::from(text).boxed());
     *response.status_mut() = status;
     response
+}
+
+/// A question in the SDK's types, beside which it is as it is.
+pub(super) fn carried(required: InputRequired) -> InputRequiredResult {
+    let mut meta = MetaObject::new();
+    meta.0
+        .insert(QUESTIONS.to_owned(), required.requests.into());
+    InputRequiredResult::new(Some(InputRequests::new()), Some(required.state)).with_meta(meta)
 }

@@ -11,7 +11,7 @@ use ::rmcp::{
 use super::{convert, wire::Wire};
 use crate::{
     runtime::elicitation::Elicitation,
-    seam::{Backchannel, Call, Driven, Session},
+    seam::{Backchannel, Call, Driven, Response, Session},
 };
 
 /// Gives a server's handlers an [`Ask`](crate::Ask).
@@ -109,24 +109,25 @@ impl<S> Elicits<S> {
     }
 
     /// Runs the handler of a request in which questions may be asked.
-    pub(super) async fn drive<R, F: Future<Output = R>>(
+    pub(super) async fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
         session: &Session,
         mut context: RequestContext<RoleServer>,
         handler: impl FnOnce(RequestContext<RoleServer>) -> F,
-    ) -> Driven<R> {
+        respond: impl FnOnce(Driven<R>) -> W,
+    ) -> W {
         let session = match context.client_info() {
             Some(client) => session.named(client.name),
             None => session.clone(),
         };
-        let wire = (!call.revision.asks_in_result())
-            .then(|| Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>);
+        let wire = Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>;
+        let handler = |asker| {
+            context.extensions.insert(asker);
+            handler(context)
+        };
         self.elicitation
-            .drive(call, &session, wire, |asker| {
-                context.extensions.insert(asker);
-                handler(context)
-            })
+            .drive(call, &session, Some(wire), handler, respond)
             .await
     }
 }
@@ -141,12 +142,14 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
             return self.server.handle_request(request, context).await;
         };
         let (revision, method) = (call.revision, call.method);
-        let run = self.drive(call, &self.session, context, |context| {
-            self.server.handle_request(request, context)
-        });
-        let mut result = convert::response(run.await, revision, method, |required| {
-            Ok(convert::raw(required))
-        })?;
+        let handler = |context| self.server.handle_request(request, context);
+        let mut result = self
+            .drive(call, &self.session, context, handler, |driven| {
+                convert::response(driven, revision, method, |required| {
+                    Ok(convert::raw(required))
+                })
+            })
+            .await?;
         if !revision.asks_in_result() {
             result.strip_result_type_for_legacy_peer();
         }

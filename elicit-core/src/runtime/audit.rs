@@ -9,7 +9,7 @@ use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{
     call::Call, elicit_result::RejectedAnswer, error::AskError, failure::Failure,
-    log_name::log_name, outcome::Action, question::Question, refusal::Refusal, session::Session,
+    log_name::log_name, outcome::Action, question::Question, records::RecordError, refusal::Refusal, session::Session,
 };
 use crate::violation::InvalidContent;
 
@@ -192,6 +192,16 @@ pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
         Refusal::INTERNAL_ERROR => ended!(error),
         _ => ended!(warn),
     }
+}
+
+/// A retry that was made before: it gets what the first one got, and the handler does not run.
+pub(super) fn repeated(call: &CallNames) {
+    of_call!(warn, call, {}, {}, "a retry came again");
+}
+
+/// The store could not be asked, or has no room.
+pub(super) fn no_record(call: &CallNames, failure: &RecordError) {
+    of_call!(error, call, {}, {reason = %failure,}, "the store failed");
 }
 
 /// A value that `Ask::remember` cannot keep.

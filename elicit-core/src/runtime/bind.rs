@@ -18,7 +18,7 @@ pub(super) fn state(call: &Call, audience: Option<&str>) -> [u8; 32] {
         .field(call.target.as_bytes())
         .field(&arguments.finalize())
         .optional(call.principal.as_deref());
-    fields.0.finalize().into()
+    fields.finish()
 }
 
 /// The digest of fields behind one another, each with its length in front, so that no two
@@ -41,6 +41,10 @@ impl Fields {
             Some(text) => self.field(text.as_bytes()),
             None => Self(self.0.chain_update([0])),
         }
+    }
+
+    pub(super) fn finish(self) -> [u8; 32] {
+        self.0.finalize().into()
     }
 
     /// Half a SHA-256: enough to tell questions of one server apart.

@@ -25,6 +25,25 @@ pub enum CallError {
     NoRandomness,
     /// The `requestState` was not sealed by this server, or not for this call. Code `-32602`.
     ForeignState,
+    /// The `requestState` has expired
+    /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32602`.
+    StateExpired,
+    /// The call was carried out before, and its response cannot be sent again
+    /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
+    AlreadyDone,
+    /// The call was begun before, and nobody knows whether it was carried out
+    /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
+    OutcomeUnknown,
+    /// Another version of this server has the response, or one with other keys
+    /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
+    UnknownRecord,
+    /// The [store](crate::Elicitation::store) has no room. Nothing was done. Code `-32603`.
+    StoreFull,
+    /// The [store](crate::Elicitation::store) cannot be reached. Nothing was done. Code `-32603`.
+    StoreUnavailable,
+    /// The [store](crate::Elicitation::store) is not one that all share who have the keys
+    /// ([`Elicitation::once`](crate::Elicitation::once)). Nothing was done. Code `-32603`.
+    StoreNotShared,
     /// The [`Ask`](crate::Ask) of the request was taken twice. Code `-32603`.
     AskTaken,
     /// The handler panicked. Code `-32603`.
@@ -48,6 +67,30 @@ impl fmt::Display for CallError {
             Self::NoRandomness => "the system has no randomness to seal state with",
             // One text for every reason, so that it helps nobody to forge a state.
             Self::ForeignState => "invalid requestState",
+            Self::StateExpired => {
+                "the requestState has expired; make the call again from the beginning"
+            }
+            Self::AlreadyDone => {
+                "the call was carried out before; its response is too large to be sent again"
+            }
+            Self::OutcomeUnknown => {
+                "the call was begun before, and nobody knows whether it was carried out; find out \
+                 before you call again"
+            }
+            Self::UnknownRecord => {
+                "the call was made before, and another version of the server has the response"
+            }
+            Self::StoreFull => {
+                "nothing was done: the server has no room to remember the call; try again later"
+            }
+            Self::StoreUnavailable => {
+                "nothing was done: the server cannot find out whether it has carried out the call \
+                 before; try again later"
+            }
+            Self::StoreNotShared => {
+                "nothing was done: `Elicitation::once` with keys of one's own takes a store that \
+                 all replicas share; see `Elicitation::store`"
+            }
             Self::AskTaken => "the `Ask` of this request was taken twice; take it once and lend it",
             Self::Panicked => "the handler panicked",
         })

@@ -7,13 +7,14 @@ use std::{
     pin::pin,
     sync::Arc,
     task::Poll,
+    time::Duration,
 };
 
 use serde_json::json;
 
 use super::{
     asker::Asker,
-    audit,
+    audit::{self, CallNames},
     backchannel::Backchannel,
     bind,
     call::Call,
@@ -23,10 +24,30 @@ use super::{
     error::AskError,
     failure::Failure,
     keys::SealError,
+    once::{Repeated, Response, Retry},
+    refusal::Refusal,
     run::{Open, Run, Stop},
     session::Session,
     state::State,
 };
+
+/// What a request comes back with.
+struct Resumed {
+    /// `None`: it was not sealed here, or not for this call.
+    state: Option<State>,
+    /// What to claim, under [`Elicitation::once`].
+    retry: Option<Retry>,
+}
+
+impl Resumed {
+    /// A call begins.
+    fn new() -> Self {
+        Self {
+            state: Some(State::default()),
+            retry: None,
+        }
+    }
+}
 
 /// Why the handler is not polled any more.
 enum Halt<R> {
@@ -51,6 +72,10 @@ impl Elicitation {
     ///
     /// If the handler panics, the run ends with `-32603`.
     ///
+    /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
+    /// again is answered with it, without `handler`; `wire` then measures the time until that
+    /// response is there, on every revision. Without a `wire` nobody waits.
+    ///
     /// The future holds no timer. Dropping it ends the run.
     ///
     /// ```
@@ -70,29 +95,78 @@ impl Elicitation {
     ///     input_responses: [].into(),
     ///     request_state: None,
     /// };
-    /// let driven = Elicitation::default()
-    ///     .drive(call, &Session::new(), None, |asker| async move {
-    ///         let ask = asker.take().expect("the first to take it");
-    ///         ask.confirm("sure", "Delete it?").or_end().await
-    ///     })
+    /// let response = Elicitation::default()
+    ///     .drive(
+    ///         call,
+    ///         &Session::new(),
+    ///         None,
+    ///         |asker| async move {
+    ///             let ask = asker.take().expect("the first to take it");
+    ///             ask.confirm("sure", "Delete it?").or_end().await
+    ///         },
+    ///         |driven| match driven {
+    ///             Driven::InputRequired(required) => Value::Object(required.requests),
+    ///             _ => Value::Null,
+    ///         },
+    ///     )
     ///     .await;
-    /// let Driven::InputRequired(required) = driven else { unreachable!() };
-    /// assert_eq!(required.requests["sure"]["params"]["message"], "Delete it?");
+    /// assert_eq!(response["sure"]["params"]["message"], "Delete it?");
     /// # }
     /// ```
     ///
     /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
-    pub async fn drive<R, F: Future<Output = R>>(
+    pub async fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Driven<R> {
+        respond: impl FnOnce(Driven<R>) -> W,
+    ) -> W {
+        let names = CallNames::of(&call, session);
         let mut call = call;
-        let state = self.resume(&mut call);
+        let refuse = |error: CallError| {
+            let refusal = Refusal::of_call(error, &*self.words);
+            audit::ended(&names, refusal.code, &error.into());
+            Driven::Refused(refusal)
+        };
+        let Resumed { state, retry } = match self.resume(&mut call, session) {
+            Ok(resumed) => resumed,
+            Err(error) => return respond(refuse(error)),
+        };
+        let claim = match retry {
+            Some(retry) => match self.enter(&names, retry, wire.as_deref()).await {
+                Ok(claim) => Some(claim),
+                Err(Repeated::Response(response)) => return response,
+                Err(Repeated::Failed(error)) => return respond(refuse(error)),
+            },
+            None => None,
+        };
+        let driven = self.run_handler(call, session, wire, state, handler).await;
+        // The handler has got no further than its `Ask`.
+        let is_foreign = matches!(&driven, Driven::Refused(refusal) if refusal.is_of_state());
+        let response = respond(driven);
+        match claim {
+            None => response,
+            Some(claim) if is_foreign => {
+                self.release(claim).await;
+                response
+            }
+            Some(claim) => self.keep(&names, claim, response).await,
+        }
+    }
+
+    /// Runs the handler, whether or not it has run before.
+    async fn run_handler<R, F: Future<Output = R>>(
+        &self,
+        call: Call,
+        session: &Session,
+        wire: Option<Arc<dyn Backchannel>>,
+        state: Option<State>,
+        handler: impl FnOnce(Asker) -> F,
+    ) -> Driven<R> {
         let run = Run::new(self.clone(), call, session.clone(), wire, state);
         let run = Arc::new(run);
         let halt = {
@@ -153,24 +227,46 @@ impl Elicitation {
         Driven::Refused(refusal)
     }
 
-    /// The state that a request carries. `None`: it was not sealed here, or not for this
-    /// call. Beside a state, only the questions in it can have been answered.
-    fn resume(&self, call: &mut Call) -> Option<State> {
+    /// The state that a request carries. Beside a state, only the questions in it can have been
+    /// answered.
+    ///
+    /// # Errors
+    ///
+    /// It has expired, under [`once`](Self::once).
+    fn resume(&self, call: &mut Call, session: &Session) -> Result<Resumed, CallError> {
         // Before that nothing is carried.
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
-            _ => return Some(State::default()),
+            _ => {
+                if self.once {
+                    call.input_responses.clear();
+                }
+                return Ok(Resumed::new());
+            }
         };
         let responses = mem::take(&mut call.input_responses);
-        let plain = self.keys.open(&self.binding(call), &token)?;
-        let mut state: State = serde_json::from_slice(&plain).ok()?;
-        // Authentic, and too old: the call starts over, and what was answered to
-        // questions of that time is not looked at.
-        if self.now().as_secs() >= state.expires {
-            return Some(State::default());
+        let binding = self.binding(call);
+        let plain = self.keys.open(&binding, &token);
+        let mut state: Option<State> = plain.and_then(|plain| serde_json::from_slice(&plain).ok());
+        let mut time_left = self.expiry;
+        if let Some(state) = &mut state {
+            let now = self.now();
+            time_left = Duration::from_secs(state.expires).saturating_sub(now);
+            // Authentic, and too old: the call starts over, and what was answered to
+            // questions of that time is not looked at.
+            if time_left.is_zero() {
+                return if self.once {
+                    Err(CallError::StateExpired)
+                } else {
+                    Ok(Resumed::new())
+                };
+            }
+            state.receive(responses, self);
         }
-        state.receive(responses, self);
-        Some(state)
+        let retry = self
+            .once
+            .then(|| Retry::new(&binding, &token, call, session, time_left));
+        Ok(Resumed { state, retry })
     }
 
     fn binding(&self, call: &Call) -> [u8; 32] {

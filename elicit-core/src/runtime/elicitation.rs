@@ -12,6 +12,7 @@ use super::{
     rate::Limiter,
     words::{English, Words},
 };
+use crate::store::{MemoryStore, Store, StoreError};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
 ///
@@ -38,6 +39,8 @@ pub struct Elicitation {
     pub(super) answer_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
     pub(super) words: Arc<dyn Words>,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) once: bool,
     pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
@@ -74,6 +77,8 @@ impl Elicitation {
             answer_limit: Some(ANSWER_LIMIT),
             limiter: Some(Arc::new(Limiter::new(RATE))),
             words: Arc::new(English),
+            store: MemoryStore::of_process(),
+            once: false,
             clock: Arc::new(SystemTime::now),
         }
     }
@@ -192,6 +197,66 @@ impl Elicitation {
             words: Arc::new(words),
             ..self
         }
+    }
+
+    /// Where this server keeps what it has to remember between two requests: in the memory of this
+    /// process unless set. Several replicas share one, such as `RedisStore` (feature `redis`).
+    #[must_use]
+    pub fn store(self, store: impl Store) -> Self {
+        Self {
+            store: Arc::new(store),
+            ..self
+        }
+    }
+
+    /// Runs the handler of a retry at most once (2026-07-28): off unless set.
+    ///
+    /// A client may send its retry twice: after a lost connection, through a proxy, or on purpose.
+    /// Without this, the handler runs again. With it, each state that a retry carries is claimed in
+    /// the [`store`](Self::store) before the handler runs, and who comes second gets the response of
+    /// the first: the same text, a question included. While the first one runs, the second waits up
+    /// to 25 seconds.
+    ///
+    /// - If nobody knows what became of the first (its process died), the call ends with `-32603`,
+    ///   and `data.reason` is `outcome_unknown`. The handler does not run again.
+    /// - If the response is larger than 256 KiB, a second retry ends with `-32603`, and
+    ///   `data.reason` is `already_done`.
+    /// - If the store cannot be reached, or is full, retries end with `-32603`, and their handlers
+    ///   do not run.
+    /// - A state that has expired is an error, and does not begin the call anew.
+    /// - Answers without a state are ignored.
+    /// - The first request of a call carries no state. If a client repeats it, it is another call.
+    ///
+    /// # Errors
+    ///
+    /// The keys are made by [`Keys::new`], so that other replicas, or this one after a restart, can
+    /// open a state, and the store is not one that they share.
+    ///
+    /// ```
+    /// use elicit_core::Elicitation;
+    ///
+    /// let elicitation = Elicitation::default().once()?;
+    /// # Ok::<(), elicit_core::store::StoreError>(())
+    /// ```
+    ///
+    /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
+    ///
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
+    pub fn once(self) -> Result<Self, StoreError> {
+        self.can_claim()?;
+        Ok(Self { once: true, ..self })
+    }
+
+    /// Whether the store is one that everybody sees who can open a state.
+    pub(super) fn can_claim(&self) -> Result<(), StoreError> {
+        if self.keys.are_shared() && !self.store.is_shared() {
+            return Err(StoreError::Unsuitable(
+                "`Elicitation::once` with keys of one's own takes a store that all replicas \
+                 share; set it first, by `Elicitation::store`"
+                    .to_owned(),
+            ));
+        }
+        Ok(())
     }
 
     /// For tests: the time of day.

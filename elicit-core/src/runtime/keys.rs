@@ -56,7 +56,11 @@ const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - ID - NONCE - TAG
 /// # Ok::<(), elicit_core::KeyError>(())
 /// ```
 #[derive(Clone)]
-pub struct Keys(Arc<[Key]>);
+pub struct Keys {
+    ring: Arc<[Key]>,
+    /// Whether they are made of secrets, which other processes may have as well.
+    are_shared: bool,
+}
 
 struct Key {
     id: [u8; ID],
@@ -104,10 +108,17 @@ impl Keys {
     pub fn random() -> Self {
         let mut secret = [0; SHORTEST_SECRET];
         match getrandom::fill(&mut secret) {
-            Ok(()) => Self(Arc::new([Key::derive(&secret)])),
+            Ok(()) => Self::own(Arc::new([Key::derive(&secret)])),
             // An empty ring seals nothing, which is an error of each call that
             // asks, and opens nothing.
-            Err(_) => Self(Arc::new([])),
+            Err(_) => Self::own(Arc::new([])),
+        }
+    }
+
+    fn own(ring: Arc<[Key]>) -> Self {
+        Self {
+            ring,
+            are_shared: false,
         }
     }
 
@@ -133,7 +144,15 @@ impl Keys {
         if ring.is_empty() {
             return Err(KeyError::Empty);
         }
-        Ok(Self(ring.into()))
+        Ok(Self {
+            ring: ring.into(),
+            are_shared: true,
+        })
+    }
+
+    /// Whether other processes, or this one after a restart, may have the same keys.
+    pub(super) fn are_shared(&self) -> bool {
+        self.are_shared
     }
 
     /// The key of this process.
@@ -148,21 +167,12 @@ impl Keys {
         associated: &[u8],
         state: &impl Serialize,
     ) -> Result<String, SealError> {
-        let key = self.0.first().ok_or(SealError::NoRandomness)?;
         if !limited::fits(state, LARGEST_PLAIN) {
             return Err(SealError::TooLarge);
         }
         let plain = serde_json::to_vec(state).map_err(|_| SealError::TooLarge)?;
-        let mut nonce = [0; NONCE];
-        getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
-        let payload = Payload {
-            msg: &plain,
-            aad: &[&key.id, associated].concat(),
-        };
-        let sealed = key.cipher.encrypt(&XNonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| SealError::TooLarge)?;
         let mut token = PREFIX.to_owned();
-        BASE64.encode_string([&key.id[..], &nonce, &sealed].concat(), &mut token);
+        BASE64.encode_string(self.encrypt(associated, &plain)?, &mut token);
         Ok(token)
     }
 
@@ -172,12 +182,31 @@ impl Keys {
             return None;
         }
         let bytes = BASE64.decode(token.strip_prefix(PREFIX)?).ok()?;
+        self.decrypt(associated, &bytes)
+    }
+
+    /// Encrypts bytes, bound to `associated`, with the first key.
+    pub(super) fn encrypt(&self, associated: &[u8], plain: &[u8]) -> Result<Vec<u8>, SealError> {
+        let key = self.ring.first().ok_or(SealError::NoRandomness)?;
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
+        let payload = Payload {
+            msg: plain,
+            aad: &[&key.id, associated].concat(),
+        };
+        let sealed = key.cipher.encrypt(&XNonce::from(nonce), payload);
+        let sealed = sealed.map_err(|_| SealError::TooLarge)?;
+        Ok([&key.id[..], &nonce, &sealed].concat())
+    }
+
+    /// What was encrypted, if it was with one of these keys and this binding.
+    pub(super) fn decrypt(&self, associated: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let (id, rest) = bytes.split_first_chunk::<ID>()?;
         let (nonce, sealed) = rest.split_first_chunk::<NONCE>()?;
         if sealed.len() < TAG {
             return None;
         }
-        let key = self.0.iter().find(|key| key.id == *id)?;
+        let key = self.ring.iter().find(|key| key.id == *id)?;
         let payload = Payload {
             msg: sealed,
             aad: &[id, associated].concat(),
@@ -208,7 +237,7 @@ impl Key {
 impl fmt::Debug for Keys {
     /// How many there are.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Keys({})", self.0.len())
+        write!(f, "Keys({})", self.ring.len())
     }
 }
 

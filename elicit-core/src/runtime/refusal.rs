@@ -51,6 +51,8 @@ pub enum Telling {
     ToolError(String),
 }
 
+const FOREIGN_STATE: &str = "invalid_request_state";
+
 impl Refusal {
     /// 2026-07-28: the client lacks a capability that the request needs.
     pub const MISSING_CAPABILITY: i32 = -32021;
@@ -111,10 +113,25 @@ impl Refusal {
         match error {
             CallError::PageRequired => refusal(Self::URL_REQUIRED),
             CallError::ForeignState => {
-                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "invalid_request_state"}))
+                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": FOREIGN_STATE}))
+            }
+            CallError::StateExpired => {
+                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "request_state_expired"}))
+            }
+            CallError::AlreadyDone => {
+                refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "already_done"}))
+            }
+            CallError::OutcomeUnknown => {
+                refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "outcome_unknown"}))
             }
             _ => refusal(Self::INTERNAL_ERROR),
         }
+    }
+
+    /// Whether it is [`CallError::ForeignState`].
+    pub(super) fn is_of_state(&self) -> bool {
+        let data = self.data.as_ref();
+        data.is_some_and(|data| data["reason"] == FOREIGN_STATE)
     }
 
     /// In which form a client of this revision understands it.

@@ -5,7 +5,9 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use super::{log_name::log_name, outcome::Mode, rate::Who};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+
+use super::{bind::Fields, call::Call, log_name::log_name, outcome::Mode, rate::Who};
 
 /// What there is to know of one connection. Clones share it.
 ///
@@ -63,6 +65,17 @@ impl Session {
 
     pub(super) fn who(&self) -> Who {
         Who::Connection(self.connection.id)
+    }
+
+    /// For whom entries of the store are kept: the caller, else the connection.
+    pub(super) fn owner(&self, call: &Call) -> Arc<str> {
+        let connection = self.connection.id.to_be_bytes();
+        let owner = Fields::new("elicit-core/v1/owner\0").optional(call.principal.as_deref());
+        let owner = match call.principal {
+            Some(_) => owner,
+            None => owner.field(&connection),
+        };
+        BASE64.encode(owner.finish()).into()
     }
 
     pub(super) fn cannot(&self, mode: Mode) -> &AtomicBool {

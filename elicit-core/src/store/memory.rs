@@ -4,7 +4,7 @@ use std::{
     collections::{BTreeMap, HashMap},
     fmt,
     future::ready,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Instant,
 };
 
@@ -66,6 +66,12 @@ impl MemoryStore {
             share: bytes,
             ..self
         }
+    }
+
+    /// That of this process.
+    pub(crate) fn of_process() -> Arc<Self> {
+        static STORE: OnceLock<Arc<MemoryStore>> = OnceLock::new();
+        Arc::clone(STORE.get_or_init(Arc::default))
     }
 
     /// A panic elsewhere leaves nothing half done in here.

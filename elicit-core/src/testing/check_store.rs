@@ -194,8 +194,8 @@ async fn times(store: &dyn Store) -> Checked {
     expect(prolonged, "`put` does not set the time to live anew")
 }
 
-fn is(value: Option<Vec<u8>>, expected: &[u8]) -> bool {
-    value.as_deref() == Some(expected)
+fn is(value: Option<Vec<u8>>, expected: impl AsRef<[u8]>) -> bool {
+    value.is_some_and(|value| value == expected.as_ref())
 }
 
 fn expect(holds: bool, fault: &str) -> Checked {

@@ -10,6 +10,7 @@ use elicit_core::{
     seam::{Asker, Call, Driven, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::json;
 
 use crate::{forms::Scale, log::listen};
@@ -428,7 +429,7 @@ async fn a_state_that_was_not_sealed_here() {
     };
     let session = Session::new();
     let driven = Elicitation::default()
-        .drive(call, &session, None, async |asker: Asker| {
+        .run(call, &session, None, async |asker: Asker| {
             asker.take().is_ok()
         })
         .await;
@@ -554,7 +555,7 @@ async fn long_names_are_cut() {
         };
         let session = Session::new().named(&peer);
         let driven = Elicitation::default()
-            .drive(call, &session, None, async |asker: Asker| {
+            .run(call, &session, None, async |asker: Asker| {
                 let ask = asker.take().expect("the first to take it");
                 ask.confirm("sure", "Sure?").await.map(drop)
             })

@@ -8,6 +8,7 @@ use elicit_core::{
     seam::{Asker, Call, Driven, InputRequired, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 use tokio::task::yield_now;
 
@@ -186,7 +187,7 @@ async fn the_first_answer_to_a_question_counts() {
             }
             ask.confirm("a", "A?").await
         };
-        elicitation.drive(call, &session, None, handler).await
+        elicitation.run(call, &session, None, handler).await
     };
     let state = |driven| match driven {
         Driven::InputRequired(InputRequired { state, .. }) => Some(state),

@@ -7,6 +7,7 @@ use elicit_core::{
     seam::{Asker, Driven, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::json;
 
 use crate::{log, seam::call};
@@ -44,7 +45,7 @@ async fn a_panic_before_the_first_future_is_one_too() {
     for revision in Revision::ALL {
         let (call, session) = (call(revision), Session::default());
         let driven = Elicitation::default()
-            .drive(call, &session, None, handler)
+            .run(call, &session, None, handler)
             .await;
         let Driven::Refused(refusal) = driven else {
             panic!("{revision}: {driven:?}");

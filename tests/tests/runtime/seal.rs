@@ -6,6 +6,7 @@ use elicit_core::{
     Ask, AskError, Elicitation, KeyError, Keys, Revision,
     seam::{Asker, Call, Driven, Refusal, Session},
 };
+use elicit_tests::drive::Drive as _;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -38,7 +39,7 @@ async fn handler(asker: Asker) -> Result<(), AskError> {
 
 fn drive(elicitation: &Elicitation, call: Call) -> Driven<Result<(), AskError>> {
     let session = Session::new();
-    let run = elicitation.drive(call, &session, None, handler);
+    let run = elicitation.run(call, &session, None, handler);
     at_once(run)
 }
 
@@ -233,7 +234,7 @@ fn with_a_text(elicitation: &Elicitation, length: usize) -> Driven<Result<(), As
     };
     let session = Session::new();
     at_once(
-        elicitation.drive(first, &session, None, async |asker: Asker| {
+        elicitation.run(first, &session, None, async |asker: Asker| {
             let ask = asker.take().expect("the first to take it");
             ask.remember("text", async { Ok::<_, AskError>("x".repeat(length)) })
                 .await?;

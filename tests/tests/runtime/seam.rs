@@ -15,6 +15,7 @@ use elicit_core::{
     Ask, AskError, Elicitation, Mode, Outcome, Revision,
     seam::{Asker, Backchannel, BoxFuture, Call, Driven, Refusal, Session, Telling, WireError},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
 pub(crate) fn call(revision: Revision) -> Call {
@@ -89,7 +90,7 @@ async fn confirm(asker: Asker) -> Result<Outcome<()>, AskError> {
 async fn there_is_one_ask_in_a_run() {
     let elicitation = Elicitation::default();
     let session = Session::new();
-    let run = elicitation.drive(
+    let run = elicitation.run(
         call(Revision::LATEST),
         &session,
         None,
@@ -117,7 +118,7 @@ fn a_state_of_others_ends_the_run_wherever_its_ask_is_taken() {
         ..call(Revision::LATEST)
     };
     let elsewhere = Mutex::new(None);
-    let run = elicitation.drive(call, &session, None, async |asker: Asker| {
+    let run = elicitation.run(call, &session, None, async |asker: Asker| {
         *elsewhere.lock().unwrap() = Some(asker);
         pending::<()>().await;
     });
@@ -142,7 +143,7 @@ async fn without_a_way_back_nobody_can_be_asked() {
         let elicitation = Elicitation::default();
         let session = Session::new();
         let driven = elicitation
-            .drive(call(revision), &session, None, confirm)
+            .run(call(revision), &session, None, confirm)
             .await;
         let Driven::Unsupported(Err(AskError::Unsupported(Mode::Form)), refusal) = driven else {
             panic!("{driven:?}");
@@ -160,7 +161,7 @@ async fn dropping_the_run_ends_every_wait() {
         .map(|_| {
             let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
             let call = call(Revision::V2025_11_25);
-            Box::pin(elicitation.drive(call, &session, Some(wire), confirm))
+            Box::pin(elicitation.run(call, &session, Some(wire), confirm))
         })
         .collect();
     for run in &mut runs {
@@ -193,7 +194,7 @@ async fn the_time_out_is_the_questions_else_the_servers_else_five_minutes() {
         let call = call(Revision::V2025_11_25);
         let mut run =
             Box::pin(
-                elicitation.drive(call, &session, Some(wire), async |asker: Asker| {
+                elicitation.run(call, &session, Some(wire), async |asker: Asker| {
                     let ask = asker.take().unwrap();
                     let question = ask.confirm("sure", "Sure?");
                     match own {
@@ -212,7 +213,7 @@ async fn the_time_out_is_the_questions_else_the_servers_else_five_minutes() {
 async fn a_question_that_lost_a_race_is_not_asked() {
     let elicitation = Elicitation::default();
     let session = Session::new();
-    let run = elicitation.drive(
+    let run = elicitation.run(
         call(Revision::LATEST),
         &session,
         None,
@@ -239,7 +240,7 @@ async fn a_question_that_nobody_waits_for_is_withdrawn_once() {
     let silent = Arc::new(Silent::default());
     let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
     let call = call(Revision::V2025_11_25);
-    let run = elicitation.drive(call, &session, Some(wire), async |asker: Asker| {
+    let run = elicitation.run(call, &session, Some(wire), async |asker: Asker| {
         let ask = asker.take().unwrap();
         tokio::select! {
             biased;
@@ -259,7 +260,7 @@ async fn a_task_that_outlives_its_handler_is_told() {
     for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
         let (tell, told) = tokio::sync::oneshot::channel();
         let wire = Arc::new(Silent::default()) as Arc<dyn Backchannel>;
-        let run = elicitation.drive(call(revision), &session, Some(wire), |asker| {
+        let run = elicitation.run(call(revision), &session, Some(wire), |asker| {
             let ask = asker.take().unwrap();
             tokio::spawn(async move {
                 let outcome = ask.confirm("sure", "Sure?").await;
@@ -297,7 +298,7 @@ async fn a_handler_is_dropped_where_it_asks() {
     let elicitation = Elicitation::default();
     let session = Session::new();
     let guarded = Arc::clone(&dropped);
-    let run = elicitation.drive(
+    let run = elicitation.run(
         call(Revision::LATEST),
         &session,
         None,
@@ -332,7 +333,7 @@ async fn nothing_of_an_answer_is_in_what_can_be_printed() {
     request.input_responses.insert("sure".to_owned(), answer);
     let elicitation = Elicitation::default();
     let driven = elicitation
-        .drive(request, &Session::new(), None, confirm)
+        .run(request, &Session::new(), None, confirm)
         .await;
     assert!(matches!(driven, Driven::InputRequired(_)));
     assert!(!format!("{driven:?}").contains("hunter2"));
@@ -343,7 +344,7 @@ async fn an_accept_of_the_first_round_counts() {
     let mut request = call(Revision::LATEST);
     request.input_responses.insert("sure".to_owned(), yes());
     let driven = Elicitation::default()
-        .drive(request, &Session::new(), None, confirm)
+        .run(request, &Session::new(), None, confirm)
         .await;
     assert!(
         matches!(driven, Driven::Done(Ok(Outcome::Accepted(())))),

@@ -5,6 +5,7 @@ use elicit_core::{
     seam::{Asker, Call, Driven, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
 use crate::{seal::at_once, seam::call};
@@ -121,7 +122,7 @@ fn what_was_beyond_it_stays_so() {
     };
     let drive = |limit, call| {
         let elicitation = Elicitation::with_keys(keys()).answer_limit(limit);
-        at_once(elicitation.drive(call, &Session::new(), None, handler))
+        at_once(elicitation.run(call, &Session::new(), None, handler))
     };
     let answer = |text: String| json!({"action": "accept", "content": {"text": text}});
     let first = Call {

@@ -14,6 +14,7 @@ use elicit_core::{
     seam::{Asker, Call, Driven, InputRequired, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
 use crate::{log::listen, seam::call};
@@ -253,7 +254,7 @@ async fn both(asker: Asker) -> Both {
 }
 
 async fn round(elicitation: &Elicitation, call: Call) -> Driven<Both> {
-    elicitation.drive(call, &Session::new(), None, both).await
+    elicitation.run(call, &Session::new(), None, both).await
 }
 
 fn answered(required: InputRequired) -> Call {
@@ -325,12 +326,12 @@ async fn an_answer_of_unknown_time_counts() {
         (outcome, ask.latency("one"))
     };
     let session = Session::new();
-    let asked = elicitation.drive(call(Revision::LATEST), &session, None, first);
+    let asked = elicitation.run(call(Revision::LATEST), &session, None, first);
     let Driven::InputRequired(asked) = asked.await else {
         panic!("it was not asked");
     };
     ahead.set(0);
-    let end = elicitation.drive(answered(asked), &session, None, first);
+    let end = elicitation.run(answered(asked), &session, None, first);
     let Driven::Done(end) = end.await else {
         panic!("it is not done");
     };

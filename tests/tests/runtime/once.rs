@@ -1,0 +1,549 @@
+//! `Elicitation::once`: a state runs a handler at most once.
+
+use std::{
+    collections::BTreeMap,
+    future::{pending, ready},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, SystemTime},
+};
+
+use elicit_core::{
+    Ask, Elicitation, Keys, Revision,
+    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
+    store::{Entry, MemoryStore, Store, StoreError},
+};
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use crate::seam::call;
+
+/// Measures time, which passes at once, and can do nothing else.
+#[derive(Default)]
+struct Timer {
+    slept: Mutex<Duration>,
+    /// Is told when ten seconds have passed.
+    after_ten: Option<Arc<Notify>>,
+}
+
+impl Backchannel for Timer {
+    fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
+        Box::pin(pending())
+    }
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        Box::pin(ready(Err(WireError::Gone)))
+    }
+
+    fn withdraw(&self, _: &str) {}
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        let mut slept = self.slept.lock().unwrap();
+        *slept += time;
+        if let Some(after_ten) = &self.after_ten
+            && slept.as_secs() >= 10
+        {
+            after_ten.notify_one();
+        }
+        Box::pin(tokio::task::yield_now())
+    }
+}
+
+/// A server whose tool pays, and counts how often.
+#[derive(Clone, Default)]
+struct Server {
+    paid: Arc<AtomicUsize>,
+}
+
+impl Server {
+    async fn pay(&self, ask: Ask) -> Value {
+        if let Err(error) = ask.confirm("sure", "Pay?").or_end().await {
+            return json!({"error": error.to_string()});
+        }
+        if let Err(error) = ask.confirm("really", "Really?").or_end().await {
+            return json!({"error": error.to_string()});
+        }
+        let count = self.paid.fetch_add(1, Ordering::SeqCst) + 1;
+        json!({"result": {"payment": count}})
+    }
+
+    fn paid(&self) -> usize {
+        self.paid.load(Ordering::SeqCst)
+    }
+}
+
+fn retry(state: &Value, key: &str) -> Call {
+    let answer = json!({"action": "accept", "content": {"confirm": true}});
+    Call {
+        input_responses: BTreeMap::from([(key.to_owned(), answer)]),
+        request_state: state.as_str().map(str::to_owned),
+        ..call(Revision::V2026_07_28)
+    }
+}
+
+fn respond(driven: Driven<Value>) -> Value {
+    match driven {
+        Driven::Done(response) => response,
+        Driven::InputRequired(required) => {
+            json!({"requests": required.requests, "state": required.state})
+        }
+        Driven::Refused(refusal) => {
+            json!({"refused": refusal.message, "code": refusal.code, "data": refusal.data})
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Sends one request to a server.
+async fn send(server: &Server, elicitation: &Elicitation, call: Call) -> Value {
+    let handler = |asker: Asker| async move {
+        match asker.take() {
+            Ok(ask) => server.pay(ask).await,
+            Err(_) => pending().await,
+        }
+    };
+    let wire: Option<Arc<dyn Backchannel>> = Some(Arc::new(Timer::default()));
+    elicitation
+        .drive(call, &Session::new(), wire, handler, respond)
+        .await
+}
+
+fn once() -> Elicitation {
+    Elicitation::default()
+        .store(MemoryStore::default())
+        .once()
+        .unwrap()
+}
+
+/// The state of a call whose first question is open.
+async fn begin(server: &Server, elicitation: &Elicitation) -> Value {
+    send(server, elicitation, call(Revision::V2026_07_28)).await["state"].take()
+}
+
+#[tokio::test]
+async fn without_it_a_retry_that_comes_twice_has_two_effects() {
+    let (server, elicitation) = (Server::default(), Elicitation::default());
+    let state = begin(&server, &elicitation).await;
+    let mut next = Vec::new();
+    for _ in 0..2 {
+        next.push(send(&server, &elicitation, retry(&state, "sure")).await["state"].take());
+    }
+    for state in next {
+        send(&server, &elicitation, retry(&state, "really")).await;
+    }
+    assert_eq!(server.paid(), 2);
+}
+
+#[tokio::test]
+async fn each_retry_gets_the_first_response_again() {
+    let (server, elicitation) = (Server::default(), once());
+    let state = begin(&server, &elicitation).await;
+    let question = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert!(question["requests"]["really"].is_object(), "{question}");
+    // The next question comes again as it was, with the same state.
+    let again = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert_eq!(again.to_string(), question.to_string());
+    for _ in 0..3 {
+        let response = send(&server, &elicitation, retry(&question["state"], "really")).await;
+        assert_eq!(response, json!({"result": {"payment": 1}}));
+    }
+    assert_eq!(server.paid(), 1);
+}
+
+#[tokio::test]
+async fn retries_at_once_run_the_handler_once() {
+    let (server, elicitation) = (Server::default(), once());
+    let state = begin(&server, &elicitation).await;
+    let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
+    let mut retries = tokio::task::JoinSet::new();
+    for _ in 0..64 {
+        let (server, elicitation) = (server.clone(), elicitation.clone());
+        let state = state.clone();
+        retries.spawn(async move { send(&server, &elicitation, retry(&state, "really")).await });
+    }
+    for response in retries.join_all().await {
+        assert_eq!(response, json!({"result": {"payment": 1}}));
+    }
+    assert_eq!(server.paid(), 1);
+}
+
+#[tokio::test]
+async fn a_retry_waits_for_the_first_one() {
+    let elicitation = once();
+    let state = begin(&Server::default(), &elicitation).await;
+    let done = Arc::new(Notify::new());
+    let session = Session::new();
+    let slow = async |_: Asker| {
+        done.notified().await;
+        json!({"result": "slow"})
+    };
+    let first = elicitation.drive(retry(&state, "sure"), &session, None, slow, respond);
+    let timer = Timer {
+        after_ten: Some(Arc::clone(&done)),
+        ..Timer::default()
+    };
+    let timer: Option<Arc<dyn Backchannel>> = Some(Arc::new(timer));
+    let again = async |_: Asker| unreachable!("the handler runs twice");
+    let second = elicitation.drive(retry(&state, "sure"), &session, timer, again, respond);
+    let (first, second) = tokio::join!(first, second);
+    assert_eq!(first, json!({"result": "slow"}));
+    assert_eq!(second, first);
+}
+
+#[tokio::test]
+async fn nobody_knows_what_became_of_a_run_that_died() {
+    let elicitation = once();
+    let state = begin(&Server::default(), &elicitation).await;
+    let session = Session::new();
+    let dies = async |_: Asker| pending().await;
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, dies, respond);
+    tokio::time::timeout(Duration::from_millis(10), run)
+        .await
+        .unwrap_err();
+
+    let timer = Arc::new(Timer::default());
+    let wire: Option<Arc<dyn Backchannel>> = Some(timer.clone());
+    let again = async |_: Asker| unreachable!("the handler runs twice");
+    let response = elicitation.drive(retry(&state, "sure"), &session, wire, again, respond);
+    let response = response.await;
+    assert_eq!(response["code"], -32603);
+    assert_eq!(response["data"]["reason"], "outcome_unknown");
+    let waited = timer.slept.lock().unwrap().as_secs();
+    assert!((25..27).contains(&waited), "{waited}");
+}
+
+#[tokio::test]
+async fn a_panic_is_repeated_as_the_error_that_it_was() {
+    let elicitation = once();
+    let state = begin(&Server::default(), &elicitation).await;
+    let runs = AtomicUsize::new(0);
+    let session = Session::new();
+    let mut responses = Vec::new();
+    for _ in 0..2 {
+        let panics = async |_: Asker| -> Value {
+            runs.fetch_add(1, Ordering::SeqCst);
+            panic!("as it is tested")
+        };
+        let run = elicitation.drive(retry(&state, "sure"), &session, None, panics, respond);
+        responses.push(run.await);
+    }
+    assert_eq!(responses[0]["code"], -32603);
+    assert_eq!(responses[0], responses[1]);
+    assert_eq!(runs.into_inner(), 1);
+}
+
+#[tokio::test]
+async fn a_response_that_is_too_large_is_not_kept() {
+    let elicitation = once();
+    let state = begin(&Server::default(), &elicitation).await;
+    let session = Session::new();
+    let large = async |_: Asker| json!({"result": "x".repeat(300 << 10)});
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, large, respond);
+    assert!(run.await["result"].is_string());
+    let again = async |_: Asker| unreachable!("the handler runs twice");
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, again, respond);
+    assert_eq!(run.await["data"]["reason"], "already_done");
+}
+
+#[tokio::test]
+async fn a_forged_state_claims_nothing() {
+    let (server, elicitation) = (Server::default(), once());
+    let state = begin(&server, &elicitation).await;
+    // The same state with other arguments is none of that call.
+    let other = Call {
+        arguments: json!({"amount": 7}),
+        ..retry(&state, "sure")
+    };
+    for _ in 0..2 {
+        let response = send(&server, &elicitation, other.clone()).await;
+        assert_eq!(response["code"], -32602);
+        assert_eq!(response["data"]["reason"], "invalid_request_state");
+    }
+    let question = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert!(question["requests"]["really"].is_object());
+}
+
+#[tokio::test]
+async fn a_state_of_the_handlers_own_is_claimed_as_it_came() {
+    let elicitation = once();
+    let runs = AtomicUsize::new(0);
+    let session = Session::new();
+    let mut responses = Vec::new();
+    for state in ["mine-1", "mine-1", "mine-2"] {
+        let own = async |_: Asker| {
+            let run = runs.fetch_add(1, Ordering::SeqCst) + 1;
+            json!({"result": run})
+        };
+        let call = Call {
+            request_state: Some(state.to_owned()),
+            ..call(Revision::V2026_07_28)
+        };
+        responses
+            .push(elicitation.drive(call, &session, None, own, respond).await["result"].take());
+    }
+    assert_eq!(responses, [1, 1, 2]);
+}
+
+#[tokio::test]
+async fn answers_without_a_state_are_ignored() {
+    let (server, elicitation) = (Server::default(), once());
+    let early = Call {
+        request_state: None,
+        ..retry(&Value::Null, "sure")
+    };
+    let question = send(&server, &elicitation, early).await;
+    assert!(question["requests"]["sure"].is_object(), "{question}");
+}
+
+#[tokio::test]
+async fn an_expired_state_is_an_error() {
+    fn later() -> SystemTime {
+        SystemTime::now() + Duration::from_secs(11 * 60)
+    }
+    let (server, elicitation) = (Server::default(), once());
+    let state = begin(&server, &elicitation).await;
+    let response = send(&server, &elicitation.clock(later), retry(&state, "sure")).await;
+    assert_eq!(response["code"], -32602);
+    assert!(
+        response["refused"].as_str().unwrap().contains("expired"),
+        "{response}"
+    );
+    assert_eq!(server.paid(), 0);
+}
+
+/// A store that can be switched off.
+struct Switched {
+    store: MemoryStore,
+    is_off: Arc<AtomicBool>,
+}
+
+impl Switched {
+    fn on<'a, T>(
+        &'a self,
+        result: BoxFuture<'a, Result<T, StoreError>>,
+    ) -> BoxFuture<'a, Result<T, StoreError>> {
+        if self.is_off.load(Ordering::SeqCst) {
+            return Box::pin(async { Err(StoreError::unavailable("switched off")) });
+        }
+        result
+    }
+}
+
+impl Store for Switched {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        self.on(self.store.claim(entry))
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.on(self.store.put(entry))
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.on(self.store.get(name))
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.on(self.store.take(name))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_is_down_or_full_runs_no_retry() {
+    let is_off = Arc::new(AtomicBool::new(false));
+    let store = Switched {
+        store: MemoryStore::default(),
+        is_off: Arc::clone(&is_off),
+    };
+    let down = Elicitation::default().store(store).once().unwrap();
+    let full = Elicitation::default()
+        .store(MemoryStore::new(0))
+        .once()
+        .unwrap();
+    for (elicitation, goes_down) in [(&down, true), (&full, false)] {
+        let server = Server::default();
+        let state = begin(&server, elicitation).await;
+        is_off.store(goes_down, Ordering::SeqCst);
+        let response = send(&server, elicitation, retry(&state, "sure")).await;
+        assert_eq!(response["code"], -32603, "{response}");
+        let refused = response["refused"].as_str().unwrap();
+        assert!(refused.starts_with("nothing was done"), "{refused}");
+    }
+    // When it is there again, the call goes on.
+    let server = Server::default();
+    is_off.store(false, Ordering::SeqCst);
+    let state = begin(&server, &down).await;
+    let question = send(&server, &down, retry(&state, "sure")).await;
+    assert!(question["requests"]["really"].is_object(), "{question}");
+}
+
+#[tokio::test]
+async fn the_response_of_a_run_reaches_its_client_though_it_cannot_be_kept() {
+    let is_off = Arc::new(AtomicBool::new(false));
+    let store = Switched {
+        store: MemoryStore::default(),
+        is_off: Arc::clone(&is_off),
+    };
+    let elicitation = Elicitation::default().store(store).once().unwrap();
+    let state = begin(&Server::default(), &elicitation).await;
+    let session = Session::new();
+    let goes_down = async |_: Asker| {
+        is_off.store(true, Ordering::SeqCst);
+        json!({"result": "paid"})
+    };
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, goes_down, respond);
+    assert_eq!(run.await, json!({"result": "paid"}));
+}
+
+#[tokio::test]
+async fn a_store_of_one_process_is_refused_with_keys_of_ones_own() {
+    let keys = Keys::new([[7; 32]]).unwrap();
+    let refused = Elicitation::with_keys(keys.clone()).once();
+    assert!(
+        matches!(refused, Err(StoreError::Unsuitable(_))),
+        "{refused:?}"
+    );
+    // And where it is set afterwards.
+    let shared = Switched {
+        store: MemoryStore::default(),
+        is_off: Arc::default(),
+    };
+    let elicitation = Elicitation::with_keys(keys).store(shared).once().unwrap();
+    let elicitation = elicitation.store(MemoryStore::default());
+    let server = Server::default();
+    let state = begin(&server, &elicitation).await;
+    let response = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert_eq!(response["code"], -32603);
+    assert!(
+        response["refused"]
+            .as_str()
+            .unwrap()
+            .contains("Elicitation::store")
+    );
+}
+
+/// Writes another first byte in front of each value, as another version would.
+struct OfAnotherVersion(MemoryStore);
+
+impl Store for OfAnotherVersion {
+    fn claim(&self, mut entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        entry.value[0] = 200;
+        self.0.claim(entry)
+    }
+
+    fn put(&self, mut entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        entry.value[0] = 200;
+        self.0.put(entry)
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.0.get(name)
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.0.take(name)
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+}
+
+#[tokio::test]
+async fn a_record_in_another_format_is_refused() {
+    let store = OfAnotherVersion(MemoryStore::default());
+    let elicitation = Elicitation::default().store(store).once().unwrap();
+    let server = Server::default();
+    let state = begin(&server, &elicitation).await;
+    send(&server, &elicitation, retry(&state, "sure")).await;
+    let response = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert_eq!(response["code"], -32603);
+    assert!(
+        response["refused"]
+            .as_str()
+            .unwrap()
+            .contains("another version"),
+        "{response}"
+    );
+}
+
+/// Keeps all values that are put, in the order in which they come.
+#[derive(Clone, Default)]
+struct Watched {
+    store: Arc<MemoryStore>,
+    values: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Watched {
+    fn see(&self, entry: &Entry) {
+        self.values.lock().unwrap().extend(&entry.value);
+    }
+}
+
+impl Store for Watched {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        self.see(&entry);
+        self.store.claim(entry)
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.see(&entry);
+        self.store.put(entry)
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.store.get(name)
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.store.take(name)
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn the_store_sees_nothing_in_clear() {
+    let store = Watched::default();
+    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let server = Server::default();
+    let state = begin(&server, &elicitation).await;
+    let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
+    send(&server, &elicitation, retry(&state, "really")).await;
+    let values = store.values.lock().unwrap();
+    assert!(values.len() > 500, "{}", values.len());
+    for word in [&b"payment"[..], b"confirm", b"elicitation"] {
+        assert!(!values.windows(word.len()).any(|window| window == word));
+    }
+}
+
+#[tokio::test]
+async fn keys_are_rotated_while_calls_are_open() {
+    let store = Watched::default();
+    let with = |secrets: &[[u8; 32]]| {
+        let keys = Keys::new(secrets).unwrap();
+        Elicitation::with_keys(keys)
+            .store(store.clone())
+            .once()
+            .unwrap()
+    };
+    let (old, both) = (with(&[[1; 32]]), with(&[[2; 32], [1; 32]]));
+    let server = Server::default();
+    let state = begin(&server, &old).await;
+    let state = send(&server, &old, retry(&state, "sure")).await["state"].take();
+    let first = send(&server, &old, retry(&state, "really")).await;
+    assert_eq!(send(&server, &both, retry(&state, "really")).await, first);
+    // A replica without the key of the record refuses it, and does not run.
+    let state = begin(&server, &both).await;
+    send(&server, &both, retry(&state, "sure")).await;
+    let response = send(&server, &with(&[[3; 32]]), retry(&state, "sure")).await;
+    assert_eq!(response["code"], -32603, "{response}");
+    assert_eq!(server.paid(), 1);
+}

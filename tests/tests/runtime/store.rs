@@ -1,0 +1,162 @@
+//! The store, through the tests that every store has to pass.
+
+use std::{fmt::Write as _, time::Duration};
+
+use elicit_core::{
+    store::{BoxFuture, Entry, MemoryStore, Store, StoreError},
+    testing::check_store,
+};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+#[tokio::test]
+async fn the_store_in_memory_does_what_a_store_has_to_do() {
+    check_store(&MemoryStore::default()).await.unwrap();
+}
+
+/// A store with one fault.
+struct Faulty {
+    store: MemoryStore,
+    fault: Fault,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Fault {
+    ClaimsTwice,
+    ForgetsTheValue,
+    TakesTwice,
+    NeverReplaces,
+    LivesForEver,
+    ExpiresAtOnce,
+    CutsValues,
+}
+
+impl Store for Faulty {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        let entry = self.altered(entry);
+        Box::pin(async move {
+            let claimed = self.store.claim(entry).await?;
+            Ok(match self.fault {
+                Fault::ClaimsTwice => None,
+                Fault::ForgetsTheValue => claimed.map(|_| Vec::new()),
+                _ => claimed,
+            })
+        })
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        let entry = self.altered(entry);
+        match self.fault {
+            Fault::NeverReplaces => Box::pin(async { self.store.claim(entry).await.map(drop) }),
+            _ => self.store.put(entry),
+        }
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.store.get(name)
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        match self.fault {
+            Fault::TakesTwice => self.store.get(name),
+            _ => self.store.take(name),
+        }
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+}
+
+impl Faulty {
+    fn altered(&self, mut entry: Entry) -> Entry {
+        match self.fault {
+            Fault::LivesForEver => entry.time_to_live = MINUTE,
+            Fault::ExpiresAtOnce => entry.time_to_live = Duration::ZERO,
+            Fault::CutsValues => entry.value.truncate(1024),
+            _ => {}
+        }
+        entry
+    }
+}
+
+#[tokio::test]
+async fn each_fault_of_a_store_is_found() {
+    let mut found = String::new();
+    for fault in [
+        Fault::ClaimsTwice,
+        Fault::ForgetsTheValue,
+        Fault::TakesTwice,
+        Fault::NeverReplaces,
+        Fault::LivesForEver,
+        Fault::ExpiresAtOnce,
+        Fault::CutsValues,
+    ] {
+        let store = MemoryStore::default();
+        let error = check_store(&Faulty { store, fault }).await.unwrap_err();
+        writeln!(found, "{error}").unwrap();
+    }
+    expect_test::expect![[r#"
+        the second `claim` does not return the first value
+        the second `claim` does not return the first value
+        `take` returns a value twice
+        `put` does not replace a value
+        an entry is still there after its time
+        the second `claim` does not return the first value
+        a value does not come back byte for byte
+    "#]]
+    .assert_eq(&found);
+}
+
+#[tokio::test]
+async fn a_full_store_refuses_new_entries_and_keeps_the_old() {
+    let store = MemoryStore::new(64 << 10).share(64 << 10);
+    let entry = |i: usize| Entry::new(i.to_string(), [0; 1000], MINUTE);
+    let mut kept = 0;
+    while store.claim(entry(kept)).await.is_ok() {
+        kept += 1;
+    }
+    assert!((40..64).contains(&kept), "{kept}");
+    assert!(matches!(
+        store.put(entry(kept)).await,
+        Err(StoreError::Full)
+    ));
+    for i in 0..kept {
+        assert!(store.get(&i.to_string()).await.unwrap().is_some(), "{i}");
+    }
+    // An entry can be replaced by one that is no larger, and what is taken makes room.
+    store.put(entry(0)).await.unwrap();
+    store.take("1").await.unwrap();
+    store.claim(entry(kept)).await.unwrap();
+}
+
+#[tokio::test]
+async fn one_owner_gets_a_share() {
+    let store = MemoryStore::new(64 << 10);
+    let fill = async |owner: &str| {
+        let mut kept = 0;
+        let entry = |i| Entry::new(format!("{owner}:{i}"), [0; 1000], MINUTE).owned_by(owner);
+        while store.claim(entry(kept)).await.is_ok() {
+            kept += 1;
+        }
+        kept
+    };
+    let of_first = fill("first").await;
+    assert!((8..16).contains(&of_first), "{of_first}");
+    assert_eq!(fill("second").await, of_first);
+    // Nobody in particular has no share.
+    let nobodys = Entry::new("nobody's", [0; 20 << 10], MINUTE);
+    store.claim(nobodys).await.unwrap();
+}
+
+#[tokio::test]
+async fn room_comes_back_with_time() {
+    let store = MemoryStore::new(8 << 10).share(8 << 10);
+    let brief = Duration::from_millis(20);
+    let entry = |name: &str, time| Entry::new(name, [0; 6 << 10], time).owned_by("somebody");
+    store.claim(entry("first", brief)).await.unwrap();
+    let refused = store.claim(entry("second", MINUTE)).await;
+    assert!(matches!(refused, Err(StoreError::Full)));
+    tokio::time::sleep(brief * 2).await;
+    store.claim(entry("second", MINUTE)).await.unwrap();
+}
