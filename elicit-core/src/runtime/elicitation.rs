@@ -225,6 +225,8 @@ impl Elicitation {
     ///   do not run.
     /// - A state that has expired is an error, and does not begin the call anew.
     /// - Answers without a state are ignored.
+    /// - A handler that asks by results of its own has states of its own. Each must differ from all
+    ///   others, for example by a random part: what is claimed is the state and the request.
     /// - The first request of a call carries no state. If a client repeats it, it is another call.
     ///
     /// # Errors

@@ -10,6 +10,7 @@ mod http_wire;
 mod kit;
 #[path = "../runtime/log.rs"]
 mod log;
+mod once;
 mod outcomes;
 mod own_rounds;
 mod post;

@@ -14,6 +14,7 @@ use elicit_core::{
     seam::{Asker, Driven, Refusal, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
 use crate::seam::call;
@@ -454,7 +455,7 @@ async fn a_call_that_fails() {
     retry.request_state = Some("inconnu".to_owned());
     for (call, code) in [(call(latest), -32603), (retry, -32602)] {
         let handler = async |asker: Asker| asker.take().and(asker.take()).map(drop);
-        let driven = french().drive(call, &Session::new(), None, handler).await;
+        let driven = french().run(call, &Session::new(), None, handler).await;
         let (Driven::Done(Err(refusal)) | Driven::Refused(refusal)) = driven else {
             panic!("{driven:?}");
         };
