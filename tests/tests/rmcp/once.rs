@@ -100,7 +100,7 @@ impl ServerHandler for Server {
 
 fn once() -> Elicitation {
     let elicitation = Elicitation::default().store(MemoryStore::default());
-    elicitation.once().unwrap()
+    elicitation.rate(None).once().unwrap()
 }
 
 /// Sends requests, and returns what is in the response beside its id.
@@ -159,7 +159,8 @@ async fn each_retry_three_times(client: &mut impl Client, effects: &AtomicUsize)
             let question = client.request(method, invalid.clone()).await;
             let schema =
                 &question["result"]["inputRequests"]["branch"]["params"]["requestedSchema"];
-            assert_eq!(schema["properties"]["name"]["pattern"], "^[a-z]+$");
+            let pattern = &schema["properties"]["name"]["pattern"];
+            assert_eq!(pattern, "^[a-z]+$", "{question}");
             let state = question["result"]["requestState"].clone();
             let question = member(question);
             for _ in 0..2 {

@@ -1,0 +1,151 @@
+//! The store in Redis, in front of a real server: `tests/redis/run` says which.
+
+use std::{
+    net::TcpListener,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use elicit_core::{
+    store::{Entry, RedisStore, Store, StoreError},
+    testing::check_store,
+};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// A server on a free port, which ends with the test.
+struct Server {
+    process: Child,
+    port: u16,
+}
+
+impl Server {
+    async fn start(policy: &str) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = free.local_addr().unwrap().port();
+        drop(free);
+        Self::start_at(port, policy).await
+    }
+
+    async fn start_at(port: u16, policy: &str) -> Self {
+        let program = std::env::var_os("REDIS_SERVER").expect("start it by `tests/redis/run`");
+        let process = Command::new(program)
+            .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
+            .args(["--save", "", "--appendonly", "no"])
+            .args(["--maxmemory", "8mb", "--maxmemory-policy", policy])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let server = Self { process, port };
+        while tokio::net::TcpStream::connect(("127.0.0.1", port))
+            .await
+            .is_err()
+        {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        server
+    }
+
+    async fn store(&self) -> Result<RedisStore, StoreError> {
+        RedisStore::connect(&format!("redis://127.0.0.1:{}", self.port)).await
+    }
+
+    fn signal(&self, signal: &str) {
+        let process = self.process.id().to_string();
+        let status = Command::new("kill").args([signal, &process]).status();
+        assert!(status.unwrap().success());
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+fn entry(name: &str) -> Entry {
+    Entry::new(name, "value", MINUTE)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_does_what_a_store_has_to_do() {
+    let server = Server::start("noeviction").await;
+    check_store(&server.store().await.unwrap()).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_server_that_evicts_is_refused() {
+    let server = Server::start("allkeys-lru").await;
+    let refused = server.store().await.unwrap_err();
+    assert!(refused.to_string().contains("`allkeys-lru`"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unavailable() {
+    let missing = RedisStore::connect("redis://127.0.0.1:1").await;
+    assert!(
+        matches!(missing, Err(StoreError::Unavailable(_))),
+        "{missing:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_full_server_refuses_new_entries_and_keeps_the_old() {
+    let server = Server::start("noeviction").await;
+    let store = server.store().await.unwrap();
+    let mut kept = 0;
+    let full = loop {
+        let entry = Entry::new(kept.to_string(), vec![0; 64 << 10], MINUTE);
+        match store.claim(entry).await {
+            Ok(_) => kept += 1,
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(full, StoreError::Full), "{full:?}");
+    for i in 0..kept {
+        assert!(store.get(&i.to_string()).await.unwrap().is_some(), "{i}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_stops_answering_is_unavailable_until_it_answers_again() {
+    let server = Server::start("noeviction").await;
+    let store = server.store().await.unwrap();
+    server.signal("-STOP");
+    let begin = Instant::now();
+    let stopped = store.claim(entry("stopped")).await;
+    assert!(
+        matches!(stopped, Err(StoreError::Unavailable(_))),
+        "{stopped:?}"
+    );
+    assert!(
+        begin.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begin.elapsed()
+    );
+    server.signal("-CONT");
+    recovers(&store).await;
+}
+
+#[tokio::test]
+async fn a_server_that_was_restarted_is_found_again() {
+    let server = Server::start("noeviction").await;
+    let (port, store) = (server.port, server.store().await.unwrap());
+    drop(server);
+    let gone = store.claim(entry("gone")).await;
+    assert!(matches!(gone, Err(StoreError::Unavailable(_))), "{gone:?}");
+    let _server = Server::start_at(port, "noeviction").await;
+    recovers(&store).await;
+}
+
+/// Connects anew by itself, after a few errors at most.
+async fn recovers(store: &RedisStore) {
+    for _ in 0..20 {
+        if store.claim(entry("again")).await.is_ok() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    panic!("the store does not come back");
+}
