@@ -4,7 +4,6 @@
 
 use allocation_counter::{AllocationInfo, measure};
 use elicit_core::{Elicit, Revision, from_slice, from_str, from_value};
-use elicit_tests::drive::Drive as _;
 use serde_json::Value;
 
 fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
@@ -131,6 +130,7 @@ mod asking {
         Ask, AskError, Elicit, Elicitation, Revision,
         seam::{Asker, Call, Driven, Session},
     };
+    use elicit_tests::drive::Drive as _;
     use serde_json::{Value, json};
 
     use super::allocated;

@@ -9,7 +9,8 @@ use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{
     call::Call, elicit_result::RejectedAnswer, error::AskError, failure::Failure,
-    log_name::log_name, outcome::Action, question::Question, records::RecordError, refusal::Refusal, session::Session,
+    log_name::log_name, outcome::Action, question::Question, records::RecordError,
+    refusal::Refusal, session::Session,
 };
 use crate::violation::InvalidContent;
 

@@ -12,8 +12,12 @@ use elicit_core::{
     store::MemoryStore,
 };
 use rmcp::{
-    ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext,
-    transport::streamable_http_server::session::local::LocalSessionManager,
+    ErrorData, RoleServer, ServerHandler,
+    model::*,
+    service::RequestContext,
+    transport::streamable_http_server::{
+        StreamableHttpServerConfig, session::local::LocalSessionManager,
+    },
 };
 use serde_json::{Value, json};
 
@@ -209,9 +213,9 @@ async fn over_http() {
     let service = StreamableHttp::new(
         move || Ok(wrapped.clone().elicits(elicitation.clone())),
         LocalSessionManager::default().into(),
-        Default::default(),
+        StreamableHttpServerConfig::default(),
     );
-    each_retry_three_times(&mut Http(service), &server.effects).await;
+    Box::pin(each_retry_three_times(&mut Http(service), &server.effects)).await;
 }
 
 /// Nobody waits for the response, and it is kept all the same.

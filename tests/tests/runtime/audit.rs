@@ -581,7 +581,7 @@ async fn names_are_escaped() {
     let mut call = crate::seam::call(Revision::LATEST);
     call.target = "file://a\u{200b}b".to_owned();
     let driven = Elicitation::default()
-        .drive(call, &session, None, async |asker: Asker| {
+        .run(call, &session, None, async |asker: Asker| {
             let ask = asker.take().expect("the first to take it");
             ask.confirm("sure", "Sure?").await.map(drop)
         })

@@ -96,7 +96,7 @@ async fn each_fault_of_a_store_is_found() {
         let error = check_store(&Faulty { store, fault }).await.unwrap_err();
         writeln!(found, "{error}").unwrap();
     }
-    expect_test::expect![[r#"
+    expect_test::expect![[r"
         the second `claim` does not return the first value
         the second `claim` does not return the first value
         `take` returns a value twice
@@ -104,7 +104,7 @@ async fn each_fault_of_a_store_is_found() {
         an entry is still there after its time
         the second `claim` does not return the first value
         a value does not come back byte for byte
-    "#]]
+    "]]
     .assert_eq(&found);
 }
 
@@ -145,7 +145,7 @@ async fn one_owner_gets_a_share() {
     assert!((8..16).contains(&of_first), "{of_first}");
     assert_eq!(fill("second").await, of_first);
     // Nobody in particular has no share.
-    let nobodys = Entry::new("nobody's", [0; 20 << 10], MINUTE);
+    let nobodys = Entry::new("nobody's", vec![0; 20 << 10], MINUTE);
     store.claim(nobodys).await.unwrap();
 }
 
