@@ -10,7 +10,9 @@ mod links;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use credentials::{Reading, find_credential};
+pub(crate) use credentials::find_credential;
+#[cfg(feature = "runtime")]
+pub(crate) use credentials::find_credential_in_sentence;
 pub(crate) use invisible_chars::{find_invisible, find_invisible_in_line, is_blank};
 #[cfg(feature = "runtime")]
 pub(crate) use invisible_chars::{is_hidden, visible};

@@ -3,33 +3,19 @@
 
 use super::{first_char, is_letter};
 
-/// How strictly a text is read.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Reading {
-    /// The name or the title of a field. A word counts also at the end of a longer one where it
-    /// means nothing else: `userpassword`.
-    Name,
-    /// A sentence, which is only guessed at. Only whole words count, and `pin` does not, because
-    /// it is an ordinary word: `Pin the version?`.
-    #[cfg_attr(
-        not(feature = "runtime"),
-        expect(dead_code, reason = "texts of run time")
-    )]
-    Prose,
-}
-
-/// The words of a credential in a text, as they are mostly written.
+/// The credential that a name or a title asks for, as it is mostly written.
 ///
-/// A text asks for a credential if it has all its words in order, whole, however they are
-/// joined (`api_key`, `apiKey`, `API key`, `apikey`), and in the plural.
-pub(crate) const fn find_credential(text: &str, reading: Reading) -> Option<&'static str> {
-    let mut phrase = Phrase::at(text.as_bytes());
+/// It has all the words of the credential in order, whole, however they are joined (`api_key`,
+/// `apiKey`, `API key`, `apikey`), and in the plural. Some words count also at the end of a longer
+/// one: `userpassword`.
+pub(crate) const fn find_credential(name: &str) -> Option<&'static str> {
+    let mut phrase = Phrase::at(name.as_bytes());
     loop {
         phrase.skip_letters();
         let start = phrase;
         match phrase.next_letter() {
             Some(first) => {
-                if let Some(words) = start.credential(&first, phrase, reading) {
+                if let Some(words) = start.credential(&first, phrase) {
                     return Some(words);
                 }
             }
@@ -39,6 +25,42 @@ pub(crate) const fn find_credential(text: &str, reading: Reading) -> Option<&'st
             },
         }
     }
+}
+
+/// The credential that a sentence seems to ask for: of those that it speaks of, the first in the
+/// list below. This is a guess.
+///
+/// A credential counts where it begins, in whatever case, and not after a letter or a digit.
+#[cfg(feature = "runtime")]
+pub(crate) fn find_credential_in_sentence(text: &str) -> Option<&'static str> {
+    let text = text.as_bytes();
+    let begins = |&at: &usize| at == 0 || !text[at - 1].is_ascii_alphanumeric();
+    let found = (0..text.len()).filter(begins).filter_map(|at| {
+        let initial = text[at].to_ascii_lowercase();
+        // A pin is an ordinary thing, too: `Pin the version?`
+        let is_begun = |words: &&str| **words != *"pin" && begins_with(&text[at..], words);
+        let place = credentials(initial).iter().position(is_begun)?;
+        Some((initial, place))
+    });
+    let (initial, place) = found.min()?;
+    Some(written(credentials(initial)[place]))
+}
+
+/// Whether a text begins with these words, which may be joined by a space, `-` or `_`.
+#[cfg(feature = "runtime")]
+fn begins_with(mut text: &[u8], words: &str) -> bool {
+    words.bytes().all(|byte| match (byte, text) {
+        (b' ', [b' ' | b'-' | b'_', rest @ ..]) => {
+            text = rest;
+            true
+        }
+        (b' ', _) => true,
+        (_, [first, rest @ ..]) => {
+            text = rest;
+            first.eq_ignore_ascii_case(&byte)
+        }
+        (_, []) => false,
+    })
 }
 
 /// The credentials with this initial letter. Of two that a text begins with, the first one counts.
@@ -245,16 +267,11 @@ impl<'a> Phrase<'a> {
     }
 
     /// The credential that begins here: with this letter, after which the phrase goes on so.
-    const fn credential(
-        &self,
-        first: &Letter,
-        mut others: Self,
-        reading: Reading,
-    ) -> Option<&'static str> {
-        let mut credentials = match reading {
-            _ if first.begins_word() => credentials(first.lower),
-            Reading::Name => IN_LONGER_WORDS,
-            Reading::Prose => return None,
+    const fn credential(&self, first: &Letter, mut others: Self) -> Option<&'static str> {
+        let mut credentials = if first.begins_word() {
+            credentials(first.lower)
+        } else {
+            IN_LONGER_WORDS
         };
         let Some(second) = others.next_letter() else {
             return None;
@@ -266,12 +283,7 @@ impl<'a> Phrase<'a> {
                 && *two == second.lower
                 && self.asks_for(words)
             {
-                let is_pin = matches!(words.as_bytes(), b"pin");
-                return if is_pin && matches!(reading, Reading::Prose) {
-                    None
-                } else {
-                    Some(written(words))
-                };
+                return Some(written(words));
             }
             credentials = others;
         }

@@ -1,11 +1,7 @@
 use super::{
-    Reading, find_credential, find_invisible, find_invisible_in_line, first_char, has_address,
-    has_link, is_blank, is_letter, is_link_target,
+    find_credential, find_invisible, find_invisible_in_line, first_char, has_address, has_link,
+    is_blank, is_letter, is_link_target,
 };
-
-fn credential(name: &str) -> Option<&'static str> {
-    find_credential(name, Reading::Name)
-}
 
 #[test]
 fn every_spelling_is_heard() {
@@ -106,7 +102,7 @@ fn every_spelling_is_heard() {
         "seed_phrase",
         "recoveryPhrase",
     ] {
-        assert!(credential(name).is_some(), "{name}");
+        assert!(find_credential(name).is_some(), "{name}");
     }
 }
 
@@ -118,7 +114,7 @@ fn german_is_heard() {
         "WLANPasswort",
         "datenbankpasswort",
     ] {
-        assert_eq!(credential(name), Some("passwort"), "{name}");
+        assert_eq!(find_credential(name), Some("passwort"), "{name}");
     }
 }
 
@@ -136,7 +132,7 @@ fn words_beside_a_credential_hide_none() {
         "by_password",
         "Payment by credit card",
     ] {
-        assert!(credential(name).is_some(), "{name}");
+        assert!(find_credential(name).is_some(), "{name}");
     }
 }
 
@@ -192,7 +188,7 @@ fn words_are_not_found_inside_words() {
         "search_phrase",
         "recovery_plan",
     ] {
-        assert_eq!(credential(name), None, "{name}");
+        assert_eq!(find_credential(name), None, "{name}");
     }
 }
 
@@ -214,7 +210,7 @@ fn what_is_about_a_credential_is_none() {
         "secret_name",
         "password_enabled",
     ] {
-        assert_eq!(credential(name), None, "{name}");
+        assert_eq!(find_credential(name), None, "{name}");
     }
 }
 
@@ -243,7 +239,7 @@ fn pieces_of_words_make_none() {
         "userpasswordless",
         "asecret",
     ] {
-        assert_eq!(credential(name), None, "{name}");
+        assert_eq!(find_credential(name), None, "{name}");
     }
 }
 
@@ -259,7 +255,7 @@ fn punctuation_ends_a_phrase() {
         "API & key",
         "pass + word",
     ] {
-        assert_eq!(credential(name), None, "{name}");
+        assert_eq!(find_credential(name), None, "{name}");
     }
 }
 
@@ -277,33 +273,7 @@ fn a_credential_has_a_name() {
         ("GITLAB_TOKEN", "gitlab token"),
         ("OAuth token", "auth token"),
     ] {
-        assert_eq!(credential(name), Some(called), "{name}");
-    }
-}
-
-#[test]
-fn a_sentence_has_whole_words_only() {
-    let in_prose = |text| find_credential(text, Reading::Prose);
-    for (text, found) in [
-        ("Your password?", Some("password")),
-        ("Dein Passwort?", Some("passwort")),
-        ("Enter your PIN code", Some("pin code")),
-        ("The API-keys of both", Some("api key")),
-        ("A one-time code: where is it?", Some("one time code")),
-        ("A new secret?", Some("secret")),
-        (
-            "Deploy? (the access token is not shown)",
-            Some("access token"),
-        ),
-        ("P.A.S.S.W.O.R.D", Some("password")),
-        ("Pin the version, or spin?", None),
-        ("Your PIN?", None),
-        ("Your userpassword", None),
-        ("Which ssh key name?", None),
-        ("The secretary of the opinion", None),
-        ("Compass words", None),
-    ] {
-        assert_eq!(in_prose(text), found, "{text}");
+        assert_eq!(find_credential(name), Some(called), "{name}");
     }
 }
 
@@ -518,8 +488,7 @@ fn long_texts_are_read_once() {
     ] {
         let text = part.repeat(100_000);
         has_link(&text);
-        find_credential(&text, Reading::Name);
-        find_credential(&text, Reading::Prose);
+        find_credential(&text);
         find_invisible(&text);
     }
 }

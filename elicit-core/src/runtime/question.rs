@@ -17,7 +17,7 @@ use super::{
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
     form::{FormSchema, Kind, Property},
-    plain_text::{Reading, find_credential, find_invisible, has_link, visible},
+    plain_text::{find_credential_in_sentence, find_invisible, has_link, visible},
     revision::Revision,
 };
 
@@ -158,7 +158,6 @@ impl Question<'_> {
     /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
     /// worth a warning.
     pub(super) fn credential(&self) -> Option<&'static str> {
-        let find = |text| find_credential(text, Reading::Prose);
         let prefilled = match self.body {
             Body::Link { .. } => None,
             Body::Form { prefill, .. } => Some(prefill.values().filter_map(Value::as_str)),
@@ -166,7 +165,7 @@ impl Question<'_> {
         self.texts(None)
             .chain(self.options().map(Choice::label))
             .chain(prefilled.into_iter().flatten())
-            .find_map(find)
+            .find_map(find_credential_in_sentence)
     }
 
     /// The parameters of `elicitation/create`.

@@ -4,8 +4,8 @@ use crate::{
     field::FieldType,
     form::Kind,
     plain_text::{
-        Reading, find_credential, find_invisible, find_invisible_in_line, has_address, has_link,
-        is_blank, is_link_target,
+        find_credential, find_invisible, find_invisible_in_line, has_address, has_link, is_blank,
+        is_link_target,
     },
     rules::message::{Message, message},
 };
@@ -82,7 +82,7 @@ pub const fn comment_target(ident: &str, target: &str) {
 /// A name or a title does not ask for a credential, which forms must not.
 #[track_caller]
 pub const fn no_credential(ident: &str, what: &str, text: &str, is_boolean: bool) {
-    let Some(credential) = find_credential(text, Reading::Name) else {
+    let Some(credential) = find_credential(text) else {
         return;
     };
     message(ident)
