@@ -99,7 +99,7 @@ pub trait Elicit: DerivedForm {
     /// ```
     fn from_content<'de, D: Deserializer<'de>>(content: D) -> Result<Self, InvalidContent>
     where
-        Self: Fixed,
+        Self: Fixed + Sized,
     {
         Self::build(&mut Answers::of_deserializer(Self::FORM, content)?)
     }
@@ -122,7 +122,7 @@ pub trait Elicit: DerivedForm {
 )]
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
-impl<T: Elicit<Choices: NoneAtRunTime>> Fixed for T {}
+impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
 
 /// What the derive implements beside [`Elicit`], for this crate alone.
 #[diagnostic::on_unimplemented(
@@ -130,7 +130,7 @@ impl<T: Elicit<Choices: NoneAtRunTime>> Fixed for T {}
     label = "not derived",
     note = "`Elicit` is not implemented by hand: write `#[derive(Elicit)]`"
 )]
-pub trait DerivedForm: Sized + 'static {
+pub trait DerivedForm: 'static {
     /// The texts of the schema.
     fn texts() -> SchemaText;
 
@@ -139,7 +139,9 @@ pub trait DerivedForm: Sized + 'static {
     /// # Errors
     ///
     /// What is wrong with the answers.
-    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent>;
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent>
+    where
+        Self: Sized;
 
     /// The values as the content of an answer: what a form is prefilled with.
     fn content(&self) -> Map<String, Value>;

@@ -24,7 +24,6 @@ mod chrono;
 #[cfg(feature = "jiff")]
 mod jiff;
 mod optional;
-pub(crate) mod prefill;
 mod primitive;
 mod refused_types;
 mod role;
@@ -38,7 +37,7 @@ pub use role::{NoRole, Role, RoleProbe, Roles};
 use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 
 use serde::Deserializer;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
@@ -113,10 +112,27 @@ pub trait Field: Sized + 'static {
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
             is a struct: write its fields here, or ask a second question"
 )]
-pub trait Renderable: Sized + 'static {
+pub trait Renderable: MaybeUnsized {
     /// What the type means in a form.
-    const FIELD: FieldType<Self>;
+    const FIELD: FieldTypeOf<Self>;
 }
+
+/// What the derive writes as the type of a field, which may have no size.
+///
+/// A newtype of a `str` or a slice has none, and its derive has failed. There this is an error
+/// type, so that the compiler reports nothing of the forms that have it as a field.
+pub trait MaybeUnsized: 'static {
+    /// [`FieldType`], if the type has a size.
+    type FieldType;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: 'static> MaybeUnsized for T {
+    type FieldType = FieldType<T>;
+}
+
+/// What a type means in a form, whether or not it has a size.
+pub type FieldTypeOf<T> = <T as MaybeUnsized>::FieldType;
 
 #[diagnostic::do_not_recommend]
 impl<T: Field> Renderable for T {
@@ -255,6 +271,13 @@ impl<T: 'static> FieldType<T> {
         answers.next(self.read)
     }
 
+    /// The value, of the type of the field.
+    #[must_use]
+    #[inline]
+    pub fn typed(self, value: T) -> T {
+        value
+    }
+
     /// What was given, if it is valid.
     #[must_use]
     #[inline]
@@ -266,6 +289,13 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub fn give(self, value: &T) -> Option<Value> {
         (self.give)(value)
+    }
+
+    /// Adds the value to the content of an answer, if it is there.
+    pub fn give_into(self, content: &mut Map<String, Value>, value: &T) {
+        if let Some(value) = self.give(value) {
+            content.insert(self.property.name.to_owned(), value);
+        }
     }
 }
 

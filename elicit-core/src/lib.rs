@@ -151,10 +151,9 @@ pub mod __private {
     pub use crate::{
         compile_time::assert,
         elicit::{DerivedForm, Elicit},
-        field::prefill::Prefill,
         field::{
-            Field, FieldType, NoRole, Renderable, Role, RoleProbe, Roles, Variants,
-            deserialize_field,
+            Field, FieldType, FieldTypeOf, MaybeUnsized, NoRole, Renderable, Role, RoleProbe,
+            Roles, Variants, deserialize_field,
         },
         form::choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},

@@ -14,13 +14,13 @@ mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
+use syn::{Type, ext::IdentExt};
 
 use choices_struct::ChoicesStruct;
 
 use crate::{
     model::{Item, Shape},
-    tokens,
+    tokens, types,
 };
 
 pub(crate) fn item(item: Item) -> TokenStream {
@@ -72,8 +72,23 @@ fn apart(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> Tok
 fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = fallback_generics(item, private);
-    let read = quote!(#private::deserialize_field);
-    let deserialize = deserialize(item, private, &read, &where_clause);
+    if let Shape::Newtype(inner) = &item.shape
+        && let subject = format!("`{}`: ", ident.unraw())
+        && let Some(error) = types::refused_without_size(&inner.ty, &subject)
+    {
+        let error = error.to_compile_error();
+        return quote! {
+            impl #private::MaybeUnsized for #ident {
+                // The compiler reports one error once.
+                type FieldType = [(); { #error }];
+            }
+
+            impl #private::Renderable for #ident {
+                const FIELD: #private::FieldTypeOf<Self> = loop {};
+            }
+        };
+    }
+    let deserialize = deserialize_field(item, private);
     quote! {
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
@@ -131,12 +146,7 @@ fn without_self(ty: &mut Type, item: &Ident) {
 
 /// `impl Deserialize`, if the item asks for it: the same checks by a function of the core's, as
 /// serde's error.
-fn deserialize(
-    item: &Item,
-    private: &Ident,
-    read: &TokenStream,
-    where_clause: &TokenStream,
-) -> Option<TokenStream> {
+fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
     // Beside the impl of serde's derive it is the word that is one too many.
     let at = item.deserialize?.derived();
     // Parameters are an error, and this impl would want their bounds.
@@ -145,9 +155,10 @@ fn deserialize(
     }
     let mut ident = item.ident.clone();
     ident.set_span(at);
+    let has_size = where_sized(item, private);
     Some(quote_spanned! {at=>
         #[automatically_derived]
-        impl<'de> #private::serde::Deserialize<'de> for #ident #where_clause {
+        impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
             fn deserialize<D: #private::serde::Deserializer<'de>>(
                 __deserializer: D,
             ) -> #private::Result<Self, D::Error> {
@@ -160,7 +171,20 @@ fn deserialize(
 /// `impl Deserialize` for a type that is a field.
 fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
     let read = quote!(#private::deserialize_field);
-    deserialize(item, private, &read, &TokenStream::new())
+    deserialize(item, private, &read)
+}
+
+/// The bound that an item has a size, where it may have none because its last field has none. That
+/// is reported where the type of the field is declared.
+fn where_sized(item: &Item, private: &Ident) -> Option<TokenStream> {
+    let last = item.shape.fields().last()?;
+    let has_size = has_size(private);
+    types::may_be_unsized(&last.ty).then(|| quote!(where #has_size))
+}
+
+/// With a lifetime, the compiler accepts a bound that does not hold.
+fn has_size(private: &Ident) -> TokenStream {
+    quote!(for<'__elicit> Self: #private::Sized)
 }
 
 /// The generics of a faulty item, which are one of its errors.
@@ -172,12 +196,10 @@ fn fallback_generics(item: &Item, private: &Ident) -> (TokenStream, TokenStream,
         .iter()
         .flat_map(|clause| clause.predicates.iter());
     let is_static = (!item.generics.params.is_empty()).then(|| quote!(Self: 'static,));
-    // A struct whose last field is a `str` has no size, and says so. With the lifetime, the
-    // compiler lets a bound stand that does not hold.
-    let has_size = quote!(for<'__elicit> Self: #private::Sized,);
+    let has_size = has_size(private);
     (
         quote!(#impl_generics),
         quote!(#type_generics),
-        quote!(where #is_static #has_size #(#bounds,)*),
+        quote!(where #is_static #has_size, #(#bounds,)*),
     )
 }

@@ -7,6 +7,7 @@ use quote::ToTokens;
 use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
+    apparent_kind::ApparentKind,
     model::{arguments, bare, in_list, in_option, written},
     token_range::TokenRange,
 };
@@ -22,6 +23,17 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     // The compiler would refuse such a list, and say nothing of it.
     let in_list = in_list(ty).filter(|item| without_size(bare(item)).is_some());
     refused(in_option(ty).or(in_list)?, subject)
+}
+
+/// Whether a type may have no size, for all that its tokens show.
+pub(crate) fn may_be_unsized(ty: &Type) -> bool {
+    let is_unknown = in_option(ty).is_none() && ApparentKind::of(ty) == ApparentKind::Other;
+    is_unknown || without_size(bare(ty)).is_some()
+}
+
+/// The error about a type that has no size.
+pub(crate) fn refused_without_size(ty: &Type, subject: &str) -> Option<syn::Error> {
+    without_size(bare(ty)).and_then(|_| refused(ty, subject))
 }
 
 /// What is wrong with a type that has no size, and what to do.

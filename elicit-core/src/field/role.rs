@@ -6,7 +6,7 @@
 use std::marker::PhantomData;
 
 use super::{
-    FieldType, MultiSelect, Renderable, RunTimeChoice, RunTimeMultiSelect, several::multi_select,
+    Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect, several::multi_select,
 };
 use crate::{
     compile_time::unsupported::UnsupportedType,
@@ -37,7 +37,7 @@ macro_rules! roles {
 }
 
 roles! {
-    __PLAIN: Renderable;
+    __PLAIN: Field;
     __MULTI_SELECT: MultiSelect;
     __CHOICE: RunTimeChoice;
     __MULTI_CHOICE: RunTimeMultiSelect;

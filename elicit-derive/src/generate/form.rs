@@ -22,7 +22,12 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         .map(|place| format_ident!("__value_{place}"))
         .collect();
     let check_constant = check_constant(item, &quote!(__CHECK), private);
-    let value = quote!(Self { #(#members: #values),* });
+    let has_size = super::where_sized(item, private);
+    let typed = has_size.iter().map(|_| {
+        let (constant, value) = (constants.last(), values.last());
+        quote!(let #value = #constant.typed(#value);)
+    });
+    let value = quote!({ #(#typed)* Self { #(#members: #values),* } });
     let checked = if item.check.is_some() {
         quote!(__answers.checked(#value, __CHECK))
     } else {
@@ -37,7 +42,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     };
     let (choices_type, choices) = choices(item, false, private);
     let read = quote!(<Self as #private::Elicit>::from_content);
-    let deserialize = super::deserialize(item, private, &read, &TokenStream::new());
+    let deserialize = super::deserialize(item, private, &read);
     quote! {
         #tables
         static __PROPERTIES: [#private::Property; #length] = [#(#constants.property()),*];
@@ -62,12 +67,14 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #[inline]
             fn build(
                 __answers: &mut #private::Answers<'_>,
-            ) -> #private::Result<Self, #private::InvalidContent> {
+            ) -> #private::Result<Self, #private::InvalidContent> #has_size {
                 #build
             }
 
             fn content(&self) -> #private::Content {
-                #private::Prefill::new() #(.give(#constants, &self.#members))* .finish()
+                let mut __content = #private::Content::new();
+                #(#constants.give_into(&mut __content, &self.#members);)*
+                __content
             }
         }
 
@@ -76,7 +83,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         // A refusal is nothing to read about.
         #[doc(hidden)]
         #[automatically_derived]
-        impl #private::Field for #ident {
+        impl #private::Field for #ident #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }
 
@@ -145,7 +152,7 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
             }
 
             fn content(&self) -> #private::Content {
-                #private::Prefill::new().finish()
+                #private::Content::new()
             }
         }
 

@@ -12,15 +12,16 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &Ident) -> Tok
     let ident = &item.ident;
     let constants = field::constants(iter::once((0, inner)), private);
     let constant = field::constant(0);
+    let has_size = super::where_sized(item, private);
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #constants
 
         #[automatically_derived]
-        impl #private::Field for #ident {
+        impl #private::Field for #ident #has_size {
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
                 #constant,
-                |__answer| #constant.read(__answer).map(Self),
+                |__answer| #private::Option::Some(Self { 0: #constant.read(__answer)? }),
                 |__value| #constant.give(&__value.0),
             );
         }

@@ -69,9 +69,11 @@ fn a_form() {
                         ) if __answers.are_valid() => {
                             __answers
                                 .checked(
-                                    Self {
-                                        replicas: __value_0,
-                                        notify: __value_1,
+                                    {
+                                        Self {
+                                            replicas: __value_0,
+                                            notify: __value_1,
+                                        }
                                     },
                                     __CHECK,
                                 )
@@ -80,10 +82,10 @@ fn a_form() {
                     }
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new()
-                        .give(__FIELD_0, &self.replicas)
-                        .give(__FIELD_1, &self.notify)
-                        .finish()
+                    let mut __content = __elicit::Content::new();
+                    __FIELD_0.give_into(&mut __content, &self.replicas);
+                    __FIELD_1.give_into(&mut __content, &self.notify);
+                    __content
                 }
             }
             #[doc(hidden)]
@@ -178,7 +180,9 @@ fn a_newtype() {
             impl __elicit::Field for Port {
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     __FIELD_0,
-                    |__answer| __FIELD_0.read(__answer).map(Self),
+                    |__answer| __elicit::Option::Some(Self {
+                        0: __FIELD_0.read(__answer)?,
+                    }),
                     |__value| __FIELD_0.give(&__value.0),
                 );
             }
@@ -257,13 +261,15 @@ fn a_form_with_options_known_only_at_run_time() {
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
-                            __elicit::Result::Ok(Self { cluster: __value_0 })
+                            __elicit::Result::Ok({ Self { cluster: __value_0 } })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
                     }
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new().give(__FIELD_0, &self.cluster).finish()
+                    let mut __content = __elicit::Content::new();
+                    __FIELD_0.give_into(&mut __content, &self.cluster);
+                    __content
                 }
             }
             #[automatically_derived]
@@ -342,7 +348,7 @@ fn a_fallback() {
                     __elicit::Result::Err(__answers.invalid())
                 }
                 fn content(&self) -> __elicit::Content {
-                    __elicit::Prefill::new().finish()
+                    __elicit::Content::new()
                 }
             }
             impl __elicit::Field for Scale

@@ -40,7 +40,7 @@ mod shadowed {
     pub(super) struct FieldType;
     pub(super) struct Variant;
     pub(super) struct Answers;
-    pub(super) struct Prefill;
+    pub(super) struct Content;
     pub(super) struct RoleProbe;
     pub(super) struct Rule;
     pub(super) struct SchemaText;
