@@ -164,7 +164,7 @@ impl Oracle {
                         "not"
                     }
                     Kind::Integer(_) if validator.is_valid(value) => unsafe_integer(value)?,
-                    Kind::Number(_) => overflow(type_limit(property), value.as_f64()?)?,
+                    Kind::Number(_) => overflow(type_limit(property), value.as_number()?)?,
                     Kind::Text(_)
                         if validator.is_valid(value)
                             && !(self.holds)(property.name(), value.as_str()?) =>
@@ -196,7 +196,14 @@ fn unsafe_integer(value: &Value) -> Option<&'static str> {
 }
 
 /// What a float cannot hold even when it is rounded.
-fn overflow(limit: TypeLimit, number: f64) -> Option<&'static str> {
+fn overflow(limit: TypeLimit, number: &Number) -> Option<&'static str> {
+    let is_negative = number.to_string().starts_with('-');
+    let infinity = if is_negative {
+        -f64::INFINITY
+    } else {
+        f64::INFINITY
+    };
+    let number = number.as_f64().unwrap_or(infinity);
     let edge = match limit {
         // Half a step above the largest one: from here on, the nearest is an infinity.
         TypeLimit::Single => f64::from(f32::MAX) + 2.0_f64.powi(103),

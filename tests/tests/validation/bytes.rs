@@ -5,13 +5,21 @@ use elicit_tests::forms::{Everything, Numbers, Selections};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
 use serde::de::IgnoredAny;
 
-use crate::large::is_read_as_text;
+use crate::large::{after_space, is_read_as_text, keywords};
 
 const CASES: u32 = 4096;
 
 fn run<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    run_cases(CASES, strategy, test);
+}
+
+fn run_cases<S: Strategy>(
+    cases: u32,
+    strategy: &S,
+    test: impl Fn(S::Value) -> Result<(), TestCaseError>,
+) {
     let mut runner = TestRunner::new(ProptestConfig {
-        cases: CASES,
+        cases,
         failure_persistence: None,
         ..ProptestConfig::default()
     });
@@ -55,6 +63,14 @@ fn however_many_lines_there_are() {
             let invalid = from_slice::<Everything>(&not_text).unwrap_err().to_string();
             let place = format!("(line {}, column {})", 1 + lines, 1 + columns);
             assert_eq!(invalid, format!("must be JSON {place}"));
+            let number = format!("{{{before}\"f64\":{before}1e400}}\n");
+            let invalid = from_slice::<Numbers>(number.as_bytes()).unwrap_err();
+            let keyword = if cfg!(feature = "arbitrary-precision") {
+                "maximum"
+            } else {
+                "syntax"
+            };
+            assert!(keywords(&invalid).contains(&keyword), "{invalid}");
         }
     }
 }
@@ -101,6 +117,13 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 #[test]
 fn any_pieces() {
     run(&pieces(), |bytes| read_all(&bytes));
+}
+
+#[test]
+fn any_pieces_in_a_large_document() {
+    run_cases(CASES / 32, &pieces(), |bytes| {
+        read_all(&after_space(&bytes))
+    });
 }
 
 /// Values of answers, and one that the parser reads only where it skips it.
@@ -165,6 +188,25 @@ fn object(value: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8
 #[test]
 fn any_object() {
     run(&object(value()), |bytes| read_all(&bytes));
+}
+
+fn are_the_same<T: Fixed>(small: &[u8], large: &[u8]) -> Result<(), TestCaseError> {
+    let [of_small, of_large] = [small, large].map(|bytes| {
+        let invalid = from_slice::<T>(bytes).err();
+        invalid.as_ref().map(keywords).unwrap_or_default()
+    });
+    prop_assert_eq!(of_small, of_large, "{}", small.escape_ascii());
+    Ok(())
+}
+
+#[test]
+fn a_document_is_read_the_same_when_it_is_large() {
+    run_cases(CASES / 16, &object(value()), |small| {
+        let large = after_space(&small);
+        are_the_same::<Everything>(&small, &large)?;
+        are_the_same::<Numbers>(&small, &large)?;
+        are_the_same::<Selections>(&small, &large)
+    });
 }
 
 /// A valid answer of which some bytes are others.

@@ -1,4 +1,5 @@
-//! Documents and texts of any size, and faults in their encoding.
+//! Large documents are read as small ones are, to the same value, and the same fault in the same
+//! place.
 
 use elicit_core::{Elicit, Fixed, InvalidContent, Violation, from_slice, from_str, from_value};
 use proptest::prelude::*;
@@ -18,6 +19,13 @@ struct Answer {
     replicas: Option<u8>,
     #[elicit(multi_select)]
     letters: Option<Vec<Letter>>,
+}
+
+/// The document after so much white space that it is large.
+pub(crate) fn after_space(document: &[u8]) -> Vec<u8> {
+    let mut large = vec![b' '; LARGE];
+    large.extend(document);
+    large
 }
 
 /// Bytes are read as the text that they are. If they are not UTF-8, the fault is right after the
@@ -107,7 +115,7 @@ const DOCUMENTS: [&str; 40] = [
 ];
 
 /// What an answer is refused for.
-fn keywords(invalid: &InvalidContent) -> Vec<&'static str> {
+pub(crate) fn keywords(invalid: &InvalidContent) -> Vec<&'static str> {
     let violations = invalid.violations().iter();
     violations.map(Violation::keyword).collect()
 }
@@ -117,9 +125,17 @@ fn whatever_stands_in_a_text() {
     for document in DOCUMENTS {
         for piece in PIECES {
             let (before, after) = document.split_once('@').expect("it has a place");
-            let document = [before.as_bytes(), piece, after.as_bytes()].concat();
-            if let Err(error) = is_read_as_text::<Answer>(&document) {
-                panic!("{}: {error}", document.escape_ascii());
+            let small = [before.as_bytes(), piece, after.as_bytes()].concat();
+            let large = after_space(&small);
+            let [of_small, of_large] = [&small, &large].map(|document| {
+                let read = from_slice::<Answer>(document);
+                read.map_err(|invalid| keywords(&invalid))
+            });
+            assert_eq!(of_large, of_small, "{}", small.escape_ascii());
+            for document in [large, small] {
+                if let Err(error) = is_read_as_text::<Answer>(&document) {
+                    panic!("{}: {error}", document.trim_ascii().escape_ascii());
+                }
             }
         }
     }
@@ -134,6 +150,106 @@ fn faults_are_where_they_are() {
         let invalid = from_slice::<Answer>(&document).err();
         let said = invalid.map(|invalid| invalid.to_string());
         assert_eq!(said.as_deref(), Some("must be JSON (line 3, column 4)"));
+    }
+}
+
+/// Faults that the parser finds where it reads as where it skips.
+const FAULTS: [&str; 16] = [
+    "[}",
+    "{\"a\" 0}",
+    "[0 0]",
+    "[0}",
+    "{\"a\":0]",
+    "[nul]",
+    "\"\\q\"",
+    "\"\\u00zz\"",
+    "[-]",
+    "01",
+    "[1.]",
+    "1e",
+    "{0:0}",
+    "{,}",
+    "{\"a\":0,}",
+    "[0,]",
+];
+
+/// What is reported of a value that nobody asks for, in a small document and in a large one.
+fn is_reported_alike(value: &[u8]) {
+    let small = [b"{\"note\":\"a\",\n \"unknown\":".as_slice(), value, b"}"].concat();
+    let text = vec![b'a'; LARGE];
+    let large = [
+        b"{\"note\":\"".as_slice(),
+        &text,
+        b"\",\n \"unknown\":",
+        value,
+        b"}",
+    ]
+    .concat();
+    let [of_small, of_large] = [small, large].map(|document| {
+        let read = from_slice::<Answer>(&document).map(|answer| answer.replicas);
+        read.map_err(|invalid| invalid.to_string())
+    });
+    assert_eq!(of_large, of_small, "{}", value.escape_ascii());
+}
+
+#[test]
+fn what_nobody_asks_for_has_the_same_fault_in_the_same_place() {
+    for value in FAULTS {
+        is_reported_alike(value.as_bytes());
+    }
+    let deep = format!("{}0{}", "[".repeat(130), "]".repeat(130));
+    for value in [
+        // What is none.
+        b"1e400".as_slice(),
+        b"[-1e400, 1e99999999999]",
+        b"\"\\ud800\"",
+        deep.as_bytes(),
+        // One after what is none.
+        b"[1e400, \n }",
+        b"1e99999999999.5",
+        b"[\"\\ud800\",}",
+        &deep.as_bytes()[..deep.len() - 1],
+        // What the parser places in another way where it skips.
+        b"\"\x01\"",
+        b"[\"a\",\n\"a\n\"]",
+        b"\"a\xff\"",
+        b"\"\xffa\\n\\n\"",
+        b"[\"\xc3\\u00e9\", }",
+        b"[1e400, \"\xff\"]",
+        // An end.
+        b"[",
+        b"\"",
+        b"\"\\u",
+        b"-",
+    ] {
+        is_reported_alike(value);
+    }
+}
+
+/// The parser ends at it, unless it keeps the digits of every number.
+#[test]
+fn a_number_that_nothing_holds_is_a_fault() {
+    let (text, digits) = ("a".repeat(LARGE), "7".repeat(LARGE));
+    for (document, column) in [
+        (format!(r#"{{"note":"{text}","replicas":1e400}}"#), 27),
+        (format!(r#"{{"replicas":{digits}}}"#), 12),
+        (format!(r#"{{"letters":["{text}",1e400]}}"#), 20),
+    ] {
+        let invalid = from_str::<Answer>(&document).unwrap_err();
+        assert_eq!(
+            from_slice::<Answer>(document.as_bytes()).unwrap_err(),
+            invalid
+        );
+        if !cfg!(feature = "arbitrary-precision") {
+            let place = format!("must be JSON (line 1, column {})", column + LARGE);
+            assert_eq!(invalid.to_string(), place);
+        }
+    }
+    for skipped in ["1e400", &digits, "[1e400]"] {
+        let document = format!(r#"{{"unknown":["{text}",{skipped}],"replicas":1}}"#);
+        let read = from_str::<Answer>(&document).expect("nobody asks for it");
+        assert_eq!(read.replicas, Some(1));
+        assert_eq!(from_slice(document.as_bytes()), Ok(read));
     }
 }
 
