@@ -271,7 +271,7 @@ impl<T: 'static> FieldType<T> {
         answers.next(self.read)
     }
 
-    /// The value, of the type of the field.
+    /// The value. The compiler takes its type from here, and not from the member of the struct.
     #[must_use]
     #[inline]
     pub fn typed(self, value: T) -> T {

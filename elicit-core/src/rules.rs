@@ -14,7 +14,7 @@ mod text_format;
 pub(crate) mod text_pattern;
 
 pub(crate) use items::{report_without_multi_select, validate_count};
-pub(crate) use options::{find_option, no_option};
+pub(crate) use options::{find_option, no_option, options_by_value};
 
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TextRules, TypeLimit},

@@ -2,9 +2,14 @@
 //!
 //! And what asking allocates where something is large: as little more than reading does.
 
+use std::collections::{BTreeSet, HashSet};
+
 use allocation_counter::{AllocationInfo, measure};
-use elicit_core::{Elicit, Revision, from_slice, from_str, from_value};
-use serde_json::Value;
+use elicit_core::{
+    Choice, Choices, Elicit, Revision, from_slice, from_str, from_value, from_value_with,
+};
+use elicit_tests::forms::Seat;
+use serde_json::{Value, json};
 
 fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
     let mut result = None;
@@ -19,6 +24,28 @@ fn allocates_one_list_besides<T: Clone, E: std::fmt::Debug>(read: impl FnOnce() 
     let value = value.expect("the answer is valid");
     let (_clone, owned) = allocated(|| value.clone());
     assert_eq!(read.count_total, owned.count_total + 1);
+}
+
+/// What the struct owns, and at most so many more, in proportion to the document.
+#[track_caller]
+fn allocates_at_most_besides<T: Clone, E: std::fmt::Debug>(
+    others: u64,
+    document: &str,
+    read: impl FnOnce() -> Result<T, E>,
+) {
+    let (value, read) = allocated(read);
+    let value = value.expect("the answer is valid");
+    let (_clone, owned) = allocated(|| value.clone());
+    let (count, bytes) = (owned.count_total + others, owned.bytes_total);
+    assert!(
+        read.count_total <= count,
+        "{read:?}, not {count}: {document:.60}"
+    );
+    let bytes = bytes + 16 * document.len() as u64 + 1024;
+    assert!(
+        read.bytes_total <= bytes,
+        "{read:?}, not {bytes}: {document:.60}"
+    );
 }
 
 #[derive(Clone, Debug, Elicit)]
@@ -86,6 +113,83 @@ fn a_value_is_read_into_what_the_struct_owns_and_a_list() {
 }
 
 #[test]
+fn a_field_that_was_left_alone_takes_nothing_to_find_out() {
+    let large = LARGE.replace(r#""2026-07-28","opens"#, r#""","opens"#);
+    assert_eq!(from_str::<Large>(&large).expect("it is valid").starts, None);
+    let large = value(&large);
+    allocates_one_list_besides(|| from_value::<Large>(&large));
+}
+
+#[test]
+fn text_and_bytes_are_read_into_what_the_struct_owns_and_a_list() {
+    allocates_one_list_besides(|| from_str::<Small>(SMALL));
+    allocates_one_list_besides(|| from_slice::<Small>(SMALL.as_bytes()));
+}
+
+#[test]
+#[cfg_attr(
+    feature = "arbitrary-precision",
+    ignore = "the parser allocates for each number with a fraction"
+)]
+fn text_and_bytes_of_all_kinds_are_read_into_what_the_struct_owns_and_a_list() {
+    allocates_one_list_besides(|| from_str::<Large>(LARGE));
+    allocates_one_list_besides(|| from_slice::<Large>(LARGE.as_bytes()));
+    allocates_one_list_besides(|| {
+        Large::from_content(&mut serde_json::Deserializer::from_str(LARGE))
+    });
+}
+
+/// The parser puts a text together that has escapes, and it is copied from there.
+#[test]
+fn a_text_with_escapes_is_copied_once_more() {
+    #[derive(Clone, Debug, Elicit)]
+    struct Note {
+        environment: Environment,
+        title: String,
+        text: String,
+        author: String,
+        place: String,
+        initial: char,
+    }
+
+    for document in [
+        r#"{"environment":"\u0070roduction","title":"a","text":"b","author":"c","place":"d","initial":"e"}"#,
+        r#"{"environment":"production","title":"a","text":"rel\u00e9ase","author":"c","place":"d","initial":"\u00e9"}"#,
+        r#"{"environment":"\u0070roduction","title":"\"a\"","text":"b\/c\nd","author":"\t","place":"\u00e9","initial":"\""}"#,
+        r#"{"\u0065nvironment":"production","\u0074itle":"a","text":"b","author":"c","place":"d","initial":"e"}"#,
+    ] {
+        // The list, where the parser puts texts together, which grows, and each of six texts.
+        allocates_at_most_besides(9, document, || from_str::<Note>(document));
+    }
+    let text = "é\\n".repeat(1 << 16);
+    let document = format!(
+        r#"{{"environment":"production","title":"{text}","text":"b","author":"c","place":"d","initial":"e"}}"#
+    );
+    let (note, read) = allocated(|| from_str::<Note>(&document));
+    assert_eq!(note.expect("it is valid").title.len(), 3 << 16);
+    assert!(read.bytes_total < 5 * document.len() as u64, "{read:?}");
+}
+
+#[cfg(feature = "typed")]
+#[test]
+fn types_of_other_crates_are_read_into_what_they_own() {
+    #[derive(Clone, Debug, Elicit)]
+    struct Release {
+        day: chrono::NaiveDate,
+        moment: chrono::DateTime<chrono::Utc>,
+        page: url::Url,
+    }
+
+    for document in [
+        r#"{"day":"2026-07-28","moment":"2026-07-28T09:00:00Z","page":"https://git.example.org/elicit"}"#,
+        r#"{"day":"2026\u002d07-28","moment":"2026\u002d07-28T09:00:00Z","page":"https:\/\/git.example.org\/elicit"}"#,
+    ] {
+        // The list, where the parser puts texts together, each of three texts, and `url`'s own.
+        allocates_at_most_besides(8, document, || from_str::<Release>(document));
+    }
+}
+
+#[test]
 fn a_large_text_is_copied_into_the_struct_and_nowhere_else() {
     #[derive(Clone, Debug, Elicit)]
     struct Note {
@@ -108,10 +212,99 @@ fn a_large_text_is_copied_into_the_struct_and_nowhere_else() {
     }
 }
 
+#[derive(Clone, Debug, Elicit)]
+struct Several {
+    #[elicit(multi_select)]
+    environments: Vec<Environment>,
+    #[elicit(multi_select)]
+    others: BTreeSet<Environment>,
+    #[elicit(multi_select, default = ["staging"])]
+    more: Vec<Environment>,
+    #[elicit(multi_select)]
+    hashed: HashSet<Environment>,
+}
+
+/// For each multi-select the places of its options, and those by value if there are many items. From
+/// text, also its items.
+#[test]
+fn a_multi_select_is_read_into_what_the_struct_owns_and_few_lists() {
+    let of = |items: usize| {
+        let items = vec!["staging"; items];
+        json!({"environments": items, "others": ["staging"], "hashed": ["production"]})
+    };
+    for items in [0, 3, 32, 1000, 10_000] {
+        let value = of(items);
+        let text = value.to_string();
+        allocates_at_most_besides(6, &text, || from_value::<Several>(&value));
+        // The list of items grows.
+        let others = 12 + u64::from(items.max(1).ilog2());
+        allocates_at_most_besides(others, &text, || from_str::<Several>(&text));
+        allocates_at_most_besides(others, &text, || {
+            Several::from_content(&mut serde_json::Deserializer::from_str(&text))
+        });
+    }
+}
+
+#[test]
+fn a_long_list_is_read_into_what_the_struct_owns_and_few_lists() {
+    #[derive(Clone, Debug, Elicit)]
+    struct Wishes {
+        #[elicit(multi_select)]
+        seats: Vec<Seat>,
+    }
+
+    let seats = ["A1", "C12", "B7"].repeat(1000);
+    let value = json!({ "seats": seats });
+    let text = value.to_string();
+    allocates_at_most_besides(3, &text, || from_value::<Wishes>(&value));
+    // The list of items grows.
+    allocates_at_most_besides(16, &text, || from_str::<Wishes>(&text));
+}
+
+#[derive(Clone, Debug, Elicit)]
+struct Deploy {
+    #[elicit(choices)]
+    cluster: String,
+    #[elicit(choices)]
+    fallback: Option<String>,
+    #[elicit(multi_select, choices)]
+    zones: Vec<String>,
+    #[elicit(multi_select, choices)]
+    all: BTreeSet<String>,
+}
+
+#[test]
+fn run_time_choices_are_read_into_what_the_struct_owns_and_few_lists() {
+    let options = |count: usize| -> Choices {
+        let names: Vec<String> = (0..count)
+            .map(|number| format!("option-{number}"))
+            .collect();
+        names.into()
+    };
+    let choices = DeployChoices {
+        cluster: options(3),
+        fallback: options(3),
+        zones: options(100),
+        all: options(1000),
+    };
+    let all: Vec<&str> = choices.all.options().iter().map(Choice::value).collect();
+    let value = json!({
+        "cluster": "option-2",
+        "zones": ["option-3", "option-99", "option-5", "option-1", "option-7"],
+        "all": all,
+    });
+    let text = value.to_string();
+    allocates_at_most_besides(4, &text, || from_value_with::<Deploy>(&value, &choices));
+}
+
 #[test]
 fn a_schema_is_there_already() {
     for revision in Revision::ALL {
-        for schema in [Small::requested_schema, Large::requested_schema] {
+        for schema in [
+            Small::requested_schema,
+            Large::requested_schema,
+            Several::requested_schema,
+        ] {
             let (_, allocations) = allocated(|| schema(revision));
             assert_eq!(allocations.count_total, 0);
         }

@@ -43,14 +43,15 @@ pub(super) const fn multi_select(options: Options, unique: bool) -> Kind {
 }
 
 /// The options that were chosen, in a collection. A set rejects an option that it holds already.
-fn chosen<T, C: Default + Extend<T>>(
+fn chosen<T, C: Extend<T>>(
     answer: &mut Answer<'_>,
     option: impl Fn(usize) -> Option<T>,
+    with_capacity: fn(usize) -> C,
     length: fn(&C) -> usize,
 ) -> Option<C> {
     let places = answer.options()?;
     let count = places.len();
-    let mut chosen = C::default();
+    let mut chosen = with_capacity(count);
     chosen.extend(places.into_iter().filter_map(option));
     if length(&chosen) < count {
         return answer.reject(Problem::UniqueItems);
@@ -58,8 +59,9 @@ fn chosen<T, C: Default + Extend<T>>(
     Some(chosen)
 }
 
-fn texts<C: Default + Extend<String>>(
+fn texts<C: Extend<String>>(
     answer: &mut Answer<'_>,
+    with_capacity: fn(usize) -> C,
     length: fn(&C) -> usize,
 ) -> Option<C> {
     let options = answer.choices().map(Choices::options).unwrap_or_default();
@@ -68,7 +70,7 @@ fn texts<C: Default + Extend<String>>(
             .get(place)
             .map(|option: &Choice| option.value().to_owned())
     };
-    chosen(answer, text, length)
+    chosen(answer, text, with_capacity, length)
 }
 
 fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
@@ -79,14 +81,17 @@ fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
 }
 
 macro_rules! collections {
-    ($([$($hasher:ident)?] $collection:ty, $of_text:ty, unique: $unique:literal, $($bound:path),*;)*) => {$(
+    ($(
+        [$($hasher:ident)?] $collection:ty, $of_text:ty,
+        unique: $unique:literal, with_capacity: $with_capacity:expr, $($bound:path),*;
+    )*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> MultiSelect
             for $collection
         {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Declared(T::VARIANTS), $unique),
-                |answer| chosen(answer, T::at, Self::len),
+                |answer| chosen(answer, T::at, $with_capacity, Self::len),
                 |items| Some(names(items.iter())),
             );
         }
@@ -95,7 +100,7 @@ macro_rules! collections {
         impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Supplied, $unique),
-                |answer| texts(answer, Self::len),
+                |answer| texts(answer, $with_capacity, Self::len),
                 |items| Some(items.iter().map(|item| Value::from(item.as_str())).collect()),
             );
         }
@@ -103,9 +108,12 @@ macro_rules! collections {
 }
 
 collections! {
-    [] Vec<T>, Vec<String>, unique: false, ;
-    [] BTreeSet<T>, BTreeSet<String>, unique: true, Ord;
-    [S] HashSet<T, S>, HashSet<String, S>, unique: true, Eq, Hash;
+    [] Vec<T>, Vec<String>,
+    unique: false, with_capacity: Self::with_capacity, ;
+    [] BTreeSet<T>, BTreeSet<String>,
+    unique: true, with_capacity: |_| Self::new(), Ord;
+    [S] HashSet<T, S>, HashSet<String, S>,
+    unique: true, with_capacity: |count| Self::with_capacity_and_hasher(count, S::default()), Eq, Hash;
 }
 
 #[diagnostic::do_not_recommend]

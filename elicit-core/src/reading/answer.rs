@@ -5,7 +5,8 @@ use crate::{
     form::choices::Choices,
     form::{Kind, Literal, Property},
     rules::{
-        find_option, no_option, validate_count, validate_integer, validate_number, validate_text,
+        find_option, no_option, options_by_value, validate_count, validate_integer,
+        validate_number, validate_text,
     },
     violation::{Problem, Violation},
 };
@@ -230,7 +231,7 @@ impl<'a> Answer<'a> {
     }
 
     /// A text that another crate has a type for. It may hold less than the format
-    /// allows: not every year, say.
+    /// allows: not every year, say. That is reported beside every broken rule.
     #[cfg(any(
         feature = "chrono",
         feature = "jiff",
@@ -238,12 +239,12 @@ impl<'a> Answer<'a> {
         feature = "url"
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
+        let is_valid = self.text().is_some();
         let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.input.as_text()) else {
-            return self.mistyped();
+            return None;
         };
-        validate_text(rules, text, |problem| self.report(problem));
         match (parse(text), rules.format) {
-            (Some(value), _) => Some(value),
+            (Some(value), _) => is_valid.then_some(value),
             (None, Some(format)) if format.accepts(text) => self.reject(Problem::Format(format)),
             (None, _) => None,
         }
@@ -279,8 +280,14 @@ impl<'a> Answer<'a> {
         let count = items.len();
         let mut places = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
+        // One by one, many items among many options would take long.
+        let by_value = (count > 8).then(|| options_by_value(options, self.choices));
+        let find = |text| match &by_value {
+            Some(by_value) => by_value.get(text).copied(),
+            None => find_option(options, self.choices, text),
+        };
         for item in items {
-            match item.map(|text| find_option(options, self.choices, text)) {
+            match item.map(find) {
                 Some(Some(place)) => places.push(place),
                 Some(None) => is_unknown = true,
                 None => is_mistyped = true,

@@ -63,13 +63,23 @@ impl<'a> Input<'a> {
     }
 
     /// The items of a list. One that is not a text is `None`.
-    pub(super) fn items(self) -> Option<Vec<Option<&'a str>>> {
-        Some(match self {
-            Self::Value(Value::Array(items)) => items.iter().map(Value::as_str).collect(),
-            Self::Collected(Collected::List(items)) => items.iter().map(Option::as_deref).collect(),
-            Self::Default(Literal::List(names)) => names.iter().copied().map(Some).collect(),
+    pub(super) fn items(self) -> Option<impl ExactSizeIterator<Item = Option<&'a str>>> {
+        let count = match self {
+            Self::Value(Value::Array(items)) => items.len(),
+            Self::Collected(Collected::List(items)) => items.len(),
+            Self::Default(Literal::List(names)) => names.len(),
             _ => return None,
-        })
+        };
+        Some((0..count).map(move |place| self.item(place)))
+    }
+
+    fn item(self, place: usize) -> Option<&'a str> {
+        match self {
+            Self::Value(Value::Array(items)) => items.get(place)?.as_str(),
+            Self::Collected(Collected::List(items)) => items.get(place)?.as_deref(),
+            Self::Default(Literal::List(names)) => names.get(place).copied(),
+            _ => None,
+        }
     }
 }
 

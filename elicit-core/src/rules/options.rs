@@ -1,7 +1,12 @@
 //! The options of a choice: `enum`.
 
+use std::collections::HashMap;
+
 use crate::{
-    form::{Options, choices::Choices},
+    form::{
+        Options, Variant,
+        choices::{Choice, Choices},
+    },
     violation::Problem,
 };
 
@@ -14,6 +19,20 @@ pub(crate) fn find_option(
     match options {
         Options::Declared(variants) => variants.iter().position(|variant| variant.value == value),
         Options::Supplied => choices?.position(value),
+    }
+}
+
+/// The places of all options.
+pub(crate) fn options_by_value<'a>(
+    options: &Options,
+    choices: Option<&'a Choices>,
+) -> HashMap<&'a str, usize> {
+    match options {
+        Options::Declared(variants) => variants.iter().map(Variant::value).zip(0..).collect(),
+        Options::Supplied => {
+            let options = choices.map(Choices::options).unwrap_or_default();
+            options.iter().map(Choice::value).zip(0..).collect()
+        }
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         let (constant, value) = (constants.last(), values.last());
         quote!(let #value = #constant.typed(#value);)
     });
-    let value = quote!({ #(#typed)* Self { #(#members: #values),* } });
+    let value = quote!(Self { #(#members: #values),* });
     let checked = if item.check.is_some() {
         quote!(__answers.checked(#value, __CHECK))
     } else {
@@ -36,7 +36,10 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let build = quote! {
         // In declaration order, whatever is wrong with those before.
         match (#(#constants.next(__answers),)*) {
-            (#(#private::Option::Some(#values),)*) if __answers.are_valid() => #checked,
+            (#(#private::Option::Some(#values),)*) if __answers.are_valid() => {
+                #(#typed)*
+                #checked
+            }
             _ => #private::Result::Err(__answers.invalid()),
         }
     };

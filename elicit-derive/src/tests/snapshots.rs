@@ -69,11 +69,9 @@ fn a_form() {
                         ) if __answers.are_valid() => {
                             __answers
                                 .checked(
-                                    {
-                                        Self {
-                                            replicas: __value_0,
-                                            notify: __value_1,
-                                        }
+                                    Self {
+                                        replicas: __value_0,
+                                        notify: __value_1,
                                     },
                                     __CHECK,
                                 )
@@ -261,7 +259,7 @@ fn a_form_with_options_known_only_at_run_time() {
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
-                            __elicit::Result::Ok({ Self { cluster: __value_0 } })
+                            __elicit::Result::Ok(Self { cluster: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
                     }
@@ -386,4 +384,100 @@ fn a_fallback() {
         }
         "#,
     ));
+}
+
+#[test]
+fn a_form_that_may_have_no_size() {
+    expect![[r#"
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const __FIELD_0: __elicit::FieldTypeOf<time::Date> = <time::Date as __elicit::Renderable>::FIELD
+                .named("at");
+            const _: () = __elicit::assert::renderable(__FIELD_0, "time::Date");
+            static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
+            #[automatically_derived]
+            impl __elicit::Elicit for Meeting {
+                type Choices = ();
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                    &__PROPERTIES,
+                );
+            }
+            #[automatically_derived]
+            impl __elicit::DerivedForm for Meeting {
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
+                        Meeting,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Meeting as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Meeting as __elicit::Elicit>::FORM) },
+                    >()
+                }
+                #[inline]
+                fn build(
+                    __answers: &mut __elicit::Answers<'_>,
+                ) -> __elicit::Result<Self, __elicit::InvalidContent>
+                where
+                    for<'__elicit> Self: __elicit::Sized,
+                {
+                    match (__FIELD_0.next(__answers),) {
+                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                            let __value_0 = __FIELD_0.typed(__value_0);
+                            __elicit::Result::Ok(Self { at: __value_0 })
+                        }
+                        _ => __elicit::Result::Err(__answers.invalid()),
+                    }
+                }
+                fn content(&self) -> __elicit::Content {
+                    let mut __content = __elicit::Content::new();
+                    __FIELD_0.give_into(&mut __content, &self.at);
+                    __content
+                }
+            }
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __elicit::Field for Meeting
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+            const _: () = __elicit::assert::no_credential(
+                "at",
+                "name",
+                "at",
+                __elicit::assert::is_boolean(__FIELD_0),
+            );
+        };
+    "#]].assert_eq(&expansion(
+        r"
+        pub struct Meeting {
+            pub at: time::Date,
+        }
+        ",
+    ));
+}
+
+#[test]
+fn a_newtype_that_has_no_size() {
+    expect![[r#"
+        ::core::compile_error! {
+            "`Name`: `str` has no size of its own\nhelp: write `String`"
+        }
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            impl __elicit::MaybeUnsized for Name {
+                type FieldType = [(); {
+                    ::core::compile_error! {
+                        "`Name`: `str` has no size of its own\nhelp: write `String`"
+                    }
+                }];
+            }
+            impl __elicit::Renderable for Name {
+                const FIELD: __elicit::FieldTypeOf<Self> = loop {};
+            }
+        };
+    "#]]
+    .assert_eq(&expansion("struct Name(str);"));
 }
