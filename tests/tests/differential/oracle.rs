@@ -163,7 +163,9 @@ impl Oracle {
                     {
                         "not"
                     }
-                    Kind::Integer(_) if validator.is_valid(value) => unsafe_integer(value)?,
+                    Kind::Integer(_) if validator.is_valid(value) => {
+                        unsafe_integer(value.as_number()?)?
+                    }
                     Kind::Number(_) => overflow(type_limit(property), value.as_number()?)?,
                     Kind::Text(_)
                         if validator.is_valid(value)
@@ -186,24 +188,25 @@ fn line(text: &Value) -> Option<Value> {
 }
 
 /// What JavaScript does not hold. That is enforced, and the schema does not say it.
-fn unsafe_integer(value: &Value) -> Option<&'static str> {
+fn unsafe_integer(number: &Number) -> Option<&'static str> {
     const SAFE: f64 = 9_007_199_254_740_991.0;
-    match value.as_f64()? {
+    match or_infinite(number) {
         above if above > SAFE => Some("maximum"),
         below if below < -SAFE => Some("minimum"),
         _ => None,
     }
 }
 
+/// A number, or the infinity beside it if no `f64` holds it.
+fn or_infinite(number: &Number) -> f64 {
+    let is_negative = number.to_string().starts_with('-');
+    let sign = if is_negative { -1.0 } else { 1.0 };
+    number.as_f64().unwrap_or(sign * f64::INFINITY)
+}
+
 /// What a float cannot hold even when it is rounded.
 fn overflow(limit: TypeLimit, number: &Number) -> Option<&'static str> {
-    let is_negative = number.to_string().starts_with('-');
-    let infinity = if is_negative {
-        -f64::INFINITY
-    } else {
-        f64::INFINITY
-    };
-    let number = number.as_f64().unwrap_or(infinity);
+    let number = or_infinite(number);
     let edge = match limit {
         // Half a step above the largest one: from here on, the nearest is an infinity.
         TypeLimit::Single => f64::from(f32::MAX) + 2.0_f64.powi(103),
