@@ -392,7 +392,8 @@ fn a_form_that_may_have_no_size() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __FIELD_0: __elicit::FieldTypeOf<time::Date> = <time::Date as __elicit::Renderable>::FIELD
-                .named("at");
+                .named("at")
+                .with_name_in_words("At");
             const _: () = __elicit::assert::renderable(__FIELD_0, "time::Date");
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
