@@ -1,10 +1,5 @@
 //! The schema text of a derived form.
 
-#![expect(
-    clippy::needless_maybe_sized,
-    reason = "without it, the compiler reports an unsized field once more"
-)]
-
 use std::marker::PhantomData;
 
 use super::{SchemaText, Spelling};
