@@ -25,6 +25,7 @@ mod form_mode;
 pub(crate) mod keys;
 mod limited;
 pub(crate) mod log_name;
+mod on_end;
 pub(crate) mod once;
 mod or_end;
 pub(crate) mod outcome;

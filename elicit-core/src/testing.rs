@@ -153,10 +153,11 @@ enum Scripted {
 pub enum End<R> {
     /// The handler returned this.
     Returned(R),
-    /// A question under `or_end` was declined or dismissed.
+    /// A question under `or_end` ended the call: it was declined or dismissed, or it failed.
     Ended(Ended),
     /// The call ended with an error, whatever the handler returned: a client that
-    /// cannot be asked under `or_end`, or a mistake of the server's.
+    /// cannot be asked under `or_end`, a mistake of the server's, or the error of
+    /// [`Elicitation::on_end`].
     Refused(Refusal),
     /// There was no answer in the script to a question; [`User::asked`] has it.
     Unanswered,

@@ -53,6 +53,11 @@ pub(crate) async fn call(tool: &str, arguments: Arguments) -> Result<String, Fai
     match (failure, result) {
         (Some(failure), _) => Err(failure),
         (None, Err(Failure::Other(words))) => Err(Failure::Other(words + &how)),
+        // A server that asks again and then gives up says so in the result.
+        (None, Err(Failure::Tool(message))) if desk.was_corrected() => Err(Failure::Invalid {
+            message,
+            violations: Vec::new(),
+        }),
         (None, result) => result,
     }
 }
@@ -235,7 +240,7 @@ fn text(result: &CallToolResult) -> Result<String, Failure> {
         _ => texts.join("\n"),
     };
     if result.is_error == Some(true) {
-        return Err(Failure::from(format!("the tool failed: {text}")));
+        return Err(Failure::Tool(text));
     }
     Ok(text)
 }

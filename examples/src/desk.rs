@@ -3,7 +3,10 @@
 use std::{
     collections::HashMap,
     io,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{
+        Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use serde_json::{Map, Value};
@@ -30,6 +33,8 @@ pub(crate) struct Desk {
     show_schema: bool,
     terminal: Terminal,
     asked: Mutex<Asked>,
+    /// The last question was asked because of an invalid answer.
+    corrected: AtomicBool,
     /// What a person answered, by the number of the question.
     answered: Mutex<HashMap<usize, Map<String, Value>>>,
     interrupted: Notify,
@@ -48,6 +53,7 @@ impl Desk {
             show_schema: arguments.show_schema,
             terminal: Terminal::default(),
             asked: Mutex::default(),
+            corrected: AtomicBool::default(),
             answered: Mutex::default(),
             interrupted: Notify::new(),
             failure: Mutex::default(),
@@ -83,6 +89,8 @@ impl Desk {
             let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
             asked.visit(&question.message, names.collect())
         };
+        let corrected = visit.correction.is_some();
+        self.corrected.store(corrected, Ordering::Relaxed);
         if !self.script.is_empty() {
             return self.script.reply(visit.question).cloned().ok_or_else(|| {
                 Failure::from(format!(
@@ -134,6 +142,11 @@ impl Desk {
             }
             reply => Ok(reply?),
         }
+    }
+
+    /// Whether the last question was asked because of an invalid answer.
+    pub(crate) fn was_corrected(&self) -> bool {
+        self.corrected.load(Ordering::Relaxed)
     }
 
     /// Cancels the question that a person is answering. Returns whether there is one.

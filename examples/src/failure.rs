@@ -14,9 +14,11 @@ pub(crate) enum Failure {
     Invalid {
         /// The message of the server's error.
         message: String,
-        /// A sentence for each violation.
+        /// A sentence for each violation that is not in the message.
         violations: Vec<String>,
     },
+    /// The result of the tool says that it failed.
+    Tool(String),
     /// Everything else.
     Other(String),
 }
@@ -34,6 +36,10 @@ impl Failure {
                     print::note(violation);
                 }
                 ExitCode::from(1)
+            }
+            Self::Tool(words) => {
+                print::note(&format!("error: the tool failed: {words}"));
+                ExitCode::from(2)
             }
             Self::Other(words) => {
                 print::note(&format!("error: {words}"));

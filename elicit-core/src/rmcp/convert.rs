@@ -32,6 +32,16 @@ impl From<Refusal> for ErrorData {
     }
 }
 
+impl From<ErrorData> for Refusal {
+    /// For [`Elicitation::on_end`](crate::Elicitation::on_end).
+    fn from(error: ErrorData) -> Self {
+        Self {
+            data: error.data,
+            ..Self::new(error.code.0, error.message)
+        }
+    }
+}
+
 /// The request as the asking logic sees it, if it is one that may ask. The answers
 /// and the state stay in it, for a handler that asks by results of its own.
 pub(super) fn call(
@@ -177,18 +187,16 @@ pub(super) fn response<R: Ending>(
 ) -> Result<R, ErrorData> {
     let refusal = match driven {
         // The handler has passed the error on, perhaps in words of its own.
-        Driven::Unsupported(Err(error), refusal) if error.code.0 == refusal.code => Refusal {
-            message: error.message,
-            data: error.data,
-            ..refusal
-        },
+        Driven::Unsupported(Err(error), refusal) if error.code.0 == refusal.code => {
+            refusal.restated(error.into())
+        }
         Driven::Done(result) | Driven::Unsupported(result, _) => return result,
         Driven::InputRequired(required) => return asks(required),
         Driven::Refused(refusal) => refusal,
         Driven::Ended(ended) => {
-            let text = vec![ContentBlock::text(ended.text())];
-            let result = R::tool(method, CallToolResult::success(text));
-            return result.ok_or_else(|| ended.refusal().into());
+            let mut result = CallToolResult::success(vec![ContentBlock::text(ended.text())]);
+            result.is_error = Some(ended.is_error());
+            return R::tool(method, result).ok_or_else(|| ended.refusal().into());
         }
     };
     match refusal.told(revision, method) {

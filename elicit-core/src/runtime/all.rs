@@ -57,6 +57,10 @@ pub trait Askable: Future<Output = Result<Outcome<Self::Answer>, AskError>> + Un
     /// The key of the question; of several, that of the one that has ended them.
     #[doc(hidden)]
     fn key(&self) -> &str;
+
+    /// The question is under `or_end`.
+    #[doc(hidden)]
+    fn set_or_end(&mut self) {}
 }
 
 /// Several questions: [`Ask::all`](crate::Ask::all). Await it for an `Outcome<Vec<_>>`, or put
@@ -142,6 +146,14 @@ impl<Q: Askable> Askable for All<'_, Q, Q::Answer> {
 
     fn key(&self) -> &str {
         &self.ended
+    }
+
+    fn set_or_end(&mut self) {
+        for each in &mut self.questions {
+            if let Each::Asked(question) = each {
+                question.set_or_end();
+            }
+        }
     }
 }
 

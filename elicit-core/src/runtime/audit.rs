@@ -169,6 +169,7 @@ pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskErr
         }
         AskError::Gone => event!(info, call, question, {}, "the client went away"),
         AskError::Unreadable => event!(warn, call, question, {}, "no readable answer"),
+        AskError::Unfinished => event!(warn, call, question, {}, "the page is not finished"),
         // The violations were written when the answer came.
         AskError::Invalid(_) => event!(warn, call, question, {}, "no valid answer"),
         AskError::Suspended => {}

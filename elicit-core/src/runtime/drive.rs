@@ -211,7 +211,10 @@ impl Elicitation {
                     None => Driven::Done(done),
                 };
             }
-            (None, Halt::Stopped(Stop::Ended(ended))) => return Driven::Ended(ended),
+            (None, Halt::Stopped(Stop::Ended(ended))) => match run.on_end(ended) {
+                Ok(ended) => return Driven::Ended(*ended),
+                Err(failure) => failure,
+            },
             (None, Halt::Stopped(Stop::Failed(failure))) => failure,
             (None, Halt::Panicked) => CallError::Panicked.into(),
             (None, Halt::Asked(open)) => {

@@ -1,10 +1,10 @@
 //! How a run of a handler ended.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use serde_json::{Map, Value};
 
-use super::{log_name::log_name, refusal::Refusal, words::Words};
+use super::{error::AskError, log_name::log_name, refusal::Refusal, words::Words};
 
 /// How a run of a handler ended.
 ///
@@ -20,7 +20,7 @@ use super::{log_name::log_name, refusal::Refusal, words::Words};
 ///     match driven {
 ///         // This handler returns no errors.
 ///         Driven::Done(result) | Driven::Unsupported(result, _) => Ok(result),
-///         Driven::Ended(ended) => Ok(text(ended.text(), false)),
+///         Driven::Ended(ended) => Ok(text(ended.text(), ended.is_error())),
 ///         Driven::InputRequired(required) => Ok(json!({
 ///             "resultType": "input_required",
 ///             "inputRequests": required.requests,
@@ -41,11 +41,12 @@ pub enum Driven<R> {
     /// The handler is done, and was told that this client cannot be asked
     /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If it returned that error (an
     /// SDK's error with the [`code`](Refusal::code) of the refusal), the call ends as with
-    /// [`Refused`](Self::Refused); otherwise what it returned is the response.
+    /// [`Refused`](Self::Refused), and `data` has what the refusal has; otherwise what it
+    /// returned is the response.
     Unsupported(R, Refusal),
-    /// The person declined or dismissed a question that ends the call. The
-    /// handler was dropped. A tool returns [`Ended::text`] as an ordinary result,
-    /// a prompt or a resource [`Ended::refusal`].
+    /// A question that ends the call has no answer. The handler was dropped. A tool returns
+    /// [`Ended::text`] as its result, with `isError` if [`Ended::is_error`]; a prompt or a
+    /// resource returns [`Ended::refusal`].
     Ended(Ended),
     /// The client has to ask before the call can go on (2026-07-28). The handler
     /// was dropped.
@@ -78,7 +79,7 @@ impl fmt::Debug for InputRequired {
     }
 }
 
-/// A call that its user ended.
+/// A call that ended at a question: the person declined or dismissed it, or it failed.
 ///
 /// ```
 /// use elicit_core::{Ask, Revision, testing::{End, User}};
@@ -88,48 +89,68 @@ impl fmt::Debug for InputRequired {
 /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
 /// let end = User::new().declines("sure").run(Revision::LATEST, delete).await;
 /// let End::Ended(ended) = end else { unreachable!() };
-/// assert!(ended.declined);
+/// assert!(ended.declined && ended.error.is_none());
 /// assert_eq!(ended.text(), "The user declined to answer.");
 /// assert_eq!(ended.refusal().code, -1);
 /// # }
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Ended {
     /// The key of the question that ended it.
     pub key: String,
-    /// Whether it was declined; otherwise it was dismissed.
+    /// Whether the person declined. Otherwise the question was dismissed, or failed.
     pub declined: bool,
-    text: String,
+    /// Why the question failed, if it did.
+    pub error: Option<AskError>,
+    refusal: Refusal,
 }
 
 impl Ended {
     pub(super) fn declined(key: &str, words: &dyn Words) -> Self {
         Self {
-            key: key.to_owned(),
             declined: true,
-            text: words.declined().into_owned(),
+            ..Self::new(key, words.declined())
         }
     }
 
     pub(super) fn dismissed(key: &str, words: &dyn Words) -> Self {
+        Self::new(key, words.dismissed())
+    }
+
+    pub(super) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
+        let mut ended = Self::new(key, words.failed(&error));
+        ended.refusal.data = Refusal::of_question(&error, words).data;
+        ended.error = Some(error);
+        ended
+    }
+
+    fn new(key: &str, text: Cow<'_, str>) -> Self {
         Self {
             key: key.to_owned(),
             declined: false,
-            text: words.dismissed().into_owned(),
+            error: None,
+            refusal: Refusal::new(Refusal::USER_REJECTED, text.into_owned()),
         }
     }
 
     /// The text for the model, in the [words](crate::Words) of the server.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.text
+        &self.refusal.message
+    }
+
+    /// Whether a tool returns the text with `isError`. A no of the person is no error.
+    #[must_use]
+    pub const fn is_error(&self) -> bool {
+        self.error.is_some()
     }
 
     /// The error of a prompt or a resource, which have no other result for it: code `-1`,
-    /// as the protocol shows for a user who rejects a sampling request.
+    /// as the protocol shows for a user who rejects a sampling request. For an invalid answer,
+    /// `data` has the violations.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
-        Refusal::new(Refusal::USER_REJECTED, self.text.clone())
+        self.refusal.clone()
     }
 }

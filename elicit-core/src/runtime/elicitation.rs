@@ -8,8 +8,12 @@ use std::{
 };
 
 use super::{
+    call::Call,
+    driven::Ended,
     keys::Keys,
+    on_end::OnEnd,
     rate::Limiter,
+    refusal::Refusal,
     words::{English, Words},
 };
 use crate::store::{MemoryStore, Store, StoreError};
@@ -41,6 +45,7 @@ pub struct Elicitation {
     pub(super) words: Arc<dyn Words>,
     pub(super) store: Arc<dyn Store>,
     pub(super) once: bool,
+    pub(super) on_end: Option<Arc<OnEnd>>,
     pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
@@ -79,6 +84,7 @@ impl Elicitation {
             words: Arc::new(English),
             store: MemoryStore::of_process(),
             once: false,
+            on_end: None,
             clock: Arc::new(SystemTime::now),
         }
     }
@@ -195,6 +201,52 @@ impl Elicitation {
     pub fn words(self, words: impl Words + 'static) -> Self {
         Self {
             words: Arc::new(words),
+            ..self
+        }
+    }
+
+    /// What the server does where a question under [`or_end`](crate::runtime::Form::or_end) ends a
+    /// call: note it, or end the call with a JSON-RPC error of its own.
+    ///
+    /// It gets the request, and how the question ended. With `None` the call ends as usual. On
+    /// 2026-07-28 a client that cannot be asked gets the code `-32021` and its `data` in any case,
+    /// with the text and the other `data` of the error that is returned.
+    ///
+    /// A server whose handlers have an error type of their own makes both errors by one function:
+    ///
+    /// ```
+    /// use elicit_core::{AskError, Elicitation, seam::Refusal};
+    /// use serde_json::json;
+    ///
+    /// /// What clients of this server are promised of an error.
+    /// fn contract(error: &AskError) -> Refusal {
+    ///     let (code, kind) = match error {
+    ///         AskError::TimedOut => (-31_001, "timeout"),
+    ///         AskError::Invalid(_) => (-31_002, "no valid answer"),
+    ///         _ => (-31_000, "not asked"),
+    ///     };
+    ///     Refusal::new(code, error.to_string()).with_data(json!({"kind": kind}))
+    /// }
+    ///
+    /// let elicitation = Elicitation::default().on_end(|call, ended| {
+    ///     if let Some(error) = &ended.error {
+    ///         return Some(contract(error));
+    ///     }
+    ///     // The person declined or dismissed the question. The call ends as usual.
+    ///     println!("{}: no answer to {}", call.target, ended.key);
+    ///     None
+    /// });
+    /// # let _ = elicitation;
+    /// ```
+    ///
+    /// With `rmcp`, an `ErrorData` converts into a [`Refusal`].
+    #[must_use]
+    pub fn on_end(
+        self,
+        on_end: impl Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            on_end: Some(Arc::new(on_end)),
             ..self
         }
     }

@@ -10,7 +10,8 @@ use crate::violation::InvalidContent;
 /// None of these says anything about what the person wants; what the person does
 /// is an [`Outcome`](crate::Outcome). Under the `rmcp` feature each converts into
 /// an `ErrorData` with the JSON-RPC code named below, so `?` does the right thing
-/// in a handler that returns one.
+/// in a handler that returns one. Under [`or_end`](crate::runtime::OrEnd) some of them end the
+/// call instead.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, Outcome};
@@ -88,6 +89,12 @@ pub enum AskError {
     /// [`Elicitation::rounds`](crate::Elicitation::rounds) has it asked (revisions
     /// before 2026-07-28; later ones are asked in the next round). Code `-32603`.
     Unreadable,
+    /// The person agreed to open the page, and it was not
+    /// [done with](crate::runtime::Link::done_when), as often as
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds) has it asked. It ends the call under
+    /// [`or_end`](crate::runtime::Link::or_end), and no handler gets it: without `or_end` the call
+    /// ends with `-32603`, since it has come to its last round.
+    Unfinished,
     /// The question was asked in a task that outlived the handler, so no one is
     /// there any more to answer it. Code `-32603`, if it reaches anybody.
     Suspended,
@@ -124,6 +131,7 @@ impl fmt::Display for AskError {
                 write!(f, "the client answered the question with an error ({code})")
             }
             Self::Unreadable => f.write_str("the client's answer could not be read"),
+            Self::Unfinished => f.write_str("the page was not finished"),
             Self::Suspended => {
                 f.write_str("the question was asked in a task that outlived its handler")
             }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{call_error::CallError, error::AskError, refusal::Refusal, words::Words};
+use super::{
+    call_error::CallError, driven::Ended, error::AskError, refusal::Refusal, words::Words,
+};
 
 /// Why a call ends with an error.
 pub(super) enum Failure {
@@ -12,6 +14,8 @@ pub(super) enum Failure {
     Call(CallError),
     /// A page has to be visited first: the parameters of the question that leads there.
     PageRequired(Value),
+    /// A question ended the call, and the server has an error of its own for it.
+    Own(Box<Ended>, Refusal),
 }
 
 impl Failure {
@@ -21,6 +25,7 @@ impl Failure {
             Self::Call(error) => Refusal::of_call(*error, words),
             Self::PageRequired(params) => Refusal::of_call(CallError::PageRequired, words)
                 .with_data(json!({"elicitations": [params]})),
+            Self::Own(_, refusal) => refusal.clone(),
         }
     }
 }
@@ -44,6 +49,11 @@ impl fmt::Display for Failure {
             Self::Question(error) => error.fmt(f),
             Self::Call(error) => error.fmt(f),
             Self::PageRequired(_) => CallError::PageRequired.fmt(f),
+            Self::Own(ended, _) => match &ended.error {
+                Some(error) => error.fmt(f),
+                None if ended.declined => f.write_str("the user declined"),
+                None => f.write_str("the user dismissed the question"),
+            },
         }
     }
 }

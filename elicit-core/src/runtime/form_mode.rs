@@ -267,10 +267,10 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// Ends the call if there is no answer: if the person declines or dismisses the
-    /// question, the handler stops here, and the result of the call says so. If the
-    /// client cannot be asked, the call ends with the error that the protocol has for it.
-    /// Any other [`AskError`] is returned as without `or_end`.
+    /// Ends the call if there is no answer: if the person declines or dismisses the question, if
+    /// the client cannot be asked, and if no answer is valid, in time or readable, or none may be
+    /// asked for. The handler stops here, and the result of the call says why. [`OrEnd`] lists
+    /// the errors that end a call; the others are returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         OrEnd::new(self.run, self)
     }

@@ -14,12 +14,20 @@ use super::{
     run::{Run, Stop},
 };
 
-/// A question whose decline ends the call: `or_end` of [`Form`](crate::runtime::Form),
-/// [`Confirm`](crate::runtime::Confirm), [`Link`](crate::runtime::Link) and
-/// [`All`](crate::runtime::All). Await it for the value.
+/// A question that ends the call if it has no answer: `or_end` of
+/// [`Form`](crate::runtime::Form), [`Confirm`](crate::runtime::Confirm),
+/// [`Link`](crate::runtime::Link) and [`All`](crate::runtime::All). Await it for the value.
 ///
-/// The code behind it runs when there is a value, or on an error other than that
-/// the client cannot be asked.
+/// The call ends where the person declines or dismisses the question, and where it fails with one
+/// of these errors: [`Unsupported`](AskError::Unsupported), [`Invalid`](AskError::Invalid),
+/// [`TimedOut`](AskError::TimedOut), [`Unreadable`](AskError::Unreadable),
+/// [`RateLimited`](AskError::RateLimited) and [`Unfinished`](AskError::Unfinished). The code after
+/// it is not reached. The result of a tool says what happened; it has `isError` unless the person
+/// said no. A client that cannot be asked gets the error `-32021` on 2026-07-28. Prompts and
+/// resources end with a JSON-RPC error.
+///
+/// [`Elicitation::on_end`](crate::Elicitation::on_end) hears of each of these ends, and may make
+/// another error of it.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError};
@@ -32,7 +40,8 @@ use super::{
 ///
 /// # Errors
 ///
-/// Those of the question but [`AskError::Unsupported`], which ends the call.
+/// Those of the question that do not end the call. They say that something is wrong with the
+/// server, the client or the connection.
 #[must_use = "a question is asked when it is awaited"]
 pub struct OrEnd<'a, Q> {
     run: &'a Run,
@@ -61,20 +70,39 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             ending,
         } = self.get_mut();
         if !*ending {
-            let stop = match ready!(Pin::new(&mut *question).poll(context)) {
+            question.set_or_end();
+            let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined) => Stop::Ended(Ended::declined(question.key(), run.words())),
-                Ok(Outcome::Cancelled) => {
-                    Stop::Ended(Ended::dismissed(question.key(), run.words()))
+                Ok(Outcome::Declined) => Ended::declined(question.key(), run.words()),
+                Ok(Outcome::Cancelled) => Ended::dismissed(question.key(), run.words()),
+                Err(error) if ends_the_call(&error) => {
+                    Ended::failed(question.key(), error, run.words())
                 }
-                Err(error @ AskError::Unsupported(_)) => Stop::Failed(error.into()),
                 Err(error) => return Poll::Ready(Err(error)),
             };
-            run.stop(stop);
+            run.stop(Stop::Ended(Box::new(ended)));
             *ending = true;
         }
         // The run ends here, so this is never more than polled.
         run.poll_closed(question.key(), context).map(Err)
+    }
+}
+
+/// Whether the call is over with this error, or it is for the handler to judge.
+fn ends_the_call(error: &AskError) -> bool {
+    match error {
+        AskError::Unsupported(_)
+        | AskError::Invalid(_)
+        | AskError::TimedOut
+        | AskError::Unreadable
+        | AskError::RateLimited
+        | AskError::Unfinished => true,
+        AskError::Gone
+        | AskError::TooFast
+        | AskError::SchemaRefused { .. }
+        | AskError::BadQuestion { .. }
+        | AskError::Refused { .. }
+        | AskError::Suspended => false,
     }
 }
 

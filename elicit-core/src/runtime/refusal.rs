@@ -66,7 +66,9 @@ impl Refusal {
     /// no code for one who declines a question.
     pub(super) const USER_REJECTED: i32 = -1;
 
-    pub(super) fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
+    /// An error with this code and this text, for [`Elicitation::on_end`](crate::Elicitation::on_end).
+    #[must_use]
+    pub fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -74,10 +76,29 @@ impl Refusal {
         }
     }
 
-    pub(super) fn with_data(self, data: Value) -> Self {
+    /// The same error with this `data`.
+    #[must_use]
+    pub fn with_data(self, data: Value) -> Self {
         Self {
             data: Some(data),
             ..self
+        }
+    }
+
+    /// The same code, with the text of the server's own error, and with its data beside that of
+    /// the protocol. Clients read the latter.
+    pub(crate) fn restated(self, own: Self) -> Self {
+        let data = match (own.data, self.data) {
+            (Some(Value::Object(mut own)), Some(Value::Object(protocol))) => {
+                own.extend(protocol);
+                Some(own.into())
+            }
+            (own, protocol) => protocol.or(own),
+        };
+        Self {
+            code: self.code,
+            message: own.message,
+            data,
         }
     }
 

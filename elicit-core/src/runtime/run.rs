@@ -85,7 +85,7 @@ pub(super) struct Open {
 
 /// Why a run stops in the middle.
 pub(super) enum Stop {
-    Ended(Ended),
+    Ended(Box<Ended>),
     Failed(Failure),
 }
 

@@ -68,6 +68,7 @@ impl<'a> Link<'a> {
                 timeout: run.elicitation.timeout,
                 done: None,
                 require: false,
+                or_end: false,
                 id: unguessable().map(Into::into),
             },
             asking: None,
@@ -149,6 +150,9 @@ impl<'a> Link<'a> {
     }
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end).
+    /// A page that is not [done with](Self::done_when) within
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds) ends the call, too:
+    /// [`AskError::Unfinished`].
     pub fn or_end(self) -> OrEnd<'a, Self> {
         OrEnd::new(self.run, self)
     }
@@ -181,6 +185,10 @@ impl Askable for Link<'_> {
     fn key(&self) -> &str {
         &self.visit.key
     }
+
+    fn set_or_end(&mut self) {
+        self.visit.or_end = true;
+    }
 }
 
 /// A link that is being asked.
@@ -192,6 +200,7 @@ struct Visit<'a> {
     timeout: Duration,
     done: Option<Done<'a>>,
     require: bool,
+    or_end: bool,
     /// `elicitationId`, or the system has no randomness.
     id: Option<Arc<str>>,
 }
@@ -208,7 +217,7 @@ impl Visit<'_> {
                 id: self.id.as_deref().unwrap_or_default(),
             },
         };
-        let asking = run.visit(&question, self.done, self.require);
+        let asking = run.visit(&question, self.done, self.require, self.or_end);
         let outcome = run.audited(&question, asking).await?;
         let completer = Completer::new(run, self.id.as_ref());
         Ok(outcome.map(|()| Agreed { completer }))
@@ -222,6 +231,7 @@ impl Run {
         question: &Question<'_>,
         mut done: Option<Done<'_>>,
         require: bool,
+        or_end: bool,
     ) -> Result<Outcome<()>, AskError> {
         if require && done.is_none() {
             return Err(question.bad("`or_require` takes a `done_when`"));
@@ -256,9 +266,16 @@ impl Run {
                 return Ok(Outcome::Accepted(()));
             }
             if !self.is_legacy() {
+                rounds = self.progress().state.round;
+            }
+            let was_last = rounds >= self.elicitation.rounds;
+            if was_last && or_end {
+                return Err(AskError::Unfinished);
+            }
+            if !self.is_legacy() {
                 return Err(self.reopen(question).await);
             }
-            if rounds >= self.elicitation.rounds {
+            if was_last {
                 let rounds = self.elicitation.rounds;
                 let failure = CallError::TooManyRounds { rounds }.into();
                 return Err(self.end(question.key, Stop::Failed(failure)).await);

@@ -85,7 +85,17 @@ pub trait Words: Send + Sync {
         "The user dismissed the question.".into()
     }
 
-    /// For the model: a question failed, and the call with it.
+    /// For the model: a question that ends the call failed.
+    fn failed(&self, error: &AskError) -> Cow<'_, str> {
+        let error_text = self.ask_error(error);
+        match error {
+            AskError::RateLimited => format!("The user was not asked: {error_text}."),
+            _ => format!("The user was asked, but {error_text}."),
+        }
+        .into()
+    }
+
+    /// For the model: the error of a question.
     fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
         let AskError::Invalid(invalid) = error else {
             return error.to_string().into();

@@ -5,6 +5,7 @@ mod again;
 mod callers;
 mod capability;
 mod client;
+mod ended;
 mod http;
 mod http_wire;
 mod kit;

@@ -213,15 +213,14 @@ impl Server {
         Ok(format!("{outcome:?}"))
     }
 
-    /// Only one attempt.
+    /// Only one attempt, whose error is the handler's.
     #[tool]
     async fn once(&self, ask: Ask) -> Result<String, ErrorData> {
-        let scale = ask
-            .form::<Scale>("scale", "How many?")
-            .attempts(1)
-            .or_end()
-            .await?;
-        Ok(scale.replicas.to_string())
+        let form = ask.form::<Scale>("scale", "How many?").attempts(1);
+        Ok(match form.await? {
+            Outcome::Accepted(scale) => scale.replicas.to_string(),
+            no => format!("{no:?}"),
+        })
     }
 
     /// A rule that takes the server's own data.

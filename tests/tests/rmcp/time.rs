@@ -14,7 +14,7 @@ use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
 };
 
-use crate::client::{error_of, request};
+use crate::client::{request, text_of};
 
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
 
@@ -167,8 +167,10 @@ async fn when_the_time_is_over_both_sides_are_told() {
     for revision in LEGACY {
         let hurried = Elicitation::default().timeout(Duration::from_millis(20));
         let (client, mut happened, _) = connect(revision, hurried).await;
-        let error = error_of(client.call_tool(request("wait")).await);
-        assert_eq!(error.message, "nobody answered in time", "{revision}");
+        let result = client.call_tool(request("wait")).await.unwrap();
+        assert_eq!(result.is_error, Some(true), "{revision}");
+        let text = text_of(&result);
+        assert_eq!(text, "The user was asked, but nobody answered in time.");
         expect(&mut happened, Happening::Asked, 1).await;
         let mut ends = [
             happened.recv().await.unwrap(),

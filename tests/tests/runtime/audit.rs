@@ -7,7 +7,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Revision, Violations,
-    seam::{Asker, Call, Driven, Session},
+    seam::{Asker, Call, Driven, Refusal, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
@@ -591,4 +591,25 @@ async fn names_are_escaped() {
     let target = format!("tool={:?}", r"file://a\u{200b}b");
     let lines = log.lines.lock().unwrap().clone();
     assert_has(&lines, "INFO", &["asked", &peer, &target]);
+}
+
+#[tokio::test]
+async fn an_error_of_the_servers_own_is_logged_by_its_reason() {
+    for revision in Revision::ALL {
+        for (user, reason) in [
+            (User::new().declines("one"), "the user declined"),
+            (User::new().cancels("one"), "the user dismissed"),
+            (User::cannot_be_asked(), "cannot be asked"),
+        ] {
+            let own = Elicitation::default().on_end(|_, _| Some(Refusal::new(-31_000, "hunter2")));
+            let lines = log_with(&own, &user, revision, async |ask: Ask| {
+                ask.confirm("one", "One?").or_end().await
+            })
+            .await;
+            assert!(lines.concat().contains(ENDED), "{lines:#?}");
+            let line = lines.iter().find(|line| line.contains(ENDED)).unwrap();
+            assert!(line.contains(reason), "{line}");
+            assert!(!lines.concat().contains("hunter2"), "{lines:#?}");
+        }
+    }
 }

@@ -34,7 +34,6 @@ async fn what_it_finds_is_in_the_order_of_the_form() {
                 ask.form::<Stay>("stay", "When?")
                     .check(|_| Err(wrong()))
                     .attempts(2)
-                    .or_end()
                     .await
             })
             .await;

@@ -68,7 +68,10 @@ async fn nobody_there() {
         let user = User::new().never_answers("scale");
         let end = user.run(revision, scale).await;
         if revision < Revision::V2026_07_28 {
-            assert_eq!(end, End::Returned(Err(AskError::TimedOut)));
+            assert!(
+                matches!(&end, End::Ended(ended) if ended.error == Some(AskError::TimedOut)),
+                "{end:?}",
+            );
         } else {
             assert_eq!(end, End::Unanswered);
         }
@@ -136,7 +139,10 @@ async fn a_client_that_sends_nothing_but_garbage_ends() {
             .run_with(&Elicitation::default().rate(None), revision, scale)
             .await;
         if revision < Revision::V2026_07_28 {
-            assert_eq!(end, End::Returned(Err(AskError::Unreadable)), "{revision}");
+            assert!(
+                matches!(&end, End::Ended(ended) if ended.error == Some(AskError::Unreadable)),
+                "{revision}: {end:?}",
+            );
         } else {
             let End::Refused(Refusal {
                 code: -32603,

@@ -167,8 +167,11 @@ async fn without_content_an_answer_is_no_object() {
         let elicitation = Elicitation::default().answer_limit(Some(0)).attempts(1);
         let user = User::new().agrees("note");
         let end = user.run_with(&elicitation, revision, note).await;
-        let End::Returned(Err(AskError::Invalid(invalid))) = end else {
+        let End::Ended(ended) = end else {
             panic!("{revision}: {end:?}");
+        };
+        let Some(AskError::Invalid(invalid)) = ended.error else {
+            panic!("{revision}: {ended:?}");
         };
         assert_eq!(invalid.to_string(), "must be an object", "{revision}");
     }

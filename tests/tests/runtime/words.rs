@@ -109,6 +109,10 @@ impl Words for French {
         "L'utilisateur a fermé la question.".into()
     }
 
+    fn failed(&self, error: &AskError) -> Cow<'_, str> {
+        self.ask_error(error)
+    }
+
     fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
         match error {
             AskError::Unsupported(Mode::Url) => "Ce client n'ouvre pas de page.".into(),
@@ -123,6 +127,7 @@ impl Words for French {
                 let violations: Vec<_> = violations.collect();
                 format!("La réponse n'est pas valable. {}", violations.join(" ")).into()
             }
+            AskError::Unfinished => "La page n'est pas terminée.".into(),
             AskError::RateLimited => "Trop de questions.".into(),
             AskError::SchemaRefused { .. } => "Le client a refusé le formulaire.".into(),
             AskError::BadQuestion { .. } => "La question est mal posée.".into(),
@@ -162,7 +167,8 @@ const ENGLISH: &str = "the this that please correct your answer answers user yes
     read accepted valid nobody somebody answered time went away before too many asked \
     short later try seconds refused schema error task outlived handler elicitation among \
     capabilities cannot visited rounds see large carried remember less bound texts system \
-    randomness seal state invalid taken twice take it lend panicked declined dismissed ticked";
+    randomness seal state invalid taken twice take it lend panicked declined dismissed ticked \
+    user finished";
 
 #[track_caller]
 fn assert_french(text: &str) {
@@ -379,6 +385,34 @@ async fn a_no() {
             };
             assert_french(ended.text());
             assert_french(&ended.refusal().message);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_ends_the_call_because_it_failed() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("tout", json!({"confirm": "non"}))
+            .agrees("page");
+        let once = french().attempts(1).rounds(1);
+        let confirm = async |ask: Ask| ask.confirm("tout", "Sûr ?").or_end().await;
+        let page = async |ask: Ask| {
+            let page = ask.url("page", "https://example.org", "Ouvrir ?");
+            page.done_when(async || false).or_end().await.map(drop)
+        };
+        for end in [
+            user.run_with(&once, revision, confirm).await,
+            user.run_with(&once, revision, page).await,
+        ] {
+            let End::Ended(ended) = end else {
+                panic!("{revision}: {end:?}");
+            };
+            assert!(ended.is_error());
+            assert_french(ended.text());
+            if let Some(data) = ended.refusal().data {
+                assert_french(data["violations"][0]["message"].as_str().unwrap());
+            }
         }
     }
 }
