@@ -540,6 +540,10 @@ impl Backchannel for User {
 
     fn withdraw(&self, _key: &str) {}
 
+    fn progress_token(&self) -> Option<Value> {
+        Some("testing::User".into())
+    }
+
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         Box::pin(self.clock.wait(time))
     }

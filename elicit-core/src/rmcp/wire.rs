@@ -1,4 +1,4 @@
-//! The way back to clients of the revisions before 2026-07-28.
+//! The way back to the client of a request.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,8 @@ use ::rmcp::{
     Peer, RoleServer,
     model::{
         CancelledNotification, CancelledNotificationParam, ClientResult, CustomNotification,
-        CustomRequest, RequestId, ServerNotification, ServerRequest,
+        CustomRequest, ProgressNotification, ProgressToken, RequestId, ServerNotification,
+        ServerRequest,
     },
     service::{OriginatingRequestId, PeerRequestOptions, RequestContext, ServiceError},
 };
@@ -24,6 +25,7 @@ use crate::seam::{Backchannel, BoxFuture, WireError};
 pub(super) struct Wire {
     peer: Peer<RoleServer>,
     request: RequestId,
+    progress_token: Option<ProgressToken>,
     /// Tells that the client does not wait for the request any more.
     cancelled: CancellationToken,
     /// The questions that are out, by their keys.
@@ -35,6 +37,7 @@ impl Wire {
         Self {
             peer: context.peer.clone(),
             request: context.id.clone(),
+            progress_token: context.meta.get_progress_token(),
             cancelled: context.ct.clone(),
             sent: Mutex::default(),
         }
@@ -92,8 +95,7 @@ impl Backchannel for Wire {
         method: &'static str,
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>> {
-        let notification = CustomNotification::new(method, Some(params));
-        let notification = ServerNotification::CustomNotification(notification);
+        let notification = notification(method, params);
         Box::pin(async move {
             self.peer
                 .send_notification(notification)
@@ -117,6 +119,10 @@ impl Backchannel for Wire {
         executor.spawn(async move { peer.send_notification(notification).await });
     }
 
+    fn progress_token(&self) -> Option<Value> {
+        serde_json::to_value(self.progress_token.as_ref()?).ok()
+    }
+
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         Box::pin(tokio::time::sleep(time))
     }
@@ -124,6 +130,17 @@ impl Backchannel for Wire {
     fn now(&self) -> Instant {
         tokio::time::Instant::now().into_std()
     }
+}
+
+/// Progress has a type of the SDK's, by which its HTTP service finds the stream of the request.
+fn notification(method: &'static str, params: Value) -> ServerNotification {
+    if method == "notifications/progress"
+        && let Ok(params) = serde_json::from_value(params.clone())
+    {
+        return ServerNotification::ProgressNotification(ProgressNotification::new(params));
+    }
+    let notification = CustomNotification::new(method, Some(params));
+    ServerNotification::CustomNotification(notification)
 }
 
 fn error(error: ServiceError) -> WireError {

@@ -10,6 +10,7 @@ use super::{
     confirm::Confirm,
     form_mode::Form,
     outcome::Mode,
+    report::Progress,
     run::Run,
     settled::Settled,
     url_mode::Link,
@@ -246,6 +247,19 @@ impl Ask {
     #[must_use]
     pub fn round(&self) -> u8 {
         self.0.progress().state.round
+    }
+
+    /// Tells the client how far the call is, if it asks for that: `notifications/progress`. The
+    /// value may be kept beyond [`settle`](Self::settle), and reports nothing after the response.
+    ///
+    /// Use it instead of the SDK's own where [`Elicitation::keep_alive`] is set, since both
+    /// report through one request, in which values have to increase. There is an example at
+    /// [`Progress`].
+    ///
+    /// [`Elicitation::keep_alive`]: crate::Elicitation::keep_alive
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        Progress(Arc::clone(&self.0))
     }
 
     /// How long the answer to a question took, if it has been answered and that

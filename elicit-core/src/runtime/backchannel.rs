@@ -12,7 +12,7 @@ use serde_json::Value;
 /// A future on the heap that may move between threads.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The way back to the client of a call, on the revisions before 2026-07-28.
+/// The way back to the client of a call. Since 2026-07-28 only progress goes through it.
 ///
 /// The guide has an example in *Writing an adapter*.
 ///
@@ -38,7 +38,9 @@ pub trait Backchannel: Send + Sync + 'static {
     /// must not wait for the client, which may not be reading.
     fn withdraw(&self, key: &str);
 
-    /// Sends a notification. It may be sent after the call has ended.
+    /// Sends a notification. `notifications/elicitation/complete` may be sent after the call has
+    /// ended. The response is sent after the future of a `notifications/progress` is done, so
+    /// that must be when nothing that is sent later can overtake the notification.
     ///
     /// # Errors
     ///
@@ -49,6 +51,11 @@ pub trait Backchannel: Send + Sync + 'static {
         method: &'static str,
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>>;
+
+    /// `progressToken` in the `_meta` of the request, if it has one. Without, nothing is reported.
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
 
     /// Is done after this time. Time-outs are measured with it.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;

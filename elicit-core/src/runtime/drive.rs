@@ -26,6 +26,7 @@ use super::{
     keys::SealError,
     once::{Repeated, Response, Retry},
     refusal::Refusal,
+    report::Reporter,
     run::{Open, Run, Stop},
     session::Session,
     state::State,
@@ -64,7 +65,7 @@ impl Elicitation {
     /// On 2026-07-28 the handler is polled until it waits and a question is open,
     /// and is then dropped at the `await` where it stands. There is no value that
     /// says "suspended", so none can be lost on its way out. Before that revision
-    /// questions are sent through `wire`, which is not looked at later.
+    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed.
     ///
     /// A state that was not sealed here, or not for this call, ends a run with
     /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
@@ -169,6 +170,7 @@ impl Elicitation {
     ) -> Driven<R> {
         let run = Run::new(self.clone(), call, session.clone(), wire, state);
         let run = Arc::new(run);
+        let mut reporter = Reporter::new(&run);
         let halt = {
             let _closing = Closing(&run);
             let asker = Asker(Arc::clone(&run));
@@ -186,15 +188,25 @@ impl Elicitation {
                     return Poll::Ready(Halt::Stopped(stop));
                 }
                 match polled {
-                    Poll::Ready(done) => Poll::Ready(Halt::Done(done)),
-                    Poll::Pending if progress.open.is_empty() => Poll::Pending,
+                    Poll::Ready(done) => return Poll::Ready(Halt::Done(done)),
+                    Poll::Pending if progress.open.is_empty() => {}
                     // Taken before the handler is dropped, since its futures take
                     // their questions back.
-                    Poll::Pending => Poll::Ready(Halt::Asked(mem::take(&mut progress.open))),
+                    Poll::Pending => {
+                        return Poll::Ready(Halt::Asked(mem::take(&mut progress.open)));
+                    }
                 }
+                drop(progress);
+                if let Some(reporter) = &mut reporter {
+                    reporter.poll(context);
+                }
+                Poll::Pending
             })
             .await
         };
+        if let Some(reporter) = reporter {
+            reporter.finish().await;
+        }
         // The handler is dropped by now.
         let (fault, unsupported) = {
             let mut progress = run.progress();
@@ -323,5 +335,6 @@ struct Closing<'a>(&'a Run);
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
         self.0.close();
+        self.0.reports.close();
     }
 }

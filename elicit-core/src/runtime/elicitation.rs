@@ -40,6 +40,7 @@ pub struct Elicitation {
     pub(super) timeout: Duration,
     /// Zero: any answer may be a person's.
     pub(super) fastest_person: Duration,
+    pub(super) keep_alive: Option<Duration>,
     pub(super) answer_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
     pub(super) words: Arc<dyn Words>,
@@ -79,6 +80,7 @@ impl Elicitation {
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
             fastest_person: Duration::ZERO,
+            keep_alive: None,
             answer_limit: Some(ANSWER_LIMIT),
             limiter: Some(Arc::new(Limiter::new(RATE))),
             words: Arc::new(English),
@@ -161,6 +163,40 @@ impl Elicitation {
     pub fn fastest_person(self, time: Duration) -> Self {
         Self {
             fastest_person: time,
+            ..self
+        }
+    }
+
+    /// Tells the client at this interval that the call is alive while a question is open
+    /// (`notifications/progress`), on the revisions before 2026-07-28, where the call waits:
+    /// never unless set, or if `None`. It goes only to clients that ask for progress.
+    ///
+    /// Clients give up on a call after a minute or less, which is shorter than a person takes.
+    /// Some begin that time anew with each progress: the TypeScript SDK with
+    /// `resetTimeoutOnProgress`, for example. Set an interval that is a part of their time.
+    /// [`timeout`](Self::timeout) still ends the question.
+    ///
+    /// The values increase, also beside what a tool reports with
+    /// [`Ask::progress`](crate::Ask::progress), and nothing comes after the response. A tool
+    /// must not report through the SDK as well: of that nothing is known here, so the values
+    /// may go back.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use elicit_core::Elicitation;
+    ///
+    /// let elicitation = Elicitation::default().keep_alive(Some(Duration::from_secs(10)));
+    /// ```
+    ///
+    /// Protocol: [Progress], and *Timeouts* of [Lifecycle] (2025-11-25).
+    ///
+    /// [Progress]: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress
+    /// [Lifecycle]: https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#timeouts
+    #[must_use]
+    pub fn keep_alive(self, interval: Option<Duration>) -> Self {
+        Self {
+            // Without a pause nothing else would be sent.
+            keep_alive: interval.map(|interval| interval.max(Duration::from_millis(1))),
             ..self
         }
     }
@@ -346,6 +382,7 @@ impl fmt::Debug for Elicitation {
             .field("attempts", &self.attempts)
             .field("timeout", &self.timeout)
             .field("fastest_person", &self.fastest_person)
+            .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)
             .field("limited", &self.limiter.is_some())
             .finish_non_exhaustive()

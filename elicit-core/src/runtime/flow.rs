@@ -111,6 +111,11 @@ impl Run {
         let params = self.params(question, rejected);
         audit::asked(&self.names, question, attempt, rejected);
         let asked = wire.now();
+        let _open = self.reports.question();
+        if self.elicitation.keep_alive.is_some() {
+            // It may be asked in another task.
+            self.wake_driver();
+        }
         let mut withdrawal = Withdrawal {
             wire,
             key: question.key,
@@ -294,7 +299,7 @@ impl Run {
 
     /// A question may be asked in another task than the one that polls the handler,
     /// which has to see what has become of the run.
-    fn wake_driver(&self) {
+    pub(super) fn wake_driver(&self) {
         let driver = self.progress().driver.take();
         if let Some(driver) = driver {
             driver.wake();

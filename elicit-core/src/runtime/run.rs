@@ -26,6 +26,7 @@ use super::{
     question::Question,
     rate::Who,
     refusal::Refusal,
+    report::Reports,
     session::Session,
     state::{OpenQuestion, Recorded, State},
     words::Words,
@@ -44,6 +45,7 @@ pub(super) struct Run {
     without_layer: Option<&'static str>,
     /// The state that came was not sealed here, or not for this call.
     has_foreign_state: bool,
+    pub(super) reports: Reports,
     progress: Mutex<Progress>,
 }
 
@@ -113,6 +115,7 @@ impl Run {
             wire,
             without_layer: None,
             has_foreign_state: state.is_none(),
+            reports: Reports::default(),
             progress: Mutex::new(Progress {
                 state: state.unwrap_or_default(),
                 responses,

@@ -75,6 +75,11 @@ pub trait Words: Send + Sync {
         format!("{number} more {noun}").into()
     }
 
+    /// For the person: a question is open, and the client is told that the call is alive.
+    fn waiting(&self) -> Cow<'_, str> {
+        "Waiting for the user's answer.".into()
+    }
+
     /// For the model: the person declined a question that ends the call.
     fn declined(&self) -> Cow<'_, str> {
         "The user declined to answer.".into()

@@ -13,7 +13,7 @@ use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient, ServiceExt,
     model::*,
-    service::{RequestContext, RunningService, ServiceError},
+    service::{NotificationContext, RequestContext, RunningService, ServiceError},
 };
 use serde_json::{Value, json};
 
@@ -26,6 +26,7 @@ pub(crate) struct Client {
     takes: Duration,
     answers: Arc<Mutex<VecDeque<Result<Value, ErrorData>>>>,
     asked: Arc<Mutex<Vec<Value>>>,
+    progress: Arc<Mutex<Vec<f64>>>,
     /// How many dialogs are open, and how many were at once.
     open: Arc<(AtomicUsize, AtomicUsize)>,
 }
@@ -54,6 +55,7 @@ impl Client {
             takes: Duration::ZERO,
             answers: Arc::new(Mutex::new(answers.into_iter().map(Ok).collect())),
             asked: Arc::default(),
+            progress: Arc::default(),
             open: Arc::default(),
         }
     }
@@ -79,6 +81,13 @@ impl Client {
     /// The parameters of each question, in the order in which they came.
     pub(crate) fn asked(&self) -> Vec<Value> {
         self.asked.lock().unwrap().clone()
+    }
+
+    /// What was reported. (The SDK may hand it out in any order.)
+    pub(crate) fn progress(&self) -> Vec<f64> {
+        let mut progress = self.progress.lock().unwrap().clone();
+        progress.sort_by(f64::total_cmp);
+        progress
     }
 
     /// How many dialogs were open at once.
@@ -162,6 +171,14 @@ impl ClientHandler for Client {
         let version = serde_json::from_value(json!(self.revision.as_str())).unwrap();
         ClientConfig::new(capabilities, Implementation::new("test-client", "0"))
             .with_protocol_version(version)
+    }
+
+    async fn on_progress(
+        &self,
+        params: ProgressNotificationParam,
+        _: NotificationContext<RoleClient>,
+    ) {
+        self.progress.lock().unwrap().push(params.progress);
     }
 
     async fn create_elicitation(

@@ -8,6 +8,7 @@ mod client;
 mod ended;
 mod http;
 mod http_wire;
+mod keep_alive;
 mod kit;
 #[path = "../runtime/log.rs"]
 mod log;

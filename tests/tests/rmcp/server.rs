@@ -203,6 +203,17 @@ impl Server {
         Ok(format!("{numbers:?}"))
     }
 
+    /// Reports its progress, before and after a question.
+    #[tool]
+    async fn reports(&self, ask: Ask) -> Result<String, ErrorData> {
+        let progress = ask.progress();
+        progress.report(1.0, Some(2.0), None).await;
+        ask.confirm("sure", "Sure?").or_end().await?;
+        let _settled = ask.settle();
+        progress.report(2.0, None, Some("reported")).await;
+        Ok("reported".to_owned())
+    }
+
     /// A question asked in another task.
     #[tool]
     async fn spawned(&self, ask: Ask) -> Result<String, ErrorData> {

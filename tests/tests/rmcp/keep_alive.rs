@@ -1,0 +1,89 @@
+//! Progress, while a question is open and of the tool itself.
+
+use std::time::Duration;
+
+use elicit_core::{Elicitation, Revision};
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Client, accept, request, text_of},
+    raw::Raw,
+    server::Server,
+};
+
+const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
+
+fn often() -> Elicitation {
+    Elicitation::default().keep_alive(Some(Duration::from_millis(20)))
+}
+
+fn yes() -> Value {
+    accept(json!({"confirm": true}))
+}
+
+#[tokio::test]
+async fn the_values_increase_and_the_response_is_last() {
+    for revision in LEGACY {
+        let capabilities = json!({"elicitation": {}});
+        let mut raw = Raw::connect(Server::new(), &often(), revision, capabilities).await;
+        let params = json!({"name": "reports", "_meta": {"progressToken": "mine"}});
+        let call = raw.send("tools/call", params).await;
+        let mut values = Vec::new();
+        let mut question = Value::Null;
+        let response = loop {
+            let message = raw.message().await;
+            if message["method"] == "elicitation/create" {
+                question = message["id"].clone();
+            } else if message["method"] == "notifications/progress" {
+                assert_eq!(message["params"]["progressToken"], "mine");
+                assert_eq!(message["params"]["total"], 2.0);
+                values.push(message["params"]["progress"].as_f64().unwrap());
+            } else {
+                break message;
+            }
+            if values.len() == 5 && !question.is_null() {
+                let id = question.take();
+                raw.write(&json!({"jsonrpc": "2.0", "id": id, "result": yes()}))
+                    .await;
+            }
+        };
+        assert_eq!(response["id"], call, "{response}");
+        assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
+        assert_eq!((values[0], values.last()), (1.0, Some(&2.0)));
+        assert!(values.len() >= 6, "{values:?}");
+        // Some intervals later.
+        let more = tokio::time::timeout(Duration::from_millis(150), raw.line());
+        assert!(more.await.is_err(), "something followed the response");
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_ask_for_progress_gets_none() {
+    for revision in LEGACY {
+        let capabilities = json!({"elicitation": {}});
+        let mut raw = Raw::connect(Server::new(), &often(), revision, capabilities).await;
+        let call = raw.send("tools/call", json!({"name": "reports"})).await;
+        let question = raw.message().await;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        raw.write(&json!({"jsonrpc": "2.0", "id": question["id"], "result": yes()}))
+            .await;
+        assert_eq!(raw.message().await["id"], call, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_of_the_sdk_hears_of_it() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, [yes()]).takes(Duration::from_millis(300));
+        let running = client.connect(&Server::new(), &often()).await;
+        let result = running.call_tool(request("reports")).await.unwrap();
+        assert_eq!(text_of(&result), "reported", "{revision}");
+        let progress = client.progress();
+        if revision.asks_in_result() {
+            // Each round is a request, and no call waits.
+            assert_eq!(progress, [1.0, 1.0, 2.0]);
+        } else {
+            assert!(progress.len() >= 4, "{progress:?}");
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What a client hears of a call while it runs.
+
+use std::{sync::Mutex, time::Duration};
+
+use elicit_core::{
+    Ask, Elicitation, Outcome, Revision,
+    runtime::Progress,
+    testing::{End, User},
+};
+use serde_json::Value;
+
+const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
+
+fn every(seconds: u64) -> Elicitation {
+    Elicitation::default().keep_alive(Some(Duration::from_secs(seconds)))
+}
+
+fn user(seconds: u64) -> User {
+    User::new()
+        .takes(Duration::from_secs(seconds))
+        .declines("sure")
+        .declines("other")
+}
+
+/// The parameters of each notification, whose values increase.
+fn progress(user: &User) -> Vec<Value> {
+    let notified = user.notified().into_iter();
+    let params: Vec<_> = notified
+        .map(|(method, params)| {
+            assert_eq!(method, "notifications/progress");
+            assert_eq!(params["progressToken"], "testing::User");
+            params
+        })
+        .collect();
+    let values = values(&params);
+    assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
+    params
+}
+
+fn values(params: &[Value]) -> Vec<f64> {
+    let values = params.iter().map(|params| params["progress"].as_f64());
+    values.collect::<Option<_>>().expect("all have one")
+}
+
+async fn sure(ask: Ask) -> Outcome<()> {
+    ask.confirm("sure", "Sure?").await.unwrap()
+}
+
+#[tokio::test]
+async fn a_call_that_waits_is_alive() {
+    for revision in LEGACY {
+        let user = user(10);
+        let end = user.run_with(&every(1), revision, sure).await;
+        assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
+        let progress = progress(&user);
+        // With the answer the tenth is not due any more.
+        assert_eq!(progress.len(), 9, "{revision}");
+        assert_eq!(progress[0]["message"], "Waiting for the user's answer.");
+    }
+}
+
+#[tokio::test]
+async fn it_is_silent_unless_set_and_where_no_call_waits() {
+    for (revision, elicitation) in [
+        (Revision::V2025_11_25, Elicitation::default()),
+        (Revision::V2025_11_25, every(1).keep_alive(None)),
+        (Revision::V2026_07_28, every(1)),
+    ] {
+        let user = user(10);
+        let end = user.run_with(&elicitation, revision, sure).await;
+        assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
+        assert_eq!(progress(&user).len(), 0, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn questions_together_and_in_tasks_are_one_call() {
+    for revision in LEGACY {
+        let user = user(3);
+        let end = user
+            .run_with(&every(1), revision, async |ask| {
+                let task = tokio::spawn(async move {
+                    let other = ask.confirm("other", "Other?");
+                    let (sure, other) = tokio::join!(ask.confirm("sure", "Sure?"), other);
+                    (sure.unwrap(), other.unwrap())
+                });
+                task.await.unwrap()
+            })
+            .await;
+        assert_eq!(end, End::Returned((Outcome::Declined, Outcome::Declined)));
+        assert!((2..=3).contains(&progress(&user).len()), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn signs_of_life_are_between_what_a_tool_reports() {
+    for revision in LEGACY {
+        let user = user(1000);
+        let slow = every(1).timeout(Duration::from_secs(2000));
+        let end = user
+            .run_with(&slow, revision, async |ask| {
+                let progress = ask.progress();
+                progress.report(0.25, Some(1.0), Some("reading")).await;
+                let sure = sure(ask).await;
+                progress.report(0.26, None, None).await;
+                sure
+            })
+            .await;
+        assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
+        let progress = progress(&user);
+        assert_eq!(progress.len(), 1 + 999 + 1);
+        let values = values(&progress);
+        assert_eq!((values[0], values[1000]), (0.25, 0.26));
+        assert!(progress.iter().all(|params| params["total"] == 1.0));
+        assert_eq!(progress[0]["message"], "reading");
+    }
+}
+
+#[tokio::test]
+async fn what_a_tool_reports_increases_on_every_revision() {
+    for revision in Revision::ALL {
+        let user = User::new();
+        let end = user
+            .run(revision, async |ask: Ask| {
+                let progress = ask.progress();
+                let _settled = ask.settle();
+                for done in [-1.0, 2.0, 2.0, 1.0, f64::NAN, f64::INFINITY, 3e9, 3e9, 4e9] {
+                    progress.report(done, Some(f64::NAN), None).await;
+                }
+            })
+            .await;
+        assert_eq!(end, End::Returned(()), "{revision}");
+        let progress = progress(&user);
+        assert_eq!(values(&progress).len(), 7, "{progress:?}");
+        assert!(progress.iter().all(|params| params.get("total").is_none()));
+    }
+}
+
+#[tokio::test]
+async fn nothing_comes_after_the_response() {
+    for revision in Revision::ALL {
+        let kept: Mutex<Option<Progress>> = Mutex::new(None);
+        let user = user(3);
+        let end = user
+            .run_with(&every(1), revision, async |ask| {
+                *kept.lock().unwrap() = Some(ask.progress());
+                sure(ask).await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
+        let before = progress(&user).len();
+        let kept = kept.lock().unwrap().take().unwrap();
+        kept.report(50.0, None, None).await;
+        assert_eq!(progress(&user).len(), before, "{revision}");
+    }
+}
