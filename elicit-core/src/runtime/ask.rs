@@ -179,7 +179,7 @@ impl Ask {
     /// question, and otherwise the first no. `or_end` comes after `all`, not on each question.
     ///
     /// Each question has a key of its own, and counts for
-    /// [`Elicitation::rate`](crate::Elicitation::rate): more than ten in a call take a higher
+    /// [`Elicitation::rate`](crate::Elicitation::rate): more than sixty in a call take a higher
     /// one. Questions of different types are awaited with `tokio::join!`, which on every
     /// revision asks all of them at once.
     ///

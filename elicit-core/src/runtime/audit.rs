@@ -157,7 +157,10 @@ pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskErr
                 "refused: the client cannot be asked"
             );
         }
-        AskError::RateLimited => event!(warn, call, question, {}, "refused: too many questions"),
+        AskError::RateLimited { retry_after } => event!(
+            warn, call, question, {retry_after_s = retry_after.as_secs_f64(),},
+            "refused: too many questions a minute; see `Elicitation::rate`"
+        ),
         AskError::SchemaRefused { hint } => {
             event!(error, call, question, {hint,}, "the client refused the schema");
         }

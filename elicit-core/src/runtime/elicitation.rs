@@ -50,8 +50,8 @@ pub struct Elicitation {
     pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
-/// Ten a minute.
-const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
+/// Sixty a minute.
+const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 /// More than people type.
 const ANSWER_LIMIT: usize = 64 << 10;
@@ -217,8 +217,8 @@ impl Elicitation {
     }
 
     /// How many questions a minute may be sent to one principal, or over one
-    /// connection where there is no principal: 10 unless set, no limit if `None`.
-    /// A question that is asked again counts again. That many may come at once;
+    /// connection where there is no principal: 60 unless set, no limit if `None`.
+    /// A question counts when it is first sent, and not when it is asked again. That many may come at once;
     /// after them, one is allowed each time its share of the minute has passed.
     ///
     /// Where neither exists, as over stateless HTTP without authorization, there

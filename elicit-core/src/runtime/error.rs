@@ -1,6 +1,6 @@
 //! Why a question has no outcome.
 
-use std::{borrow::Cow, error::Error, fmt};
+use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
 use super::{backchannel::WireError, log_name::log_name, outcome::Mode};
 use crate::violation::InvalidContent;
@@ -60,7 +60,10 @@ pub enum AskError {
     /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows.
     /// Nothing was sent.
     /// Code `-32000`.
-    RateLimited,
+    RateLimited {
+        /// How long to wait until the next question may be sent.
+        retry_after: Duration,
+    },
     /// The client refused the schema: it answered `-32602` or, where a `hint` says
     /// what it could not read, one of the codes that clients have for that besides:
     /// `-32700`, `-32600` and `-32603`. Without a hint this is a bug of this crate, or of the client.
@@ -121,7 +124,14 @@ impl fmt::Display for AskError {
             Self::Gone => f.write_str("the client went away before it answered"),
             Self::TooFast => f.write_str("the client answered by itself, sooner than a person can"),
             Self::Invalid(invalid) => write!(f, "the answer was not valid: {invalid}"),
-            Self::RateLimited => f.write_str("too many questions in a short time; try again later"),
+            Self::RateLimited { retry_after } => {
+                let seconds = retry_after.as_millis().div_ceil(1000).max(1);
+                let noun = if seconds == 1 { "second" } else { "seconds" };
+                write!(
+                    f,
+                    "too many questions in a short time; try again in {seconds} {noun}"
+                )
+            }
             Self::SchemaRefused { hint } => {
                 f.write_str("the client refused the schema of the question")?;
                 hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))

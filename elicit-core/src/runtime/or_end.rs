@@ -95,7 +95,7 @@ fn ends_the_call(error: &AskError) -> bool {
         | AskError::Invalid(_)
         | AskError::TimedOut
         | AskError::Unreadable
-        | AskError::RateLimited
+        | AskError::RateLimited { .. }
         | AskError::Unfinished => true,
         AskError::Gone
         | AskError::TooFast

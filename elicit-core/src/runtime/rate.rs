@@ -3,11 +3,13 @@
 use std::{
     num::NonZeroU32,
     sync::atomic::{AtomicUsize, Ordering},
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use governor::{
-    Quota, RateLimiter, clock::MonotonicClock, middleware::NoOpMiddleware,
+    Quota, RateLimiter,
+    clock::{Clock, MonotonicClock},
+    middleware::NoOpMiddleware,
     state::keyed::HashMapStateStore,
 };
 
@@ -37,12 +39,17 @@ impl Limiter {
     }
 
     /// Counts one question, if it may be asked.
-    pub(super) fn admits(&self, who: &Who) -> bool {
+    ///
+    /// # Errors
+    ///
+    /// How long to wait until it may.
+    pub(super) fn admit(&self, who: &Who) -> Result<(), Duration> {
         if self.rates.len() > self.room.load(Ordering::Relaxed) {
             self.rates.retain_recent();
             let room = self.rates.len().saturating_mul(2).max(ROOM);
             self.room.store(room, Ordering::Relaxed);
         }
-        self.rates.check_key(who).is_ok()
+        let admitted = self.rates.check_key(who);
+        admitted.map_err(|not_until| not_until.wait_time_from(MonotonicClock.now()))
     }
 }

@@ -123,7 +123,7 @@ impl Refusal {
                 let violations: Vec<_> = violations.collect();
                 refusal(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
             }
-            AskError::RateLimited => refusal(Self::SERVER_ERROR),
+            AskError::RateLimited { .. } => refusal(Self::SERVER_ERROR),
             _ => refusal(Self::INTERNAL_ERROR),
         }
     }

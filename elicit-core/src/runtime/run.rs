@@ -58,6 +58,8 @@ pub(super) struct Progress {
     /// The answers that came without a state.
     responses: BTreeMap<String, Value>,
     used: HashSet<String>,
+    /// The questions that were counted in this run.
+    sent: HashSet<String>,
     remembered: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<Open>,
@@ -201,10 +203,18 @@ impl Run {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
         };
-        match &self.elicitation.limiter {
-            Some(limiter) if !limiter.admits(&who) => Err(AskError::RateLimited),
-            _ => Ok(()),
+        let Some(limiter) = &self.elicitation.limiter else {
+            return Ok(());
+        };
+        let mut progress = self.progress();
+        if progress.was_sent(question.key) {
+            return Ok(());
         }
+        limiter
+            .admit(&who)
+            .map_err(|retry_after| AskError::RateLimited { retry_after })?;
+        progress.sent.insert(question.key.to_owned());
+        Ok(())
     }
 
     /// Takes the key of a question, which is good for one in a run.
@@ -340,6 +350,15 @@ impl Run {
 }
 
 impl Progress {
+    /// Whether the question was sent before in this call. An answer to a question that was not
+    /// sent has no latency.
+    fn was_sent(&self, key: &str) -> bool {
+        let answer = self.state.answers.get(key);
+        self.sent.contains(key)
+            || self.state.open.contains_key(key)
+            || answer.is_some_and(|answer| answer.latency.is_some())
+    }
+
     /// Makes an error of the server's the end of the call.
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone());

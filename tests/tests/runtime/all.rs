@@ -1,5 +1,7 @@
 //! Several questions whose number is known only at run time.
 
+use std::num::NonZeroU32;
+
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision,
     runtime::Askable,
@@ -217,7 +219,8 @@ async fn each_of_them_counts_for_the_rate() {
     }
     for revision in Revision::ALL {
         for (elicitation, fits) in [
-            (Elicitation::default(), false),
+            (Elicitation::default().rate(NonZeroU32::new(10)), false),
+            (Elicitation::default(), true),
             (Elicitation::default().rate(None), true),
         ] {
             let yes = |user: User, number: u8| {

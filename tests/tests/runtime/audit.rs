@@ -327,19 +327,11 @@ async fn what_goes_wrong_with_a_page_that_is_asked_for_again() {
     let agrees = || User::new().agrees("page");
     let lines = log_of_page(&agrees().never_answers("page"), &default, false).await;
     assert_has(&lines, "WARN", &["timed out", key]);
-    let one = Elicitation::default().rate(std::num::NonZeroU32::new(1));
-    let lines = log_of_page(&agrees(), &one, false).await;
-    assert_has(&lines, "WARN", &["too many questions", key]);
+    let lines = log_of_page(&agrees().fails("page", -5), &default, false).await;
+    assert_has(&lines, "WARN", &["code=-5", key]);
     let spans = lines.iter().filter(|line| line.starts_with("span"));
     assert_eq!(spans.count(), 1, "{lines:#?}");
     assert!(!lines.concat().contains("hunter2"));
-    // In another run.
-    let lines = log_with(&one, &agrees(), Revision::LATEST, async |ask: Ask| {
-        let link = ask.url("page", "https://example.org", "Visit it");
-        link.done_when(async || false).await.map(drop)
-    })
-    .await;
-    assert_has(&lines, "WARN", &["too many questions", key]);
 }
 
 #[tokio::test]

@@ -1,12 +1,24 @@
 //! How often a user may be asked.
 
-use std::num::NonZeroU32;
+use std::{
+    cell::Cell,
+    num::NonZeroU32,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use elicit_core::{
     Ask, AskError, Elicitation, Revision,
+    seam::{Asker, Driven, Session},
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::json;
+
+use crate::log::listen;
 
 /// A user with an answer to each of `n` questions.
 fn user(n: usize) -> User {
@@ -24,21 +36,52 @@ async fn ask(ask: Ask, n: usize) -> (usize, Option<AskError>) {
     (n, None)
 }
 
+/// How many were answered before the rate was reached, and how long to wait then.
+#[track_caller]
+fn limited(end: &End<(usize, Option<AskError>)>) -> (usize, Duration) {
+    let End::Returned((answered, Some(AskError::RateLimited { retry_after }))) = end else {
+        panic!("{end:?}");
+    };
+    (*answered, *retry_after)
+}
+
 #[tokio::test]
-async fn ten_a_minute_unless_set() {
+async fn sixty_a_minute_unless_set() {
     for revision in Revision::ALL {
         // So many rounds that they are not what ends it.
-        let many = Elicitation::default().rounds(100);
-        let user = user(12);
+        let many = Elicitation::default().rounds(255);
+        let user = user(200);
+        let start = Instant::now();
         let end = user
-            .run_with(&many, revision, async |a| ask(a, 12).await)
+            .run_with(&many, revision, async |a| ask(a, 200).await)
             .await;
-        assert_eq!(
-            end,
-            End::Returned((10, Some(AskError::RateLimited))),
-            "{revision}"
-        );
-        assert_eq!(user.asked().len(), 10);
+        let (answered, retry_after) = limited(&end);
+        // One more for each second that has passed.
+        let most = 61 + usize::try_from(start.elapsed().as_secs()).unwrap();
+        assert!((60..=most).contains(&answered), "{revision}: {answered}");
+        assert!(retry_after <= Duration::from_secs(1), "{retry_after:?}");
+        assert_eq!(user.asked().len(), answered);
+    }
+}
+
+#[tokio::test]
+async fn the_error_says_when_and_the_log_which_setting() {
+    for revision in Revision::ALL {
+        let two = Elicitation::default().rate(NonZeroU32::new(2));
+        let (log, _guard) = listen();
+        let end = user(3)
+            .run_with(&two, revision, async |a| ask(a, 3).await)
+            .await;
+        let (_, retry_after) = limited(&end);
+        let passed = Duration::from_secs(20)..=Duration::from_secs(30);
+        assert!(passed.contains(&retry_after), "{retry_after:?}");
+        let lines = log.lines.lock().unwrap().join("\n");
+        assert!(lines.contains("`Elicitation::rate`"), "{lines}");
+    }
+    for (milliseconds, text) in [(0, "1 second"), (999, "1 second"), (29_001, "30 seconds")] {
+        let retry_after = Duration::from_millis(milliseconds);
+        let error = AskError::RateLimited { retry_after }.to_string();
+        assert!(error.ends_with(&format!("try again in {text}")), "{error}");
     }
 }
 
@@ -49,11 +92,7 @@ async fn as_many_as_it_is_set_to() {
         let end = user(5)
             .run_with(&three, revision, async |a| ask(a, 5).await)
             .await;
-        assert_eq!(
-            end,
-            End::Returned((3, Some(AskError::RateLimited))),
-            "{revision}"
-        );
+        assert_eq!(limited(&end).0, 3, "{revision}");
         // Another connection has its own; a second call over the first has not.
         let second = user(3);
         let end = second
@@ -63,11 +102,7 @@ async fn as_many_as_it_is_set_to() {
         let end = second
             .run_with(&three, revision, async |a| ask(a, 1).await)
             .await;
-        assert_eq!(
-            end,
-            End::Returned((0, Some(AskError::RateLimited))),
-            "{revision}"
-        );
+        assert_eq!(limited(&end).0, 0, "{revision}");
     }
 }
 
@@ -83,19 +118,63 @@ async fn no_limit_if_there_is_to_be_none() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_asked_again_counts_again() {
+async fn a_question_that_is_asked_again_does_not_count_again() {
     for revision in Revision::ALL {
         let two = Elicitation::default().rate(NonZeroU32::new(2));
         let wrong = || json!({"confirm": "maybe"});
-        let user = User::new().accepts("q0", wrong()).accepts("q0", wrong());
+        let user = User::new()
+            .accepts("q0", wrong())
+            .garbage("q0", json!({}))
+            .accepts("q0", wrong())
+            .accepts("q0", json!({"confirm": true}))
+            .accepts("q1", json!({"confirm": true}));
         let end = user
-            .run_with(&two, revision, async |a| ask(a, 1).await)
+            .run_with(&two, revision, async |a| ask(a, 3).await)
             .await;
-        assert_eq!(
-            end,
-            End::Returned((0, Some(AskError::RateLimited))),
-            "{revision}"
-        );
-        assert_eq!(user.asked().len(), 2);
+        assert_eq!(limited(&end).0, 2, "{revision}");
+        assert_eq!(user.asked().len(), 5);
+    }
+}
+
+/// Nor does a page that is not done with.
+#[tokio::test]
+async fn a_page_that_is_asked_for_again_does_not_count_again() {
+    for revision in Revision::ALL {
+        let one = Elicitation::default().rate(NonZeroU32::new(1));
+        let visits = Cell::new(0);
+        let user = (0..3).fold(User::new(), |user, _| user.agrees("page"));
+        let end = user
+            .run_with(&one, revision, async |a: Ask| {
+                let is_done = Arc::new(AtomicBool::new(visits.get() >= 2));
+                visits.set(visits.get() + 1);
+                let page = a.url("page", "https://example.org", "Visit it");
+                let count = AtomicUsize::new(0);
+                let page = page.done_when(async || {
+                    is_done.load(Ordering::Relaxed) || count.fetch_add(1, Ordering::Relaxed) == 2
+                });
+                page.await.map(drop)
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+        assert!(user.asked().len() >= 2, "{revision}");
+    }
+}
+
+/// An answer that came before its question does not make the question free.
+#[tokio::test]
+async fn a_question_that_was_answered_early_counts() {
+    let one = Elicitation::default().rate(NonZeroU32::new(1));
+    let session = Session::new();
+    for is_asked in [true, false] {
+        let mut call = crate::seam::call(Revision::LATEST);
+        let wrong = json!({"action": "accept", "content": {"confirm": "maybe"}});
+        call.input_responses.insert("q0".to_owned(), wrong);
+        let driven = one
+            .run(call, &session, None, async |asker: Asker| {
+                ask(asker.take().unwrap(), 1).await.0
+            })
+            .await;
+        let found = matches!(driven, Driven::InputRequired(_));
+        assert_eq!(found, is_asked, "{driven:?}");
     }
 }

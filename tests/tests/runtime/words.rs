@@ -128,7 +128,7 @@ impl Words for French {
                 format!("La réponse n'est pas valable. {}", violations.join(" ")).into()
             }
             AskError::Unfinished => "La page n'est pas terminée.".into(),
-            AskError::RateLimited => "Trop de questions.".into(),
+            AskError::RateLimited { .. } => "Trop de questions.".into(),
             AskError::SchemaRefused { .. } => "Le client a refusé le formulaire.".into(),
             AskError::BadQuestion { .. } => "La question est mal posée.".into(),
             AskError::Refused { .. } => "Le client a répondu par une erreur.".into(),
