@@ -144,7 +144,12 @@ pub use runtime::{
 pub mod __private {
     // The names of the prelude and of primitives may mean something else where derived
     // code stands.
-    pub use std::{marker::Sized, option::Option, primitive::usize, result::Result};
+    pub use std::{
+        marker::Sized,
+        option::Option,
+        primitive::{u8, usize},
+        result::Result,
+    };
 
     pub use serde;
 
@@ -160,7 +165,7 @@ pub mod __private {
         format::Format,
         pattern::Pattern,
         reading::{Answer, Answers},
-        rules::Rule,
+        rules::{Rule, hints},
         schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
     };

@@ -6,6 +6,7 @@
 
 mod bounds;
 pub(crate) mod default;
+pub mod hints;
 mod items;
 mod lengths;
 pub(crate) mod message;
@@ -22,6 +23,7 @@ use crate::{
     pattern::Pattern,
     violation::Problem,
 };
+use hints::Hints;
 use message::{Message, message};
 
 /// A rule as an attribute adds it.
@@ -155,6 +157,25 @@ impl Side {
             Self::Minimum => minimum,
             Self::Maximum => maximum,
         }
+    }
+}
+
+/// Says every rule of a property in words. The options of a choice are shown anyway.
+const fn say(property: &Property, hints: &mut Hints<'_>) {
+    match &property.kind {
+        Kind::Boolean | Kind::Choice(_) => {}
+        Kind::Integer(rules) => hints.integer_bounds(rules, property.type_limit),
+        Kind::Number(rules) => hints.number_bounds(rules),
+        Kind::Text(rules) => {
+            hints.pattern(rules, property.description);
+            hints.format(rules);
+            hints.lengths(rules);
+        }
+        Kind::MultiSelect {
+            min_items,
+            max_items,
+            ..
+        } => hints.item_counts(*min_items, *max_items),
     }
 }
 

@@ -28,6 +28,7 @@ pub(crate) struct Attributes {
     pub(crate) core: CratePath,
     pub(crate) check: Option<ExprPath>,
     pub(crate) deserialize: Option<TokenRange>,
+    pub(crate) hints: Option<TokenRange>,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
     /// In the order of the table.
@@ -54,7 +55,7 @@ struct Attribute {
 type Read = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// All attributes. Rules are applied, and names are proposed, in this order.
-const TABLE: [Attribute; 20] = [
+const TABLE: [Attribute; 21] = [
     attribute("rename_all", &[Form, Choice], |to, _, item| {
         put(&mut to.rename_all, item)
     }),
@@ -69,6 +70,7 @@ const TABLE: [Attribute; 20] = [
     attribute("deserialize", &[Form, Choice, Newtype], |to, _, item| {
         word(&mut to.deserialize, item)
     }),
+    attribute("hints", &[Form], |to, _, item| word(&mut to.hints, item)),
     attribute("title", &[Field, Inner, Variant], |to, _, item| {
         put(&mut to.title, item)
     }),

@@ -486,6 +486,32 @@ use proc_macro::TokenStream;
 /// assert!(error.to_string().contains("must be at most 20"));
 /// ```
 ///
+/// ## `hints`
+///
+/// On a form: says its rules in words, for clients that hide them. The description of each field
+/// ends with its rules in English. Options are shown anyway, and a pattern has its description.
+///
+/// - Takes: nothing.
+/// - Sends: `description`, with the rules at its end: `1 to 20`, `YYYY-MM-DD`, `choose 1 or 2`,
+///   `at least 20 characters`.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// #[derive(Elicit)]
+/// #[elicit(hints)]
+/// struct Scale {
+///     /// How many copies should run?
+///     #[elicit(minimum = 1, maximum = 20)]
+///     replicas: u8,
+///     #[elicit(format = "date")]
+///     until: Option<String>,
+/// }
+///
+/// let [replicas, until] = Scale::FORM.properties() else { unreachable!() };
+/// assert_eq!(replicas.description(), Some("How many copies should run? 1 to 20"));
+/// assert_eq!(until.description(), Some("YYYY-MM-DD"));
+/// ```
+///
 /// # Attributes of serde
 ///
 /// Attributes of serde that do not touch what is on the wire are left to it; any other is

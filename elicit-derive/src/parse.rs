@@ -54,6 +54,7 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         shape: shape(input, case, &mut errors),
         check: ours.check,
         deserialize: ours.deserialize,
+        has_hints: ours.hints.is_some(),
         has_unreadable: ours.has_unreadable,
         lints: lints::allowed(input),
     };

@@ -5,6 +5,7 @@
 #![expect(missing_docs, reason = "a doc comment would be a description")]
 
 mod choices;
+mod hinted;
 mod names;
 mod newtypes;
 mod numbers;
@@ -15,6 +16,7 @@ mod typed;
 pub use choices::{
     Everything, Flags, Region, Scope, Seat, Seats, Selections, Severity, Singles, Sorted,
 };
+pub use hinted::Hinted;
 pub use names::{Described, Escaped, Renamed, Shouted, Touchy};
 pub use newtypes::{
     Contact, Grade, HighPort, Home, Initial, Newtypes, Perhaps, PerhapsPort, Port, Ratio,
@@ -25,7 +27,8 @@ pub use texts::{Formats, Lengths, Patterns, Slug, Texts};
 pub use typed::{Addresses, Days, Moments, OtherMoments};
 
 /// Calls a macro with the name of a test and the type, for each form. ([`Touchy`] is
-/// not among them: it has a rule that no schema knows.)
+/// not among them: it has a rule that no schema knows. [`Hinted`] is too large to be answered by
+/// chance.)
 #[macro_export]
 macro_rules! for_each_form {
     ($call:ident) => {

@@ -2,6 +2,7 @@
 
 use super::{
     NO_ANSWER, Side, Verdict,
+    hints::Hints,
     message::{Message, message},
     misfit,
 };
@@ -154,6 +155,64 @@ impl Writer<'_> {
     pub(crate) const fn number_bounds(&mut self, rules: &NumberRules) {
         self.number(br#","minimum":"#, rules.minimum);
         self.number(br#","maximum":"#, rules.maximum);
+    }
+}
+
+impl Hints<'_> {
+    pub(super) const fn integer_bounds(&mut self, rules: &IntegerRules, type_limit: TypeLimit) {
+        let minimum = match rules.minimum {
+            Some(minimum) => Some(Literal::Integer(minimum)),
+            None => None,
+        };
+        let maximum = match rules.maximum {
+            Some(maximum) => Some(Literal::Integer(maximum)),
+            None => None,
+        };
+        if let (None, None) = (minimum, maximum) {
+            self.add("a whole number");
+        }
+        self.bounds(minimum, maximum);
+        if let TypeLimit::NotZero = type_limit
+            && rules.least() <= 0
+            && rules.most() >= 0
+        {
+            self.add("not 0");
+        }
+    }
+
+    pub(super) const fn number_bounds(&mut self, rules: &NumberRules) {
+        self.bounds(rules.minimum, rules.maximum);
+    }
+
+    /// `1 to 20`, `at least 1`
+    const fn bounds(&mut self, minimum: Option<Literal>, maximum: Option<Literal>) {
+        let (before, number) = match (&minimum, &maximum) {
+            (Some(minimum), Some(maximum)) => {
+                let are_same = !minimum.is_above(maximum) && !maximum.is_above(minimum);
+                (if are_same { "exactly " } else { "" }, minimum)
+            }
+            (Some(minimum), None) => ("at least ", minimum),
+            (None, Some(maximum)) => ("at most ", maximum),
+            (None, None) => return,
+        };
+        self.add(before);
+        self.number(number);
+        if let (Some(minimum), Some(maximum)) = (&minimum, &maximum)
+            && maximum.is_above(minimum)
+        {
+            self.text(" to ");
+            self.number(maximum);
+        }
+    }
+
+    /// Without the fraction of a whole number: `1`, not `1.0`.
+    const fn number(&mut self, number: &Literal) {
+        match number.as_integer() {
+            Some(integer) if integer.unsigned_abs() < 1 << f64::MANTISSA_DIGITS => {
+                self.writer.integer(integer);
+            }
+            _ => self.writer.literal(number),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `min_items` and `max_items`.
 
-use super::{Side, Verdict, message::message, misfit};
+use super::{Side, Verdict, hints::Hints, message::message, misfit};
 use crate::{
     form::{Kind, Property},
     schema::writer::Writer,
@@ -31,6 +31,32 @@ impl Writer<'_> {
     pub(crate) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
         self.count(br#","minItems":"#, min_items);
         self.count(br#","maxItems":"#, max_items);
+    }
+}
+
+impl Hints<'_> {
+    /// `choose 1 or 2`
+    pub(super) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
+        let count = match (min_items, max_items) {
+            (None | Some(0), None) => return,
+            (Some(least), None) => {
+                self.add("choose at least ");
+                least
+            }
+            (None | Some(0), Some(most)) => {
+                self.add("choose at most ");
+                most
+            }
+            (Some(least), Some(most)) => {
+                self.add("choose ");
+                if least < most {
+                    self.writer.integer(least as i128);
+                    self.text(if least + 1 == most { " or " } else { " to " });
+                }
+                most
+            }
+        };
+        self.writer.integer(count as i128);
     }
 }
 

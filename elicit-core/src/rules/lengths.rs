@@ -2,6 +2,7 @@
 
 use super::{
     NO_ANSWER, Side, Verdict,
+    hints::Hints,
     message::{Message, message},
     misfit,
 };
@@ -46,6 +47,39 @@ impl Writer<'_> {
     pub(crate) const fn lengths(&mut self, rules: &TextRules) {
         self.count(br#","minLength":"#, rules.min_length);
         self.count(br#","maxLength":"#, rules.max_length);
+    }
+}
+
+impl Hints<'_> {
+    /// `3 to 50 characters`
+    pub(super) const fn lengths(&mut self, rules: &TextRules) {
+        let count = match (rules.min_length, rules.max_length) {
+            (None | Some(0), None) => return,
+            (Some(least), None) => {
+                self.add("at least ");
+                least
+            }
+            (None | Some(0), Some(most)) => {
+                self.add("at most ");
+                most
+            }
+            (Some(least), Some(most)) if least == most => {
+                self.add("exactly ");
+                most
+            }
+            (Some(least), Some(most)) => {
+                self.begin();
+                self.writer.integer(least as i128);
+                self.text(" to ");
+                most
+            }
+        };
+        self.writer.integer(count as i128);
+        self.text(if count == 1 {
+            " character"
+        } else {
+            " characters"
+        });
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     NO_ANSWER, Verdict,
+    hints::Hints,
     message::{Message, message},
     misfit, taken,
 };
@@ -32,6 +33,19 @@ impl Writer<'_> {
     pub(crate) const fn format(&mut self, rules: &TextRules) {
         if let Some(format) = rules.format {
             self.text(br#","format":"#, Some(format.as_str()));
+        }
+    }
+}
+
+impl Hints<'_> {
+    pub(super) const fn format(&mut self, rules: &TextRules) {
+        if let Some(format) = rules.format {
+            self.add(match format {
+                Format::Email => "an e-mail address",
+                Format::Uri => "a full address with its scheme",
+                Format::Date => "YYYY-MM-DD",
+                Format::DateTime => "YYYY-MM-DDThh:mm:ssZ, or +hh:mm in place of Z",
+            });
         }
     }
 }

@@ -1,7 +1,9 @@
 //! `pattern`.
 
 use super::{
-    NO_ANSWER, Verdict, default, lengths,
+    NO_ANSWER, Verdict, default,
+    hints::Hints,
+    lengths,
     message::{Message, message},
     misfit, taken,
 };
@@ -37,6 +39,17 @@ pub(super) const fn add(
 impl Writer<'_> {
     pub(crate) const fn pattern(&mut self, rules: &TextRules) {
         self.text(br#","pattern":"#, rules.pattern());
+    }
+}
+
+impl Hints<'_> {
+    /// The words of the pattern, unless they are the description of the field already.
+    pub(super) const fn pattern(&mut self, rules: &TextRules, description: Option<&str>) {
+        if let (Some(rule), Some(description)) = (rules.rule, description)
+            && !default::is_same(rule, description)
+        {
+            self.add(rule);
+        }
     }
 }
 

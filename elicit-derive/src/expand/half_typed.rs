@@ -36,6 +36,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         generics,
         shape: Shape::Neither(Vec::new()),
         check: None,
+        has_hints: false,
         deserialize: ours.deserialize,
         has_unreadable: ours.has_unreadable,
         lints: Vec::new(),

@@ -46,9 +46,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let (choices_type, choices) = choices(item, false, private);
     let read = quote!(<Self as #private::Elicit>::from_content);
     let deserialize = super::deserialize(item, private, &read);
+    let (hints, properties) = properties(item, &constants, private);
     quote! {
         #tables
-        static __PROPERTIES: [#private::Property; #length] = [#(#constants.property()),*];
+        #hints
+        static __PROPERTIES: [#private::Property; #length] = [#(#properties),*];
         #check_constant
         #[automatically_derived]
         impl #private::Elicit for #ident {
@@ -92,6 +94,34 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 
         #deserialize
     }
+}
+
+/// The descriptions with hints, and the properties. The core writes the words, because only it knows
+/// the rules of types:
+///
+/// ```text
+/// const __HINTS_0: [u8; hints::length(__FIELD_0.property())] = hints::write(__FIELD_0.property());
+/// ```
+fn properties(
+    item: &Item,
+    constants: &[Ident],
+    private: &Ident,
+) -> (TokenStream, Vec<TokenStream>) {
+    let mut hints = TokenStream::new();
+    let properties = constants.iter().enumerate().map(|(place, constant)| {
+        let property = quote!(#constant.property());
+        if !item.has_hints {
+            return property;
+        }
+        let name = format_ident!("__HINTS_{place}");
+        hints.extend(quote! {
+            const #name: [#private::u8; #private::hints::length(#property)] =
+                #private::hints::write(#property);
+        });
+        quote!(#private::hints::describe(#property, &#name))
+    });
+    let properties = properties.collect();
+    (hints, properties)
 }
 
 /// The rule across fields as a constant, so that a function of another type is an error

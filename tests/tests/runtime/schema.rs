@@ -37,6 +37,10 @@ macro_rules! each {
 
 elicit_tests::for_each_form!(each);
 
+each! {
+    hinted: Hinted,
+}
+
 #[derive(Elicit)]
 struct Defaults {
     #[elicit(title = "A \"title\"", minimum = -3, default = 2.0)]

@@ -2,6 +2,7 @@
 
 mod attributes;
 mod fields;
+mod hints;
 mod names;
 mod size;
 mod spelling;

@@ -1,0 +1,109 @@
+//! Descriptions that end with the rules in words.
+
+use elicit_core::Elicit;
+use elicit_tests::forms::Hinted;
+
+use crate::schema;
+
+#[test]
+fn every_keyword_and_format_has_words() {
+    let descriptions: Vec<_> = Hinted::FORM
+        .properties()
+        .iter()
+        .map(|property| (property.name(), property.description()))
+        .collect();
+    assert_eq!(
+        descriptions,
+        [
+            ("replicas", Some("How many copies should run? 1 to 20")),
+            ("offset", Some("-128 to 127")),
+            ("count", Some("at least 0")),
+            ("any", Some("a whole number")),
+            ("step", Some("a whole number, not 0")),
+            ("weight", Some("-128 to 127, not 0")),
+            ("positive", Some("at least 1")),
+            ("three", Some("exactly 3")),
+            ("written", Some("at least -9007199254740991")),
+            ("share", Some("0 to 0.5")),
+            ("most", Some("at most 10000000000")),
+            ("huge", Some("-1e300 to 1")),
+            ("number", None),
+            ("least", Some("at least 20 characters")),
+            ("one", Some("at most 1 character")),
+            ("both", Some("3 to 50 characters")),
+            ("free", None),
+            ("letter", Some("exactly 1 character")),
+            (
+                "email",
+                Some("Who is told when it is done: an e-mail address, at most 80 characters")
+            ),
+            ("uri", Some("a full address with its scheme")),
+            ("date", Some("YYYY-MM-DD")),
+            (
+                "moment",
+                Some("YYYY-MM-DDThh:mm:ssZ, or +hh:mm in place of Z")
+            ),
+            (
+                "slug",
+                Some("Lower-case letters and dashes: at most 9 characters")
+            ),
+            (
+                "branch",
+                Some("Which branch? Lower-case letters and dashes, 2 to 9 characters")
+            ),
+            (
+                "list",
+                Some("One of:\n- this \"one\"\n- that one\nat most 9 characters")
+            ),
+            ("flag", Some("Yes or no")),
+            ("nothing", None),
+            ("choice", None),
+            ("one_or_two", Some("choose 1 or 2")),
+            ("some", Some("choose 1 to 3")),
+            ("two", Some("choose 2")),
+            ("any_number", Some("choose at least 1")),
+            ("at_most", Some("Which? choose at most 2")),
+        ]
+    );
+}
+
+#[derive(Debug, Elicit)]
+#[elicit(hints)]
+struct Deploy {
+    /// Lower-case letters
+    #[elicit(pattern = "^[a-z]+$", max_length = 9)]
+    branch: String,
+    #[elicit(choices, multi_select, max_items = 2)]
+    regions: Vec<String>,
+}
+
+/// The words are for the form. A violation has words of its own.
+#[test]
+fn a_violation_has_the_words_of_the_author_alone() {
+    let choices = DeployChoices {
+        regions: vec!["eu", "us"].into(),
+    };
+    let answer = serde_json::json!({"branch": "Main", "regions": []});
+    let invalid = elicit_core::from_value_with::<Deploy>(&answer, &choices).unwrap_err();
+    assert_eq!(
+        invalid.to_string(),
+        "branch: must keep to the rule: Lower-case letters"
+    );
+    let regions = Deploy::FORM.property("regions").unwrap();
+    assert_eq!(regions.description(), Some("choose at most 2"));
+}
+
+#[derive(Elicit)]
+#[elicit(hints)]
+struct Small {
+    #[elicit(maximum = 3)]
+    number: u8,
+}
+
+#[test]
+fn they_are_in_the_text_of_the_schema() {
+    assert_eq!(
+        schema::<Small>(),
+        r#"{"type":"object","properties":{"number":{"type":"integer","title":"Number","description":"0 to 3","minimum":0,"maximum":3}},"required":["number"]}"#,
+    );
+}
