@@ -98,8 +98,10 @@ pub enum AskError {
     /// [`or_end`](crate::runtime::Link::or_end), and no handler gets it: without `or_end` the call
     /// ends with `-32603`, since it has come to its last round.
     Unfinished,
-    /// The question was asked in a task that outlived the handler, so no one is
-    /// there any more to answer it. Code `-32603`, if it reaches anybody.
+    /// The question was asked in a task that outlived the handler, so no one is there any more to
+    /// answer it. That holds for a task of the executor's, and for one of the protocol's
+    /// (`io.modelcontextprotocol/tasks`), whose handler returns when the task begins: ask first,
+    /// and start the task then. Code `-32603`, if it reaches anybody.
     Suspended,
 }
 
@@ -143,7 +145,7 @@ impl fmt::Display for AskError {
             Self::Unreadable => f.write_str("the client's answer could not be read"),
             Self::Unfinished => f.write_str("the page was not finished"),
             Self::Suspended => {
-                f.write_str("the question was asked in a task that outlived its handler")
+                f.write_str("the question was asked after its handler had ended, and nothing can be asked in a task yet: ask before the task is started")
             }
         }
     }

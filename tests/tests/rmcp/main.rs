@@ -20,6 +20,7 @@ mod raw;
 mod rounds;
 mod server;
 mod state;
+mod task;
 mod time;
 mod too_fast;
 mod url;
