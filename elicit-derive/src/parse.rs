@@ -55,7 +55,7 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         check: ours.check,
         deserialize: ours.deserialize,
         has_hints: ours.hints.is_some(),
-        has_unreadable: ours.has_unreadable,
+        has_unreadable: ours.has_unreadable || serde.has_faulty,
         lints: lints::allowed(input),
     };
     (item, errors)

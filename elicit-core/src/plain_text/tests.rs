@@ -466,29 +466,3 @@ fn letters_are_alphabetic() {
         assert!(!is_letter(character), "{character}");
     }
 }
-
-#[test]
-fn long_texts_are_read_once() {
-    for part in [
-        "](",
-        "](a ",
-        "p",
-        "pass ",
-        "pin. ",
-        "p\u{200b}",
-        "P\u{200b}",
-        "www.",
-        ":",
-        "p.i.",
-        "s ",
-        "A",
-        "[a](b ",
-        "ssh key ",
-        "ssh key name / ",
-    ] {
-        let text = part.repeat(100_000);
-        has_link(&text);
-        find_credential(&text);
-        find_invisible(&text);
-    }
-}

@@ -177,7 +177,9 @@ impl Elicitation {
             // In a future, so that a panic before the first one is caught as well.
             let mut handler = pin!(async { handler(asker).await });
             poll_fn(|context| {
-                run.progress().driver = Some(context.waker().clone());
+                // The waker before is an executor's, and is dropped when nothing is locked.
+                let before = run.progress().driver.replace(context.waker().clone());
+                drop(before);
                 // An SDK would answer nothing, and the client would wait for ever.
                 let polled = AssertUnwindSafe(|| handler.as_mut().poll(context));
                 let Ok(polled) = catch_unwind(polled) else {

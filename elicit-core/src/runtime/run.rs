@@ -329,23 +329,27 @@ impl Run {
 
     /// The handler is gone: whoever still waits for an answer is told.
     pub(super) fn close(&self) {
-        let parked = {
+        let (_driver, parked) = {
             let mut progress = self.progress();
             progress.closed = true;
-            progress.driver = None;
-            mem::take(&mut progress.parked)
+            (progress.driver.take(), mem::take(&mut progress.parked))
         };
         parked.into_values().for_each(Waker::wake);
     }
 
     /// Has whoever polls the question woken when the handler is gone. Whether it is already.
     pub(super) fn park(&self, key: &str, context: &Context<'_>) -> bool {
+        let waker = context.waker().clone();
         let mut progress = self.progress();
-        if !progress.closed {
-            let waker = context.waker().clone();
-            progress.parked.insert(key.to_owned(), waker);
-        }
-        progress.closed
+        let is_closed = progress.closed;
+        let before = if is_closed {
+            Some(waker)
+        } else {
+            progress.parked.insert(key.to_owned(), waker)
+        };
+        drop(progress);
+        drop(before);
+        is_closed
     }
 }
 

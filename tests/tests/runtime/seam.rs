@@ -371,3 +371,50 @@ fn a_missing_capability_is_told_in_the_words_of_the_revision() {
         );
     }
 }
+
+/// A waker is the executor's own, and may do anything when it is dropped. With a lock held, this
+/// would wait for ever.
+#[test]
+fn a_waker_is_dropped_when_nothing_is_locked() {
+    #[derive(Default)]
+    struct Asks(Arc<Mutex<Option<Ask>>>);
+
+    impl Wake for Asks {
+        fn wake(self: Arc<Self>) {}
+    }
+
+    impl Drop for Asks {
+        fn drop(&mut self) {
+            let ask = self.0.lock().unwrap().take();
+            assert!(ask.is_some_and(|ask| !ask.can(Mode::Form)));
+        }
+    }
+
+    let slot: Arc<Mutex<Option<Ask>>> = Arc::default();
+    let (elicitation, session) = (Elicitation::default(), Session::new());
+    let run = elicitation.run(
+        call(Revision::V2025_11_25),
+        &session,
+        None,
+        async |asker: Asker| {
+            *Arc::clone(&slot).lock().unwrap() = asker.take().ok();
+            pending::<()>().await;
+        },
+    );
+    let mut run = std::pin::pin!(run);
+    let waker: std::task::Waker = Arc::new(Asks(Arc::clone(&slot))).into();
+    assert!(
+        run.as_mut()
+            .poll(&mut Context::from_waker(&waker))
+            .is_pending()
+    );
+    drop(waker);
+    assert!(slot.lock().unwrap().is_some());
+    let other = std::task::Waker::noop();
+    assert!(
+        run.as_mut()
+            .poll(&mut Context::from_waker(other))
+            .is_pending()
+    );
+    assert!(slot.lock().unwrap().is_none());
+}

@@ -22,6 +22,14 @@ struct Deploy {
 
 type Text = String;
 
+#[derive(Elicit, Serialize)]
+#[serde(rename_all(serialize = "camelCase"))]
+struct Scale {
+    max_replicas: u8,
+    #[elicit(rename = "max_replicas")]
+    most: u8,
+}
+
 fn main() {
     let _ = Deploy::requested_schema(Revision::LATEST);
     let _ = elicit_core::from_str::<Deploy>("{}");
