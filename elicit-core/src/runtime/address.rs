@@ -4,8 +4,14 @@ use std::{borrow::Cow, net::IpAddr};
 
 use fluent_uri::Uri;
 
-/// What is wrong with an address to send a person to.
-pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
+/// What is wrong with an address to send a person to. `longest` is in bytes.
+pub(super) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, str>> {
+    if let Some(longest) = longest.filter(|longest| url.len() > *longest) {
+        return Some(Cow::Owned(format!(
+            "its address has {} bytes, and {longest} are allowed; see `Elicitation::url_limit`",
+            url.len(),
+        )));
+    }
     let Ok(uri) = Uri::parse(url) else {
         return Some(Cow::Borrowed("its address is no URI"));
     };
@@ -18,6 +24,12 @@ pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
     if authority.has_userinfo() {
         return Some(Cow::Borrowed("its address has user information in it"));
     }
+    // A browser decodes it, and a person reads another name than the one that is visited.
+    if authority.host().contains('%') {
+        return Some(Cow::Borrowed(
+            "its address has a percent-encoded host; write the host as it is",
+        ));
+    }
     if authority.port_to_u16().is_err() {
         return Some(Cow::Borrowed("its address has a port that there is not"));
     }
@@ -29,10 +41,56 @@ pub(super) fn fault(url: &str) -> Option<Cow<'static, str>> {
     ))
 }
 
+/// What is unusual about the host of an address. There are good reasons for it, so this is for the
+/// log.
+pub(super) fn oddity(url: &str) -> Option<&'static str> {
+    let uri = Uri::parse(url).ok()?;
+    let host = uri.authority()?.host();
+    if let Some(address) = ip_address(host) {
+        return is_private(address).then_some("its host is a private address");
+    }
+    let mut labels = host.trim_end_matches('.').split('.');
+    if labels.clone().next_back().is_some_and(is_number) {
+        return Some("its host is a number, which browsers read as an IP address");
+    }
+    let is_punycode = |label: &str| {
+        let prefix = label.get(..4);
+        prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
+    };
+    labels
+        .any(is_punycode)
+        .then_some("its host is punycode, which may look like another name")
+}
+
+/// Whether browsers read it as a part of an IPv4 address: `2130706433`, `0x7f`.
+fn is_number(label: &str) -> bool {
+    let hexadecimal = label.strip_prefix("0x").or(label.strip_prefix("0X"));
+    match hexadecimal {
+        Some(digits) => digits.bytes().all(|digit| digit.is_ascii_hexdigit()),
+        None => !label.is_empty() && label.bytes().all(|digit| digit.is_ascii_digit()),
+    }
+}
+
+fn is_private(address: IpAddr) -> bool {
+    match address.to_canonical() {
+        IpAddr::V4(address) => {
+            let [first, second, ..] = address.octets();
+            // Between a provider and its customers, RFC 6598.
+            let is_shared = first == 100 && second & 0xc0 == 64;
+            address.is_private() || address.is_link_local() || address.is_unspecified() || is_shared
+        }
+        IpAddr::V6(address) => {
+            address.is_unique_local() || address.is_unicast_link_local() || address.is_unspecified()
+        }
+    }
+}
+
 fn is_loopback(host: &str) -> bool {
+    ip_address(host).is_some_and(|address| address.is_loopback())
+        || host.eq_ignore_ascii_case("localhost")
+}
+
+fn ip_address(host: &str) -> Option<IpAddr> {
     let literal = host.trim_start_matches('[').trim_end_matches(']');
-    let is_address = literal
-        .parse()
-        .is_ok_and(|address: IpAddr| address.is_loopback());
-    is_address || host.eq_ignore_ascii_case("localhost")
+    literal.parse().ok()
 }

@@ -100,6 +100,9 @@ pub(super) fn asked(
             "the question seems to ask for a credential, which elicitation must not do"
         );
     }
+    if let Some(reason) = question.oddity() {
+        event!(warn, call, question, {reason,}, "the address of the page is unusual");
+    }
 }
 
 pub(super) fn answered(

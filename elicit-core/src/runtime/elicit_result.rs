@@ -5,6 +5,7 @@ use std::{any::Any, sync::Arc};
 use serde_json::Value;
 
 use super::{
+    error::AskError,
     limited,
     outcome::{Action, Outcome},
     words::Words,
@@ -18,8 +19,12 @@ use crate::{
 /// asked again. It goes to the client and comes back with each attempt, and people type less.
 const LONGEST_DEFAULT: usize = 4 * 1024;
 
-/// Validates the content of an accepted form, and makes a value of it.
-pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value) -> Result<Made, InvalidContent> + Send);
+/// Validates the content of an accepted form, and makes a value of it. It is told whether the
+/// answer could be a guess; too many of them are an error of the question.
+pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value, bool) -> Judged<Made> + Send);
+
+/// What comes of an answer: a value, or what is wrong with it.
+pub(super) type Judged<T, E = InvalidContent> = Result<Result<T, E>, AskError>;
 
 /// The value, whose type only the question knows: all between them is there once, and not for
 /// each form.
@@ -67,14 +72,15 @@ impl ElicitResult {
     pub(super) fn judged(
         self,
         form: Option<&FormSchema>,
+        may_be_guess: bool,
         judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, RejectedAnswer> {
-        match self.action {
+    ) -> Judged<Outcome<Made>, RejectedAnswer> {
+        Ok(match self.action {
             Action::Accept => {
                 // Of what comes with an accepted link nothing is read.
                 let judged = match form.and(self.beyond) {
                     Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
-                    None => judge(&self.content),
+                    None => judge(&self.content, may_be_guess)?,
                 };
                 judged
                     .map(Outcome::Accepted)
@@ -85,7 +91,7 @@ impl ElicitResult {
             }
             Action::Decline => Ok(Outcome::Declined),
             Action::Cancel => Ok(Outcome::Cancelled),
-        }
+        })
     }
 }
 

@@ -42,7 +42,10 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     pub(super) keep_alive: Option<Duration>,
     pub(super) answer_limit: Option<usize>,
+    pub(super) url_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
+    /// Of answers that get to a check.
+    pub(super) guesses: Option<Arc<Limiter>>,
     pub(super) words: Arc<dyn Words>,
     pub(super) store: Arc<dyn Store>,
     pub(super) once: bool,
@@ -55,6 +58,9 @@ const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 /// More than people type.
 const ANSWER_LIMIT: usize = 64 << 10;
+
+/// What every browser takes.
+const URL_LIMIT: usize = 2048;
 
 impl Default for Elicitation {
     /// With the key of this process: one, drawn at random, however many values
@@ -82,7 +88,9 @@ impl Elicitation {
             fastest_person: Duration::ZERO,
             keep_alive: None,
             answer_limit: Some(ANSWER_LIMIT),
+            url_limit: Some(URL_LIMIT),
             limiter: Some(Arc::new(Limiter::new(RATE))),
+            guesses: Some(Arc::new(Limiter::new(RATE))),
             words: Arc::new(English),
             store: MemoryStore::of_process(),
             once: false,
@@ -122,6 +130,10 @@ impl Elicitation {
 
     /// How often a question is asked until its answer is valid: 3 times unless
     /// set. One means that the first answer counts; zero is taken for one.
+    ///
+    /// This is for people who mistype, and does not protect a secret against guessing. On
+    /// 2026-07-28 the client holds the state of the call, and can send it again with another
+    /// answer as if it were the first. The [rate](Self::rate) limits that.
     #[must_use]
     pub fn attempts(self, attempts: u8) -> Self {
         Self { attempts, ..self }
@@ -216,6 +228,17 @@ impl Elicitation {
         }
     }
 
+    /// How long the address of a page to visit may be, in bytes: 2,048 unless set, no limit if
+    /// `None`. A question with a longer one is not sent, and ends with
+    /// [`AskError::BadQuestion`](crate::AskError).
+    #[must_use]
+    pub fn url_limit(self, bytes: Option<usize>) -> Self {
+        Self {
+            url_limit: bytes,
+            ..self
+        }
+    }
+
     /// How many questions a minute may be sent to one principal, or over one
     /// connection where there is no principal: 60 unless set, no limit if `None`.
     /// A question counts when it is first sent, and not when it is asked again. That many may come at once;
@@ -224,10 +247,19 @@ impl Elicitation {
     /// Where neither exists, as over stateless HTTP without authorization, there
     /// is no limit, unless the server says who is calling
     /// (`elicit_core::rmcp::Elicits::principal`).
+    ///
+    /// On 2026-07-28 as many answers a minute get to a check
+    /// ([`Form::check`](crate::runtime::Form::check)), and are counted apart from the questions. A
+    /// check compares an answer with what the server knows, and a client could find that out by
+    /// sending one state with one answer after the other. They are counted for the principal, or,
+    /// if there is none, for the call that the state belongs to. Answers that an earlier round has
+    /// checked are not counted again. An answer over the limit is not checked, and ends with
+    /// [`AskError::RateLimited`](crate::AskError).
     #[must_use]
     pub fn rate(self, per_minute: Option<NonZeroU32>) -> Self {
         Self {
             limiter: per_minute.map(|limit| Arc::new(Limiter::new(limit))),
+            guesses: per_minute.map(|limit| Arc::new(Limiter::new(limit))),
             ..self
         }
     }
@@ -384,6 +416,7 @@ impl fmt::Debug for Elicitation {
             .field("fastest_person", &self.fastest_person)
             .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)
+            .field("url_limit", &self.url_limit)
             .field("limited", &self.limiter.is_some())
             .finish_non_exhaustive()
     }

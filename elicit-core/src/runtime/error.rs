@@ -57,11 +57,11 @@ pub enum AskError {
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
     Invalid(InvalidContent),
-    /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows.
-    /// Nothing was sent.
+    /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows, and nothing was
+    /// sent; or more answers to a check than it allows, and the answer was not checked.
     /// Code `-32000`.
     RateLimited {
-        /// How long to wait until the next question may be sent.
+        /// How long to wait until the next question may be sent, or the next answer checked.
         retry_after: Duration,
     },
     /// The client refused the schema: it answered `-32602` or, where a `hint` says

@@ -88,7 +88,8 @@ impl Run {
             if latency < self.elicitation.fastest_person {
                 return Err(AskError::TooFast);
             }
-            match answer.judged(question.form(), &mut *judge) {
+            // One answer comes to each question that is sent.
+            match answer.judged(question.form(), false, &mut *judge)? {
                 Ok(outcome) => return Ok(outcome),
                 Err(answer) => {
                     audit::invalid(&self.names, question, attempt, &answer.invalid);
@@ -167,7 +168,12 @@ impl Run {
                     }
                     return Err(AskError::TooFast);
                 }
-                match answer.judged(question.form(), judge) {
+                // One state may come back with one answer after the other.
+                let judged = answer.judged(question.form(), is_unread, judge);
+                if judged.is_err() && is_unread {
+                    self.note_unread(question.key);
+                }
+                match judged? {
                     Ok(outcome) => return Ok(Some(outcome)),
                     // It stays recorded unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.

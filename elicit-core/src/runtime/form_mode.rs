@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use super::{
     all::Askable,
     backchannel::BoxFuture,
-    elicit_result::Made,
+    elicit_result::{Judged, Made},
     error::AskError,
     log_name::log_name,
     or_end::OrEnd,
@@ -24,10 +24,7 @@ use super::{
     run::Run,
 };
 use crate::{
-    content::from_value_with,
-    elicit::Elicit,
-    form::choices::NoneAtRunTime,
-    violation::{InvalidContent, Violations},
+    content::from_value_with, elicit::Elicit, form::choices::NoneAtRunTime, violation::Violations,
 };
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
@@ -214,7 +211,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// How often to ask until the answer is valid, instead of
     /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
     /// the first answer counts; zero is taken for one. An answer that is still invalid
-    /// is [`AskError::Invalid`].
+    /// is [`AskError::Invalid`]. It does not protect a secret against guessing.
     pub fn attempts(mut self, attempts: u8) -> Self {
         self.asked.attempts = attempts;
         self
@@ -243,6 +240,9 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// A rule that takes the server's own data, run when the form itself has
     /// nothing to complain of. What it finds is told to the person, who may
     /// correct it.
+    ///
+    /// On 2026-07-28, [`Elicitation::rate`](crate::Elicitation::rate) limits how many answers get
+    /// here, since a client can send one state again with other answers.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Violations};
@@ -303,7 +303,7 @@ async fn answer<T: Elicit>(
             prefill: &prefill,
         },
     };
-    let mut judge = judge(&choices, checks);
+    let mut judge = judge(run, &choices, checks);
     let asking = run.ask(&question, &mut judge);
     match run.audited(&question, asking).await? {
         // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
@@ -331,15 +331,23 @@ struct Asked<'a> {
 /// The form's own rules, and then those that the question was given. (The checks
 /// are moved in, since nobody asks them to be `Sync`.)
 fn judge<T: Elicit>(
+    run: &Run,
     choices: &T::Choices,
     checks: Vec<Check<'_, T>>,
-) -> impl FnMut(&Value) -> Result<Made, InvalidContent> + Send {
-    move |content| {
-        let value = from_value_with::<T>(content, choices)?;
-        for check in &checks {
-            check(&value).map_err(|found| found.of(T::FORM))?;
+) -> impl FnMut(&Value, bool) -> Judged<Made> + Send {
+    move |content, may_be_guess| {
+        let value = match from_value_with::<T>(content, choices) {
+            Ok(value) => value,
+            Err(invalid) => return Ok(Err(invalid)),
+        };
+        if may_be_guess && !checks.is_empty() {
+            run.admit_guess()?;
         }
-        Ok(Box::new(value))
+        let mut checked = checks.iter().map(|check| check(&value));
+        Ok(match checked.find_map(Result::err) {
+            Some(found) => Err(found.of(T::FORM)),
+            None => Ok(Box::new(value)),
+        })
     }
 }
 

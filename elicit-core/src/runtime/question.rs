@@ -41,6 +41,8 @@ pub(super) enum Body<'a> {
     },
     Link {
         url: &'a str,
+        /// How long the address may be, in bytes.
+        longest: Option<usize>,
         /// `elicitationId`, which the revisions before 2026-07-28 are sent.
         id: &'a str,
     },
@@ -106,8 +108,8 @@ impl Question<'_> {
         }
         match &self.body {
             Body::Link { id: "", .. } => Err(self.bad("the system has no randomness for its id")),
-            Body::Link { url, .. } => {
-                address::fault(url).map_or(Ok(()), |reason| Err(self.bad(reason)))
+            Body::Link { url, longest, .. } => {
+                address::fault(url, *longest).map_or(Ok(()), |reason| Err(self.bad(reason)))
             }
             Body::Form { form, choices, .. } => {
                 for (property, choices) in supplied(form, *choices) {
@@ -168,6 +170,14 @@ impl Question<'_> {
             .find_map(find_credential_in_sentence)
     }
 
+    /// What is unusual about the address of a page, which is worth a warning.
+    pub(super) fn oddity(&self) -> Option<&'static str> {
+        match &self.body {
+            Body::Link { url, .. } => address::oddity(url),
+            Body::Form { .. } => None,
+        }
+    }
+
     /// The parameters of `elicitation/create`.
     pub(super) fn params(
         &self,
@@ -198,7 +208,7 @@ impl Question<'_> {
                 });
                 params.insert("requestedSchema".to_owned(), schema);
             }
-            Body::Link { url, id } => {
+            Body::Link { url, id, .. } => {
                 params.insert("url".to_owned(), (*url).into());
                 if revision.has_elicitation_id() {
                     params.insert("elicitationId".to_owned(), (*id).into());

@@ -13,14 +13,16 @@ use governor::{
     state::keyed::HashMapStateStore,
 };
 
-/// Who is asked.
+/// For whom something is counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Who {
     Principal(String),
     Connection(u64),
+    /// One call of 2026-07-28, which its state knows.
+    Call(u64),
 }
 
-/// So many questions a minute for each of them.
+/// So many a minute for each of them.
 pub(super) struct Limiter {
     rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
     /// How many entries there may be before the idle ones are cleared away.
@@ -38,11 +40,11 @@ impl Limiter {
         }
     }
 
-    /// Counts one question, if it may be asked.
+    /// Counts one more, if it is allowed.
     ///
     /// # Errors
     ///
-    /// How long to wait until it may.
+    /// How long to wait until it is.
     pub(super) fn admit(&self, who: &Who) -> Result<(), Duration> {
         if self.rates.len() > self.room.load(Ordering::Relaxed) {
             self.rates.retain_recent();

@@ -217,6 +217,22 @@ impl Run {
         Ok(())
     }
 
+    /// Whether an answer may get to a check now; counts it. A check compares it with what the
+    /// server knows, and a client may send a state again with one answer after the other.
+    pub(super) fn admit_guess(&self) -> Result<(), AskError> {
+        let who = match (&self.call.principal, self.progress().state.call) {
+            (Some(principal), _) => Who::Principal(principal.clone()),
+            (None, Some(call)) => Who::Call(call),
+            // Without a state, it is the first answer of its call.
+            (None, None) => self.session.who(),
+        };
+        let Some(limiter) = &self.elicitation.guesses else {
+            return Ok(());
+        };
+        let admitted = limiter.admit(&who);
+        admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
+    }
+
     /// Takes the key of a question, which is good for one in a run.
     pub(super) fn claim(&self, question: &Question<'_>) -> Result<(), AskError> {
         let mut progress = self.progress();
@@ -300,6 +316,13 @@ impl Run {
         let state = &mut self.progress().state;
         state.open.remove(key);
         state.answers.insert(key.to_owned(), answer);
+    }
+
+    /// Notes that an answer still has to be validated.
+    pub(super) fn note_unread(&self, key: &str) {
+        if let Some(answer) = self.progress().state.answers.get_mut(key) {
+            answer.unread = true;
+        }
     }
 
     /// Notes that the answer to a question is invalid. Whether that is new.

@@ -20,6 +20,9 @@ pub(super) struct State {
     /// When it expires, in seconds since the epoch.
     #[serde(rename = "e")]
     pub(super) expires: u64,
+    /// Tells the call from others, where nothing says who is calling. All its states have it.
+    #[serde(rename = "i", default, skip_serializing_if = "Option::is_none")]
+    pub(super) call: Option<u64>,
     /// How often the call has asked.
     #[serde(rename = "r")]
     pub(super) round: u8,

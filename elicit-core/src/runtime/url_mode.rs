@@ -214,6 +214,7 @@ impl Visit<'_> {
             timeout: self.timeout,
             body: Body::Link {
                 url: &self.url,
+                longest: run.elicitation.url_limit,
                 id: self.id.as_deref().unwrap_or_default(),
             },
         };
@@ -255,7 +256,7 @@ impl Run {
                 return Err(self.end(question.key, Stop::Failed(failure)).await);
             }
         }
-        let mut agreed = |_: &Value| Ok(Box::new(()) as Made);
+        let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
         let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
         let mut rounds = 1;
         loop {

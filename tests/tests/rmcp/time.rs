@@ -14,7 +14,10 @@ use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
 };
 
-use crate::client::{request, text_of};
+use crate::{
+    client::{request, text_of},
+    raw::Raw,
+};
 
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
 
@@ -220,6 +223,94 @@ async fn the_time_is_over_for_a_client_that_does_not_read() {
         write(json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params})).await;
     }
     expect(&mut happened, Happening::Dropped, CALLS).await;
+}
+
+/// Tells its client of a page that is done with, and has so much to say before that.
+struct Completing(UnboundedSender<Result<(), AskError>>);
+
+impl ServerHandler for Completing {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ask = Ask::of(&context)?;
+        let link = ask.url("page", "https://example.org/page", "Pay");
+        // The time that the completer has is the server's.
+        let agreed = link.timeout(Duration::from_secs(60)).or_end().await?;
+        let much = json!({"data": "a".repeat(1 << 20)});
+        let much = CustomNotification::new("notifications/message", Some(much));
+        let much = ServerNotification::CustomNotification(much);
+        // It is never through with it, and nothing gets past.
+        let said = context.peer.send_notification(much);
+        let said = tokio::time::timeout(Duration::from_millis(100), said).await;
+        assert!(said.is_err());
+        let _ = self.0.send(agreed.completer().complete().await);
+        Ok(CallToolResult::success(vec![]).into())
+    }
+}
+
+#[tokio::test]
+async fn the_time_of_a_completer_is_over_for_a_client_that_does_not_read() {
+    let (tell, mut told) = unbounded_channel();
+    let hurried = Elicitation::default().timeout(Duration::from_millis(100));
+    let server = Completing(tell).elicits(hurried);
+    let capabilities = json!({"elicitation": {"url": {}}});
+    let mut raw = Raw::start(server, Revision::V2025_11_25, capabilities).await;
+    raw.call("pay", json!({})).await;
+    let question = raw.message().await;
+    let answer = json!({"jsonrpc": "2.0", "id": question["id"], "result": {"action": "accept"}});
+    raw.write(&answer).await;
+    // And from here on nothing is read.
+    let told = tokio::time::timeout(Duration::from_secs(30), told.recv()).await;
+    assert_eq!(told.expect("an end"), Some(Err(AskError::TimedOut)));
+}
+
+/// The SDK ends the wait for the client, too, and either may be heard of first.
+#[tokio::test]
+async fn a_task_that_outlives_its_call_is_suspended() {
+    for revision in LEGACY {
+        let (tell, mut told) = unbounded_channel();
+        let server = Leaving(tell).elicits(Elicitation::default().rate(None));
+        let mut raw = Raw::start(server, revision, json!({"elicitation": {}})).await;
+        for _ in 0..100 {
+            let id = raw.call("leave", json!({})).await;
+            raw.response(id).await;
+            let told = tokio::time::timeout(Duration::from_secs(30), told.recv()).await;
+            let told = told.expect("the task is told");
+            assert_eq!(told, Some(AskError::Suspended), "{revision}");
+        }
+    }
+}
+
+/// Asks in a task that it does not wait for.
+struct Leaving(UnboundedSender<AskError>);
+
+impl ServerHandler for Leaving {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ask = Ask::of(&context)?;
+        let tell = self.0.clone();
+        tokio::spawn(async move {
+            let error = ask.confirm("sure", "Sure?").await.unwrap_err();
+            let _ = tell.send(error);
+        });
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        Ok(CallToolResult::success(vec![]).into())
+    }
 }
 
 #[tokio::test]

@@ -605,3 +605,63 @@ async fn an_error_of_the_servers_own_is_logged_by_its_reason() {
         }
     }
 }
+
+#[tokio::test]
+async fn an_unusual_address_is_a_warning_and_not_an_error() {
+    let lines_of = async |url: &str, revision| {
+        let user = User::new().agrees("link");
+        let lines = log_of(&user, revision, async |ask: Ask| {
+            ask.url("link", url, "Link it").await.is_ok()
+        })
+        .await;
+        assert_eq!(user.asked().len(), 1, "{url}");
+        lines
+    };
+    for (host, reason) in [
+        ("xn--exmple-cua.org", "punycode"),
+        ("login.XN--EXMPLE-CUA.org", "punycode"),
+        ("10.0.0.1", "private"),
+        ("172.16.0.1", "private"),
+        ("172.31.255.255:8443", "private"),
+        ("192.168.1.1", "private"),
+        ("169.254.169.254", "private"),
+        ("100.64.0.1", "private"),
+        ("0.0.0.0", "private"),
+        ("[fd00::1]", "private"),
+        ("[fe80::1]", "private"),
+        ("[::]", "private"),
+        ("[::ffff:10.0.0.1]", "private"),
+        ("2130706433", "a number"),
+        ("0x7f.1", "a number"),
+        ("0177.0.0.1", "a number"),
+        ("10.0.0.1.", "a number"),
+    ] {
+        for revision in Revision::ALL {
+            let lines = lines_of(&format!("https://{host}/token"), revision).await;
+            assert_has(
+                &lines,
+                "WARN",
+                &["the address of the page is unusual", reason],
+            );
+            assert!(!lines.join("\n").contains("/token"), "{lines:?}");
+        }
+    }
+    for host in [
+        "example.org",
+        "exn--ample.org",
+        "1.example.org",
+        "0xample.org",
+        "x.y",
+        "172.32.0.1",
+        "100.128.0.1",
+        "11.0.0.1",
+        "[2001:db8::1]",
+        "127.0.0.1",
+        "localhost",
+        "example.org.",
+        "[v1.x]",
+    ] {
+        let lines = lines_of(&format!("https://{host}/"), Revision::LATEST).await;
+        assert!(!lines.join("\n").contains("unusual"), "{host}: {lines:?}");
+    }
+}

@@ -114,6 +114,11 @@ async fn an_address_is_looked_at() {
         "https://example.org\\@evil.example",
         "https://exa\nmple.org",
         "HTTP://EXAMPLE.ORG",
+        "https://%65xample.org/",
+        "https://example%2Eorg/",
+        "https://org%00.evil/",
+        "https://example.org%2F@evil.example/",
+        "http://%6Cocalhost/",
     ] {
         for revision in Revision::ALL {
             let user = User::new().agrees("link");
@@ -141,6 +146,45 @@ async fn an_address_is_looked_at() {
             assert_eq!(end, End::Returned(Ok(true)), "{url}");
         }
     }
+}
+
+#[tokio::test]
+async fn an_address_has_a_longest_length() {
+    let long = |length| format!("{:a<length$}", "https://example.org/");
+    for (elicitation, longest) in [
+        (Elicitation::default(), 2048),
+        (Elicitation::default().url_limit(Some(40)), 40),
+    ] {
+        for revision in Revision::ALL {
+            for (length, is_asked) in [(longest, true), (longest + 1, false)] {
+                let user = User::new().agrees("link");
+                let url = long(length);
+                let end = user
+                    .run_with(&elicitation, revision, async |ask: Ask| {
+                        ask.url("link", &*url, "Link it").await.map(drop)
+                    })
+                    .await;
+                let End::Returned(outcome) = end else {
+                    panic!("{revision}: {end:?}");
+                };
+                assert_eq!(user.asked().len(), usize::from(is_asked), "{revision}");
+                if let Err(error) = outcome {
+                    let error = error.to_string();
+                    let limit = format!("{length} bytes, and {longest} are allowed");
+                    assert!(!is_asked && error.contains(&limit), "{error}");
+                }
+            }
+        }
+    }
+    let unlimited = Elicitation::default().url_limit(None);
+    let url = long(60_000);
+    let end = User::new()
+        .agrees("link")
+        .run_with(&unlimited, Revision::LATEST, async |ask: Ask| {
+            ask.url("link", &*url, "Link it").await.is_ok()
+        })
+        .await;
+    assert_eq!(end, End::Returned(true));
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ mod choices;
 mod credentials;
 mod early;
 mod forms;
+mod guessing;
 mod keep_alive;
 mod kit;
 mod link;

@@ -17,6 +17,7 @@ use elicit_core::{
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 pub(crate) fn call(revision: Revision) -> Call {
     Call {
@@ -283,6 +284,58 @@ async fn a_task_that_outlives_its_handler_is_told() {
         let told = tokio::time::timeout(Duration::from_secs(30), told).await;
         let told = told.expect("the task is told").unwrap();
         assert_eq!(told, (Err(AskError::Suspended), Err(AskError::Suspended)));
+    }
+}
+
+/// A client that an adapter takes for gone when its call is over.
+#[derive(Default)]
+struct GoneWithItsCall {
+    over: Notify,
+    asked: Notify,
+}
+
+impl Backchannel for GoneWithItsCall {
+    fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
+        Box::pin(async move {
+            self.asked.notify_one();
+            self.over.notified().await;
+            Err(WireError::Gone)
+        })
+    }
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _: &str) {}
+
+    fn sleep(&self, _: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(pending())
+    }
+}
+
+/// Whichever the task could hear of first.
+#[tokio::test]
+async fn a_task_that_outlives_its_handler_is_suspended_also_where_the_client_is_gone() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let wire = Arc::new(GoneWithItsCall::default());
+        let (tell, told) = tokio::sync::oneshot::channel();
+        let elicitation = Elicitation::default();
+        let session = Session::new();
+        let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
+        let run = elicitation.run(call(revision), &session, Some(backchannel), |asker| {
+            let ask = asker.take().unwrap();
+            tokio::spawn(async move {
+                tell.send(ask.confirm("sure", "Sure?").await).unwrap();
+            });
+            wire.asked.notified()
+        });
+        assert!(matches!(run.await, Driven::Done(())), "{revision}");
+        // The task has not been polled since, so both are news to it.
+        wire.over.notify_one();
+        let told = tokio::time::timeout(Duration::from_secs(30), told).await;
+        let told = told.expect("the task is told").unwrap();
+        assert_eq!(told, Err(AskError::Suspended), "{revision}");
     }
 }
 

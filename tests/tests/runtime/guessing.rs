@@ -1,0 +1,301 @@
+//! A client that finds out by trying what a check compares an answer with.
+
+use std::{
+    num::NonZeroU32,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use elicit_core::{
+    Ask, AskError, Elicit, Elicitation, Revision, Violations,
+    seam::{Asker, Call, Driven, Session},
+};
+use elicit_tests::drive::Drive as _;
+use serde_json::{Value, json};
+
+use crate::seam::call;
+
+#[derive(Elicit)]
+struct Guess {
+    #[elicit(minimum = 0, maximum = 999)]
+    number: u16,
+}
+
+const SECRET: u16 = 421;
+
+/// One server, and how often it has compared.
+struct Server {
+    elicitation: Elicitation,
+    attempts: u8,
+    compared: AtomicUsize,
+}
+
+/// What a round came to.
+#[derive(Debug, PartialEq)]
+enum Came {
+    /// It is asked again, with this state.
+    Asked(String),
+    Found,
+    Refused(AskError),
+}
+
+impl Came {
+    fn is_limited(&self) -> bool {
+        matches!(self, Self::Refused(AskError::RateLimited { .. }))
+    }
+
+    fn is_wrong(&self) -> bool {
+        matches!(self, Self::Refused(AskError::Invalid(_)))
+    }
+
+    fn state(self) -> String {
+        match self {
+            Self::Asked(state) => state,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+impl Server {
+    fn new(rate: u32) -> Self {
+        Self {
+            elicitation: Elicitation::default().rate(NonZeroU32::new(rate)),
+            // A wrong answer is not asked for again.
+            attempts: 1,
+            compared: AtomicUsize::new(0),
+        }
+    }
+
+    fn compared(&self) -> usize {
+        self.compared.load(Ordering::Relaxed)
+    }
+
+    async fn guess(&self, ask: &Ask) -> Result<(), AskError> {
+        let guess = ask.form::<Guess>("guess", "Which number?");
+        let guess = guess.attempts(self.attempts).check(|guess| {
+            self.compared.fetch_add(1, Ordering::Relaxed);
+            if guess.number == SECRET {
+                return Ok(());
+            }
+            Err(Violations::new().property("number", "is another one"))
+        });
+        guess.await.map(drop)
+    }
+
+    async fn drive(
+        &self,
+        call: Call,
+        session: &Session,
+        handler: impl AsyncFnOnce(Ask) -> Result<(), AskError>,
+    ) -> Came {
+        let run = self
+            .elicitation
+            .run(call, session, None, async |asker: Asker| {
+                handler(asker.take().unwrap()).await
+            });
+        match run.await {
+            Driven::InputRequired(required) => Came::Asked(required.state),
+            Driven::Done(Ok(())) => Came::Found,
+            Driven::Done(Err(error)) => Came::Refused(error),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// One request, as over HTTP: the connection is another one each time.
+    async fn round(&self, who: Option<&str>, state: Option<&str>, number: Option<u16>) -> Came {
+        let call = round(who, state, number);
+        let handler = async |ask: Ask| self.guess(&ask).await;
+        self.drive(call, &Session::new(), handler).await
+    }
+}
+
+fn round(who: Option<&str>, state: Option<&str>, number: Option<u16>) -> Call {
+    let mut call = call(Revision::LATEST);
+    call.principal = who.map(str::to_owned);
+    call.request_state = state.map(str::to_owned);
+    let answer = number.map(|number| ("guess".to_owned(), accept(json!({"number": number}))));
+    call.input_responses.extend(answer);
+    call
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "it reads better at every call"
+)]
+fn accept(content: Value) -> Value {
+    json!({"action": "accept", "content": content})
+}
+
+#[tokio::test]
+async fn a_state_that_comes_back_with_other_answers_is_limited() {
+    for who in [None, Some("ann")] {
+        let server = Server::new(3);
+        let state = server.round(who, None, None).await.state();
+        for number in 0..3 {
+            let came = server.round(who, Some(&state), Some(number)).await;
+            assert!(came.is_wrong(), "{came:?}");
+        }
+        // The right one is not compared any more.
+        let came = server.round(who, Some(&state), Some(SECRET)).await;
+        assert!(came.is_limited(), "{came:?}");
+        assert_eq!(server.compared(), 3);
+    }
+}
+
+#[tokio::test]
+async fn the_allowance_is_equal_to_the_rate() {
+    let server = Server {
+        elicitation: Elicitation::default(),
+        ..Server::new(1)
+    };
+    let state = server.round(Some("ann"), None, None).await.state();
+    for number in 0..400 {
+        let _ = server.round(Some("ann"), Some(&state), Some(number)).await;
+    }
+    let compared = server.compared();
+    assert!((1..=60).contains(&compared), "{compared}");
+    // No rate, no allowance.
+    let server = Server {
+        elicitation: Elicitation::default().rate(None),
+        ..Server::new(1)
+    };
+    let state = server.round(None, None, None).await.state();
+    for number in 0..400 {
+        let _ = server.round(None, Some(&state), Some(number)).await;
+    }
+    assert_eq!(server.compared(), 400);
+}
+
+#[tokio::test]
+async fn the_allowance_is_that_of_the_caller() {
+    let server = Server::new(3);
+    let mut states = Vec::new();
+    for _ in 0..3 {
+        states.push(server.round(Some("ann"), None, None).await.state());
+    }
+    for state in &states {
+        let came = server.round(Some("ann"), Some(state), Some(1)).await;
+        assert!(came.is_wrong(), "{came:?}");
+    }
+    assert_eq!(server.compared(), 3);
+    let came = server
+        .round(Some("ann"), Some(&states[0]), Some(SECRET))
+        .await;
+    assert!(came.is_limited(), "{came:?}");
+    let bob = server.round(Some("bob"), None, None).await.state();
+    let came = server.round(Some("bob"), Some(&bob), Some(SECRET)).await;
+    assert_eq!(came, Came::Found);
+}
+
+#[tokio::test]
+async fn without_a_caller_the_allowance_is_that_of_all_states_of_the_call() {
+    let server = Server {
+        attempts: 3,
+        ..Server::new(4)
+    };
+    let first = server.round(None, None, None).await.state();
+    // Each wrong answer leads to a state of its own.
+    let mut states = vec![first];
+    for number in 0..4 {
+        let state = states[usize::from(number) / 2].clone();
+        states.push(server.round(None, Some(&state), Some(number)).await.state());
+    }
+    for state in &states {
+        let came = server.round(None, Some(state), Some(SECRET)).await;
+        assert!(came.is_limited(), "{came:?}");
+    }
+    assert_eq!(server.compared(), 4);
+    let other = server.round(None, None, None).await.state();
+    let came = server.round(None, Some(&other), Some(SECRET)).await;
+    assert_eq!(came, Came::Found);
+}
+
+/// Clients may send answers up front.
+#[tokio::test]
+async fn an_answer_without_a_state_counts_for_the_connection() {
+    let server = Server::new(3);
+    let session = Session::new();
+    let guess = async |number| {
+        let call = round(None, None, Some(number));
+        let handler = async |ask: Ask| server.guess(&ask).await;
+        server.drive(call, &session, handler).await
+    };
+    for number in 0..3 {
+        let came = guess(number).await;
+        assert!(came.is_wrong(), "{came:?}");
+    }
+    let came = guess(SECRET).await;
+    assert!(came.is_limited(), "{came:?}");
+    assert_eq!(server.compared(), 3);
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_get_to_the_check_is_free() {
+    let server = Server::new(2);
+    let state = server.round(None, None, None).await.state();
+    for _ in 0..10 {
+        let came = server.round(None, Some(&state), Some(1000)).await;
+        assert!(came.is_wrong(), "{came:?}");
+    }
+    let came = server.round(None, Some(&state), Some(SECRET)).await;
+    assert_eq!(came, Came::Found);
+}
+
+#[tokio::test]
+async fn a_sealed_answer_is_free() {
+    let server = Server::new(4);
+    let handler = async |ask: Ask| {
+        server.guess(&ask).await?;
+        for key in ["a", "b", "c"] {
+            ask.confirm(key, "And now?").or_end().await?;
+        }
+        Ok(())
+    };
+    let session = Session::new();
+    let first = server.drive(round(None, None, None), &session, handler);
+    let first = first.await.state();
+    let mut call = round(None, Some(&first), Some(SECRET));
+    for key in ["a", "b", "c"] {
+        let state = server.drive(call, &session, handler).await.state();
+        call = round(None, Some(&state), None);
+        let yes = accept(json!({"confirm": true}));
+        call.input_responses.insert(key.to_owned(), yes);
+    }
+    assert_eq!(server.drive(call, &session, handler).await, Came::Found);
+    // It was compared in each run, and counted in the first.
+    assert_eq!(server.compared(), 4);
+    for _ in 0..3 {
+        let _ = server.round(None, Some(&first), Some(0)).await;
+    }
+    assert_eq!(server.compared(), 7);
+    let came = server.round(None, Some(&first), Some(SECRET)).await;
+    assert!(came.is_limited(), "{came:?}");
+}
+
+/// Which would make it an answer that was compared.
+#[tokio::test]
+async fn an_answer_that_was_refused_is_not_sealed_as_read() {
+    let server = Server::new(2);
+    let session = Session::new();
+    let handler = async |ask: Ask| {
+        let guessed = server.guess(&ask).await;
+        if matches!(guessed, Err(AskError::RateLimited { .. })) {
+            ask.confirm("later", "Later?").or_end().await?;
+        }
+        guessed
+    };
+    let first = server.drive(round(None, None, None), &session, handler);
+    let first = first.await.state();
+    for number in 0..2 {
+        let call = round(None, Some(&first), Some(number));
+        let came = server.drive(call, &session, handler).await;
+        assert!(came.is_wrong(), "{came:?}");
+    }
+    let call = round(None, Some(&first), Some(SECRET));
+    let later = server.drive(call, &session, handler).await.state();
+    let mut call = round(None, Some(&later), None);
+    let yes = accept(json!({"confirm": true}));
+    call.input_responses.insert("later".to_owned(), yes);
+    let came = server.drive(call, &session, handler).await;
+    assert!(came.is_limited(), "{came:?}");
+    assert_eq!(server.compared(), 2);
+}
