@@ -7,7 +7,7 @@
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
 //! what is sent and what has to arrive.
 
-use std::{collections::BTreeSet, error::Error};
+use std::{collections::BTreeSet, error::Error, time::Duration};
 
 use elicit_core::{Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
 use rmcp::{
@@ -257,7 +257,9 @@ fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     // Whoever tries all the forms asks more often in a minute than a server should.
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default()
+        .rate(None)
+        .keep_alive(Some(Duration::from_secs(1)));
     #[cfg(feature = "http")]
     if std::env::args().nth(1).as_deref() == Some("--http") {
         return over_http(elicitation).await;
