@@ -53,10 +53,10 @@
 //! |---|---|
 //! | `derive` | `#[derive(Elicit)]`; on by default |
 //! | `runtime` | asking, without an SDK and without an executor |
-//! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order` |
+//! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order`. From 3.9; if cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
 //! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks; turns on `rmcp` |
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
-//! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for the whole program |
+//! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |
 //! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
 //! | `url` | `url::Url` as the type of a field |
 //!

@@ -13,7 +13,7 @@ use crate::plain_text::{is_blank, visible};
 /// use elicit_core::Choice;
 ///
 /// let plain = Choice::from("eu-west-1");
-/// let titled = Choice::from(("eu-west-1".to_owned(), "Europe (Ireland)".to_owned()));
+/// let titled = Choice::from(("eu-west-1", format!("Europe ({})", "Ireland")));
 /// assert_eq!(titled.value(), plain.value());
 /// assert_eq!(titled.title(), Some("Europe (Ireland)"));
 /// ```
@@ -61,20 +61,13 @@ impl From<&str> for Choice {
     }
 }
 
-impl From<(String, String)> for Choice {
+impl<V: Into<String>, T: Into<String>> From<(V, T)> for Choice {
     /// Value, then title.
-    fn from((value, title): (String, String)) -> Self {
+    fn from((value, title): (V, T)) -> Self {
         Self {
-            value,
-            title: Some(title),
+            value: value.into(),
+            title: Some(title.into()),
         }
-    }
-}
-
-impl From<(&str, &str)> for Choice {
-    /// Value, then title.
-    fn from((value, title): (&str, &str)) -> Self {
-        Self::from((value.to_owned(), title.to_owned()))
     }
 }
 
@@ -91,7 +84,7 @@ impl From<(&str, &str)> for Choice {
 /// ```
 /// use elicit_core::Choices;
 ///
-/// let found: Choices = vec!["staging", "production"].into();
+/// let found: Choices = ["staging", "production"].into(); // or a `Vec`, or an iterator
 /// assert_eq!(found.options().len(), 2);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
@@ -137,6 +130,12 @@ impl Choices {
             return Some("two options have the same title");
         }
         None
+    }
+}
+
+impl<C: Into<Choice>, const N: usize> From<[C; N]> for Choices {
+    fn from(options: [C; N]) -> Self {
+        options.into_iter().collect()
     }
 }
 

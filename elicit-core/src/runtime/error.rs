@@ -151,6 +151,14 @@ impl fmt::Display for AskError {
     }
 }
 
+/// For handlers that return texts as errors. What the error is for a program is lost: the code, and
+/// which violations there were. Under `or_end`, the call ends with them all the same.
+impl From<AskError> for String {
+    fn from(error: AskError) -> Self {
+        error.to_string()
+    }
+}
+
 impl From<WireError> for AskError {
     fn from(error: WireError) -> Self {
         match error {

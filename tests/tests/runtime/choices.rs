@@ -1,7 +1,7 @@
 //! Options that are known only at run time.
 
 use elicit_core::{
-    Ask, AskError, Revision,
+    Ask, AskError, Choices, Revision,
     testing::{End, User},
 };
 use serde_json::json;
@@ -156,4 +156,21 @@ async fn refused(revision: Revision, code: i64) -> [AskError; 2] {
     };
     assert_eq!(user.asked().len(), 2);
     [of_target, of_scale]
+}
+
+#[test]
+fn they_are_given_in_many_ways() {
+    let values = |choices: &Choices| -> Vec<String> {
+        let options = choices.options().iter();
+        options.map(|choice| choice.value().to_owned()).collect()
+    };
+    let plain: Choices = ["eu", "us"].into();
+    let titled: Choices = [("eu", format!("Europe ({})", 1)), ("us", String::new())].into();
+    let owned: Choices = vec![("eu".to_owned(), "Europe"), ("us".to_owned(), "")].into();
+    for choices in [&plain, &titled, &owned] {
+        assert_eq!(values(choices), ["eu", "us"]);
+    }
+    assert_eq!(plain.options()[0].title(), None);
+    assert_eq!(titled.options()[0].title(), Some("Europe (1)"));
+    assert_eq!(owned.options()[0].title(), Some("Europe"));
 }

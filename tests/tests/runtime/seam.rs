@@ -471,3 +471,16 @@ fn a_waker_is_dropped_when_nothing_is_locked() {
     );
     assert!(slot.lock().unwrap().is_none());
 }
+
+/// A handler whose errors are texts.
+async fn in_words(ask: Ask) -> Result<bool, String> {
+    Ok(ask.confirm("sure", "Sure?").await? == Outcome::Accepted(()))
+}
+
+#[tokio::test]
+async fn an_error_becomes_a_text() {
+    let user = elicit_core::testing::User::cannot_be_asked();
+    let end = user.run(Revision::V2025_11_25, in_words).await;
+    let text = AskError::Unsupported(Mode::Form).to_string();
+    assert_eq!(end, elicit_core::testing::End::Returned(Err(text)));
+}
