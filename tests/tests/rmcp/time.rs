@@ -270,49 +270,6 @@ async fn the_time_of_a_completer_is_over_for_a_client_that_does_not_read() {
     assert_eq!(told.expect("an end"), Some(Err(AskError::TimedOut)));
 }
 
-/// The SDK ends the wait for the client, too, and either may be heard of first.
-#[tokio::test]
-async fn a_task_that_outlives_its_call_is_suspended() {
-    for revision in LEGACY {
-        let (tell, mut told) = unbounded_channel();
-        let server = Leaving(tell).elicits(Elicitation::default().rate(None));
-        let mut raw = Raw::start(server, revision, json!({"elicitation": {}})).await;
-        for _ in 0..100 {
-            let id = raw.call("leave", json!({})).await;
-            raw.response(id).await;
-            let told = tokio::time::timeout(Duration::from_secs(30), told.recv()).await;
-            let told = told.expect("the task is told");
-            assert_eq!(told, Some(AskError::Suspended), "{revision}");
-        }
-    }
-}
-
-/// Asks in a task that it does not wait for.
-struct Leaving(UnboundedSender<AskError>);
-
-impl ServerHandler for Leaving {
-    fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-    }
-
-    async fn call_tool(
-        &self,
-        _: CallToolRequestParams,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
-        let tell = self.0.clone();
-        tokio::spawn(async move {
-            let error = ask.confirm("sure", "Sure?").await.unwrap_err();
-            let _ = tell.send(error);
-        });
-        for _ in 0..10 {
-            tokio::task::yield_now().await;
-        }
-        Ok(CallToolResult::success(vec![]).into())
-    }
-}
-
 #[tokio::test]
 async fn a_cancelled_call_takes_its_question_back() {
     for revision in LEGACY {
