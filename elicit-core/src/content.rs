@@ -30,6 +30,7 @@ use crate::{
 ///   large for an `f32` or an `f64`, the zero of a signed non-zero integer, a date or an address
 ///   that its crate does not know, and a moment whose year in UTC has not four digits if the
 ///   type holds UTC.
+/// - A text of a field under `parse` is rejected if the `FromStr` of its type rejects it.
 /// - The form's own `check` is run.
 ///
 /// This is the validation that the protocol asks of a server in [Form Mode Security]

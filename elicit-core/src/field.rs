@@ -19,8 +19,22 @@ macro_rules! typed_text {
     };
 }
 
+/// Types that people try, and that no client can render.
+macro_rules! refused {
+    ($($reason:ident: [$($generics:tt)*] $type:ty;)*) => {$(
+        #[doc(hidden)]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> crate::field::Field for $type {
+            const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::unsupported(
+                crate::compile_time::unsupported::UnsupportedType::$reason,
+            );
+        }
+    )*};
+}
+
 #[cfg(feature = "chrono")]
 mod chrono;
+mod from_text;
 #[cfg(feature = "jiff")]
 mod jiff;
 mod optional;
@@ -33,6 +47,7 @@ mod time;
 #[cfg(feature = "url")]
 mod url;
 
+pub use from_text::{FromText, FromTextProbe, NotFromText};
 pub use role::{NoRole, Role, RoleProbe, Roles};
 use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
 
@@ -66,6 +81,7 @@ use crate::{
 /// | `chrono::NaiveDate`, `jiff::civil::Date`, `time::Date` | `string` of the format `date` |
 /// | `chrono::DateTime` of `FixedOffset` or `Utc`, `jiff::Timestamp`, `time::OffsetDateTime` | `string` of the format `date-time` |
 /// | `url::Url` | `string` of the format `uri` |
+/// | a type that implements `FromStr`, under `#[elicit(parse)]` | `string` |
 /// | `Option` of one of these | the same, and not in `required` |
 ///
 /// The types of other crates take the feature that has the crate's name. They may hold less than
@@ -109,6 +125,8 @@ pub trait Field: Sized + 'static {
             `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
     note = "so is a date, a time or a URL of the crates `chrono`, `jiff`, `time` and `url`, with the \
             feature of `elicit-core` that has the crate's name",
+    note = "so is a type that implements `FromStr`, as `Uuid` and `Decimal` do, under \
+            `#[elicit(parse)]`: it is asked for as a text",
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
             is a struct: write its fields here, or ask a second question"
 )]
@@ -148,9 +166,15 @@ pub struct FieldType<T: 'static> {
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
     pub(crate) verdicts: Verdicts,
-    pub(crate) read: fn(&mut Answer<'_>) -> Option<T>,
-    pub(crate) give: fn(&T) -> Option<Value>,
+    pub(crate) read: Read<T>,
+    pub(crate) give: Give<T>,
 }
+
+/// How a type reads an answer. `None`: it is not valid, and that was reported.
+type Read<T> = fn(&mut Answer<'_>) -> Option<T>;
+
+/// How a type is written in JSON. `None`: there is no value.
+type Give<T> = fn(&T) -> Option<Value>;
 
 impl<T> Clone for FieldType<T> {
     fn clone(&self) -> Self {
@@ -161,19 +185,11 @@ impl<T> Clone for FieldType<T> {
 impl<T> Copy for FieldType<T> {}
 
 impl<T: 'static> FieldType<T> {
-    pub(crate) const fn new(
-        kind: Kind,
-        read: fn(&mut Answer<'_>) -> Option<T>,
-        give: fn(&T) -> Option<Value>,
-    ) -> Self {
+    pub(crate) const fn new(kind: Kind, read: Read<T>, give: Give<T>) -> Self {
         Self::of(Property::of(kind), read, give)
     }
 
-    pub(crate) const fn of(
-        property: Property,
-        read: fn(&mut Answer<'_>) -> Option<T>,
-        give: fn(&T) -> Option<Value>,
-    ) -> Self {
+    pub(crate) const fn of(property: Property, read: Read<T>, give: Give<T>) -> Self {
         Self {
             of_type: property.kind,
             property,
@@ -240,11 +256,7 @@ impl<T: 'static> FieldType<T> {
     /// A newtype: the property of its field, under its own ways to and from Rust.
     /// What is wrong with that field is said there, and not at each use again.
     #[must_use]
-    pub const fn newtype<I>(
-        inner: FieldType<I>,
-        read: fn(&mut Answer<'_>) -> Option<T>,
-        give: fn(&T) -> Option<Value>,
-    ) -> Self {
+    pub const fn newtype<I>(inner: FieldType<I>, read: Read<T>, give: Give<T>) -> Self {
         if !inner.is_supported() {
             return Self::faulty();
         }

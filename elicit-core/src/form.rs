@@ -128,6 +128,11 @@ impl Property {
         }
     }
 
+    /// Whether the type reads the text by its `FromStr`.
+    pub(crate) const fn is_from_text(&self) -> bool {
+        matches!(self.type_limit, TypeLimit::FromText(_))
+    }
+
     /// The name on the wire.
     #[must_use]
     pub const fn name(&self) -> &'static str {

@@ -4,7 +4,8 @@
 //! [put it into a server](rmcp_server). Coming from somewhere else:
 //! [from `Peer::elicit`](from_peer_elicit), [from a schema by hand](from_a_schema).
 //!
-//! Then, as you need it: [a good question](good_question), [options that are found
+//! Then, as you need it: [a good question](good_question),
+//! [fields of your own types](own_types), [options that are found
 //! at run time](run_time_choices), [what happens on each revision](revisions),
 //! [replicas and keys](replicas), [tests of a tool](tests),
 //! [what clients do to a form](clients), [an adapter for another SDK](adapter).
@@ -25,6 +26,9 @@ pub mod from_a_schema {}
 
 #[doc = include_str!("guide/good_question.md")]
 pub mod good_question {}
+
+#[doc = include_str!("guide/own_types.md")]
+pub mod own_types {}
 
 #[doc = include_str!("guide/run_time_choices.md")]
 pub mod run_time_choices {}

@@ -157,8 +157,8 @@ pub mod __private {
         compile_time::assert,
         elicit::{DerivedForm, Elicit},
         field::{
-            Field, FieldType, FieldTypeOf, MaybeUnsized, NoRole, Renderable, Role, RoleProbe,
-            Roles, Variants, deserialize_field,
+            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoRole,
+            NotFromText, Renderable, Role, RoleProbe, Roles, Variants, deserialize_field,
         },
         form::choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},

@@ -219,6 +219,7 @@ const fn misfit(property: &Property, attribute: &str, kinds: &str) -> Message {
         .text(kinds)
         .text(", and this field is ")
         .text(match property.kind {
+            _ if property.is_from_text() => "a text that its type reads",
             Kind::Boolean => "a boolean",
             Kind::Integer(_) => "an integer",
             Kind::Number(_) => "a number",

@@ -128,21 +128,21 @@ impl Violation {
     /// `duplicate` (a property given twice; nothing else is reported of it, since nobody
     /// knows which value was meant), `syntax` (not JSON), `size` (an answer to a question
     /// that is larger than the server reads: `Elicitation::answer_limit`) and `check` (a rule
-    /// of the server's own).
+    /// of the server's own, or the type of a field under `parse`).
     #[must_use]
     pub fn keyword(&self) -> &'static str {
         self.problem.keyword()
     }
 
     /// The limit that the value breaks, for those who translate messages; `None` for keywords
-    /// without one, such as `required` and `check`.
+    /// without one, such as `required` and `check` (of a rule of the server's own).
     #[must_use]
     pub fn limit(&self) -> Option<Limit<'_>> {
         self.problem.limit()
     }
 
-    /// The server author's own text, if there is one: what a `check` reports, or the doc comment
-    /// that explains a `pattern`. It is in the author's language, so a translation keeps it.
+    /// The server author's own text, if there is one: what a `check` reports, or the
+    /// description beside a `pattern` or `parse`. It is in the author's language, so a translation keeps it.
     ///
     /// ```
     /// use elicit_core::{InvalidContent, Violations};
@@ -241,6 +241,8 @@ pub enum Limit<'a> {
     Format(Format),
     /// The ECMA-262 pattern that must match.
     Pattern(&'static str),
+    /// The description beside `parse`, in the author's words: what the type takes.
+    Description(&'a str),
     /// The variants to choose from.
     Variants(&'a [Variant]),
     /// The run-time options to choose from.

@@ -38,6 +38,7 @@ pub(crate) struct Attributes {
     pub(crate) rename: Option<Text>,
     pub(crate) multi_select: Option<TokenRange>,
     pub(crate) choices: Option<TokenRange>,
+    pub(crate) parse: Option<TokenRange>,
     pub(crate) sensitive_name_ok: bool,
     /// Whether there is more that cannot be read. That is an error, and then nothing else of the
     /// place is checked: any check may depend on what was meant.
@@ -55,7 +56,7 @@ struct Attribute {
 type Read = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// All attributes. Rules are applied, and names are proposed, in this order.
-const TABLE: [Attribute; 21] = [
+const TABLE: [Attribute; 22] = [
     attribute("rename_all", &[Form, Choice], |to, _, item| {
         put(&mut to.rename_all, item)
     }),
@@ -101,6 +102,9 @@ const TABLE: [Attribute; 21] = [
     attribute("choices", &[Field], |to, _, item| {
         explained(word(&mut to.choices, item), item, CHOICES)
     }),
+    attribute("parse", &[Field, Inner], |to, _, item| {
+        explained(word(&mut to.parse, item), item, PARSE)
+    }),
     attribute("sensitive_name_ok", &[Field, Inner], |to, _, item| {
         to.sensitive_name_ok = true;
         values::reason(item)
@@ -112,6 +116,9 @@ const REQUIRED: &str =
 
 const CHOICES: &str = "it takes the options when the form is asked; those that are known now are \
      the variants of an enum that derives `Elicit`";
+
+const PARSE: &str = "the type of the field reads the text, by its `FromStr`; for a function of your \
+     own, write a newtype that implements it";
 
 const fn attribute(
     name: &'static str,

@@ -8,7 +8,7 @@ use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
-    model::{Field, Item, Shape, Variant, written},
+    model::{Field, Item, Role, Shape, Variant, written},
     token_range::TokenRange,
     types,
     values::Text,
@@ -45,6 +45,8 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let fields = item.shape.fields_mut().iter_mut();
     for field in fields.filter(|field| !field.has_unreadable) {
         not_the_item_itself(&item.ident, field, &mut errors);
+        typed_or_chosen(field, &mut errors);
+        parse_in_words(field, &mut errors);
         description::is_text(field, &mut errors);
         bounds_in_order(field, &mut errors);
     }
@@ -65,6 +67,38 @@ fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Er
             written(&field.ty.to_token_stream())
         ),
     ));
+}
+
+/// A text that is typed in is not chosen from options.
+fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
+    let chosen = match field.role {
+        Role::Plain => return,
+        Role::MultiSelect => "multi_select",
+        Role::Choice | Role::MultiChoice => "choices",
+    };
+    if let Some(at) = field.parse {
+        // Whichever is dropped, the type means something else than now.
+        field.has_faulty_type = true;
+        errors.push(field.error(
+            at,
+            format!(
+                "`parse` reads what a person types, and under `{chosen}` nothing is typed\n\
+                 help: drop one of the two"
+            ),
+        ));
+    }
+}
+
+/// What the type refuses is reported in the words of the description. The error of the type may
+/// quote the answer.
+fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
+    if let (Some(at), None) = (field.parse, &field.description) {
+        errors.push(field.error(
+            at,
+            "nothing says what the type takes, neither to the person nor where it refuses a text\n\
+             help: say it in a doc comment or a `description`, with an example",
+        ));
+    }
 }
 
 /// Nobody hands `Deserialize` the options that are known only at run time.

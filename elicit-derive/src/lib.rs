@@ -67,7 +67,8 @@ use proc_macro::TokenStream;
 ///
 /// A field is a `String`, a `char`, a `bool`, an integer of up to 64 bits (also a
 /// non-zero one), an `f32` or `f64`, a choice, a newtype, a date, a time or a URL of the
-/// crates that `elicit-core` has a feature for, or an `Option` of one of these, by
+/// crates that `elicit-core` has a feature for, a type that reads a text under
+/// [`parse`](#parse), or an `Option` of one of these, by
 /// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's
 /// `required` unless it is an `Option` or has a `default`. Integers carry the bounds of
 /// their type into the schema. Those of 64 bits are within ±(2^53 − 1), beyond which clients in
@@ -85,7 +86,7 @@ use proc_macro::TokenStream;
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
 ///
-/// On the field of a newtype go the attributes from `title` to `format`, and
+/// On the field of a newtype go the attributes from `title` to `format`, `parse` and
 /// `sensitive_name_ok`; they hold for each field of that type, which may have a title and a
 /// description of its own and narrow the rules.
 ///
@@ -341,6 +342,45 @@ use proc_macro::TokenStream;
 /// let deploy: Deploy =
 ///     elicit_core::from_value_with(&serde_json::json!({"cluster": "eu-1"}), &choices).unwrap();
 /// assert_eq!(deploy.cluster, "eu-1");
+/// ```
+///
+/// ## `parse`
+///
+/// A type of your own or of another crate, which reads a text by its `FromStr`, such as `IpAddr`,
+/// `PathBuf`, `uuid::Uuid` or `rust_decimal::Decimal`.
+///
+/// - Takes: nothing, on a type that implements `FromStr`, or an `Option` of one. Types that are
+///   fields without it are refused. Integers of 64 bits are not: as texts they may be larger.
+/// - Sends: a `string`, with the lengths, the `pattern` and the `format` that are beside it.
+/// - Checks: a description or a doc comment is beside it, and says what the type takes. If every
+///   rule beside it holds, `FromStr` reads the text; it must not panic. A text that it refuses is
+///   tried again without a line break at its end. What it refuses then is a violation `check` in
+///   the words of that description. The error of the type is not shown, because it may quote the
+///   answer. A `default` cannot be read at compile time, so prefill the form instead.
+///
+/// A form is prefilled with what `Display` writes. If the type has no `Display`, as `PathBuf`, or
+/// if `FromStr` does not read that text again, the field stays empty.
+///
+/// ```
+/// # use elicit_core::{Elicit, from_str};
+/// use std::net::IpAddr;
+///
+/// #[derive(Debug, Elicit)]
+/// struct Allow {
+///     /// An IP address, such as 10.0.0.1
+///     #[elicit(parse, max_length = 45)]
+///     address: IpAddr,
+/// }
+///
+/// let allow: Allow = from_str(r#"{"address": "::1"}"#)?;
+/// assert!(allow.address.is_loopback());
+///
+/// let invalid = from_str::<Allow>(r#"{"address": "localhost"}"#).unwrap_err();
+/// assert_eq!(
+///     invalid.to_string(),
+///     "address: must fit the description: An IP address, such as 10.0.0.1",
+/// );
+/// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 ///
 /// ## `sensitive_name_ok = "why"`

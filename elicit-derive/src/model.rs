@@ -76,6 +76,8 @@ pub(crate) struct Field {
     pub(crate) name: Text,
     pub(crate) ty: Type,
     pub(crate) role: Role,
+    /// Where it says that the type reads a text.
+    pub(crate) parse: Option<TokenRange>,
     pub(crate) title: Option<Text>,
     /// The name in Rust as a title, for a field without one. `None` of a newtype.
     pub(crate) name_in_words: Option<String>,

@@ -235,6 +235,7 @@ fn field(
             (None, Some(_)) => Role::Choice,
             (Some(_), Some(_)) => Role::MultiChoice,
         },
+        parse: ours.parse,
         name_in_words: match (&syn.ident, &ours.title) {
             (Some(ident), None) => case::in_words(&ident.unraw().to_string()),
             _ => None,

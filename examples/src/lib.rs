@@ -103,6 +103,7 @@ mod documentation {
         from_peer_elicit: "elicit-core/src/guide/from_peer_elicit.md",
         from_a_schema: "elicit-core/src/guide/from_a_schema.md",
         good_question: "elicit-core/src/guide/good_question.md",
+        own_types: "elicit-core/src/guide/own_types.md",
         run_time_choices: "elicit-core/src/guide/run_time_choices.md",
         revisions: "elicit-core/src/guide/revisions.md",
         replicas: "elicit-core/src/guide/replicas.md",

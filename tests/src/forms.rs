@@ -9,6 +9,7 @@ mod hinted;
 mod names;
 mod newtypes;
 mod numbers;
+mod parsed;
 mod texts;
 #[cfg(feature = "typed")]
 mod typed;
@@ -22,6 +23,7 @@ pub use newtypes::{
     Contact, Grade, HighPort, Home, Initial, Newtypes, Perhaps, PerhapsPort, Port, Ratio,
 };
 pub use numbers::{Integers, NonZeroes, Numbers, Wide};
+pub use parsed::{Parsed, WithoutZero, Wrapped};
 pub use texts::{Formats, Lengths, Patterns, Slug, Texts};
 #[cfg(feature = "typed")]
 pub use typed::{Addresses, Days, Moments, OtherMoments};

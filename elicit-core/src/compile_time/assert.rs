@@ -5,9 +5,11 @@
 //! token. The assertion knows the type, and panics with the message that the person reads under
 //! that token.
 
+mod from_text;
 mod labels;
 mod role;
 
+pub use from_text::parse;
 pub use labels::{
     comment, comment_target, description, is_boolean, no_credential, title, wire_name,
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     field::FieldType,
-    form::Literal,
+    form::{Literal, TypeLimit},
     rules::{Rule, default},
 };
 
@@ -35,6 +35,16 @@ impl<T: 'static> FieldType<T> {
     #[must_use]
     pub const fn with_description(mut self, description: &'static str) -> Self {
         self.property.description = Some(description);
+        self
+    }
+
+    /// `parse`, after the description, which says in words what the type takes.
+    #[must_use]
+    pub const fn with_parse(mut self) -> Self {
+        self.property.type_limit = TypeLimit::FromText(match self.property.description {
+            Some(description) => description,
+            None => "",
+        });
         self
     }
 

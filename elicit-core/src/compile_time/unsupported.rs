@@ -19,6 +19,16 @@ pub(crate) enum UnsupportedType {
     Nothing,
     /// An integer of 128 bits.
     Wide,
+    /// A type that a text is read into, and that clients have no format for.
+    Text,
+    /// A length of time, which does not implement `FromStr`.
+    Duration,
+    /// A time without an offset, which does not implement `FromStr`.
+    #[cfg_attr(
+        not(feature = "time"),
+        expect(dead_code, reason = "it is of that crate")
+    )]
+    UnreadableTime,
     /// An option of an option.
     OptionOfOption,
     /// A type whose derive has failed.
@@ -60,7 +70,22 @@ impl UnsupportedType {
             ],
             Self::Wide => [
                 "has 128 bits, and clients corrupt integers beyond 2^53 - 1",
-                "use an integer of up to 64 bits, or a `String` for an identifier",
+                "use an integer of up to 64 bits, or ask for it as a text: `#[elicit(parse)]`",
+            ],
+            Self::Text => [
+                "is no format that clients know",
+                "ask for it as a text: write `#[elicit(parse)]`, and say in a description what \
+                 to type",
+            ],
+            Self::Duration => [
+                "is no format that clients know, and does not implement `FromStr`",
+                "ask for a whole number, such as `timeout_seconds: u32`; or for a text, with \
+                 `#[elicit(parse)]` on a type that implements `FromStr`, such as \
+                 `humantime::Duration`",
+            ],
+            Self::UnreadableTime => [
+                "is no format that clients know, and does not implement `FromStr`",
+                "write a newtype that implements it, and `#[elicit(parse)]` on the field of the form",
             ],
             Self::OptionOfOption => [
                 "is an option of an option, and an answer is there or it is not",
@@ -74,8 +99,14 @@ impl UnsupportedType {
 /// The type that a message names: the one in the `Option`, unless the `Option` is the mistake.
 pub(crate) const fn subject(reason: UnsupportedType, written: &str) -> &str {
     if matches!(reason, UnsupportedType::OptionOfOption) {
-        return written;
+        written
+    } else {
+        in_option(written)
     }
+}
+
+/// The type in what is written as an `Option`; every other type as it is.
+pub(crate) const fn in_option(written: &str) -> &str {
     let text = written.as_bytes();
     let mut start = 0;
     while start < text.len() && text[start] != b'<' {

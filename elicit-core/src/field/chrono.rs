@@ -1,8 +1,8 @@
 //! Field types of the crate `chrono`.
 
 use chrono::{
-    DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeZone,
-    Utc,
+    DateTime, Datelike, FixedOffset, NaiveDate, NaiveDateTime, NaiveTime, SecondsFormat, TimeDelta,
+    TimeZone, Utc,
 };
 
 use crate::format;
@@ -10,6 +10,12 @@ use crate::format;
 typed_text!(NaiveDate: Date, date, |date: &NaiveDate| Some(date.to_string()));
 typed_text!(DateTime<FixedOffset>: DateTime, date_time, |time: &Self| Some(write(time)));
 typed_text!(DateTime<Utc>: DateTime, utc, |time: &Self| Some(write(time)));
+
+refused! {
+    Text: [] NaiveTime;
+    Text: [] NaiveDateTime;
+    Duration: [] TimeDelta;
+}
 
 fn date(text: &str) -> Option<NaiveDate> {
     civil(format::FullDate::parse(text)?)

@@ -1,8 +1,8 @@
 //! Field types of the crate `jiff`.
 
 use jiff::{
-    Timestamp,
-    civil::{Date, DateTime},
+    SignedDuration, Span, Timestamp, Zoned,
+    civil::{Date, DateTime, Time},
     tz::Offset,
 };
 
@@ -13,6 +13,14 @@ const FIRST: i128 = -62_167_219_200_000_000_000;
 
 typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
 typed_text!(Timestamp: DateTime, timestamp, |time: &Timestamp| Some(time.to_string()));
+
+refused! {
+    Text: [] Time;
+    Text: [] DateTime;
+    Text: [] Zoned;
+    Text: [] Span;
+    Text: [] SignedDuration;
+}
 
 fn date(text: &str) -> Option<Date> {
     civil(format::FullDate::parse(text)?)

@@ -1,9 +1,7 @@
 //! An `Option` of what can be a field.
 
-use serde_json::Value;
-
-use super::{Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect};
-use crate::{compile_time::unsupported::UnsupportedType, form::Property, reading::Answer};
+use super::{Field, FieldType, Give, MultiSelect, Read, RunTimeChoice, RunTimeMultiSelect};
+use crate::{compile_time::unsupported::UnsupportedType, form::Property};
 
 macro_rules! optional {
     ($($role:ident,)*) => {$(
@@ -32,11 +30,11 @@ optional! {
     RunTimeMultiSelect,
 }
 
-const fn optional<T>(
+pub(super) const fn optional<T>(
     inner: Property,
     unsupported: Option<UnsupportedType>,
-    read: fn(&mut Answer<'_>) -> Option<T>,
-    give: fn(&T) -> Option<Value>,
+    read: Read<T>,
+    give: Give<T>,
 ) -> FieldType<T> {
     let property = Property {
         optional: true,

@@ -3,23 +3,13 @@
 use std::{
     borrow::Cow,
     collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6},
     num::{NonZeroI128, NonZeroU128},
+    path::PathBuf,
     rc::Rc,
     sync::Arc,
+    time::Duration,
 };
-
-use super::{Field, FieldType};
-use crate::compile_time::unsupported::UnsupportedType;
-
-macro_rules! refused {
-    ($($reason:ident: [$($generics:tt)*] $type:ty;)*) => {$(
-        #[doc(hidden)]
-        #[diagnostic::do_not_recommend]
-        impl<$($generics)*> Field for $type {
-            const FIELD: FieldType<Self> = FieldType::unsupported(UnsupportedType::$reason);
-        }
-    )*};
-}
 
 refused! {
     List: [T: 'static] Vec<T>;
@@ -42,6 +32,14 @@ refused! {
     Pointer: [T: ?Sized + 'static] *const T;
     Pointer: [T: ?Sized + 'static] *mut T;
     Nothing: [] ();
+    Text: [] PathBuf;
+    Text: [] IpAddr;
+    Text: [] Ipv4Addr;
+    Text: [] Ipv6Addr;
+    Text: [] SocketAddr;
+    Text: [] SocketAddrV4;
+    Text: [] SocketAddrV6;
+    Duration: [] Duration;
     Wide: [] i128;
     Wide: [] u128;
     Wide: [] NonZeroI128;

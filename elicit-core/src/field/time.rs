@@ -1,7 +1,7 @@
 //! Field types of the crate `time`.
 
 use time::{
-    Date, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset,
+    Date, Duration, Month, OffsetDateTime, PrimitiveDateTime, Time, UtcOffset,
     format_description::well_known::Rfc3339,
 };
 
@@ -9,6 +9,12 @@ use crate::format;
 
 typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
 typed_text!(OffsetDateTime: DateTime, date_time, write);
+
+refused! {
+    UnreadableTime: [] Time;
+    UnreadableTime: [] PrimitiveDateTime;
+    Duration: [] Duration;
+}
 
 fn date(text: &str) -> Option<Date> {
     civil(format::FullDate::parse(text)?)

@@ -73,6 +73,9 @@ pub enum TypeLimit {
     Single,
     /// A type of another crate reads the text, and may hold less than the format allows.
     Parsed,
+    /// Under `parse`, the type reads the text by its `FromStr`. The description says in words what
+    /// it takes.
+    FromText(&'static str),
 }
 
 impl TypeLimit {

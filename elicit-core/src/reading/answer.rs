@@ -1,9 +1,11 @@
 //! The answer to one property.
 
+use std::str::FromStr;
+
 use super::input::{Collected, Input};
 use crate::{
     form::choices::Choices,
-    form::{Kind, Literal, Property},
+    form::{Kind, Literal, Property, TypeLimit},
     rules::{
         find_option, no_option, options_by_value, validate_count, validate_integer,
         validate_number, validate_text,
@@ -42,19 +44,23 @@ impl<'a> Answer<'a> {
     }
 
     /// Takes off the line break that the Enter key leaves at the end of a text in some clients, if
-    /// the rules refuse the text for nothing else.
+    /// the rules refuse the text for nothing else. What the `FromStr` of a type refuses is found
+    /// when it reads, except that it reads no empty line.
     #[inline]
     fn without_line_break(&mut self) {
-        let Some(text) = self.input.as_text() else {
+        let Some((text, line)) = self
+            .input
+            .as_text()
+            .and_then(|text| Some((text, line(text)?)))
+        else {
             return;
         };
-        if let Some(line) = text.strip_suffix('\n')
-            && !self.accepts(text)
+        let is_refused = !self.accepts(text);
+        let is_nothing = line.is_empty() && self.means_absent();
+        if (is_refused && self.accepts(line))
+            || (is_nothing && (is_refused || self.property.is_from_text()))
         {
-            let line = line.strip_suffix('\r').unwrap_or(line);
-            if self.accepts(line) || (line.is_empty() && self.means_absent()) {
-                self.input = Input::Line(line);
-            }
+            self.input = Input::Line(line);
         }
     }
 
@@ -230,6 +236,21 @@ impl<'a> Answer<'a> {
         is_valid.then_some(text)
     }
 
+    /// A text that the type reads by its `FromStr`, if every rule of the schema holds.
+    pub(crate) fn parse<T: FromStr>(&mut self) -> Option<T> {
+        let text = self.text()?;
+        // The error of the type may quote the text.
+        let value = text.parse().ok().or_else(|| {
+            let line = line(text).filter(|line| self.accepts(line));
+            line?.parse().ok()
+        });
+        match (value, self.property.type_limit) {
+            (Some(value), _) => Some(value),
+            (None, TypeLimit::FromText(rule)) => self.reject(Problem::Unparsed(rule)),
+            (None, _) => self.mistyped(),
+        }
+    }
+
     /// A text that another crate has a type for. It may hold less than the format
     /// allows: not every year, say. That is reported beside every broken rule.
     #[cfg(any(
@@ -304,4 +325,10 @@ impl<'a> Answer<'a> {
         }
         Some(places)
     }
+}
+
+/// A text without the line break at its end, if it has one.
+fn line(text: &str) -> Option<&str> {
+    let line = text.strip_suffix('\n')?;
+    Some(line.strip_suffix('\r').unwrap_or(line))
 }

@@ -276,6 +276,9 @@ pub(super) const fn report(
             .text("only 0 is within the bounds, and the type cannot hold it")
             .text(NO_ANSWER),
         _ => match limits(of_type, property.type_limit) {
+            None if property.is_from_text() => misfit(property, attribute, "numbers").help(
+                "refuse the value in the `FromStr` of the type, or in a `check` on the struct",
+            ),
             None => misfit(property, attribute, "numbers"),
             Some(limits) => {
                 let message = message(property.name)

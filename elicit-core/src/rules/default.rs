@@ -38,6 +38,15 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             .help("prefill the form when it is asked")
             .fail()
     }
+    if property.is_from_text() {
+        message(property.name)
+            .text(
+                "the `FromStr` of the type reads this field, and cannot read a default at compile \
+                 time",
+            )
+            .help("prefill the form when it is asked")
+            .fail()
+    }
     if let Kind::Text(TextRules {
         pattern: Some(_), ..
     }) = of_type

@@ -45,6 +45,8 @@ pub(crate) enum Problem {
     Check(Cow<'static, str>),
     /// A check returned an error without a text.
     Rejected,
+    /// The `FromStr` of the type refuses the text. With the description, in the author's words.
+    Unparsed(&'static str),
 }
 
 impl Problem {
@@ -66,7 +68,7 @@ impl Problem {
             Self::Duplicate => "duplicate",
             Self::Syntax { .. } | Self::Unreadable => "syntax",
             Self::Size(_) => "size",
-            Self::Check(_) | Self::Rejected => "check",
+            Self::Check(_) | Self::Rejected | Self::Unparsed(_) => "check",
         }
     }
 
@@ -78,6 +80,7 @@ impl Problem {
             Self::Size(bytes) => Limit::Bytes(*bytes),
             Self::Format(format) => Limit::Format(*format),
             Self::Pattern { pattern, .. } => Limit::Pattern(pattern),
+            Self::Unparsed(description) => Limit::Description(description),
             Self::Variant(variants) => Limit::Variants(variants),
             Self::Choice(choices) => Limit::Choices(choices),
             Self::MinItems(items) | Self::MaxItems(items) => Limit::Items(*items),
@@ -89,6 +92,7 @@ impl Problem {
         match self {
             Self::Check(text) => Some(text),
             Self::Pattern { rule, .. } => *rule,
+            Self::Unparsed(description) => Some(description),
             _ => None,
         }
     }
@@ -122,6 +126,7 @@ impl Problem {
             Self::Size(bytes) => format!("must be shorter: at most {}", count(*bytes, "byte")),
             Self::Check(message) => return Cow::Borrowed(message),
             Self::Rejected => return Cow::Borrowed("was not accepted"),
+            Self::Unparsed(description) => format!("must fit the description: {description}"),
         })
     }
 }

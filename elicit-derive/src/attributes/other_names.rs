@@ -88,7 +88,11 @@ pub(super) fn find(
             "forms do not nest: write its fields here, or ask a second question"
         }
         "with" if here("description") => {
-            "ask for a type that a field can have, and convert the answer"
+            "if the type implements `FromStr`, write `parse`; otherwise ask for a type that a field \
+             can have, and convert the answer"
+        }
+        "fromstr" | "parser" | "parsewith" | "tryfrom" | "valueparser" if here("parse") => {
+            "write `parse`: the type reads the text, by its `FromStr`"
         }
         _ => return None,
     })

@@ -27,15 +27,19 @@ pub(super) fn constants<'a>(
     private: &Ident,
 ) -> TokenStream {
     let mut constants = TokenStream::new();
-    let mut has_roles = false;
+    let (mut has_roles, mut has_from_text) = (false, false);
     for (place, field) in fields {
-        has_roles |= field.role != Role::Plain;
+        has_roles |= field.role != Role::Plain || field.parse.is_some();
+        has_from_text |= field.parse.is_some();
         constants.extend(table(place, field, private));
         constants.extend(assertions::of(place, field, private));
     }
     if has_roles {
         // Where a type has no place in the role, it is this trait that has the constant.
         constants.extend(quote!(use #private::NoRole as _;));
+    }
+    if has_from_text {
+        constants.extend(quote!(use #private::NotFromText as _;));
     }
     constants
 }
@@ -75,9 +79,13 @@ fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
 fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let (constant, name, ty) = (constant(place), &field.name, &field.ty);
     let roles = role::roles(place, field, private);
+    let from_text = role::from_text(place, field, private);
     let meaning = if roles.is_some() {
         let roles = role::constant(place);
         quote!(#roles.field())
+    } else if from_text.is_some() {
+        let from_text = role::from_text_constant(place);
+        quote!(#from_text.field())
     } else {
         quote!(<#ty as #private::Renderable>::FIELD)
     };
@@ -98,6 +106,7 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     quote! {
         #(#patterns)*
         #roles
+        #from_text
         const #constant: #private::#table<#ty> = #meaning.named(#name) #attributes;
     }
 }
@@ -110,6 +119,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .description
         .iter()
         .map(|description| quote!(.with_description(#description)));
+    let parse = field.parse.iter().map(|_| quote!(.with_parse()));
     let rules = field.rules.iter().filter(|rule| !rule.is_contradicted);
     let rules = rules.map(|added| {
         let added = rule(added, place, private);
@@ -120,7 +130,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(.with_default(#literal))
     });
     let required = field.required.iter().map(|_| quote!(.with_required()));
-    quote!(#(#title)* #(#words)* #(#description)* #(#rules)* #(#default)* #(#required)*)
+    quote!(#(#title)* #(#words)* #(#description)* #(#parse)* #(#rules)* #(#default)* #(#required)*)
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.

@@ -1,4 +1,4 @@
-//! What `multi_select` and `choices` make of a field.
+//! What `multi_select`, `choices` and `parse` make of a field.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -24,6 +24,25 @@ pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> Option<Toke
             multi_choice: #private::RoleProbe::<#ty>::__MULTI_CHOICE,
         };
     })
+}
+
+/// How the type of a field reads and writes a text, under `parse`.
+pub(super) fn from_text(place: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
+    field.parse?;
+    let (constant, ty) = (from_text_constant(place), &field.ty);
+    Some(quote! {
+        const #constant: #private::FromText<#ty> = #private::FromText {
+            plain: #private::RoleProbe::<#ty>::__PLAIN,
+            read: #private::FromTextProbe::<#ty>::__READ,
+            read_option: #private::FromTextProbe::<#ty>::__READ_OPTION,
+            give: #private::FromTextProbe::<#ty>::__GIVE,
+            give_option: #private::FromTextProbe::<#ty>::__GIVE_OPTION,
+        };
+    })
+}
+
+pub(super) fn from_text_constant(place: usize) -> Ident {
+    format_ident!("__FROM_TEXT_{place}")
 }
 
 pub(super) fn constant(place: usize) -> Ident {

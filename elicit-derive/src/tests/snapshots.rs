@@ -310,6 +310,51 @@ fn a_form_with_options_known_only_at_run_time() {
 }
 
 #[test]
+fn a_field_whose_type_reads_a_text() {
+    expect![[r#"
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const __FROM_TEXT_0: __elicit::FromText<IpAddr> = __elicit::FromText {
+                plain: __elicit::RoleProbe::<IpAddr>::__PLAIN,
+                read: __elicit::FromTextProbe::<IpAddr>::__READ,
+                read_option: __elicit::FromTextProbe::<IpAddr>::__READ_OPTION,
+                give: __elicit::FromTextProbe::<IpAddr>::__GIVE,
+                give_option: __elicit::FromTextProbe::<IpAddr>::__GIVE_OPTION,
+            };
+            const __FIELD_0: __elicit::FieldTypeOf<IpAddr> = __FROM_TEXT_0
+                .field()
+                .named("Host")
+                .with_description("An IP address")
+                .with_parse()
+                .with(__elicit::Rule::MaxLength(45u64));
+            const _: () = __elicit::assert::parse(__FIELD_0, __FROM_TEXT_0, "IpAddr");
+            const _: () = __elicit::assert::rule(__FIELD_0, __elicit::Rule::MaxLength(45u64));
+            use __elicit::NoRole as _;
+            use __elicit::NotFromText as _;
+            #[automatically_derived]
+            impl __elicit::Field for Host
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
+                    __FIELD_0,
+                    |__answer| __elicit::Option::Some(Self {
+                        0: __FIELD_0.read(__answer)?,
+                    }),
+                    |__value| __FIELD_0.give(&__value.0),
+                );
+            }
+        };
+    "#]]
+    .assert_eq(&expansion(
+        r#"
+        /// An IP address
+        struct Host(#[elicit(parse, max_length = 45)] IpAddr);
+        "#,
+    ));
+}
+
+#[test]
 fn a_fallback() {
     expect![[r#"
         ::core::compile_error! {

@@ -7,6 +7,7 @@ mod choices;
 mod document;
 mod foreign;
 mod oracle;
+mod parsed;
 mod paths;
 mod pools;
 #[cfg(feature = "typed")]
@@ -108,7 +109,6 @@ macro_rules! tests {
     };
 }
 
-#[cfg(feature = "typed")]
 pub(crate) use tests;
 
 elicit_tests::for_each_form!(tests);

@@ -131,8 +131,18 @@ impl Oracle {
                 let is_no_text = is_text && !validator.is_valid(value);
                 value.is_null() || (is_blank && (becomes_none || is_no_text))
             };
-            if let Some(line) = line(value).filter(|_| is_text && !validator.is_valid(value))
-                && (validator.is_valid(&line) || is_absent(&line))
+            let is_read = |value: &Value| {
+                let by_type = matches!(type_limit(property), TypeLimit::FromText(_));
+                let is_held = |text: &str| !by_type || (self.holds)(property.name(), text);
+                validator.is_valid(value) && value.as_str().is_none_or(is_held)
+            };
+            let is_mended = |line: &Value| {
+                let by_rules = !validator.is_valid(value) && validator.is_valid(line);
+                let by_type = !is_read(value) && is_read(line);
+                by_rules || by_type || is_absent(line)
+            };
+            if let Some(line) = line(value).filter(|_| is_text && !is_read(value))
+                && is_mended(&line)
             {
                 *value = line;
             }
@@ -171,7 +181,10 @@ impl Oracle {
                         if validator.is_valid(value)
                             && !(self.holds)(property.name(), value.as_str()?) =>
                     {
-                        "format"
+                        match type_limit(property) {
+                            TypeLimit::FromText(_) => "check",
+                            _ => "format",
+                        }
                     }
                     _ => return None,
                 };

@@ -64,6 +64,10 @@ pub(crate) fn near_patterns() -> Vec<&'static str> {
         "\u{301}e",
         "ſK",
         "\u{212a}",
+        "10.1.2.3",
+        "10.256.1.1",
+        "::1",
+        "fe80::1",
     ]
 }
 

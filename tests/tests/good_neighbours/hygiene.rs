@@ -41,12 +41,17 @@ mod shadowed {
     pub(super) struct Variant;
     pub(super) struct Answers;
     pub(super) struct Content;
+    pub(super) struct FromText;
+    pub(super) struct FromTextProbe;
     pub(super) struct RoleProbe;
     pub(super) struct Rule;
     pub(super) struct SchemaText;
     pub(super) struct Sized;
     pub(super) trait DerivedForm {}
+    pub(super) trait Display {}
+    pub(super) trait FromStr {}
     pub(super) trait NoRole {}
+    pub(super) trait NotFromText {}
     pub(super) trait Renderable {}
     pub(super) trait Variants {}
     pub(super) trait Default {}
@@ -63,6 +68,8 @@ mod shadowed {
         pub(super) maybe: ::std::option::Option<bool>,
         pub(super) choice: Choice,
         pub(super) newtype: Newtype,
+        #[elicit(parse, description = "An IP address")]
+        pub(super) address: ::std::option::Option<::std::net::IpAddr>,
     }
 
     #[derive(elicit_core::Elicit)]
@@ -98,6 +105,9 @@ macro_rules! of_every_kind {
             pub(super) choices: Vec<Choice>,
             pub(super) newtype: Newtype,
             pub(super) plain: Plain,
+            /// An IP address
+            #[elicit(parse)]
+            pub(super) address: std::net::IpAddr,
         }
 
         #[derive(elicit_core::Elicit)]
@@ -118,6 +128,10 @@ macro_rules! of_every_kind {
 
         #[derive(elicit_core::Elicit)]
         pub(super) struct Plain(pub(super) u8);
+
+        /// A path
+        #[derive(elicit_core::Elicit)]
+        pub(super) struct Parsed(#[elicit(parse)] pub(super) Option<std::path::PathBuf>);
     };
 }
 
@@ -141,6 +155,7 @@ mod shadowed_methods {
     pub(super) trait Everything: Sized {
         fn build(self, _: u8) {}
         fn each(self, _: u8) {}
+        fn field(self, _: u8) {}
         fn give(self, _: u8) {}
         fn named(self, _: u8) {}
         fn place(self) -> usize {
@@ -149,6 +164,7 @@ mod shadowed_methods {
         fn property(self) {}
         fn read(self, _: u8) {}
         fn map_err(self) {}
+        fn with_parse(self) {}
     }
 
     impl<T> Everything for T {}

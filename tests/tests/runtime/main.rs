@@ -18,6 +18,7 @@ mod on_end;
 mod once;
 mod or_end;
 mod panic;
+mod parse;
 mod prefill;
 mod quoted;
 mod rate;

@@ -9,7 +9,6 @@ mod someone_elses {
 struct Theme {
     accent: someone_elses::Color,
     background: Option<someone_elses::Color>,
-    wait: std::time::Duration,
 }
 
 fn main() {
