@@ -116,16 +116,12 @@ pub trait Elicit: DerivedForm {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a form whose options are all declared",
-    label = "not `Fixed`",
-    note = "if it has a field with `#[elicit(choices)]`: ask with `.choices({Self}Choices {{ .. }})`, \
-            or read an answer with `from_value_with`",
-    note = "if it is a type parameter: generic code takes a `T: Fixed`",
-    note = "else it is no form: a form is a struct with named fields and `#[derive(Elicit)]`"
+    message = "`{Self}` is not an elicitation form",
+    label = "not a form",
+    note = "a form is a struct with named fields and `#[derive(Elicit)]`"
 )]
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
-#[diagnostic::do_not_recommend]
 impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
 
 /// What the derive implements beside [`Elicit`], for this crate alone.

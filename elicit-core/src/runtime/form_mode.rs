@@ -125,19 +125,12 @@ pub enum Given {}
 
 /// The options of a form are there: they were given, or none are known only at run
 /// time. It is what makes a [`Form`] a future, and is not for implementing.
-#[diagnostic::on_unimplemented(
-    message = "`{C}` are known only at run time, and this form needs them",
-    label = "its options are missing here",
-    note = "the derive wrote `{C}` beside the form: ask with `.choices({C} {{ .. }})`; generic code \
-            takes a `T: Fixed`"
-)]
 pub trait OptionsOf<C> {
     /// The options.
     #[doc(hidden)]
     fn options(given: Option<C>) -> Option<C>;
 }
 
-#[diagnostic::do_not_recommend]
 impl<C: NoneAtRunTime> OptionsOf<C> for Declared {
     fn options(_: Option<C>) -> Option<C> {
         Some(C::none())

@@ -9,7 +9,7 @@ use std::{
 
 use elicit_core::{
     __private::DerivedForm,
-    AskError, Choices, Elicit, InvalidContent, Revision, from_value_with,
+    AskError, Choices, Elicit, InvalidContent, Outcome, Revision, from_value_with,
     testing::{End, User},
 };
 use proptest::prelude::*;
@@ -91,11 +91,11 @@ fn are_answered_as_they_are_read() {
         let user = User::new().accepts("picked", document.value());
         let end = now(user.run(revision, async |ask| {
             let question = ask.form::<Picked>("picked", "Which?").choices(choices());
-            question.attempts(1).or_end().await
+            question.attempts(1).await
         }));
         let read = Picked::read(document);
         match (end, read) {
-            (End::Returned(Ok(answer)), Ok(read)) => {
+            (End::Returned(Ok(Outcome::Accepted(answer))), Ok(read)) => {
                 for written in [Value::Object(read.content()), json!(read)] {
                     let again = from_value_with::<Picked>(&written, &choices());
                     prop_assert_eq!(again.as_ref(), Ok(&read), "{}", written);
