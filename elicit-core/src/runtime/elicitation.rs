@@ -241,8 +241,8 @@ impl Elicitation {
 
     /// How many questions a minute may be sent to one principal, or over one
     /// connection where there is no principal: 60 unless set, no limit if `None`.
-    /// A question counts when it is first sent, and not when it is asked again. That many may come at once;
-    /// after them, one is allowed each time its share of the minute has passed.
+    /// A question counts when it is first sent, and not when it is asked again. That many may come
+    /// at once; after them, one is allowed each time its share of the minute has passed.
     ///
     /// Where neither exists, as over stateless HTTP without authorization, there
     /// is no limit, unless the server says who is calling

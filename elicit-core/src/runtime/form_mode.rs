@@ -238,8 +238,10 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     }
 
     /// A rule that takes the server's own data, run when the form itself has
-    /// nothing to complain of. What it finds is told to the person, who may
-    /// correct it.
+    /// nothing to complain of. The person reads what it finds, and may correct it.
+    ///
+    /// Name the form at the question (`ask.form::<Branch>(..)`): the compiler checks the closure
+    /// before it knows the type of the `let`.
     ///
     /// On 2026-07-28, [`Elicitation::rate`](crate::Elicitation::rate) limits how many answers get
     /// here, since a client can send one state again with other answers.
