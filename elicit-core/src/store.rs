@@ -16,7 +16,7 @@ use std::{error::Error, fmt, sync::Arc, time::Duration};
 
 #[cfg(feature = "redis")]
 pub use self::redis::RedisStore;
-pub use crate::seam::BoxFuture;
+pub use crate::runtime::backchannel::BoxFuture;
 pub use memory::MemoryStore;
 
 /// A place for small values, each with a name and a time to live.

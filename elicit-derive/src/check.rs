@@ -8,8 +8,9 @@ use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
-    model::{Field, Item, Role, Shape, Variant, written},
+    model::{Field, Item, Role, Shape, Variant},
     token_range::TokenRange,
+    tokens::written,
     types,
     values::Text,
 };

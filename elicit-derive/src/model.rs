@@ -209,27 +209,3 @@ pub(crate) fn bare(mut ty: &Type) -> &Type {
         }
     }
 }
-
-/// Tokens as a person writes them: `Vec<String>`, not `Vec < String >`.
-pub(crate) fn written(tokens: &TokenStream) -> String {
-    let mut text = tokens.to_string();
-    for (spaced, tight) in [
-        (" <", "<"),
-        ("< ", "<"),
-        (" >", ">"),
-        (":: ", "::"),
-        (" ::", "::"),
-        (" ,", ","),
-        (" ;", ";"),
-        ("& ", "&"),
-        ("* const", "*const"),
-        ("* mut", "*mut"),
-        ("( ", "("),
-        (" )", ")"),
-        ("[ ", "["),
-        (" ]", "]"),
-    ] {
-        text = text.replace(spaced, tight);
-    }
-    text
-}

@@ -1,4 +1,4 @@
-//! The names among tokens, in groups, too; and whose they are.
+//! Tokens: the names in them, and how a person writes them.
 
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 
@@ -34,4 +34,28 @@ pub(crate) fn as_derived(name: &Ident) -> Ident {
     let mut derived = name.clone();
     derived.set_span(Span::call_site().located_at(name.span()));
     derived
+}
+
+/// Tokens as a person writes them: `Vec<String>`, not `Vec < String >`.
+pub(crate) fn written(tokens: &TokenStream) -> String {
+    let mut text = tokens.to_string();
+    for (spaced, tight) in [
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" ,", ","),
+        (" ;", ";"),
+        ("& ", "&"),
+        ("* const", "*const"),
+        ("* mut", "*mut"),
+        ("( ", "("),
+        (" )", ")"),
+        ("[ ", "["),
+        (" ]", "]"),
+    ] {
+        text = text.replace(spaced, tight);
+    }
+    text
 }

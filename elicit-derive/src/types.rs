@@ -8,8 +8,9 @@ use syn::{DeriveInput, GenericParam, Type};
 
 use crate::{
     apparent_kind::ApparentKind,
-    model::{arguments, bare, in_list, in_option, written},
+    model::{arguments, bare, in_list, in_option},
     token_range::TokenRange,
+    tokens::written,
 };
 
 /// The error about a field's type, if it shows: about what is in its `Option`, too, and about

@@ -11,7 +11,8 @@ mod role;
 
 pub use from_text::parse;
 pub use labels::{
-    comment, comment_target, description, is_boolean, no_credential, title, wire_name,
+    comment, comment_target, description, is_boolean, link_in_comment, no_credential, title,
+    wire_name,
 };
 pub use role::role;
 

@@ -225,7 +225,7 @@ impl Elicitation {
                     None => Driven::Done(done),
                 };
             }
-            (None, Halt::Stopped(Stop::Ended(ended))) => match run.on_end(ended) {
+            (None, Halt::Stopped(Stop::Ended(ended))) => match self.at_end(&run.call, ended) {
                 Ok(ended) => return Driven::Ended(*ended),
                 Err(failure) => failure,
             },

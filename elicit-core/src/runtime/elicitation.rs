@@ -11,7 +11,6 @@ use super::{
     call::Call,
     driven::Ended,
     keys::Keys,
-    on_end::OnEnd,
     rate::Limiter,
     refusal::Refusal,
     words::{English, Words},
@@ -52,6 +51,9 @@ pub struct Elicitation {
     pub(super) on_end: Option<Arc<OnEnd>>,
     pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
+
+/// The server's own word on the end of a call, if any.
+type OnEnd = dyn Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync;
 
 /// Sixty a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);

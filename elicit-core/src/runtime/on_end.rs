@@ -3,30 +3,27 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{
-    call::Call, call_error::CallError, driven::Ended, error::AskError, failure::Failure,
-    refusal::Refusal, run::Run,
+    call::Call, call_error::CallError, driven::Ended, elicitation::Elicitation, error::AskError,
+    failure::Failure, refusal::Refusal,
 };
 
-/// [`Elicitation::on_end`](crate::Elicitation::on_end).
-pub(super) type OnEnd = dyn Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync;
-
-impl Run {
+impl Elicitation {
     /// Has the server look at the end of a call.
     ///
     /// # Errors
     ///
     /// It has an error of its own, or the client cannot be asked, which is one of the protocol.
-    pub(super) fn on_end(&self, ended: Box<Ended>) -> Result<Box<Ended>, Failure> {
-        let own = self.elicitation.on_end.as_ref().map(|on_end| {
+    pub(super) fn at_end(&self, call: &Call, ended: Box<Ended>) -> Result<Box<Ended>, Failure> {
+        let own = self.on_end.as_ref().map(|on_end| {
             // As with a handler, the client would wait for ever.
-            catch_unwind(AssertUnwindSafe(|| on_end(&self.call, &ended)))
+            catch_unwind(AssertUnwindSafe(|| on_end(call, &ended)))
         });
         let own = own.transpose().map_err(|_| CallError::Panicked)?.flatten();
         match (own, &ended.error) {
             (Some(own), Some(error @ AskError::Unsupported(_)))
-                if self.call.revision.has_missing_capability_error() =>
+                if call.revision.has_missing_capability_error() =>
             {
-                let refusal = Refusal::of_question(error, self.words());
+                let refusal = Refusal::of_question(error, &*self.words);
                 Err(Failure::Own(ended, refusal.restated(own)))
             }
             (Some(own), _) => Err(Failure::Own(ended, own)),

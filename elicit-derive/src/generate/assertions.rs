@@ -6,8 +6,9 @@ use syn::ext::IdentExt;
 
 use super::{field, role};
 use crate::{
-    model::{Field, Role, RuleAttribute, RuleValue, written},
+    model::{Field, Role, RuleAttribute, RuleValue},
     token_range::TokenRange,
+    tokens::written,
     values::{Default, DefaultValue},
 };
 

@@ -100,9 +100,11 @@ impl Assertions<'_> {
                 calls.push((comment.at, quote!(comment(#ident, #text))));
             }
             for (_, link) in links.iter().filter(|(of, _)| *of == place) {
-                if let DocLink::Target(target) = link {
-                    calls.push((comment.at, quote!(comment_target(#ident, #target))));
-                }
+                let call = match link {
+                    DocLink::Item => quote!(link_in_comment(#ident)),
+                    DocLink::Target(target) => quote!(comment_target(#ident, #target)),
+                };
+                calls.push((comment.at, call));
             }
         }
         self.add_all(calls);

@@ -10,7 +10,7 @@ use super::{
     number::{Beyond, Number, held_by_no_float, number, signs_help},
     ungrouped,
 };
-use crate::{model::written, token_range::TokenRange};
+use crate::{token_range::TokenRange, tokens::written};
 
 /// A default.
 pub(crate) struct Default {

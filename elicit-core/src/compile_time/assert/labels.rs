@@ -63,7 +63,7 @@ pub const fn description(ident: &str, description: &str) {
 #[track_caller]
 pub const fn comment(ident: &str, line: &str) {
     if has_address(line) {
-        link_in_comment(ident)
+        link_in_comment(ident);
     }
     if let Some(found) = find_invisible(line) {
         let message = message(ident).text("this comment is the description in the form, and has ");
@@ -75,8 +75,20 @@ pub const fn comment(ident: &str, line: &str) {
 #[track_caller]
 pub const fn comment_target(ident: &str, target: &str) {
     if is_link_target(target) {
-        link_in_comment(ident)
+        link_in_comment(ident);
     }
+}
+
+/// Refuses a link in a doc comment.
+#[track_caller]
+pub const fn link_in_comment(ident: &str) {
+    message(ident)
+        .text("this comment is the description in the form, and has a link")
+        .help(
+            "write what the person reads in `#[elicit(description = \"…\")]`, and the comment is \
+             for readers of the code",
+        )
+        .fail()
 }
 
 /// A name or a title does not ask for a credential, which forms must not.
@@ -113,17 +125,6 @@ const fn clickable(ident: &str, what: &str) -> ! {
         .text(what)
         .text(" has a link, and clients may make it clickable")
         .help("say it in words, or send the person to the page in URL mode")
-        .fail()
-}
-
-#[track_caller]
-const fn link_in_comment(ident: &str) -> ! {
-    message(ident)
-        .text("this comment is the description in the form, and has a link")
-        .help(
-            "write what the person reads in `#[elicit(description = \"…\")]`, and the comment is \
-             for readers of the code",
-        )
         .fail()
 }
 
