@@ -72,8 +72,9 @@ impl Server {
                 "message": "Go on?",
                 "requestedSchema": {
                     "type": "object",
-                    "properties": {"confirm": {"type": "boolean"}},
-                    "required": ["confirm"],
+                    "properties": {
+                        "confirm": {"type": "boolean", "title": "Yes", "default": false},
+                    },
                 },
             })),
         );

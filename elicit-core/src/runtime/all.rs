@@ -61,6 +61,12 @@ pub trait Askable: Future<Output = Result<Outcome<Self::Answer>, AskError>> + Un
     /// The question is under `or_end`.
     #[doc(hidden)]
     fn set_or_end(&mut self) {}
+
+    /// Whether the answer is no because a [`Confirm`](crate::runtime::Confirm) was not ticked.
+    #[doc(hidden)]
+    fn is_unticked(&self) -> bool {
+        false
+    }
 }
 
 /// Several questions: [`Ask::all`](crate::Ask::all). Await it for an `Outcome<Vec<_>>`, or put
@@ -75,6 +81,8 @@ pub struct All<'a, Q, T> {
     questions: Vec<Each<Q, T>>,
     /// The key of the question that has ended it.
     ended: String,
+    /// Whether that is a [`Confirm`](crate::runtime::Confirm) that was not ticked.
+    is_unticked: bool,
 }
 
 /// One of several questions.
@@ -89,6 +97,7 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
             run,
             questions: questions.into_iter().map(Each::Asked).collect(),
             ended: String::new(),
+            is_unticked: false,
         }
     }
 
@@ -101,6 +110,7 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
     fn end<E>(&mut self, place: usize, end: E) -> Poll<E> {
         if let Each::Asked(question) = &self.questions[place] {
             question.key().clone_into(&mut self.ended);
+            self.is_unticked = question.is_unticked();
         }
         self.questions.clear();
         Poll::Ready(end)
@@ -154,6 +164,10 @@ impl<Q: Askable> Askable for All<'_, Q, Q::Answer> {
                 question.set_or_end();
             }
         }
+    }
+
+    fn is_unticked(&self) -> bool {
+        self.is_unticked
     }
 }
 

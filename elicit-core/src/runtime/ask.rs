@@ -105,10 +105,11 @@ impl Ask {
         Form::new(&self.0, key.into(), message.into())
     }
 
-    /// A question of yes or no: a form of one boolean, `confirm`.
+    /// A question of yes or no: a form of one boolean, `confirm`, which clients show as a checkbox.
     ///
-    /// It is accepted when the person says yes. A form that is sent off with "no"
-    /// in it counts as declined. For the message, the same holds as in [`form`](Self::form).
+    /// It is accepted if the person ticks it. A form that is sent off as it is counts as declined,
+    /// and so does an answer without the boolean. Beside the checkbox is the word "Yes" or the
+    /// [`title`](Confirm::title). For the message, the same holds as in [`form`](Self::form).
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};

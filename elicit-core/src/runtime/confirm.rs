@@ -15,7 +15,7 @@ use super::{
 use crate::{
     elicit::{DerivedForm, Elicit},
     field::{Field, FieldType},
-    form::FormSchema,
+    form::{FormSchema, Literal},
     reading::Answers,
     schema::{SchemaText, Spelling},
     violation::{InvalidContent, Violations},
@@ -45,27 +45,50 @@ use crate::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct Confirm<'a> {
     form: Form<'a, Consent>,
+    /// It was accepted without a yes.
+    is_unticked: bool,
 }
 
 impl<'a> Confirm<'a> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+        Self::of(Form::new(run, key, message).titled(run.words().yes()))
+    }
+
+    fn of(form: Form<'a, Consent>) -> Self {
         Self {
-            form: Form::new(run, key, message),
+            form,
+            is_unticked: false,
         }
+    }
+
+    /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the
+    /// person agrees to, in a few words.
+    ///
+    /// It is sent as a message is: with control and invisible characters escaped, and with a
+    /// warning in the log if it has a link.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn delete(ask: Ask) -> Result<(), AskError> {
+    ///     ask.confirm("delete", "Delete the project atlas and its 3 databases, for good?")
+    ///         .title("Delete it")
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
+        Self::of(self.form.titled(title.into()))
     }
 
     /// As [`Form::attempts`].
     pub fn attempts(self, attempts: u8) -> Self {
-        Self {
-            form: self.form.attempts(attempts),
-        }
+        Self::of(self.form.attempts(attempts))
     }
 
     /// As [`Form::timeout`].
     pub fn timeout(self, timeout: Duration) -> Self {
-        Self {
-            form: self.form.timeout(timeout),
-        }
+        Self::of(self.form.timeout(timeout))
     }
 
     /// A rule that takes the server's own data, for a yes that comes too late.
@@ -73,7 +96,7 @@ impl<'a> Confirm<'a> {
         let form = self
             .form
             .check(move |consent| if consent.confirm { check() } else { Ok(()) });
-        Self { form }
+        Self::of(form)
     }
 
     /// As [`Form::or_end`]: only a yes goes on.
@@ -86,10 +109,14 @@ impl Future for Confirm<'_> {
     type Output = Result<Outcome<()>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let outcome = ready!(Pin::new(&mut self.get_mut().form).poll(context))?;
-        Poll::Ready(Ok(match outcome {
+        let Self { form, is_unticked } = self.get_mut();
+        Poll::Ready(Ok(match ready!(Pin::new(form).poll(context))? {
             Outcome::Accepted(Consent { confirm: true }) => Outcome::Accepted(()),
-            Outcome::Accepted(Consent { confirm: false }) | Outcome::Declined => Outcome::Declined,
+            Outcome::Accepted(Consent { confirm: false }) => {
+                *is_unticked = true;
+                Outcome::Declined
+            }
+            Outcome::Declined => Outcome::Declined,
             Outcome::Cancelled => Outcome::Cancelled,
         }))
     }
@@ -102,6 +129,10 @@ impl Askable for Confirm<'_> {
     fn key(&self) -> &str {
         self.form.key()
     }
+
+    fn is_unticked(&self) -> bool {
+        self.is_unticked
+    }
 }
 
 /// The form of it. The derive is another crate, so this is what it writes, by hand.
@@ -110,7 +141,11 @@ struct Consent {
     confirm: bool,
 }
 
-const CONFIRM: FieldType<bool> = <bool as Field>::FIELD.named("confirm");
+/// It is not required: clients keep a form from being sent while a required checkbox is empty.
+/// The title is known only at run time.
+const CONFIRM: FieldType<bool> = <bool as Field>::FIELD
+    .named("confirm")
+    .with_default(Literal::Boolean(false));
 
 impl Elicit for Consent {
     type Choices = ();

@@ -99,7 +99,8 @@ impl fmt::Debug for InputRequired {
 pub struct Ended {
     /// The key of the question that ended it.
     pub key: String,
-    /// Whether the person declined. Otherwise the question was dismissed, or failed.
+    /// Whether the person said no: declined, or sent a [`confirm`](crate::Ask::confirm) off without
+    /// ticking it. Otherwise the question was dismissed, or failed.
     pub declined: bool,
     /// Why the question failed, if it did.
     pub error: Option<AskError>,
@@ -111,6 +112,13 @@ impl Ended {
         Self {
             declined: true,
             ..Self::new(key, words.declined())
+        }
+    }
+
+    pub(super) fn not_ticked(key: &str, words: &dyn Words) -> Self {
+        Self {
+            declined: true,
+            ..Self::new(key, words.not_ticked())
         }
     }
 

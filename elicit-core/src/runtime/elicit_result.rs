@@ -114,13 +114,15 @@ impl RejectedAnswer {
 
     /// What to correct, and then the message of the question. These are sentences, since some
     /// clients show a line break as a space.
-    pub(super) fn message(&self, message: &str, form: &FormSchema, words: &dyn Words) -> String {
+    pub(super) fn message<'l>(
+        &'l self,
+        message: &str,
+        label: impl Fn(&'l str) -> &'l str,
+        words: &dyn Words,
+    ) -> String {
         let mut text = words.please_correct().into_owned();
         for violation in self.invalid.violations() {
-            let label = violation.property().map(|name| {
-                let property = form.property(name);
-                property.map_or(name, |property| property.label())
-            });
+            let label = violation.property().map(&label);
             text.push(' ');
             text.push_str(&words.correction(label, violation));
         }

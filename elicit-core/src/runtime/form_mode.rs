@@ -153,6 +153,7 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
                 attempts: run.elicitation.attempts,
                 timeout: run.elicitation.timeout,
                 prefill: Map::new(),
+                title: None,
             },
             choices: None,
             checks: Vec::new(),
@@ -280,6 +281,12 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     pub(super) fn run(&self) -> &'a Run {
         self.run
     }
+
+    /// A title for the only property of the form.
+    pub(super) fn titled(mut self, title: Cow<'a, str>) -> Self {
+        self.asked.title = Some(title);
+        self
+    }
 }
 
 /// Asks, and makes a value of the answer.
@@ -303,6 +310,7 @@ async fn answer<T: Elicit>(
             schema: T::texts().of(run.call.revision),
             choices: &choices,
             prefill: &prefill,
+            title: question.title.as_deref(),
         },
     };
     let mut judge = judge(run, &choices, checks);
@@ -328,6 +336,8 @@ struct Asked<'a> {
     attempts: u8,
     timeout: Duration,
     prefill: Map<String, Value>,
+    /// The title of its only property, if it is known only at run time.
+    title: Option<Cow<'a, str>>,
 }
 
 /// The form's own rules, and then those that the question was given. (The checks

@@ -73,6 +73,9 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             question.set_or_end();
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
+                Ok(Outcome::Declined) if question.is_unticked() => {
+                    Ended::not_ticked(question.key(), run.words())
+                }
                 Ok(Outcome::Declined) => Ended::declined(question.key(), run.words()),
                 Ok(Outcome::Cancelled) => Ended::dismissed(question.key(), run.words()),
                 Err(error) if ends_the_call(&error) => {

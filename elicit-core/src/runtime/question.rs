@@ -38,6 +38,8 @@ pub(super) enum Body<'a> {
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields have to begin with.
         prefill: &'a Map<String, Value>,
+        /// The title of the only property, if it is known only now.
+        title: Option<&'a str>,
     },
     Link {
         url: &'a str,
@@ -79,9 +81,10 @@ impl Question<'_> {
                 form,
                 schema,
                 choices,
+                title,
                 ..
             } => {
-                fields = fields.field(schema.as_bytes());
+                fields = fields.field(schema.as_bytes()).optional(*title);
                 for (_, choices) in supplied(form, *choices) {
                     let options = choices.options();
                     // Without their number it would not say where those of the next begin.
@@ -127,13 +130,13 @@ impl Question<'_> {
     /// Whether a text that only exists at run time has a link. A value without a title may be an
     /// address: it is what there is to choose.
     pub(super) fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let titles = self.options().filter_map(Choice::title);
+        let titles = self.options().filter_map(Choice::title).chain(self.title());
         self.texts(rejected).chain(titles).any(has_link)
     }
 
     /// Whether a text that only exists at run time has a character that is escaped.
     pub(super) fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let labels = self.options().map(Choice::label);
+        let labels = self.options().map(Choice::label).chain(self.title());
         let hides = |text: &str| {
             text.split("\r\n")
                 .any(|part| find_invisible(part).is_some())
@@ -157,6 +160,20 @@ impl Question<'_> {
         choices.flat_map(Choices::options)
     }
 
+    /// The title of a property that is known only now.
+    fn title(&self) -> Option<&str> {
+        match self.body {
+            Body::Link { .. } => None,
+            Body::Form { title, .. } => title,
+        }
+    }
+
+    /// How the form shows a property.
+    fn label<'s>(&'s self, name: &'s str) -> &'s str {
+        let declared = || Some(self.form()?.property(name)?.label());
+        self.title().or_else(declared).unwrap_or(name)
+    }
+
     /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
     /// worth a warning.
     pub(super) fn credential(&self) -> Option<&'static str> {
@@ -166,6 +183,7 @@ impl Question<'_> {
         };
         self.texts(None)
             .chain(self.options().map(Choice::label))
+            .chain(self.title())
             .chain(prefilled.into_iter().flatten())
             .find_map(find_credential_in_sentence)
     }
@@ -189,9 +207,11 @@ impl Question<'_> {
         if self.mode() != Mode::Form || revision.has_mode_parameter() {
             params.insert("mode".to_owned(), self.mode().as_str().into());
         }
-        let message = match (rejected, self.form()) {
-            (Some(rejected), Some(form)) => rejected.message(self.message, form, words).into(),
-            _ => Cow::Borrowed(self.message),
+        let message = match rejected {
+            Some(rejected) => rejected
+                .message(self.message, |name| self.label(name), words)
+                .into(),
+            None => Cow::Borrowed(self.message),
         };
         params.insert("message".to_owned(), visible(&message).into());
         match &self.body {
@@ -199,13 +219,15 @@ impl Question<'_> {
                 form,
                 choices,
                 prefill,
+                title,
                 ..
             } => {
                 let valid = rejected.and_then(RejectedAnswer::valid_values);
-                let schema = requested_schema(form, *choices, revision, |name| match &valid {
-                    Some(valid) => valid(name),
-                    None => prefill.get(name),
-                });
+                let schema =
+                    requested_schema(form, *choices, *title, revision, |name| match &valid {
+                        Some(valid) => valid(name),
+                        None => prefill.get(name),
+                    });
                 params.insert("requestedSchema".to_owned(), schema);
             }
             Body::Link { url, id, .. } => {

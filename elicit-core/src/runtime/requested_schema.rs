@@ -1,4 +1,4 @@
-//! The schema of a question, with the options and the defaults of run time.
+//! The schema of a question, with the options, the title and the defaults of run time.
 //!
 //! It has the keywords of [`Elicit::requested_schema`](crate::Elicit::requested_schema) in the
 //! same order. A test compares the two for each form of the test suite.
@@ -11,16 +11,18 @@ use crate::{
     form::choices::{Choices, RunTimeOptions},
     form::{FormSchema, Kind, Literal, Options, Property},
     format::Format,
+    plain_text::visible,
     reading::canonical,
     revision::Revision,
     schema::Spelling,
 };
 
-/// The schema of a form. `prefilled` has the values that replace declared defaults, by the name of
-/// the property.
+/// The schema of a form. `title` is that of its only property, if it is known only at run time.
+/// `prefilled` has the values that replace declared defaults, by the name of the property.
 pub(super) fn requested_schema<'v>(
     form: &'static FormSchema,
     choices: &dyn RunTimeOptions,
+    title: Option<&str>,
     revision: Revision,
     prefilled: impl Fn(&str) -> Option<&'v Value>,
 ) -> Value {
@@ -29,7 +31,9 @@ pub(super) fn requested_schema<'v>(
         let prefilled = prefilled(property.name())
             .and_then(|value| canonical(property, choices.choices(place), value))
             .or_else(|| Some(literal(&property.default()?)));
-        let schema = property_schema(property, choices.choices(place), revision, prefilled);
+        let title = title.map(visible);
+        let title = title.or(property.title().map(Cow::Borrowed));
+        let schema = property_schema(property, choices.choices(place), title, revision, prefilled);
         properties.insert(property.name().to_owned(), schema);
     }
     let required = form.properties().iter().filter(|p| p.is_required());
@@ -45,12 +49,13 @@ pub(super) fn requested_schema<'v>(
 fn property_schema(
     property: &Property,
     supplied: Option<&Choices>,
+    title: Option<Cow<'_, str>>,
     revision: Revision,
     default: Option<Value>,
 ) -> Value {
     let kind = property.kind();
     let mut schema = Keywords::of_type(kind.type_name());
-    schema.add_some("title", property.title());
+    schema.add_some("title", title);
     schema.add_some("description", property.description());
     match kind {
         Kind::Boolean => {}

@@ -80,6 +80,18 @@ pub trait Words: Send + Sync {
         "Waiting for the user's answer.".into()
     }
 
+    /// For the person: what a [`confirm`](crate::Ask::confirm) shows beside its checkbox, unless it
+    /// has a [title](crate::runtime::Confirm::title) of its own.
+    fn yes(&self) -> Cow<'_, str> {
+        "Yes".into()
+    }
+
+    /// For the model: the person sent off a [`confirm`](crate::Ask::confirm) that ends the call,
+    /// and had not ticked it.
+    fn not_ticked(&self) -> Cow<'_, str> {
+        "The user did not agree: the confirmation was not ticked.".into()
+    }
+
     /// For the model: the person declined a question that ends the call.
     fn declined(&self) -> Cow<'_, str> {
         "The user declined to answer.".into()

@@ -18,9 +18,8 @@ use serde_json::{Value, json};
 
 /// `pattern`, and an order that is not the alphabet's.
 pub(crate) const TARGET: &str = r#"{"type":"object","properties":{"replicas":{"type":"integer","title":"Replicas","minimum":1,"maximum":20,"default":2},"branch":{"type":"string","description":"Lower-case letters and dashes","minLength":3,"maxLength":50,"pattern":"^[a-z-]+$"},"environment":{"type":"string","oneOf":[{"const":"staging","title":"Staging (eu-west)"},{"const":"production","title":"Production"}]},"notify":{"type":"string","format":"email"},"load":{"type":"number","minimum":0,"maximum":1},"dry_run":{"type":"boolean","default":true},"regions":{"type":"array","items":{"type":"string","enum":["eu","us","ap"]},"minItems":1,"maxItems":2,"default":["eu"]},"tier":{"type":"string","enum":["a","b"],"enumNames":["Gold","Silver"]},"loud":{"type":"boolean"}},"required":["replicas","branch","environment"]}"#;
-pub(crate) const SURE: &str =
-    r#"{"type":"object","properties":{"confirm":{"type":"boolean"}},"required":["confirm"]}"#;
-pub(crate) const SURE_TOO: &str = r#"{"type":"object","properties":{"confirm":{"type":"boolean","title":"Too"}},"required":["confirm"]}"#;
+pub(crate) const SURE: &str = r#"{"type":"object","properties":{"confirm":{"type":"boolean","title":"Yes","default":false}}}"#;
+pub(crate) const SURE_TOO: &str = r#"{"type":"object","properties":{"confirm":{"type":"boolean","title":"Too","default":false}}}"#;
 
 pub(crate) struct Fixture(pub(crate) String);
 
@@ -67,7 +66,7 @@ impl Fixture {
             ("picky", answers) => {
                 let mut message = String::new();
                 if !answers.is_empty() {
-                    message += "Please correct your answer. “confirm” has to be yes.\n";
+                    message += "Please correct your answer. “Yes” has to be ticked.\n";
                 }
                 message += "Replace what runs in production? ";
                 message += "All sessions end, and everybody has to sign in again, so this is better done at night.";

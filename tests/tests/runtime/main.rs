@@ -6,6 +6,7 @@ mod audit;
 mod bad_questions;
 mod check;
 mod choices;
+mod confirm;
 mod credentials;
 mod early;
 mod forms;

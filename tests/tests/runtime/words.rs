@@ -101,6 +101,18 @@ impl Words for French {
         format!("encore {number} caractères").into()
     }
 
+    fn waiting(&self) -> Cow<'_, str> {
+        "En attente de la réponse.".into()
+    }
+
+    fn yes(&self) -> Cow<'_, str> {
+        "Oui".into()
+    }
+
+    fn not_ticked(&self) -> Cow<'_, str> {
+        "L'utilisateur n'a pas coché la case.".into()
+    }
+
     fn declined(&self) -> Cow<'_, str> {
         "L'utilisateur a refusé.".into()
     }
@@ -374,7 +386,11 @@ fn violations_of_texts() {
 #[tokio::test]
 async fn a_no() {
     for revision in Revision::ALL {
-        for user in [User::new().declines("tout"), User::new().cancels("tout")] {
+        for user in [
+            User::new().declines("tout"),
+            User::new().cancels("tout"),
+            User::new().accepts("tout", json!({})),
+        ] {
             let end = user
                 .run_with(&french(), revision, async |ask| {
                     ask.confirm("tout", "Sûr ?").or_end().await
@@ -385,6 +401,8 @@ async fn a_no() {
             };
             assert_french(ended.text());
             assert_french(&ended.refusal().message);
+            let confirm = &user.asked()[0]["requestedSchema"]["properties"]["confirm"];
+            assert_french(confirm["title"].as_str().unwrap());
         }
     }
 }

@@ -1,0 +1,207 @@
+//! A question of yes or no: its checkbox, and what counts as a no.
+
+use std::{borrow::Cow, cell::Cell};
+
+use elicit_core::{
+    Ask, AskError, Elicitation, Outcome, Revision, Violations, Words,
+    testing::{End, User},
+};
+use serde_json::{Value, json};
+
+use crate::log::listen;
+
+async fn delete(ask: Ask) -> Result<Outcome<()>, AskError> {
+    ask.confirm("delete", "Delete the project?")
+        .title("Delete it")
+        .await
+}
+
+/// The schema of the question as it was sent.
+fn schema(user: &User) -> Value {
+    user.asked()[0]["requestedSchema"].clone()
+}
+
+fn checkbox(title: &str) -> Value {
+    let confirm = json!({"type": "boolean", "title": title, "default": false});
+    json!({"type": "object", "properties": {"confirm": confirm}})
+}
+
+#[tokio::test]
+async fn it_is_an_optional_checkbox_that_is_not_ticked() {
+    for revision in Revision::ALL {
+        let user = User::new().declines("delete");
+        let _ = user.run(revision, delete).await;
+        assert_eq!(schema(&user), checkbox("Delete it"), "{revision}");
+
+        let user = User::new().declines("sure");
+        let sure = async |ask: Ask| ask.confirm("sure", "Sure?").await;
+        let _ = user.run(revision, sure).await;
+        assert_eq!(schema(&user), checkbox("Yes"), "{revision}");
+    }
+}
+
+struct French;
+
+impl Words for French {
+    fn yes(&self) -> Cow<'_, str> {
+        "Oui".into()
+    }
+}
+
+#[tokio::test]
+async fn the_title_is_in_the_words_of_the_server_unless_the_question_has_one() {
+    let french = Elicitation::default().words(French);
+    for revision in Revision::ALL {
+        let user = User::new().declines("sure");
+        let sure = async |ask: Ask| ask.confirm("sure", "Sûr ?").await;
+        let _ = user.run_with(&french, revision, sure).await;
+        assert_eq!(schema(&user), checkbox("Oui"), "{revision}");
+
+        let user = User::new().declines("delete");
+        let _ = user.run_with(&french, revision, delete).await;
+        assert_eq!(schema(&user), checkbox("Delete it"), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn only_a_tick_is_a_yes() {
+    for revision in Revision::ALL {
+        for (content, outcome) in [
+            (json!({"confirm": true}), Outcome::Accepted(())),
+            (json!({"confirm": false}), Outcome::Declined),
+            (json!({"confirm": null}), Outcome::Declined),
+            (json!({}), Outcome::Declined),
+            (json!({"other": true}), Outcome::Declined),
+        ] {
+            let user = User::new().accepts("delete", content.clone());
+            let end = user.run(revision, delete).await;
+            assert_eq!(end, End::Returned(Ok(outcome)), "{revision}: {content}");
+            assert_eq!(user.asked().len(), 1, "{revision}: {content}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_model_reads_which_kind_of_no_it_was() {
+    const NOT_TICKED: &str = "The user did not agree: the confirmation was not ticked.";
+    const DECLINED: &str = "The user declined to answer.";
+    for revision in Revision::ALL {
+        for (user, text) in [
+            (User::new().accepts("b", json!({})), NOT_TICKED),
+            (
+                User::new().accepts("b", json!({"confirm": false})),
+                NOT_TICKED,
+            ),
+            (User::new().declines("b"), DECLINED),
+            (User::new().cancels("b"), "The user dismissed the question."),
+        ] {
+            let alone = user.clone();
+            let alone = alone.run(revision, async |ask| ask.confirm("b", "B?").or_end().await);
+            let End::Ended(alone) = alone.await else {
+                panic!("{revision}: {text}");
+            };
+            assert_eq!(alone.text(), text, "{revision}");
+            assert_eq!(alone.declined, text != "The user dismissed the question.");
+            assert!(!alone.is_error());
+        }
+        for (user, text) in [
+            (User::new().accepts("b", json!({})), NOT_TICKED),
+            (User::new().declines("b"), DECLINED),
+        ] {
+            let user = user
+                .accepts("a", json!({"confirm": true}))
+                .accepts("c", json!({"confirm": true}));
+            let together = user.run(revision, async |ask: Ask| {
+                let questions = ["a", "b", "c"].map(|key| ask.confirm(key, "Sure?"));
+                ask.all(questions).or_end().await.map(drop)
+            });
+            let End::Ended(ended) = together.await else {
+                panic!("{revision}: {text}");
+            };
+            assert_eq!((&*ended.key, ended.text()), ("b", text), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_check_is_for_a_yes() {
+    for revision in Revision::ALL {
+        let closed = || Err(Violations::new().form("the change was closed"));
+        let merge = async |ask: Ask| {
+            let merge = ask.confirm("merge", "Merge it?").check(closed);
+            merge.title("Merge").await
+        };
+        let user = User::new().accepts("merge", json!({}));
+        assert_eq!(
+            user.run(revision, merge).await,
+            End::Returned(Ok(Outcome::Declined))
+        );
+
+        let user = User::new()
+            .accepts("merge", json!({"confirm": true}))
+            .declines("merge");
+        let end = user.run(revision, merge).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+        let message = &user.asked()[1]["message"];
+        let correction = "Please correct your answer. The change was closed.\nMerge it?";
+        assert_eq!(message, correction, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_correction_speaks_of_the_title() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("delete", json!({"confirm": "yes"}))
+            .declines("delete");
+        let end = user.run(revision, delete).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+        let message = user.asked()[1]["message"].as_str().unwrap().to_owned();
+        let start = "Please correct your answer. “Delete it” must be true or false.\n";
+        assert!(message.starts_with(start), "{revision}: {message}");
+    }
+}
+
+#[tokio::test]
+async fn a_title_is_a_text_of_run_time() {
+    for (title, shown, logged) in [
+        ("Delete\u{200b} it", r"Delete\u{200b} it", "finding=\"invis"),
+        (
+            "Run https://example.org/x",
+            "Run https://example.org/x",
+            "finding=\"link\"",
+        ),
+        ("Send my password", "Send my password", "word=\"password\""),
+    ] {
+        for revision in Revision::ALL {
+            let (log, _guard) = listen();
+            let user = User::new().declines("sure");
+            let sure = async |ask: Ask| ask.confirm("sure", "Sure?").title(title).await;
+            let _ = user.run(revision, sure).await;
+            assert_eq!(schema(&user), checkbox(shown), "{revision}");
+            let log = log.lines.lock().unwrap().join("\n");
+            assert!(log.contains(logged), "{revision}: {log}");
+        }
+    }
+}
+
+/// A yes to one thing is none to another.
+#[tokio::test]
+async fn a_yes_under_another_title_is_asked_for_again() {
+    let run = Cell::new(0);
+    let yes = || json!({"confirm": true});
+    let user = User::new().accepts("sure", yes()).accepts("sure", yes());
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            run.set(run.get() + 1);
+            let title = if run.get() == 1 {
+                "Keep it"
+            } else {
+                "Delete it"
+            };
+            ask.confirm("sure", "Sure?").title(title).await
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))));
+    assert_eq!(user.asked().len(), 2);
+}
