@@ -14,6 +14,7 @@ pub(crate) mod call;
 pub(crate) mod call_error;
 pub(crate) mod completer;
 mod confirm;
+mod current_words;
 mod drive;
 pub(crate) mod driven;
 mod elicit_result;

@@ -538,7 +538,7 @@ impl Backchannel for User {
         Box::pin(ready(Ok(())))
     }
 
-    fn withdraw(&self, _key: &str) {}
+    fn withdraw(&self, _key: &str, _reason: &str) {}
 
     fn progress_token(&self) -> Option<Value> {
         Some("testing::User".into())

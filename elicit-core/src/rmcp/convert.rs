@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::{
     revision::Revision,
-    runtime::error::AskError,
+    runtime::{call_error::CallError, error::AskError},
     seam::{Call, Driven, InputRequired, Refusal, Telling},
 };
 
@@ -220,9 +220,8 @@ pub(super) fn raw(required: InputRequired) -> ServerResult {
 }
 
 /// A question in the SDK's types, for a response that takes no other.
-pub(super) fn typed<R: From<InputRequiredResult>>(required: InputRequired) -> Result<R, ErrorData> {
-    let requests = serde_json::from_value(Value::Object(required.requests)).map_err(|_| {
-        ErrorData::internal_error("the SDK has no type for the schema of the question", None)
-    })?;
+pub(super) fn typed<R: From<InputRequiredResult>>(required: InputRequired) -> Result<R, CallError> {
+    let requests = serde_json::from_value(Value::Object(required.requests));
+    let requests = requests.map_err(|_| CallError::UntypedSchema)?;
     Ok(InputRequiredResult::new(Some(requests), Some(required.state)).into())
 }

@@ -84,7 +84,7 @@ impl<S: ServerHandler> Handler<S> {
                 if asked.is_some() {
                     return Ok(super::http::carried(required).into());
                 }
-                convert::typed(required)
+                convert::typed(required).map_err(|error| self.layer.error(error))
             })
         };
         let session = self.connections.session(&context);

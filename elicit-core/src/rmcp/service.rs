@@ -10,7 +10,7 @@ use ::rmcp::{
 
 use super::{convert, wire::Wire};
 use crate::{
-    runtime::elicitation::Elicitation,
+    runtime::{call_error::CallError, elicitation::Elicitation},
     seam::{Backchannel, Call, Driven, Response, Session},
 };
 
@@ -106,6 +106,11 @@ impl<S> Elicits<S> {
 
     pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {
         self.principal.as_ref().and_then(|of| of(context))
+    }
+
+    /// The error that a call ends with, in the words of the server.
+    pub(super) fn error(&self, error: CallError) -> ErrorData {
+        self.elicitation.refusal(error).into()
     }
 
     /// Runs the handler of a request in which questions may be asked.

@@ -104,14 +104,13 @@ impl Backchannel for Wire {
         })
     }
 
-    fn withdraw(&self, key: &str) {
+    fn withdraw(&self, key: &str, reason: &str) {
         // Outside of the executor there is nobody left to tell.
         let (Some(question), Ok(executor)) = (self.sent().remove(key), Handle::try_current())
         else {
             return;
         };
-        let reason = "the answer is not needed any more".to_owned();
-        let params = CancelledNotificationParam::new(Some(question), Some(reason));
+        let params = CancelledNotificationParam::new(Some(question), Some(reason.to_owned()));
         let notification = CancelledNotification::new(params);
         let notification = ServerNotification::CancelledNotification(notification);
         let peer = self.peer.clone();

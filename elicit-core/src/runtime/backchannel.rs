@@ -32,11 +32,12 @@ pub trait Backchannel: Send + Sync + 'static {
     fn elicit<'a>(&'a self, key: &'a str, params: Value)
     -> BoxFuture<'a, Result<Value, WireError>>;
 
-    /// Withdraws the question with this key, if it was sent: `notifications/cancelled`.
+    /// Withdraws the question with this key, if it was sent: `notifications/cancelled` with this
+    /// reason.
     ///
     /// It is called after the future of [`elicit`](Self::elicit) was dropped without a result. It
     /// must not wait for the client, which may not be reading.
-    fn withdraw(&self, key: &str);
+    fn withdraw(&self, key: &str, reason: &str);
 
     /// Sends a notification. `notifications/elicitation/complete` may be sent after the call has
     /// ended. The response is sent after the future of a `notifications/progress` is done, so

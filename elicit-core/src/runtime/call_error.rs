@@ -46,6 +46,9 @@ pub enum CallError {
     StoreNotShared,
     /// The [`Ask`](crate::Ask) of the request was taken twice. Code `-32603`.
     AskTaken,
+    /// The types of the SDK do not hold the schema of the question, and there is no other way to
+    /// send it. Code `-32603`.
+    UntypedSchema,
     /// The handler panicked. Code `-32603`.
     Panicked,
 }
@@ -92,6 +95,7 @@ impl fmt::Display for CallError {
                  all replicas share; see `Elicitation::store`"
             }
             Self::AskTaken => "the `Ask` of this request was taken twice; take it once and lend it",
+            Self::UntypedSchema => "the SDK has no type for the schema of the question",
             Self::Panicked => "the handler panicked",
         })
     }

@@ -19,6 +19,7 @@ use super::{
     bind,
     call::Call,
     call_error::CallError,
+    current_words,
     driven::{Driven, InputRequired},
     elicitation::Elicitation,
     error::AskError,
@@ -129,7 +130,7 @@ impl Elicitation {
         let names = CallNames::of(&call, session);
         let mut call = call;
         let refuse = |error: CallError| {
-            let refusal = Refusal::of_call(error, &*self.words);
+            let refusal = self.refusal(error);
             audit::ended(&names, refusal.code, &error.into());
             Driven::Refused(refusal)
         };
@@ -181,7 +182,10 @@ impl Elicitation {
                 let before = run.progress().driver.replace(context.waker().clone());
                 drop(before);
                 // An SDK would answer nothing, and the client would wait for ever.
-                let polled = AssertUnwindSafe(|| handler.as_mut().poll(context));
+                let polled = AssertUnwindSafe(|| {
+                    let _words = current_words::enter(&self.words);
+                    handler.as_mut().poll(context)
+                });
                 let Ok(polled) = catch_unwind(polled) else {
                     return Poll::Ready(Halt::Panicked);
                 };
@@ -284,6 +288,11 @@ impl Elicitation {
             .once
             .then(|| Retry::new(&binding, &token, call, session, time_left));
         Ok(Resumed { state, retry })
+    }
+
+    /// The error that a call ends with, in the words of the server.
+    pub(crate) fn refusal(&self, error: CallError) -> Refusal {
+        Refusal::of_call(error, &*self.words)
     }
 
     fn binding(&self, call: &Call) -> [u8; 32] {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
-use super::{backchannel::WireError, log_name::log_name, outcome::Mode};
+use super::{backchannel::WireError, current_words, log_name::log_name, outcome::Mode};
 use crate::violation::InvalidContent;
 
 /// A question has no outcome.
@@ -151,11 +151,22 @@ impl fmt::Display for AskError {
     }
 }
 
-/// For handlers that return texts as errors. What the error is for a program is lost: the code, and
-/// which violations there were. Under `or_end`, the call ends with them all the same.
 impl From<AskError> for String {
+    /// For handlers that return texts as errors, in the [words](crate::Words) of the server. (In
+    /// another task than the handler's it is in English.) What the error is for a program is lost:
+    /// the code, and which violations there were. Under `or_end`, the call ends with them all the
+    /// same.
+    ///
+    /// ```
+    /// use elicit_core::Ask;
+    ///
+    /// async fn delete(ask: Ask) -> Result<String, String> {
+    ///     ask.confirm("sure", "Delete it?").or_end().await?;
+    ///     Ok("deleted".to_owned())
+    /// }
+    /// ```
     fn from(error: AskError) -> Self {
-        error.to_string()
+        current_words::with(|words| words.ask_error(&error).into_owned())
     }
 }
 

@@ -21,6 +21,7 @@ use super::{
     question::Question,
     run::{Known, Open, Run, Stop},
     state::OpenQuestion,
+    words::Words,
 };
 use crate::form::Kind;
 
@@ -120,6 +121,7 @@ impl Run {
         let mut withdrawal = Withdrawal {
             wire,
             key: question.key,
+            words: self.words(),
             is_due: true,
         };
         let mut elicit = pin!(wire.within(question.timeout, wire.elicit(question.key, params)));
@@ -317,13 +319,14 @@ impl Run {
 struct Withdrawal<'a> {
     wire: &'a dyn Backchannel,
     key: &'a str,
+    words: &'a dyn Words,
     is_due: bool,
 }
 
 impl Drop for Withdrawal<'_> {
     fn drop(&mut self) {
         if self.is_due {
-            self.wire.withdraw(self.key);
+            self.wire.withdraw(self.key, &self.words.withdrawn());
         }
     }
 }

@@ -4,11 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{
-    call_error::CallError,
-    error::AskError,
-    words::{English, Words},
-};
+use super::{call_error::CallError, current_words, error::AskError, words::Words};
 use crate::revision::Revision;
 
 /// A JSON-RPC error that ends the call.
@@ -173,8 +169,8 @@ impl Refusal {
 }
 
 impl From<AskError> for Refusal {
-    /// In English.
+    /// In the [words](crate::Words) of the server, in its handler. In another task it is in English.
     fn from(error: AskError) -> Self {
-        Self::of_question(&error, &English)
+        current_words::with(|words| Self::of_question(&error, words))
     }
 }

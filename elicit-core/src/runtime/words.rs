@@ -9,8 +9,13 @@ use crate::violation::Violation;
 ///
 /// Every method has the English sentence as its default. A server that speaks another language
 /// implements all of them and gives the value to
-/// [`Elicitation::words`](crate::Elicitation::words). The log stays English, and so do
-/// [`Violation::message`] and the `Display` of an error, which have no configuration.
+/// [`Elicitation::words`](crate::Elicitation::words). An [`AskError`] that a handler returns by `?`,
+/// as an error of the SDK or as a `String`, is in these words.
+///
+/// English stay the log and what has no configuration: [`Violation::message`], the `Display` of an
+/// error, and an error that is converted in another task than the handler's. A server with an
+/// error type of its own gets the sentence of an [`AskError`] from
+/// [`ask_error`](Self::ask_error).
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -84,6 +89,11 @@ pub trait Words: Send + Sync {
     /// has a [title](crate::runtime::Confirm::title) of its own.
     fn yes(&self) -> Cow<'_, str> {
         "Yes".into()
+    }
+
+    /// For the person: why a question is taken back, which a client may show or log.
+    fn withdrawn(&self) -> Cow<'_, str> {
+        "The answer is not needed any more.".into()
     }
 
     /// For the model: the person sent off a [`confirm`](crate::Ask::confirm) that ends the call,

@@ -25,3 +25,4 @@ mod time;
 mod too_fast;
 mod url;
 mod wire;
+mod words;

@@ -81,11 +81,16 @@ async fn a_confirmation_without_a_yes_is_a_no() {
         assert_eq!(yes.text(&server, "replace").await, "replaced staging");
         assert_eq!(*server.world.replaced.lock().unwrap(), ["staging"]);
 
-        for answer in [accept(json!({"confirm": false})), decline(), cancel()] {
+        let not_ticked = "The user did not agree: the confirmation was not ticked.";
+        for (answer, text) in [
+            (accept(json!({"confirm": false})), not_ticked),
+            (accept(json!({})), not_ticked),
+            (decline(), "The user declined to answer."),
+            (cancel(), "The user dismissed the question."),
+        ] {
             let server = Server::new();
             let no = Client::new(revision, [target(), answer]);
-            let text = no.text(&server, "replace").await;
-            assert!(text.starts_with("The user"), "{revision}: {text}");
+            assert_eq!(no.text(&server, "replace").await, text, "{revision}");
             assert!(server.world.replaced.lock().unwrap().is_empty());
         }
     }

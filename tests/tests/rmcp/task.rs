@@ -152,7 +152,7 @@ impl Backchannel for InTask {
         })
     }
 
-    fn withdraw(&self, _: &str) {}
+    fn withdraw(&self, _: &str, _: &str) {}
 
     fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
         Box::pin(async { Ok(()) })

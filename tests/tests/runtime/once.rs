@@ -37,7 +37,7 @@ impl Backchannel for Timer {
         Box::pin(ready(Err(WireError::Gone)))
     }
 
-    fn withdraw(&self, _: &str) {}
+    fn withdraw(&self, _: &str, _: &str) {}
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         let mut slept = self.slept.lock().unwrap();

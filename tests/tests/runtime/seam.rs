@@ -39,11 +39,11 @@ fn yes() -> Value {
 
 /// A client that never answers, and counts who waits for it.
 #[derive(Default)]
-struct Silent {
+pub(crate) struct Silent {
     waiting: Arc<AtomicUsize>,
     timeouts: Mutex<Vec<Duration>>,
-    /// The keys of withdrawn questions, and how many waited then.
-    withdrawn: Mutex<Vec<(String, usize)>>,
+    /// The keys of withdrawn questions, why they were, and how many waited then.
+    pub(crate) withdrawn: Mutex<Vec<(String, String, usize)>>,
 }
 
 struct Waiting(Arc<AtomicUsize>);
@@ -68,12 +68,12 @@ impl Backchannel for Silent {
         Box::pin(ready(Ok(())))
     }
 
-    fn withdraw(&self, key: &str) {
+    fn withdraw(&self, key: &str, reason: &str) {
         let waiting = self.waiting.load(Ordering::SeqCst);
         self.withdrawn
             .lock()
             .unwrap()
-            .push((key.to_owned(), waiting));
+            .push((key.to_owned(), reason.to_owned(), waiting));
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
@@ -251,7 +251,9 @@ async fn a_question_that_nobody_waits_for_is_withdrawn_once() {
     });
     assert!(matches!(run.await, Driven::Done("gave up")));
     // After its own future is dropped.
-    assert_eq!(*silent.withdrawn.lock().unwrap(), [("sure".to_owned(), 0)]);
+    let reason = "The answer is not needed any more.".to_owned();
+    let withdrawn = ("sure".to_owned(), reason, 0);
+    assert_eq!(*silent.withdrawn.lock().unwrap(), [withdrawn]);
 }
 
 #[tokio::test]
@@ -307,7 +309,7 @@ impl Backchannel for GoneWithItsCall {
         Box::pin(ready(Ok(())))
     }
 
-    fn withdraw(&self, _: &str) {}
+    fn withdraw(&self, _: &str, _: &str) {}
 
     fn sleep(&self, _: Duration) -> BoxFuture<'static, ()> {
         Box::pin(pending())

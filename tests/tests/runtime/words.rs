@@ -3,7 +3,10 @@
 use std::{
     borrow::Cow,
     collections::{BTreeSet, HashSet},
+    future::ready,
     num::NonZeroI8,
+    sync::Arc,
+    time::Duration,
 };
 
 use elicit_core::{
@@ -11,13 +14,15 @@ use elicit_core::{
     Violation, Violations, Words,
     form::Variant,
     from_str,
-    seam::{Asker, Driven, Refusal, Session},
+    seam::{Asker, Backchannel, Driven, Refusal, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
-use crate::seam::call;
+use crate::seam::{Silent, call};
+
+const FASTEST: Duration = Duration::from_millis(200);
 
 struct French;
 
@@ -97,6 +102,10 @@ impl Words for French {
         }
     }
 
+    fn withdrawn(&self) -> Cow<'_, str> {
+        "La réponse n'est plus attendue.".into()
+    }
+
     fn more_characters(&self, number: usize) -> Cow<'_, str> {
         format!("encore {number} caractères").into()
     }
@@ -165,6 +174,7 @@ impl Words for French {
             CallError::StoreUnavailable => "La mémoire du serveur ne répond pas.".into(),
             CallError::StoreNotShared => "La mémoire du serveur n'est pas partagée.".into(),
             CallError::AskTaken => "Ask est déjà pris.".into(),
+            CallError::UntypedSchema => "Le formulaire n'a pas de type.".into(),
             CallError::Panicked => "Le serveur a échoué.".into(),
             _ => unreachable!("{error:?}"),
         }
@@ -514,6 +524,95 @@ async fn a_call_that_fails() {
         assert_eq!(refusal.code, code);
         assert_french(&refusal.message);
     }
+}
+
+#[tokio::test]
+async fn a_sign_of_life() {
+    let alive = french().keep_alive(Some(Duration::from_secs(1)));
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let user = User::new().takes(Duration::from_secs(3)).declines("tout");
+        let sure = async |ask: Ask| ask.confirm("tout", "Sûr ?").await.map(drop);
+        let end = user.run_with(&alive, revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+        let notified = user.notified();
+        assert!(!notified.is_empty(), "{revision}");
+        for (method, params) in notified {
+            assert_eq!(method, "notifications/progress");
+            assert_french(params["message"].as_str().unwrap());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_is_taken_back() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let silent = Arc::new(Silent::default());
+        let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
+        let handler = async |asker: Asker| {
+            let ask = asker.take().unwrap();
+            // `biased`, since the question has to be sent before it is dropped.
+            tokio::select! { biased;
+                _ = ask.confirm("tout", "Sûr ?") => {}
+                () = ready(()) => {}
+            }
+        };
+        let driven = french()
+            .run(call(revision), &Session::new(), Some(wire), handler)
+            .await;
+        assert!(matches!(driven, Driven::Done(())), "{revision}");
+        let withdrawn = silent.withdrawn.lock().unwrap();
+        let [(_, reason, _)] = &withdrawn[..] else {
+            panic!("{revision}: {withdrawn:?}");
+        };
+        assert_french(reason);
+    }
+}
+
+/// An error that the handler passes on by `?`.
+#[tokio::test]
+async fn an_error_that_a_handler_converts() {
+    async fn as_refusal(ask: Ask) -> Result<(), Refusal> {
+        Ok(ask.confirm("tout", "Sûr ?").await.map(drop)?)
+    }
+    async fn as_text(ask: Ask) -> Result<(), String> {
+        Ok(ask.confirm("tout", "Sûr ?").await.map(drop)?)
+    }
+    let guarded = french().attempts(1).fastest_person(FASTEST);
+    let english = Elicitation::default().fastest_person(FASTEST);
+    for revision in Revision::ALL {
+        let too_fast = || User::new().takes(Duration::ZERO).declines("tout");
+        let invalid = || User::new().accepts("tout", json!({"confirm": "non"}));
+        for user in [too_fast, invalid] {
+            let End::Returned(Err(refusal)) = user().run_with(&guarded, revision, as_refusal).await
+            else {
+                panic!("{revision}");
+            };
+            assert_french(&refusal.message);
+            if let Some(data) = refusal.data {
+                assert_french(data["violations"][0]["message"].as_str().unwrap());
+            }
+            let end = user().run_with(&guarded, revision, as_text).await;
+            assert_eq!(end, End::Returned(Err(refusal.message.into_owned())));
+        }
+
+        // Each server has its own, also one that is called by the handler of another.
+        let end = too_fast()
+            .run_with(&english, revision, async |ask: Ask| {
+                let inner = too_fast().run_with(&guarded, revision, as_text).await;
+                (
+                    inner,
+                    String::from(ask.confirm("tout", "Sure?").await.unwrap_err()),
+                )
+            })
+            .await;
+        let End::Returned((End::Returned(Err(inner)), outer)) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_french(&inner);
+        assert_eq!(outer, AskError::TooFast.to_string());
+    }
+    // And where no handler is polled.
+    assert_eq!(String::from(AskError::Gone), AskError::Gone.to_string());
 }
 
 /// For whoever answers with an error of a question in words of their own.
