@@ -28,14 +28,43 @@ mod tests;
 
 use proc_macro::TokenStream;
 
-/// Makes an elicitation form of a struct, a choice of an enum, and a field type with
-/// rules of its own of a newtype.
+/// Derives an elicitation form from a struct, a choice from an enum, and a field type from a
+/// newtype.
 ///
 /// | item | gives |
 /// |---|---|
 /// | struct with named fields | a form: the trait `Elicit` |
-/// | enum of unit variants | a choice: a field in which the person selects one, or several under `multi_select` |
+/// | enum of unit variants | a choice: a field in which the person selects one option, or several with `multi_select` |
 /// | tuple struct of one field | a field type with rules of its own |
+///
+/// # All attributes
+///
+/// Each is written as `#[elicit(…)]`.
+///
+/// | attribute | on | of the type | sends | validates |
+/// |---|---|---|---|---|
+/// | [`title = "…"`](#title---description--) | field, newtype | any | `title` | |
+/// | [`description = "…"`](#title---description--) | field, newtype | any | `description` | |
+/// | [`minimum = 1`, `maximum = 20`](#minimum--1-maximum--20) | field, newtype | number | `minimum`, `maximum` | the bounds |
+/// | [`min_length = 3`, `max_length = 50`](#min_length--3-max_length--50) | field, newtype | text | `minLength`, `maxLength` | the length |
+/// | [`pattern = "…"`](#pattern--a-z-) | field, newtype | text | `pattern` | a regular expression |
+/// | [`format = "email"`](#format--email) | field, newtype | text | `format` | e-mail, URI, date, date-time |
+/// | [`default = 2`](#default---required) | field | any but `choices`, `parse` | `default` | |
+/// | [`required`](#default---required) | field | any with a `default` | an entry of `required` | that a value is sent |
+/// | [`rename = "…"`](#rename--) | field | any | the name of the property | |
+/// | [`multi_select`](#multi_select-min_items--1-max_items--3) | field | `Vec` or set of a choice | `array` | that options are offered |
+/// | [`min_items = 1`, `max_items = 3`](#multi_select-min_items--1-max_items--3) | field | with `multi_select` | `minItems`, `maxItems` | how many |
+/// | [`choices`](#choices) | field | `String`, `Vec` or set of `String` | the options of run time | that options are offered |
+/// | [`parse`](#parse) | field, newtype | any with `FromStr` | `string` | by `FromStr` |
+/// | [`sensitive_name_ok = "why"`](#sensitive_name_ok--why) | field, newtype | any | | |
+/// | [`title = "…"`, `rename = "…"`](#title---rename---of-a-variant) | variant | | `title`, `const` | |
+/// | [`rename_all = "snake_case"`](#rename_all--snake_case) | struct, enum | | the names | |
+/// | [`check = path`](#check--path) | struct | form | | a rule across fields |
+/// | [`deserialize`](#deserialize) | struct, enum, newtype | | | as the form |
+/// | [`hints`](#hints) | struct | form | the rules, in `description` | |
+/// | [`crate = path`](#crate--pathtoelicit_core) | struct, enum, newtype | | | |
+///
+/// # A form, and its schema
 ///
 /// ```
 /// use elicit_core::{Elicit, Revision};
@@ -46,7 +75,16 @@ use proc_macro::TokenStream;
 ///     environment: Environment,
 ///     #[elicit(title = "Replicas", minimum = 1, maximum = 20, default = 2)]
 ///     replicas: u8,
+///     /// Lower-case letters and dashes
+///     #[elicit(pattern = "^[a-z-]+$", max_length = 50)]
+///     branch: String,
+///     #[elicit(title = "Start on", format = "date")]
+///     start: Option<String>,
+///     #[elicit(multi_select, min_items = 1, default = ["mail"])]
+///     notify_by: Vec<Channel>,
 ///     port: Option<Port>,
+///     #[elicit(default = false)]
+///     dry_run: bool,
 /// }
 ///
 /// #[derive(Elicit)]
@@ -58,22 +96,76 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// #[derive(Elicit)]
+/// #[elicit(rename_all = "snake_case")]
+/// enum Channel {
+///     Mail,
+///     Chat,
+/// }
+///
+/// #[derive(Elicit)]
 /// struct Port(#[elicit(minimum = 1024)] u16);
 ///
-/// let schema = Deploy::requested_schema(Revision::LATEST);
-/// assert!(schema.contains(r#""replicas":{"type":"integer","title":"Replicas","minimum":1,"maximum":20,"default":2}"#));
-/// assert!(schema.contains(r#"{"const":"production","title":"production"}"#));
+/// let schema = serde_json::json!({
+///     "type": "object",
+///     "properties": {
+///         "environment": {
+///             "type": "string",
+///             "title": "Environment",
+///             "description": "Where should this go?",
+///             "oneOf": [
+///                 {"const": "staging", "title": "Staging (eu-west)"},
+///                 {"const": "production", "title": "production"},
+///             ],
+///         },
+///         "replicas": {
+///             "type": "integer",
+///             "title": "Replicas",
+///             "minimum": 1,
+///             "maximum": 20,
+///             "default": 2,
+///         },
+///         "branch": {
+///             "type": "string",
+///             "title": "Branch",
+///             "description": "Lower-case letters and dashes",
+///             "maxLength": 50,
+///             "pattern": "^[a-z-]+$",
+///         },
+///         "start": {"type": "string", "title": "Start on", "format": "date"},
+///         "notify_by": {
+///             "type": "array",
+///             "title": "Notify by",
+///             "minItems": 1,
+///             "items": {"type": "string", "enum": ["mail", "chat"]},
+///             "default": ["mail"],
+///         },
+///         "port": {"type": "integer", "title": "Port", "minimum": 1024, "maximum": 65535},
+///         "dry_run": {"type": "boolean", "title": "Dry run", "default": false},
+///     },
+///     "required": ["environment", "branch"],
+/// });
+/// let sent: serde_json::Value =
+///     serde_json::from_str(Deploy::requested_schema(Revision::LATEST)).unwrap();
+/// assert_eq!(sent, schema);
 /// ```
 ///
-/// A field is a `String`, a `char`, a `bool`, an integer of up to 64 bits (also a
-/// non-zero one), an `f32` or `f64`, a choice, a newtype, a date, a time or a URL of the
-/// crates that `elicit-core` has a feature for, a type that reads a text under
-/// [`parse`](#parse), or an `Option` of one of these, by
-/// whatever path or alias (`elicit_core::Field` lists them). It is in the schema's
-/// `required` unless it is an `Option` or has a `default`. Integers carry the bounds of
-/// their type into the schema. Those of 64 bits are within ±(2^53 − 1), beyond which clients in
-/// JavaScript corrupt them; people should not read these bounds, so they are enforced and not
-/// sent (`u64` sends `minimum` 0).
+/// # Types of fields
+///
+/// - `String`, `char`
+/// - `bool`
+/// - integers of up to 64 bits, also `NonZero`, and `f32`, `f64`
+/// - a choice: an enum that derives `Elicit`
+/// - a newtype that derives `Elicit`
+/// - dates, times and URLs of the crates that `elicit-core` has a feature for
+/// - any type that implements `FromStr`, with [`parse`](#parse)
+/// - an `Option` of one of these
+///
+/// The path or alias does not matter; `elicit_core::Field` lists all. A field is in the schema's
+/// `required` unless it is an `Option` or has a `default`.
+///
+/// Integers of up to 32 bits send the bounds of their type. Those of 64 bits are within
+/// ±(2^53 − 1), because clients in JavaScript corrupt larger ones. These two bounds are enforced
+/// and not sent, since people would read them; `u64` sends `minimum` 0.
 ///
 /// # On a field
 ///
@@ -106,7 +198,7 @@ use proc_macro::TokenStream;
 /// # use elicit_core::{Elicit, Revision};
 /// #[derive(Elicit)]
 /// struct Signup {
-///     /// Held against [`Option`] and <https://example.org>.
+///     /// See [`Option`] and <https://example.org>.
 ///     #[elicit(title = "I accept", description = "You have read the terms")]
 ///     accepted: bool,
 ///     send_news: bool,
@@ -182,7 +274,7 @@ use proc_macro::TokenStream;
 /// - Checks: it can be decided in time linear in the answer, and, as far as the derive can tell,
 ///   some text matches, of a length that the format has; a description or a doc comment is
 ///   beside it, for people do not read patterns. An answer that does not match is a violation
-///   `pattern`, told in the words of that description, also where the pattern is a newtype's and
+///   `pattern`, in the words of that description, also where the pattern is a newtype's and
 ///   the field has a description of its own. A few patterns (`a.{20}b`, `x{9000}`) are too large
 ///   for a table and take many steps for each character: those want a `max_length` beside them,
 ///   and do not look at a text that is longer.
@@ -231,7 +323,7 @@ use proc_macro::TokenStream;
 ///
 /// ## `default = …`, `required`
 ///
-/// What stands in the form at first, and what a field has that was left out, an `Option`
+/// The value that the form shows first, and that a field has if it is left out, an `Option`
 /// too. With `required` beside it the person must still send a value.
 ///
 /// - Takes: a text, a number, `true` or `false`, the name of an option on the wire, or a
