@@ -4,7 +4,8 @@
 //! [put it into a server](rmcp_server). Coming from somewhere else:
 //! [from `Peer::elicit`](from_peer_elicit), [from a schema by hand](from_a_schema).
 //!
-//! Then, as you need it: [a good question](good_question),
+//! Then, as you need it: [what to write for a type](by_type), [recipes](cookbook),
+//! [symptoms and remedies](troubleshooting), [a good question](good_question),
 //! [fields of your own types](own_types), [options that are found
 //! at run time](run_time_choices), [what happens on each revision](revisions),
 //! [replicas and keys](replicas), [tests of a tool](tests),
@@ -23,6 +24,12 @@ pub mod from_peer_elicit {}
 
 #[doc = include_str!("guide/from_a_schema.md")]
 pub mod from_a_schema {}
+
+#[doc = include_str!("guide/by_type.md")]
+pub mod by_type {}
+
+#[doc = include_str!("guide/cookbook.md")]
+pub mod cookbook {}
 
 #[doc = include_str!("guide/good_question.md")]
 pub mod good_question {}
@@ -43,7 +50,12 @@ pub mod replicas {}
 pub mod tests {}
 
 #[doc = include_str!("guide/clients.md")]
+#[doc = ""]
+#[doc = include_str!("guide/client_matrix.md")]
 pub mod clients {}
 
 #[doc = include_str!("guide/adapter.md")]
 pub mod adapter {}
+
+#[doc = include_str!("guide/troubleshooting.md")]
+pub mod troubleshooting {}
