@@ -13,7 +13,7 @@
 //!     /// How many copies should run?
 //!     #[elicit(title = "Replicas", minimum = 1, maximum = 20, default = 2)]
 //!     replicas: u8,
-//!     /// Who is told when it is done
+//!     /// Who gets an e-mail when it is done
 //!     #[elicit(format = "email")]
 //!     notify: Option<String>,
 //! }

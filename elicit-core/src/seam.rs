@@ -1,4 +1,5 @@
-//! For adapters: what stands between an SDK and asking, which knows neither SDK nor executor.
+//! For adapters: the interface between an SDK and the asking side, which is independent of both
+//! SDK and executor.
 //!
 //! An adapter reads a request into a [`Call`], implements [`Backchannel`] for the revisions in
 //! which a server sends its questions, runs the server's handler under [`Elicitation::drive`],

@@ -26,15 +26,15 @@ use crate::{elicit::Elicit, revision::Revision};
 ///   waits there for the answer;
 /// - since 2026-07-28 a server may not send requests. When the handler awaits a
 ///   question that has no answer yet, this run of it **ends there**: it is
-///   dropped, the client is told what to ask, and calls again with the answer.
+///   dropped, the client gets the question, and calls again with the answer.
 ///   Then the handler **runs again from its top**, and every question that has
 ///   been answered returns its answer at once.
 ///
-/// So what stands before a question happens again with each round. Reading is
+/// So what comes before a question happens again with each round. Reading is
 /// fine; what is costly, or random, goes into [`remember`](Self::remember); what
-/// must not happen with each round comes after the last question, behind
+/// must not happen with each round comes after the last question and
 /// [`settle`](Self::settle). Guards in the handler are dropped with it, as when a
-/// future is dropped by `select!`; code behind an `await` for cleaning up is not
+/// future is dropped by `select!`; code after an `await` for cleaning up is not
 /// reached.
 ///
 /// Answers are kept by the key that each question has. A key is good for one question in a call.
@@ -47,7 +47,7 @@ use crate::{elicit::Elicit, revision::Revision};
 /// Questions that do not depend on each other go out together, in one round, when
 /// they are awaited together (`tokio::join!`, or any other `join!`; [`all`](Self::all), if their
 /// number is not known). On 2026-07-28 what is
-/// awaited beside them is dropped where it waits, and a question behind that goes out in
+/// awaited beside them is dropped where it waits, and a question after it goes out in
 /// another round.
 ///
 /// ```

@@ -38,7 +38,7 @@ use super::{error::AskError, log_name::log_name, refusal::Refusal, words::Words}
 pub enum Driven<R> {
     /// The handler is done, and this is what it returned.
     Done(R),
-    /// The handler is done, and was told that this client cannot be asked
+    /// The handler is done, and found that this client cannot be asked
     /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If it returned that error (an
     /// SDK's error with the [`code`](Refusal::code) of the refusal), the call ends as with
     /// [`Refused`](Self::Refused), and `data` has what the refusal has; otherwise what it

@@ -1,11 +1,11 @@
-//! Why a question has no outcome.
+//! Why a question could not be answered.
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
 use super::{backchannel::WireError, current_words, log_name::log_name, outcome::Mode};
 use crate::violation::InvalidContent;
 
-/// A question has no outcome.
+/// Why a question could not be answered.
 ///
 /// None of these says anything about what the person wants; what the person does
 /// is an [`Outcome`](crate::Outcome). Under the `rmcp` feature each converts into
@@ -43,7 +43,7 @@ pub enum AskError {
     /// an ordinary error result.
     Unsupported(Mode),
     /// Nobody answered before the time-out (revisions before 2026-07-28, where
-    /// the call waits); the client was told that the question is withdrawn.
+    /// the call waits); the question was withdrawn from the client.
     /// Code `-32603`.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now

@@ -42,7 +42,7 @@ pub struct Quoted<'a> {
 }
 
 impl<'a> Quoted<'a> {
-    /// Cuts the text after so many characters. What is missing is counted behind the quote.
+    /// Cuts the text after so many characters. The number of missing characters follows the quote.
     ///
     /// Do not cut what the person agrees to, such as a command: they have to see all of it.
     ///

@@ -114,8 +114,8 @@ impl<'a> Link<'a> {
     /// and that is [`Outcome::Accepted`].
     ///
     /// On 2025-11-25 the call does not wait for it either. It ends with the error
-    /// `-32042`, which names the page, and the client calls again when it has been told
-    /// that it is done ([`completer`](Self::completer)). On 2026-07-28 that is how every
+    /// `-32042`, which names the page, and the client calls again after the server has
+    /// said that it is done ([`completer`](Self::completer)). On 2026-07-28 that is how every
     /// question goes. 2025-06-18 has no such error, so the call waits for the answer.
     ///
     /// It takes a [`done_when`](Self::done_when), since a call that comes
