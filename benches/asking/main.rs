@@ -10,7 +10,7 @@ use elicit_benches::{
     forms::{Form, L, M, S},
     rounds,
 };
-use elicit_core::{Fixed, Revision};
+use elicit_core::{Fixed, InFormMode, Revision};
 use pair::Pair;
 use rmcp::{model::ElicitationSchema, schemars, service::ElicitationSafe};
 
@@ -27,7 +27,7 @@ fn main() {
     print("a call, ns", &calls());
 }
 
-fn schemas_of<T: Form + Fixed + ElicitationSafe>(cases: &mut Vec<Case<Key>>) {
+fn schemas_of<T: Form + Fixed + InFormMode + ElicitationSafe>(cases: &mut Vec<Case<Key>>) {
     assert!(ElicitationSchema::from_type::<T>().is_ok());
     cases.extend([
         Case::new((T::NAME, "`ElicitationSchema::from_type`"), || {

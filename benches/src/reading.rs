@@ -2,7 +2,7 @@
 
 use std::{fmt, hint::black_box};
 
-use elicit_core::{Fixed, Revision};
+use elicit_core::{Fixed, InFormMode, Revision};
 use serde_json::Value;
 
 use crate::{
@@ -125,14 +125,14 @@ struct Cases<'a> {
 }
 
 impl Cases<'_> {
-    fn form<T: Form + Fixed>(&mut self) {
+    fn form<T: Form + Fixed + InFormMode>(&mut self) {
         self.answer::<T>(Answer::Valid, T::VALID);
         if let Some(invalid) = T::INVALID {
             self.answer::<T>(Answer::Invalid, invalid);
         }
     }
 
-    fn answer<T: Form + Fixed>(&mut self, answer: Answer, text: &'static str) {
+    fn answer<T: Form + Fixed + InFormMode>(&mut self, answer: Answer, text: &'static str) {
         use Reader as R;
 
         let reading = |source, reader| Reading {
@@ -211,7 +211,7 @@ impl Cases<'_> {
     }
 }
 
-fn compiled<T: Fixed>() -> jsonschema::Validator {
+fn compiled<T: Fixed + InFormMode>() -> jsonschema::Validator {
     let schema = T::requested_schema(Revision::LATEST);
     let schema = serde_json::from_str(schema).expect("the schema is JSON");
     jsonschema::options()

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     form::FormSchema,
-    form::choices::{NoneAtRunTime, RunTimeOptions},
+    form::choices::{NoneAtRunTime, Not, RunTimeOptions},
     reading::Answers,
     revision::Revision,
     schema::SchemaText,
@@ -42,6 +42,10 @@ pub trait Elicit: DerivedForm {
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: RunTimeOptions;
 
+    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool).
+    #[doc(hidden)]
+    type HasSecret;
+
     /// The properties of the form, for programs that want to look at it: see
     /// [`FormSchema`](crate::form::FormSchema).
     const FORM: &'static FormSchema;
@@ -73,10 +77,11 @@ pub trait Elicit: DerivedForm {
     ///     r#"{"type":"object","properties":{"replicas":{"type":"integer","title":"Replicas","description":"How many?","minimum":1,"maximum":20}},"required":["replicas"]}"#,
     /// );
     /// ```
+    /// A form with a secret has none: see [`InFormMode`].
     #[must_use]
     fn requested_schema(revision: Revision) -> &'static str
     where
-        Self: Fixed,
+        Self: Fixed + InFormMode,
     {
         Self::texts().of(revision)
     }
@@ -123,6 +128,32 @@ pub trait Elicit: DerivedForm {
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
 impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
+
+/// A form that can be asked through the client, in form mode: none of its fields is a secret. It
+/// holds by itself; generic code asks for it.
+///
+/// The protocol forbids to ask for secrets in form mode: [Form Mode Security] (2025-11-25,
+/// 2026-07-28).
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Fixed, InFormMode};
+///
+/// async fn ask_again<T: Fixed + InFormMode>(ask: &Ask, key: &str) -> Result<T, AskError> {
+///     ask.form::<T>(key, "Is there more?").or_end().await
+/// }
+/// ```
+///
+/// [Form Mode Security]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-security
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has a secret, and what is typed into a form passes through the client",
+    label = "asks for a secret",
+    note = "ask for it on a page of this server: `ask.page::<{Self}>(..)`, with the feature `pages`",
+    note = "generic code takes a `T: InFormMode`, which has no secret"
+)]
+pub trait InFormMode: Elicit {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
 
 /// What the derive implements beside [`Elicit`], for this crate alone.
 #[diagnostic::on_unimplemented(

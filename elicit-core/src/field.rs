@@ -6,6 +6,7 @@ macro_rules! typed_text {
     ($type:ty: $format:ident, $parse:expr, $write:expr) => {
         #[diagnostic::do_not_recommend]
         impl crate::field::Field for $type {
+            type IsSecret = crate::form::choices::ConstBool<false>;
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::TextRules {
                     format: Some(crate::format::Format::$format),
@@ -25,6 +26,7 @@ macro_rules! refused {
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> crate::field::Field for $type {
+            type IsSecret = crate::form::choices::ConstBool<false>;
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::unsupported(
                 crate::compile_time::unsupported::UnsupportedType::$reason,
             );
@@ -41,6 +43,8 @@ mod optional;
 mod primitive;
 mod refused_types;
 mod role;
+#[cfg(feature = "secrecy")]
+mod secrecy;
 mod several;
 #[cfg(feature = "time")]
 mod time;
@@ -81,6 +85,7 @@ use crate::{
 /// | `chrono::NaiveDate`, `jiff::civil::Date`, `time::Date` | `string` of the format `date` |
 /// | `chrono::DateTime` of `FixedOffset` or `Utc`, `jiff::Timestamp`, `time::OffsetDateTime` | `string` of the format `date-time` |
 /// | `url::Url` | `string` of the format `uri` |
+/// | `secrecy::SecretString` | `string`, which is not sent through the client: [`InFormMode`](crate::InFormMode) |
 /// | a type that implements `FromStr`, under `#[elicit(parse)]` | `string` |
 /// | `Option` of one of these | the same, and not in `required` |
 ///
@@ -88,6 +93,9 @@ use crate::{
 /// the format: no leap second, say, or no port beyond 65535. An answer that they do not hold is
 /// refused. A default compiles if all of them hold it for sure: a time in the years 1 to 9998, or
 /// an address like `https://example.org:8080/a?b`, `file:///a` or `mailto:name@example.org`.
+///
+/// A secret has the rules of texts. It has no default, no form is prefilled with it, and no error and
+/// no `Debug` shows it.
 ///
 /// An `Option` is `None` if nothing, `null` or the empty text was sent: many clients send the
 /// empty text for a field that was left alone. A text that has to be answered, or that has a
@@ -107,6 +115,10 @@ use crate::{
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub trait Field: Sized + 'static {
+    /// Whether it is a secret: a [`ConstBool`].
+    #[doc(hidden)]
+    type IsSecret;
+
     /// What the type means in a form.
     const FIELD: FieldType<Self>;
 }
@@ -123,8 +135,8 @@ pub trait Field: Sized + 'static {
     label = "no client can render this type",
     note = "a field is a `String`, a `bool`, a `char`, an integer of up to 64 bits, an `f32` or \
             `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
-    note = "so is a date, a time or a URL of the crates `chrono`, `jiff`, `time` and `url`, with the \
-            feature of `elicit-core` that has the crate's name",
+    note = "so is a date, a time, a URL or a secret of the crates `chrono`, `jiff`, `time`, `url` and \
+            `secrecy`, with the feature of `elicit-core` that has the crate's name",
     note = "so is a type that implements `FromStr`, as `Uuid` and `Decimal` do, under \
             `#[elicit(parse)]`: it is asked for as a text",
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
@@ -216,6 +228,12 @@ impl<T: 'static> FieldType<T> {
 
     pub(crate) const fn is_supported(&self) -> bool {
         self.unsupported.is_none()
+    }
+
+    /// Whether it is a secret.
+    #[must_use]
+    pub const fn is_secret(self) -> bool {
+        self.property.is_secret()
     }
 
     /// The schema of a field of this type.

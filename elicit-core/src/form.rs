@@ -76,6 +76,19 @@ impl FormSchema {
         self.properties.get(self.place(name)?)
     }
 
+    /// Whether one of the properties is a [secret](TextRules::is_secret).
+    #[must_use]
+    pub const fn has_secret(&self) -> bool {
+        let mut place = 0;
+        while place < self.properties.len() {
+            if self.properties[place].is_secret() {
+                return true;
+            }
+            place += 1;
+        }
+        false
+    }
+
     /// The place of a property in declaration order.
     pub(crate) fn place(&self, name: &str) -> Option<usize> {
         let mut properties = self.properties.iter();
@@ -126,6 +139,16 @@ impl Property {
             optional: false,
             required: true,
         }
+    }
+
+    pub(crate) const fn is_secret(&self) -> bool {
+        matches!(
+            self.kind,
+            Kind::Text(TextRules {
+                is_secret: true,
+                ..
+            })
+        )
     }
 
     /// Whether the type reads the text by its `FromStr`.

@@ -58,6 +58,7 @@
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
 //! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |
 //! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
+//! | `secrecy` | `secrecy::SecretString` as the type of a field, which is a secret: see [`InFormMode`] |
 //! | `url` | `url::Url` as the type of a field |
 //!
 //! The default features bring no SDK, no executor and no cipher: the schema, and the
@@ -115,7 +116,7 @@ pub mod testing;
 pub mod guide;
 
 pub use content::{from_slice, from_str, from_value, from_value_with};
-pub use elicit::{Elicit, Fixed};
+pub use elicit::{Elicit, Fixed, InFormMode};
 pub use field::Field;
 pub use form::choices::{Choice, Choices};
 pub use format::Format;

@@ -91,6 +91,7 @@ fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     let deserialize = deserialize_field(item, private);
     quote! {
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {
+            type IsSecret = #private::ConstBool<false>;
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
         }
 

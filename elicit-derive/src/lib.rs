@@ -156,7 +156,7 @@ use proc_macro::TokenStream;
 /// - integers of up to 64 bits, also `NonZero`, and `f32`, `f64`
 /// - a choice: an enum that derives `Elicit`
 /// - a newtype that derives `Elicit`
-/// - dates, times and URLs of the crates that `elicit-core` has a feature for
+/// - dates, times, URLs and secrets of the crates that `elicit-core` has a feature for
 /// - any type that implements `FromStr`, with [`parse`](#parse)
 /// - an `Option` of one of these
 ///
@@ -479,7 +479,8 @@ use proc_macro::TokenStream;
 ///
 /// A form must not ask for credentials ([Form Mode Security], 2025-11-25, 2026-07-28): a
 /// field whose name, wire name or title says password, API key, PIN or the like does not
-/// compile. This lets a false alarm pass.
+/// compile, unless it is a secret, which is not asked for in a form: a `SecretString`. This lets a
+/// false alarm pass.
 ///
 /// - Takes: a text, the reason, for whoever reads the code.
 /// - Sends: nothing.

@@ -11,7 +11,7 @@ mod role;
 
 pub use from_text::parse;
 pub use labels::{
-    comment, comment_target, description, is_boolean, link_in_comment, no_credential, title,
+    AnswerKind, comment, comment_target, description, link_in_comment, no_credential, title,
     wire_name,
 };
 pub use role::role;

@@ -4,9 +4,10 @@ use super::{Field, FieldType, Give, MultiSelect, Read, RunTimeChoice, RunTimeMul
 use crate::{compile_time::unsupported::UnsupportedType, form::Property};
 
 macro_rules! optional {
-    ($($role:ident,)*) => {$(
+    ($($role:ident { $($is_secret:item)? })*) => {$(
         #[diagnostic::do_not_recommend]
         impl<T: $role> $role for Option<T> {
+            $($is_secret)?
             const FIELD: FieldType<Self> = optional(
                 T::FIELD.property,
                 T::FIELD.unsupported,
@@ -24,10 +25,10 @@ macro_rules! optional {
 }
 
 optional! {
-    Field,
-    MultiSelect,
-    RunTimeChoice,
-    RunTimeMultiSelect,
+    Field { type IsSecret = T::IsSecret; }
+    MultiSelect {}
+    RunTimeChoice {}
+    RunTimeMultiSelect {}
 }
 
 pub(super) const fn optional<T>(

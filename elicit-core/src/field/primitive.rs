@@ -5,10 +5,11 @@ use std::num::NonZero;
 use serde_json::{Number, Value};
 
 use super::{Field, FieldType};
-use crate::form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit};
+use crate::form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit, choices::ConstBool};
 
 #[diagnostic::do_not_recommend]
 impl Field for bool {
+    type IsSecret = ConstBool<false>;
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Boolean,
         #[expect(
@@ -22,6 +23,7 @@ impl Field for bool {
 
 #[diagnostic::do_not_recommend]
 impl Field for String {
+    type IsSecret = ConstBool<false>;
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(TextRules::FREE),
         |answer| answer.text().map(str::to_owned),
@@ -31,6 +33,7 @@ impl Field for String {
 
 #[diagnostic::do_not_recommend]
 impl Field for char {
+    type IsSecret = ConstBool<false>;
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(TextRules {
             min_length: Some(1),
@@ -46,6 +49,7 @@ macro_rules! integers {
     ($($integer:ident: $range:ident;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Field for $integer {
+            type IsSecret = ConstBool<false>;
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Integer(IntegerRules::between($range::MIN as i128, $range::MAX as i128)),
                 |answer| answer.integer()?.try_into().ok(),
@@ -55,6 +59,7 @@ macro_rules! integers {
 
         #[diagnostic::do_not_recommend]
         impl Field for NonZero<$integer> {
+            type IsSecret = ConstBool<false>;
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Integer(IntegerRules::between(
                     if $range::MIN == 0 { 1 } else { $range::MIN as i128 },
@@ -86,6 +91,7 @@ macro_rules! numbers {
     ($($number:ident: $limit:ident, $read:ident, $give:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl Field for $number {
+            type IsSecret = ConstBool<false>;
             const FIELD: FieldType<Self> = FieldType::new(
                 Kind::Number(NumberRules::FREE),
                 |answer| answer.$read(),

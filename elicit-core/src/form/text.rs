@@ -20,6 +20,8 @@ use crate::{format::Format, length_range::LengthRange, pattern::Pattern};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct TextRules {
+    /// Whether it must not pass through the client.
+    pub(crate) is_secret: bool,
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
     pub(crate) format: Option<Format>,
@@ -31,12 +33,20 @@ pub struct TextRules {
 
 impl TextRules {
     pub(crate) const FREE: Self = Self {
+        is_secret: false,
         min_length: None,
         max_length: None,
         format: None,
         pattern: None,
         rule: None,
     };
+
+    /// Whether it is a secret, such as a password: a `SecretString`. The protocol forbids to ask
+    /// for one in a form that passes through the client.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.is_secret
+    }
 
     /// The smallest number of Unicode scalar values.
     #[must_use]

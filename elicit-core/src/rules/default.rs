@@ -32,6 +32,12 @@ impl Writer<'_> {
 /// Reports a default that breaks a rule of its property.
 #[track_caller]
 pub(crate) const fn report(of_type: &Kind, property: &Property) {
+    if property.is_secret() {
+        message(property.name)
+            .text("a default is in the source and on the page, where a secret must not be")
+            .help("drop it; if the person may leave the field empty, write an `Option`")
+            .fail()
+    }
     if property.kind.has_supplied_options() {
         message(property.name)
             .text("the options are known only at run time, and so is a default")

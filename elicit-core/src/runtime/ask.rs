@@ -15,7 +15,10 @@ use super::{
     settled::Settled,
     url_mode::Link,
 };
-use crate::{elicit::Elicit, revision::Revision};
+use crate::{
+    elicit::{Elicit, InFormMode},
+    revision::Revision,
+};
 
 /// Asks the user of the client that has sent the request.
 ///
@@ -97,7 +100,7 @@ impl Ask {
     /// Protocol: [Form Mode Elicitation Requests] (2025-11-25, 2026-07-28).
     ///
     /// [Form Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
-    pub fn form<'a, T: Elicit>(
+    pub fn form<'a, T: Elicit + InFormMode>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,

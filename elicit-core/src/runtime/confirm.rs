@@ -15,7 +15,7 @@ use super::{
 use crate::{
     elicit::{DerivedForm, Elicit},
     field::{Field, FieldType},
-    form::{FormSchema, Literal},
+    form::{FormSchema, Literal, choices::ConstBool},
     reading::Answers,
     schema::{SchemaText, Spelling},
     violation::{InvalidContent, Violations},
@@ -149,6 +149,7 @@ const CONFIRM: FieldType<bool> = <bool as Field>::FIELD
 
 impl Elicit for Consent {
     type Choices = ();
+    type HasSecret = ConstBool<false>;
 
     const FORM: &'static FormSchema = &FormSchema::new(&[CONFIRM.property()]);
 }

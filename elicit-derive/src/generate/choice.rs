@@ -45,6 +45,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
 
         #[automatically_derived]
         impl #private::Field for #ident {
+            type IsSecret = #private::ConstBool<false>;
             const FIELD: #private::FieldType<Self> = #private::FieldType::choice();
         }
 

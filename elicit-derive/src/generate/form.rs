@@ -55,6 +55,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #[automatically_derived]
         impl #private::Elicit for #ident {
             type Choices = #choices_type;
+            type HasSecret =
+                #private::ConstBool<{ <#ident as #private::Elicit>::FORM.has_secret() }>;
             const FORM: &'static #private::FormSchema =
                 &#private::form_schema(&__PROPERTIES);
         }
@@ -89,6 +91,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #[doc(hidden)]
         #[automatically_derived]
         impl #private::Field for #ident #has_size {
+            type IsSecret = #private::ConstBool<false>;
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }
 
@@ -170,6 +173,7 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
 
         impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
             type Choices = #choices_type;
+            type HasSecret = #private::ConstBool<false>;
             const FORM: &'static #private::FormSchema = &#private::form_schema(&[]);
         }
 

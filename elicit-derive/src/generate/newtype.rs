@@ -19,6 +19,7 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &Ident) -> Tok
 
         #[automatically_derived]
         impl #private::Field for #ident #has_size {
+            type IsSecret = #private::ConstBool<{ #constant.is_secret() }>;
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
                 #constant,
                 |__answer| #private::Option::Some(Self { 0: #constant.read(__answer)? }),

@@ -117,12 +117,10 @@ impl Assertions<'_> {
         table: Option<&Ident>,
     ) {
         let private = self.private;
-        let is_boolean = table.map_or_else(
-            || quote!(false),
-            |table| quote!(#private::assert::is_boolean(#table)),
-        );
+        let answer = table.map_or_else(|| quote!(Open), |table| quote!(of(#table)));
         self.add_all(names.iter().map(|&(what, name, at)| {
-            let call = quote!(no_credential(#ident, #what, #name, #is_boolean));
+            let call =
+                quote!(no_credential(#ident, #what, #name, #private::assert::AnswerKind::#answer));
             (at, call)
         }));
     }

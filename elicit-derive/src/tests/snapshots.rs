@@ -42,6 +42,9 @@ fn a_form() {
             #[automatically_derived]
             impl __elicit::Elicit for Scale {
                 type Choices = ();
+                type HasSecret = __elicit::ConstBool<
+                    { <Scale as __elicit::Elicit>::FORM.has_secret() },
+                >;
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
@@ -89,19 +92,20 @@ fn a_form() {
             #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Scale {
+                type IsSecret = __elicit::ConstBool<false>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
             const _: () = __elicit::assert::no_credential(
                 "replicas",
                 "name",
                 "replicas",
-                __elicit::assert::is_boolean(__FIELD_0),
+                __elicit::assert::AnswerKind::of(__FIELD_0),
             );
             const _: () = __elicit::assert::no_credential(
                 "notify",
                 "name",
                 "notify",
-                __elicit::assert::is_boolean(__FIELD_1),
+                __elicit::assert::AnswerKind::of(__FIELD_1),
             );
         };
     "#]]
@@ -145,6 +149,7 @@ fn a_choice() {
             }
             #[automatically_derived]
             impl __elicit::Field for Region {
+                type IsSecret = __elicit::ConstBool<false>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::choice();
             }
         };
@@ -176,6 +181,7 @@ fn a_newtype() {
             );
             #[automatically_derived]
             impl __elicit::Field for Port {
+                type IsSecret = __elicit::ConstBool<{ __FIELD_0.is_secret() }>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     __FIELD_0,
                     |__answer| __elicit::Option::Some(Self {
@@ -237,6 +243,9 @@ fn a_form_with_options_known_only_at_run_time() {
             #[automatically_derived]
             impl __elicit::Elicit for Target {
                 type Choices = TargetChoices;
+                type HasSecret = __elicit::ConstBool<
+                    { <Target as __elicit::Elicit>::FORM.has_secret() },
+                >;
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
@@ -288,13 +297,14 @@ fn a_form_with_options_known_only_at_run_time() {
             #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Target {
+                type IsSecret = __elicit::ConstBool<false>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
             const _: () = __elicit::assert::no_credential(
                 "cluster",
                 "name",
                 "cluster",
-                __elicit::assert::is_boolean(__FIELD_0),
+                __elicit::assert::AnswerKind::of(__FIELD_0),
             );
         };
     "#]]
@@ -336,6 +346,7 @@ fn a_field_whose_type_reads_a_text() {
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
+                type IsSecret = __elicit::ConstBool<{ __FIELD_0.is_secret() }>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     __FIELD_0,
                     |__answer| __elicit::Option::Some(Self {
@@ -376,6 +387,7 @@ fn a_fallback() {
                 for<'__elicit> Self: __elicit::Sized,
             {
                 type Choices = ();
+                type HasSecret = __elicit::ConstBool<false>;
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
             }
             impl __elicit::DerivedForm for Scale
@@ -398,6 +410,7 @@ fn a_fallback() {
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
+                type IsSecret = __elicit::ConstBool<false>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
             }
             impl __elicit::Variants for Scale
@@ -412,12 +425,17 @@ fn a_fallback() {
                     0
                 }
             }
-            const _: () = __elicit::assert::no_credential("replicas", "name", "replicas", false);
+            const _: () = __elicit::assert::no_credential(
+                "replicas",
+                "name",
+                "replicas",
+                __elicit::assert::AnswerKind::Open,
+            );
             const _: () = __elicit::assert::no_credential(
                 "zones",
                 "name",
                 "zones",
-                __elicit::assert::is_boolean(__FIELD_1),
+                __elicit::assert::AnswerKind::of(__FIELD_1),
             );
         };
     "#]].assert_eq(&expansion(
@@ -444,6 +462,9 @@ fn a_form_that_may_have_no_size() {
             #[automatically_derived]
             impl __elicit::Elicit for Meeting {
                 type Choices = ();
+                type HasSecret = __elicit::ConstBool<
+                    { <Meeting as __elicit::Elicit>::FORM.has_secret() },
+                >;
                 const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
@@ -487,13 +508,14 @@ fn a_form_that_may_have_no_size() {
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
+                type IsSecret = __elicit::ConstBool<false>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
             const _: () = __elicit::assert::no_credential(
                 "at",
                 "name",
                 "at",
-                __elicit::assert::is_boolean(__FIELD_0),
+                __elicit::assert::AnswerKind::of(__FIELD_0),
             );
         };
     "#]].assert_eq(&expansion(

@@ -4,7 +4,7 @@
 mod rmcp;
 mod rust_mcp;
 
-use elicit_core::{Fixed, Revision};
+use elicit_core::{Fixed, InFormMode, Revision};
 use elicit_tests::forms::*;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Number, Value};
@@ -18,7 +18,7 @@ fn there_and_back<M: DeserializeOwned + Serialize>(sent: &Value) -> Value {
 }
 
 /// The schema of a form, but for `pattern`, which no model knows.
-fn sent<T: Fixed>(revision: Revision) -> Value {
+fn sent<T: Fixed + InFormMode>(revision: Revision) -> Value {
     let schema = T::requested_schema(revision);
     let mut schema: Value = serde_json::from_str(schema).expect("a schema is JSON");
     let properties = schema["properties"].as_object_mut();

@@ -7,12 +7,12 @@ mod names;
 mod size;
 mod spelling;
 
-use elicit_core::{Fixed, Revision};
+use elicit_core::{Fixed, InFormMode, Revision};
 
 /// The schema of a form whose text is the same on every revision, and so is one
 /// constant.
 #[track_caller]
-fn schema<T: Fixed>() -> &'static str {
+fn schema<T: Fixed + InFormMode>() -> &'static str {
     let [oldest, rest @ ..] = Revision::ALL.map(T::requested_schema);
     for text in rest {
         assert!(std::ptr::eq(oldest, text), "{oldest}\n{text}");

@@ -91,31 +91,52 @@ pub const fn link_in_comment(ident: &str) {
         .fail()
 }
 
-/// A name or a title does not ask for a credential, which forms must not.
+/// A name or a title does not ask for a credential, which forms must not, unless the field is a
+/// secret.
 #[track_caller]
-pub const fn no_credential(ident: &str, what: &str, text: &str, is_boolean: bool) {
+pub const fn no_credential(ident: &str, what: &str, text: &str, answer: AnswerKind) {
     let Some(credential) = find_credential(text) else {
         return;
     };
+    if matches!(answer, AnswerKind::Secret) {
+        return;
+    }
     message(ident)
         .text("the ")
         .text(what)
         .text(" asks for a credential (\"")
         .text(credential)
         .text("\"), and what is typed into a form passes through the client")
-        .help(if is_boolean {
+        .help(if matches!(answer, AnswerKind::YesOrNo) {
             "a yes or no gives none away; say so: `sensitive_name_ok = \"whether there is one\"`"
         } else {
-            "ask in URL mode, where the person types it on a page of yours; if it is something \
-             else, say so: `sensitive_name_ok = \"why\"`"
+            "make it a `SecretString`, and ask with `page`, where the person types it on a page \
+             of yours; if it is something else, say so: `sensitive_name_ok = \"why\"`"
         })
         .fail()
 }
 
-/// Whether the answer is yes or no.
-#[must_use]
-pub const fn is_boolean<T>(field: FieldType<T>) -> bool {
-    matches!(field.property.kind, Kind::Boolean)
+/// What an answer gives away.
+#[derive(Clone, Copy)]
+pub enum AnswerKind {
+    /// It passes through the client.
+    Open,
+    /// The same, and it says little.
+    YesOrNo,
+    /// It does not pass through the client.
+    Secret,
+}
+
+impl AnswerKind {
+    /// What the answer to a field gives away.
+    #[must_use]
+    pub const fn of<T>(field: FieldType<T>) -> Self {
+        match field.property.kind {
+            Kind::Boolean => Self::YesOrNo,
+            _ if field.property.is_secret() => Self::Secret,
+            _ => Self::Open,
+        }
+    }
 }
 
 #[track_caller]

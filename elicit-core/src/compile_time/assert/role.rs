@@ -2,7 +2,7 @@
 
 use super::renderable;
 use crate::{
-    compile_time::unsupported::UnsupportedType,
+    compile_time::unsupported::{UnsupportedType, in_option},
     field::{FieldType, Role, Roles},
     form::{Kind, Options},
     rules::message::message,
@@ -19,6 +19,17 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
     {
         // No role would help.
         renderable(field, written);
+    }
+    if is_secret(&roles) {
+        message(field.property.name)
+            .quoted(in_option(written))
+            .text(" is a secret, which is typed, and options are shown to be chosen from")
+            .help(match roles.role {
+                Role::MultiSelect => "drop `multi_select`",
+                Role::Choice => "drop `choices`",
+                Role::MultiChoice => "drop `multi_select` and `choices`",
+            })
+            .fail()
     }
     let [why, way_out] = match roles.role {
         Role::MultiSelect => [
@@ -83,6 +94,13 @@ const fn instead_of_multi_choice<T>(roles: &Roles<T>) -> &'static str {
                 `HashSet` of `String`";
     }
     "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
+}
+
+const fn is_secret<T>(roles: &Roles<T>) -> bool {
+    match &roles.plain {
+        Some(field) => field.property.is_secret(),
+        None => false,
+    }
 }
 
 /// Whether it is an enum whose variants are options.

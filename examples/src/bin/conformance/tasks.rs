@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use elicit_core::{Elicit, Fixed, Revision, from_value};
+use elicit_core::{Elicit, Fixed, InFormMode, Revision, from_value};
 use rmcp::{
     ErrorData, RoleServer,
     handler::server::wrapper::Parameters,
@@ -164,7 +164,11 @@ pub(crate) fn needs_tasks(context: &RequestContext<RoleServer>) -> Result<(), Er
     Err(ErrorData::missing_required_client_capability(needed))
 }
 
-async fn ask<T: Fixed>(task: &TaskContext, key: &str, message: &str) -> Result<T, TaskExit> {
+async fn ask<T: Fixed + InFormMode>(
+    task: &TaskContext,
+    key: &str,
+    message: &str,
+) -> Result<T, TaskExit> {
     let question = elicitation::<T>(message, Revision::V2026_07_28)?;
     let answer = task
         .request_input(key, InputRequest::Elicitation(question))
