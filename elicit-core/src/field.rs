@@ -26,7 +26,7 @@ macro_rules! refused {
         #[doc(hidden)]
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> crate::field::Field for $type {
-            type IsSecret = crate::form::choices::ConstBool<false>;
+            type IsSecret = crate::field::NoField;
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::unsupported(
                 crate::compile_time::unsupported::UnsupportedType::$reason,
             );
@@ -53,14 +53,15 @@ mod url;
 
 pub use from_text::{FromText, FromTextProbe, NotFromText};
 pub use role::{NoRole, Role, RoleProbe, Roles};
-use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect};
+use several::MultiSelect;
+pub(crate) use several::{RunTimeChoice, RunTimeMultiSelect};
 
 use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Options, Property, TypeLimit, Variant},
+    form::{Kind, Options, Property, TypeLimit, Variant, choices::Not},
     reading::{self, Answer, Answers},
     rules::Verdicts,
     violation::InvalidContent,
@@ -115,13 +116,44 @@ use crate::{
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub trait Field: Sized + 'static {
-    /// Whether it is a secret: a [`ConstBool`].
+    /// Whether it is a secret: a [`ConstBool`](crate::__private::ConstBool). Of a type that is
+    /// refused it is [`NoField`].
     #[doc(hidden)]
     type IsSecret;
 
     /// What the type means in a form.
     const FIELD: FieldType<Self>;
 }
+
+/// A type that a question can ask for alone: [`Ask::value`](crate::Ask::value).
+///
+/// These are the types of a [`Field`], and a `Vec`, `BTreeSet` or `HashSet` of an enum that
+/// derives `Elicit`. It is not for implementing by hand.
+#[cfg_attr(not(feature = "runtime"), doc(hidden))]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not one value that a client can ask for",
+    label = "not one value",
+    note = "a value is a text, a number, a `bool`, a date, an enum or a newtype that derives \
+            `Elicit`, an `Option` of one of these, or a `Vec` or a set of such an enum",
+    note = "several values: `#[derive(Elicit)]` on a struct, and `ask.form::<MyForm>(..)`",
+    note = "options that are known when you ask: `ask.pick(..)` or `ask.pick_several(..)`",
+    note = "a type that implements `FromStr`: `#[derive(Elicit)]` on a newtype, \
+            `struct Mine(#[elicit(parse, description = \"..\")] TheType);`",
+    note = "a secret: `#[derive(Elicit)]` on a struct, and `ask.page::<MyForm>(..)`"
+)]
+pub trait Single: Sized + 'static {
+    /// What the type means in a question.
+    #[doc(hidden)]
+    const FIELD: FieldType<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Field<IsSecret: Not>> Single for T {
+    const FIELD: FieldType<Self> = <T as Field>::FIELD;
+}
+
+/// A type implements [`Field`] and cannot be a field: neither a secret nor none.
+pub enum NoField {}
 
 /// A type that can stand as a field, as the derive asks for one.
 ///
@@ -313,6 +345,12 @@ impl<T: 'static> FieldType<T> {
     #[inline]
     pub fn read(self, answer: &mut Answer<'_>) -> Option<T> {
         (self.read)(answer)
+    }
+
+    /// How the type is written in JSON.
+    #[cfg(feature = "runtime")]
+    pub(crate) const fn gives(self) -> fn(&T) -> Option<Value> {
+        self.give
     }
 
     /// The value in JSON; `None` where it is not there.

@@ -117,7 +117,7 @@ pub mod guide;
 
 pub use content::{from_slice, from_str, from_value, from_value_with};
 pub use elicit::{Elicit, Fixed, InFormMode};
-pub use field::Field;
+pub use field::{Field, Single};
 pub use form::choices::{Choice, Choices};
 pub use format::Format;
 pub use revision::{Revision, UnknownRevision};
@@ -158,7 +158,7 @@ pub mod __private {
         compile_time::assert,
         elicit::{DerivedForm, Elicit},
         field::{
-            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoRole,
+            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField, NoRole,
             NotFromText, Renderable, Role, RoleProbe, Roles, Variants, deserialize_field,
         },
         form::choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},

@@ -62,7 +62,7 @@ pub use self::check_store::check_store;
 use self::clock::Clock;
 use crate::{
     revision::Revision,
-    runtime::{ask::Ask, elicitation::Elicitation},
+    runtime::{ask::Ask, elicitation::Elicitation, one_value},
     seam::{
         Asker, Backchannel, BoxFuture, Call, Driven, Ended, Refusal, Response, Session, WireError,
     },
@@ -242,6 +242,25 @@ impl User {
         let mut result = json!({"action": "accept"});
         result["content"] = content;
         self.scripts(key, Scripted::Result(result))
+    }
+
+    /// Answers a question of one value: sends its form off with this value, valid or not.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, Revision, testing::{End, User}};
+    ///
+    /// let port = async |ask: Ask| ask.value::<u16>("port", "Which port?").or_end().await;
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// # let port = async |ask: Ask| ask.value::<u16>("port", "Which port?").or_end().await;
+    /// let user = User::new().answers("port", 8080);
+    /// assert_eq!(user.run(Revision::LATEST, port).await, End::Returned(Ok(8080)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn answers(self, key: &str, value: impl Into<Value>) -> Self {
+        let content = [(one_value::NAME.to_owned(), value.into())];
+        self.accepts(key, Value::Object(content.into_iter().collect()))
     }
 
     /// Agrees to open a page: an accept without content.

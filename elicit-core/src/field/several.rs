@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Variants};
+use super::{FieldType, Single, Variants};
 use crate::{
     form::choices::{Choice, Choices},
     form::{Kind, Options},
@@ -94,6 +94,13 @@ macro_rules! collections {
                 |answer| chosen(answer, T::at, $with_capacity, Self::len),
                 |items| Some(names(items.iter())),
             );
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> Single
+            for $collection
+        {
+            const FIELD: FieldType<Self> = <Self as MultiSelect>::FIELD;
         }
 
         #[diagnostic::do_not_recommend]

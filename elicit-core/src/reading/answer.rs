@@ -320,7 +320,8 @@ impl<'a> Answer<'a> {
         if is_unknown {
             self.report(no_option(options, self.choices));
         }
-        for problem in validate_count(count as u64, *min_items, *max_items) {
+        let (least, most) = Choices::item_counts(self.choices, *min_items, *max_items);
+        for problem in validate_count(count as u64, least, most) {
             self.report(problem);
         }
         Some(places)

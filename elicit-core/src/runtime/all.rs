@@ -14,8 +14,8 @@ use super::{
 };
 
 /// A question that may be one of several: a [`Form`](crate::runtime::Form), a
-/// [`Confirm`](crate::runtime::Confirm), a [`Link`](crate::runtime::Link) or an [`All`]. It is
-/// not for implementing.
+/// [`OneValue`](crate::runtime::OneValue), a [`Confirm`](crate::runtime::Confirm), a
+/// [`Link`](crate::runtime::Link) or an [`All`]. It is not for implementing.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, Outcome, runtime::Askable};

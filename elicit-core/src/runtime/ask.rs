@@ -9,6 +9,7 @@ use super::{
     audit,
     confirm::Confirm,
     form_mode::Form,
+    one_value::{OneValue, Options},
     outcome::Mode,
     report::Progress,
     run::Run,
@@ -17,6 +18,8 @@ use super::{
 };
 use crate::{
     elicit::{Elicit, InFormMode},
+    field::Single,
+    form::choices::Choices,
     revision::Revision,
 };
 
@@ -129,6 +132,95 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
     ) -> Confirm<'a> {
         Confirm::new(&self.0, key.into(), message.into())
+    }
+
+    /// A question of one value: a form of one property, for every type that can be a field.
+    ///
+    /// The label of the property is the key in words, unless a
+    /// [`title`](OneValue::title) is set. For the message, the same holds as in
+    /// [`form`](Self::form).
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// enum Level {
+    ///     Debug,
+    ///     Info,
+    ///     Error,
+    /// }
+    ///
+    /// #[derive(Elicit)]
+    /// struct Days(#[elicit(minimum = 1, maximum = 365)] u16);
+    ///
+    /// async fn log(ask: Ask) -> Result<(String, Level, Days), AskError> {
+    ///     let file = ask.value::<String>("file", "Where should the log go?").or_end().await?;
+    ///     let level = ask.value::<Level>("level", "What should be in it?").or_end().await?;
+    ///     let days = ask.value::<Days>("days", "How long is it kept?").or_end().await?;
+    ///     Ok((file, level, days))
+    /// }
+    /// ```
+    pub fn value<'a, T: Single>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+    ) -> OneValue<'a, T> {
+        OneValue::new(&self.0, key.into(), message.into(), ())
+    }
+
+    /// A question for one of these options, which are known only at run time.
+    ///
+    /// An option is a text, or a value and the title that is shown for it. The answer is the
+    /// value. The options have to be the same in each run of the call, as those of
+    /// [`Form::choices`].
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn restore(ask: Ask) -> Result<String, AskError> {
+    ///     let backups = ask.remember("backups", find_backups()).await?;
+    ///     let backup = ask.pick("backup", "Which backup?", backups).or_end().await?;
+    ///     Ok(format!("restored {backup}"))
+    /// }
+    ///
+    /// /// The names of the backups, and what they are.
+    /// async fn find_backups() -> Result<Vec<(String, String)>, AskError> {
+    ///     Ok(vec![("b7".to_owned(), "last night".to_owned())])
+    /// }
+    /// ```
+    pub fn pick<'a>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        options: impl Into<Choices>,
+    ) -> OneValue<'a, String, Options> {
+        let options = Options(options.into());
+        OneValue::new(&self.0, key.into(), message.into(), options)
+    }
+
+    /// A question for any number of these options, which are known only at run time: as
+    /// [`pick`](Self::pick), and several can be chosen.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn delete(ask: Ask, old: Vec<String>) -> Result<String, AskError> {
+    ///     let backups = ask
+    ///         .pick_several("backups", "Which of the old backups should be deleted?", old)
+    ///         .at_least(1)
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok(format!("{} backups were deleted", backups.len()))
+    /// }
+    /// ```
+    pub fn pick_several<'a>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        options: impl Into<Choices>,
+    ) -> OneValue<'a, Vec<String>, Options> {
+        let options = Options(options.into());
+        OneValue::new(&self.0, key.into(), message.into(), options)
     }
 
     /// A question that is answered in a browser: a page for the person to visit,

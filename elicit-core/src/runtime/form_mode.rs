@@ -282,6 +282,18 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self.run
     }
 
+    /// The values that the form shows.
+    pub(super) fn filled(mut self, content: Map<String, Value>) -> Self {
+        self.asked.prefill = content;
+        self
+    }
+
+    /// Other options.
+    pub(super) fn map_choices(mut self, map: impl FnOnce(C) -> C) -> Self {
+        self.choices = self.choices.map(map);
+        self
+    }
+
     /// A title for the only property of the form.
     pub(super) fn titled(mut self, title: Cow<'a, str>) -> Self {
         self.asked.title = Some(title);

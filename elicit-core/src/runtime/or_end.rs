@@ -15,7 +15,7 @@ use super::{
 };
 
 /// A question that ends the call if it has no answer: `or_end` of
-/// [`Form`](crate::runtime::Form), [`Confirm`](crate::runtime::Confirm),
+/// [`Form`](crate::runtime::Form), [`OneValue`](crate::runtime::OneValue), [`Confirm`](crate::runtime::Confirm),
 /// [`Link`](crate::runtime::Link) and [`All`](crate::runtime::All). Await it for the value.
 ///
 /// The call ends where the person declines or dismisses the question, and where it fails with one

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
     form::{FormSchema, Kind, Property},
-    plain_text::{find_credential_in_sentence, find_invisible, has_link, visible},
+    plain_text::{find_credential_in_sentence, find_invisible, has_link, is_blank, visible},
     revision::Revision,
 };
 
@@ -89,6 +89,9 @@ impl Question<'_> {
                     let options = choices.options();
                     // Without their number it would not say where those of the next begin.
                     fields = fields.field(&(options.len() as u64).to_be_bytes());
+                    for bound in choices.own_counts() {
+                        fields = fields.optional(bound.map(|bound| bound.to_string()).as_deref());
+                    }
                     for option in options {
                         fields = fields
                             .field(option.value().as_bytes())
@@ -114,10 +117,13 @@ impl Question<'_> {
             Body::Link { url, longest, .. } => {
                 address::fault(url, *longest).map_or(Ok(()), |reason| Err(self.bad(reason)))
             }
+            Body::Form {
+                title: Some(title), ..
+            } if is_blank(&visible(title)) => Err(self.bad("there is nothing to see of its title")),
             Body::Form { form, choices, .. } => {
                 for (property, choices) in supplied(form, *choices) {
                     let fault = choices.fault().map(Cow::Borrowed);
-                    let fault = fault.or_else(|| too_few(property, choices));
+                    let fault = fault.or_else(|| no_count(property, choices));
                     if let Some(reason) = fault {
                         return Err(self.bad(format!("options of `{}`: {reason}", property.name())));
                     }
@@ -250,17 +256,32 @@ fn supplied<'a>(
     properties.filter_map(move |(place, property)| Some((property, choices.choices(place)?)))
 }
 
-/// Whether there is no answer, since a person chooses each option once. Where they are
-/// declared, the derive looks.
-fn too_few(property: &Property, choices: &Choices) -> Option<Cow<'static, str>> {
-    let number = choices.options().len();
-    match property.kind() {
-        Kind::MultiSelect {
-            min_items: Some(least),
-            ..
-        } if property.is_required() && *least > number as u64 => Some(Cow::Owned(format!(
-            "`min_items` is {least}, and the number of options is {number}"
-        ))),
-        _ => None,
-    }
+/// Whether there is no answer, since a person chooses each option once. Where the options and the
+/// bounds are declared, the derive looks.
+fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>> {
+    let number = choices.options().len() as u64;
+    let Kind::MultiSelect {
+        min_items,
+        max_items,
+        ..
+    } = *property.kind()
+    else {
+        return None;
+    };
+    let [least, most] = match choices.own_counts() {
+        [None, None] => ["min_items", "max_items"],
+        _ => ["at_least", "at_most"],
+    };
+    Some(
+        match Choices::item_counts(Some(choices), min_items, max_items) {
+            (Some(fewest), _) if property.is_required() && fewest > number => {
+                format!("`{least}` is {fewest}, and the number of options is {number}").into()
+            }
+            (_, Some(0)) => format!("`{most}` is 0, so there is nothing to choose").into(),
+            (Some(fewest), Some(largest)) if fewest > largest => {
+                format!("`{least}` is {fewest}, and `{most}` is {largest}").into()
+            }
+            _ => return None,
+        },
+    )
 }

@@ -90,8 +90,9 @@ fn property_schema(
             max_items,
             ..
         } => {
-            schema.add_some("minItems", *min_items);
-            schema.add_some("maxItems", *max_items);
+            let (least, most) = Choices::item_counts(supplied, *min_items, *max_items);
+            schema.add_some("minItems", least);
+            schema.add_some("maxItems", most);
             let list = OptionList::of(*options, supplied);
             schema.add(
                 "items",

@@ -91,7 +91,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #[doc(hidden)]
         #[automatically_derived]
         impl #private::Field for #ident #has_size {
-            type IsSecret = #private::ConstBool<false>;
+            type IsSecret = #private::NoField;
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }
 

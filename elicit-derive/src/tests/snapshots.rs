@@ -92,7 +92,7 @@ fn a_form() {
             #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Scale {
-                type IsSecret = __elicit::ConstBool<false>;
+                type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
             const _: () = __elicit::assert::no_credential(
@@ -297,7 +297,7 @@ fn a_form_with_options_known_only_at_run_time() {
             #[doc(hidden)]
             #[automatically_derived]
             impl __elicit::Field for Target {
-                type IsSecret = __elicit::ConstBool<false>;
+                type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
             const _: () = __elicit::assert::no_credential(
@@ -508,7 +508,7 @@ fn a_form_that_may_have_no_size() {
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
-                type IsSecret = __elicit::ConstBool<false>;
+                type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
             const _: () = __elicit::assert::no_credential(

@@ -7,7 +7,7 @@
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
 //! what is sent and what has to arrive.
 
-use std::{collections::BTreeSet, error::Error, time::Duration};
+use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
 use elicit_core::{Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
 use rmcp::{
@@ -145,6 +145,16 @@ struct Defaults {
     several: Vec<Colour>,
 }
 
+#[derive(Elicit, Serialize)]
+struct Host {
+    /// An IP address, such as 10.0.0.1
+    #[elicit(title = "Address", parse)]
+    address: IpAddr,
+}
+
+#[derive(Elicit, Serialize)]
+struct Port(#[elicit(title = "TCP port", minimum = 1024)] u16);
+
 struct Forms;
 
 #[tool_router]
@@ -222,6 +232,40 @@ impl Forms {
     #[tool]
     async fn defaults(&self, ask: Ask) -> Result<String, ErrorData> {
         told(ask.form::<Defaults>("defaults", "As usual?").await?)
+    }
+
+    /// A text that the type of the field reads.
+    #[tool]
+    async fn parse(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Host>("host", "Which host?").await?)
+    }
+
+    /// One value.
+    #[tool]
+    async fn one_value(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(
+            ask.value::<Port>("port", "Which port?")
+                .prefill(&Port(8080))
+                .await?,
+        )
+    }
+
+    /// One of the options that are found.
+    #[tool]
+    async fn pick(&self, ask: Ask) -> Result<String, ErrorData> {
+        let releases = vec![
+            ("v1.4.2", "v1.4.2, yesterday"),
+            ("v1.4.1", "v1.4.1, last week"),
+        ];
+        told(ask.pick("release", "Which release?", releases).await?)
+    }
+
+    /// Some of the options that are found.
+    #[tool]
+    async fn pick_several(&self, ask: Ask) -> Result<String, ErrorData> {
+        let releases = ["v1.2.0", "v1.1.9", "v0.9.0"];
+        let question = ask.pick_several("old_releases", "Which releases?", releases);
+        told(question.at_least(1).at_most(2).await?)
     }
 
     /// A yes or a no.

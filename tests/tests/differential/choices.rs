@@ -71,7 +71,7 @@ impl Asked for Picked {
 }
 
 /// A scripted user answers at once.
-fn now<T>(call: impl Future<Output = T>) -> T {
+pub(crate) fn now<T>(call: impl Future<Output = T>) -> T {
     match pin!(call).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(end) => end,
         Poll::Pending => panic!("it waits"),

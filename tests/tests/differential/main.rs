@@ -6,6 +6,8 @@
 mod choices;
 mod document;
 mod foreign;
+#[cfg(feature = "runtime")]
+mod one_value;
 mod oracle;
 mod parsed;
 mod paths;

@@ -19,6 +19,15 @@ use crate::{Asked, run};
 type Failure = (String, &'static str);
 
 pub(crate) fn agrees<T: Asked>() {
+    let [accepted, refused] = compare::<T>();
+    // Otherwise the documents are all alike and agreement says little.
+    let total = accepted + refused;
+    assert!(accepted * 4 > total, "{accepted} of {total} accepted");
+    assert!(refused * 4 > total, "{refused} of {total} refused");
+}
+
+/// The number of documents that both accept, and that both refuse.
+pub(crate) fn compare<T: Asked>() -> [u32; 2] {
     let mut schemas = Revision::ALL.map(T::schema).to_vec();
     schemas.dedup();
     let oracles: Vec<Oracle> = schemas.iter().map(Oracle::new::<T>).collect();
@@ -37,13 +46,7 @@ pub(crate) fn agrees<T: Asked>() {
         }
         Ok(())
     });
-    // Otherwise the documents are all alike and agreement says little.
-    let total = accepted.get() + refused.get();
-    assert!(
-        accepted.get() * 4 > total,
-        "{accepted:?} of {total} accepted"
-    );
-    assert!(refused.get() * 4 > total, "{refused:?} of {total} refused");
+    [accepted.get(), refused.get()]
 }
 
 fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure> {

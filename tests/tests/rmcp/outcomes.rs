@@ -56,6 +56,21 @@ async fn a_form_arrives_as_the_struct() {
 }
 
 #[tokio::test]
+async fn one_value_arrives_as_its_type() {
+    for revision in Revision::ALL {
+        let answers = [json!(4), json!("production"), json!(["staging"])];
+        let answers = answers.map(|value| accept(json!({"value": value})));
+        let client = Client::new(revision, answers);
+        assert_eq!(
+            client.text(&Server::new(), "values").await,
+            r#"4 Production ["staging"]"#,
+            "{revision}",
+        );
+        assert_eq!(client.messages(), ["How many?", "Where?", "Where else?"]);
+    }
+}
+
+#[tokio::test]
 async fn or_end_makes_of_a_no_an_ordinary_result() {
     for revision in Revision::ALL {
         for (answer, text) in [

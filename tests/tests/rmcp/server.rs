@@ -141,6 +141,20 @@ impl Server {
         })
     }
 
+    /// Questions of one value.
+    #[tool]
+    async fn values(&self, ask: Ask) -> Result<String, ErrorData> {
+        let found = self.world.environments().await?;
+        let replicas = ask.value::<u8>("replicas", "How many?").or_end().await?;
+        let environment = ask.value::<Environment>("environment", "Where?");
+        let environment = environment.or_end().await?;
+        let others = ask.pick_several("others", "Where else?", found).at_least(1);
+        Ok(format!(
+            "{replicas} {environment:?} {:?}",
+            others.or_end().await?
+        ))
+    }
+
     /// As the design has it: options that are found out, a question that depends
     /// on an answer, and then what happens once.
     #[tool]

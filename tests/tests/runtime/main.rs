@@ -17,6 +17,7 @@ mod link;
 mod log;
 mod on_end;
 mod once;
+mod one_value;
 mod or_end;
 mod panic;
 mod parse;

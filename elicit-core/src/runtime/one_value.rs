@@ -1,0 +1,285 @@
+//! A question of one value.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    marker::PhantomData,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use serde_json::{Map, Value};
+
+use super::{
+    all::Askable,
+    error::AskError,
+    form_mode::{Form, Given},
+    or_end::OrEnd,
+    outcome::Outcome,
+    run::Run,
+};
+use crate::{
+    elicit::{DerivedForm, Elicit},
+    field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
+    form::{
+        FormSchema,
+        choices::{Choices, ConstBool, RunTimeOptions},
+    },
+    reading::Answers,
+    schema::SchemaText,
+    violation::{InvalidContent, Violations},
+};
+
+/// A question of one value: [`Ask::value`](crate::Ask::value), [`Ask::pick`](crate::Ask::pick)
+/// and [`Ask::pick_several`](crate::Ask::pick_several). Await it for an [`Outcome`], or put
+/// [`or_end`](Self::or_end) first for the value alone.
+///
+/// It is a form of one property, `value`. `T` is the value, and `C` the options that are known only
+/// at run time, if there are any.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Violations};
+///
+/// async fn port(ask: Ask, is_free: fn(u16) -> bool) -> Result<u16, AskError> {
+///     ask.value::<u16>("port", "Which port should the server listen on?")
+///         .title("TCP port")
+///         .prefill(&8080)
+///         .check(move |port| match is_free(*port) {
+///             true => Ok(()),
+///             false => Err(Violations::new().form("this port is in use")),
+///         })
+///         .or_end()
+///         .await
+/// }
+/// ```
+///
+/// # Errors
+///
+/// As a [`Form`].
+#[must_use = "a question is asked when it is awaited"]
+pub struct OneValue<'a, T, C = ()> {
+    form: Form<'a, Only<T, C>, C, Given>,
+    give: fn(&T) -> Option<Value>,
+}
+
+impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
+    pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>, choices: C) -> Self {
+        let field = Only::<T, C>::FIELD;
+        let title = in_words(&key).filter(|_| field.property().title().is_none());
+        let question = Self {
+            form: Form::new(run, key, message).choices(choices),
+            give: field.gives(),
+        };
+        match title {
+            Some(title) => question.title(title),
+            None => question,
+        }
+    }
+}
+
+impl<'a, T, C> OneValue<'a, T, C> {
+    /// The short label that clients show beside the input.
+    ///
+    /// Without one it is the title of the newtype, if it has one, else the key in words: of
+    /// `release_branch`, it is "Release branch".
+    ///
+    /// It is sent as a [message](crate::Ask::form) is.
+    pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
+        self.with(|form| form.titled(title.into()))
+    }
+
+    /// As [`Form::attempts`].
+    pub fn attempts(self, attempts: u8) -> Self {
+        self.with(|form| form.attempts(attempts))
+    }
+
+    /// As [`Form::timeout`].
+    pub fn timeout(self, timeout: Duration) -> Self {
+        self.with(|form| form.timeout(timeout))
+    }
+
+    /// As [`Form::check`]: a rule that takes the server's own data. What it finds is about the
+    /// answer as a whole: [`Violations::form`].
+    pub fn check(self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
+        self.with(|form| form.check(move |only| check(&only.value)))
+    }
+
+    /// As [`Form::or_end`].
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.form.run(), self)
+    }
+
+    fn filled(self, value: Option<Value>) -> Self {
+        self.with(|form| form.filled(content(value)))
+    }
+
+    fn with(
+        self,
+        change: impl FnOnce(Form<'a, Only<T, C>, C, Given>) -> Form<'a, Only<T, C>, C, Given>,
+    ) -> Self {
+        let Self { form, give } = self;
+        let form = change(form);
+        Self { form, give }
+    }
+}
+
+impl<T> OneValue<'_, T> {
+    /// As [`Form::prefill`]: the value that the form shows before the person types anything.
+    pub fn prefill(self, value: &T) -> Self {
+        let value = (self.give)(value);
+        self.filled(value)
+    }
+}
+
+impl OneValue<'_, String, Options> {
+    /// As [`Form::prefill`]: the option that is chosen before the person chooses.
+    pub fn prefill(self, option: &str) -> Self {
+        self.filled(Some(option.into()))
+    }
+}
+
+impl OneValue<'_, Vec<String>, Options> {
+    /// As [`Form::prefill`]: the options that are chosen before the person chooses.
+    pub fn prefill<O: AsRef<str>>(self, options: impl IntoIterator<Item = O>) -> Self {
+        let options = options.into_iter();
+        let options = options.map(|option| Value::from(option.as_ref()));
+        self.filled(Some(options.collect()))
+    }
+
+    /// The person has to choose so many options. Otherwise, to choose none is an answer as well.
+    ///
+    /// More than there are options is [`AskError::BadQuestion`].
+    pub fn at_least(self, options: usize) -> Self {
+        self.bounded(|choices| choices.at_least(options as u64))
+    }
+
+    /// The person can choose no more than so many options.
+    ///
+    /// Fewer than [`at_least`](Self::at_least), or 0, is [`AskError::BadQuestion`].
+    pub fn at_most(self, options: usize) -> Self {
+        self.bounded(|choices| choices.at_most(options as u64))
+    }
+
+    fn bounded(self, bound: impl FnOnce(Choices) -> Choices) -> Self {
+        self.with(|form| form.map_choices(|Options(choices)| Options(bound(choices))))
+    }
+}
+
+impl<T, C> Future for OneValue<'_, T, C> {
+    type Output = Result<Outcome<T>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let outcome = ready!(Pin::new(&mut self.get_mut().form).poll(context))?;
+        Poll::Ready(Ok(outcome.map(|only| only.value)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C> Askable for OneValue<'_, T, C> {
+    type Answer = T;
+
+    fn key(&self) -> &str {
+        self.form.key()
+    }
+}
+
+impl<T, C> fmt::Debug for OneValue<'_, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.form.fmt(f)
+    }
+}
+
+/// The options of [`Ask::pick`](crate::Ask::pick) and
+/// [`Ask::pick_several`](crate::Ask::pick_several): the parameter `C` of a [`OneValue`].
+#[derive(Debug)]
+pub struct Options(pub(super) Choices);
+
+impl RunTimeOptions for Options {
+    fn choices(&self, _place: usize) -> Option<&Choices> {
+        Some(&self.0)
+    }
+}
+
+/// A value that is asked for with these options.
+pub trait AskedWith<C>: Sized + 'static {
+    /// What its type means in the question.
+    const FIELD: FieldType<Self>;
+}
+
+impl<T: Single> AskedWith<()> for T {
+    const FIELD: FieldType<Self> = <T as Single>::FIELD;
+}
+
+impl AskedWith<Options> for String {
+    const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD;
+}
+
+impl AskedWith<Options> for Vec<String> {
+    const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD;
+}
+
+/// The form of it: one property.
+struct Only<T, C> {
+    value: T,
+    options: PhantomData<fn(C)>,
+}
+
+/// The name of the property.
+pub(crate) const NAME: &str = "value";
+
+impl<T: AskedWith<C>, C> Only<T, C> {
+    const FIELD: FieldType<T> = {
+        let field = T::FIELD.named(NAME);
+        assert!(
+            field.is_supported(),
+            "such a type is not one value that a client can ask for"
+        );
+        field
+    };
+}
+
+impl<T: AskedWith<C>, C: RunTimeOptions> Elicit for Only<T, C> {
+    type Choices = C;
+    type HasSecret = ConstBool<false>;
+
+    const FORM: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
+}
+
+impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for Only<T, C> {
+    fn texts() -> SchemaText {
+        SchemaText::of_generic::<Self>()
+    }
+
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent> {
+        match Self::FIELD.next(answers) {
+            Some(value) if answers.are_valid() => Ok(Self {
+                value,
+                options: PhantomData,
+            }),
+            _ => Err(answers.invalid()),
+        }
+    }
+
+    fn content(&self) -> Map<String, Value> {
+        content(Self::FIELD.give(&self.value))
+    }
+}
+
+fn content(value: Option<Value>) -> Map<String, Value> {
+    value
+        .into_iter()
+        .map(|value| (NAME.to_owned(), value))
+        .collect()
+}
+
+/// A key as a person reads it, as the name of a field is read: `more_of` is "More of". `None` if
+/// there is nothing to read.
+fn in_words(key: &str) -> Option<String> {
+    let words = key.split(['_', '-', ' ']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    let words = words.join(" ");
+    let mut letters = words.chars();
+    let first = letters.next()?;
+    Some(first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,387 @@
+//! Questions of one value.
+
+use std::{num::NonZeroU8, time::Duration};
+
+use elicit_core::{
+    Ask, AskError, Choices, Elicit, Elicitation, Outcome, Revision, Violations,
+    testing::{End, User},
+};
+use serde_json::{Value, json};
+
+#[derive(Debug, PartialEq, Elicit)]
+enum Level {
+    Info,
+    #[elicit(title = "Everything")]
+    Debug,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Days(#[elicit(title = "Number of days", minimum = 1, maximum = 365)] u16);
+
+/// The only property of a question.
+fn property(asked: &Value) -> Value {
+    let properties = &asked["requestedSchema"]["properties"];
+    let [(name, property)] = &properties.as_object().unwrap().iter().collect::<Vec<_>>()[..] else {
+        panic!("{properties}");
+    };
+    assert_eq!(*name, "value");
+    (*property).clone()
+}
+
+#[tokio::test]
+async fn the_answer_is_the_value() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .answers("file", "server.log")
+            .answers("level", "Debug")
+            .answers("days", 30)
+            .answers("copies", 2)
+            .answers("compress", true)
+            .answers("note", "");
+        let end = user
+            .run(revision, async |ask| -> Result<_, AskError> {
+                Ok((
+                    ask.value::<String>("file", "Where?").or_end().await?,
+                    ask.value::<Level>("level", "What?").or_end().await?,
+                    ask.value::<Days>("days", "How long?").or_end().await?,
+                    ask.value::<NonZeroU8>("copies", "How many?")
+                        .or_end()
+                        .await?,
+                    ask.value::<bool>("compress", "Small?").or_end().await?,
+                    ask.value::<Option<String>>("note", "Why?").or_end().await?,
+                ))
+            })
+            .await;
+        let copies = NonZeroU8::new(2).unwrap();
+        let answers = (
+            "server.log".to_owned(),
+            Level::Debug,
+            Days(30),
+            copies,
+            true,
+            None,
+        );
+        assert_eq!(end, End::Returned(Ok(answers)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn its_label_is_the_title_of_the_question_of_the_type_or_the_key() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .declines("release_branch")
+            .declines("days")
+            .declines("titled");
+        let end = user
+            .run(revision, async |ask| -> Result<(), AskError> {
+                let _ = ask.value::<String>("release_branch", "Which?").await?;
+                let _ = ask.value::<Days>("days", "How long?").await?;
+                let titled = ask.value::<Days>("titled", "How long?");
+                let _ = titled.title("Days\u{200b}").await?;
+                Ok(())
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+        let titles = user
+            .asked()
+            .into_iter()
+            .map(|asked| property(&asked)["title"].clone());
+        let expected = ["Release branch", "Number of days", "Days\\u{200b}"];
+        assert_eq!(titles.collect::<Vec<_>>(), expected, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_correction_names_the_label() {
+    for revision in Revision::ALL {
+        let user = User::new().answers("days", 0).answers("days", 7);
+        let end = user
+            .run(revision, async |ask| {
+                ask.value::<Days>("days", "How long?")
+                    .title("Days to keep")
+                    .or_end()
+                    .await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(Days(7))), "{revision}");
+        let message = user.asked()[1]["message"].clone();
+        let expected = "Please correct your answer. “Days to keep” must be at least 1.\nHow long?";
+        assert_eq!(message, expected);
+    }
+}
+
+#[tokio::test]
+async fn it_has_what_a_form_has() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .answers("days", 8)
+            .answers("days", 9)
+            .declines("days");
+        let end = user
+            .run(revision, async |ask| {
+                let is_even = |days: &Days| match days.0 % 2 {
+                    0 => Ok(()),
+                    _ => Err(Violations::new().form("odd")),
+                };
+                let is_small = |days: &Days| match days.0 {
+                    ..8 => Ok(()),
+                    _ => Err(Violations::new().form("too long")),
+                };
+                ask.value::<Days>("days", "How long?")
+                    .prefill(&Days(12))
+                    .check(is_even)
+                    .check(is_small)
+                    .attempts(2)
+                    .await
+            })
+            .await;
+        let End::Returned(Err(AskError::Invalid(invalid))) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_eq!(invalid.to_string(), "odd");
+        let defaults = user.asked();
+        let default =
+            |of: usize| defaults[of]["requestedSchema"]["properties"]["value"]["default"].clone();
+        assert_eq!((default(0), defaults.len()), (json!(12), 2));
+    }
+    let user = User::new()
+        .takes(Duration::from_secs(61))
+        .answers("days", 8);
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let ask_for_it = async |ask: Ask| {
+            let question = ask.value::<Days>("days", "How long?");
+            question.timeout(Duration::from_secs(60)).await
+        };
+        let end = user
+            .clone()
+            .answers("days", 8)
+            .run(revision, ask_for_it)
+            .await;
+        assert_eq!(end, End::Returned(Err(AskError::TimedOut)));
+    }
+}
+
+#[tokio::test]
+async fn a_no_and_a_client_that_cannot_be_asked_are_those_of_a_form() {
+    let days = async |ask: Ask| ask.value::<Days>("days", "How long?").await;
+    let days_or_end = async |ask: Ask| ask.value::<Days>("days", "How long?").or_end().await;
+    for revision in Revision::ALL {
+        let no = User::new().declines("days").run(revision, days).await;
+        assert_eq!(no, End::Returned(Ok(Outcome::Declined)));
+        let End::Ended(ended) = User::new().cancels("days").run(revision, days_or_end).await else {
+            panic!("{revision}");
+        };
+        assert_eq!((&*ended.key, ended.declined), ("days", false));
+        let unsupported = User::cannot_be_asked().run(revision, days).await;
+        let mode = elicit_core::Mode::Form;
+        assert_eq!(unsupported, End::Returned(Err(AskError::Unsupported(mode))));
+    }
+}
+
+#[tokio::test]
+async fn several_of_them_are_asked_together() {
+    for revision in Revision::ALL {
+        let user = User::new().answers("days 0", 1).answers("days 1", 2);
+        let end = user
+            .run(revision, async |ask| {
+                let questions =
+                    (0..2).map(|place| ask.value::<u8>(format!("days {place}"), "How long?"));
+                ask.all(questions).or_end().await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(vec![1, 2])), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn another_title_is_another_question() {
+    let runs = std::cell::Cell::new(0);
+    let user = User::new().answers("days", 1).answers("days", 2);
+    let end = user
+        .run(Revision::LATEST, async |ask| {
+            runs.set(runs.get() + 1);
+            let title = if runs.get() < 2 { "Days" } else { "Weeks" };
+            ask.value::<u8>("days", "How long?")
+                .title(title)
+                .or_end()
+                .await
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(2)));
+}
+
+#[tokio::test]
+async fn one_of_the_options_is_picked() {
+    for revision in Revision::ALL {
+        let user = User::new().answers("backup", "b9").answers("backup", "b2");
+        let end = user
+            .run(revision, async |ask| {
+                let backups = vec![("b1", "yesterday"), ("b2", "last week")];
+                ask.pick("backup", "Which?", backups)
+                    .prefill("b1")
+                    .or_end()
+                    .await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok("b2".to_owned())), "{revision}");
+        assert_eq!(property(&user.asked()[0])["title"], "Backup");
+        let first = &user.asked()[0]["requestedSchema"]["properties"]["value"];
+        assert_eq!(first["default"], "b1");
+        let again = user.asked()[1]["message"].as_str().unwrap().to_owned();
+        assert!(
+            again.contains("“Backup” must be one of yesterday, last week."),
+            "{again}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn several_of_the_options_are_picked_within_bounds() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .answers("old", Value::Array(Vec::new()))
+            .answers("old", ["a", "b", "c"].map(Value::from).to_vec())
+            .answers("old", vec!["a", "c"]);
+        let end = user
+            .run(revision, async |ask| {
+                ask.pick_several("old", "Which?", ["a", "b", "c"])
+                    .title("Old ones")
+                    .prefill(["c"])
+                    .at_least(1)
+                    .at_most(2)
+                    .or_end()
+                    .await
+            })
+            .await;
+        let picked = vec!["a".to_owned(), "c".to_owned()];
+        assert_eq!(end, End::Returned(Ok(picked)), "{revision}");
+        let expected = json!({
+            "type": "array", "title": "Old ones", "minItems": 1, "maxItems": 2,
+            "items": {"type": "string", "enum": ["a", "b", "c"]}, "default": ["c"],
+        });
+        assert_eq!(
+            user.asked()[0]["requestedSchema"]["properties"]["value"],
+            expected
+        );
+        let messages: Vec<_> = user
+            .asked()
+            .iter()
+            .map(|asked| asked["message"].clone())
+            .collect();
+        assert!(
+            messages[1].as_str().unwrap().contains("at least 1"),
+            "{messages:?}"
+        );
+        assert!(
+            messages[2].as_str().unwrap().contains("at most 2"),
+            "{messages:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn without_bounds_nothing_is_an_answer_too() {
+    for revision in Revision::ALL {
+        let user = User::new().answers("old", Value::Array(Vec::new()));
+        let end = user
+            .run(revision, async |ask| {
+                ask.pick_several("old", "Which?", ["a"]).or_end().await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(Vec::new())), "{revision}");
+    }
+}
+
+async fn fault(question: impl AsyncFn(&Ask) -> AskError) -> Vec<String> {
+    let mut faults = Vec::new();
+    for revision in Revision::ALL {
+        let user = User::new();
+        let end = user
+            .run(revision, async |ask| -> Result<(), AskError> {
+                Err(question(&ask).await)
+            })
+            .await;
+        assert_eq!(user.asked_keys().len(), 0);
+        let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        faults.push(reason.into_owned());
+    }
+    faults.dedup();
+    faults
+}
+
+#[tokio::test]
+async fn what_nobody_can_answer_is_not_asked() {
+    let none = fault(async |ask| {
+        ask.pick("old", "Which?", Vec::<String>::new())
+            .await
+            .unwrap_err()
+    });
+    assert_eq!(
+        none.await,
+        ["options of `value`: there are no options to choose from"]
+    );
+    let beyond = fault(async |ask| {
+        ask.pick_several("old", "Which?", ["a", "b"])
+            .at_least(3)
+            .await
+            .unwrap_err()
+    });
+    assert_eq!(
+        beyond.await,
+        ["options of `value`: `at_least` is 3, and the number of options is 2"]
+    );
+    let crossed = fault(async |ask| {
+        let question = ask.pick_several("old", "Which?", ["a", "b"]);
+        question.at_least(2).at_most(1).await.unwrap_err()
+    });
+    assert_eq!(
+        crossed.await,
+        ["options of `value`: `at_least` is 2, and `at_most` is 1"]
+    );
+    let nothing = fault(async |ask| {
+        ask.pick_several("old", "Which?", ["a"])
+            .at_most(0)
+            .await
+            .unwrap_err()
+    });
+    let expected = ["options of `value`: `at_most` is 0, so there is nothing to choose"];
+    assert_eq!(nothing.await, expected);
+    let blank = fault(async |ask| {
+        ask.value::<u8>("old", "Which?")
+            .title(" ")
+            .await
+            .unwrap_err()
+    });
+    assert_eq!(blank.await, ["there is nothing to see of its title"]);
+}
+
+#[tokio::test]
+async fn bounds_are_part_of_the_question() {
+    let runs = std::cell::Cell::new(0);
+    let user = User::new()
+        .answers("old", vec!["a"])
+        .answers("old", vec!["a", "b"]);
+    let end = user
+        .run(Revision::LATEST, async |ask| {
+            runs.set(runs.get() + 1);
+            let least = if runs.get() < 2 { 1 } else { 2 };
+            ask.pick_several("old", "Which?", ["a", "b"])
+                .at_least(least)
+                .or_end()
+                .await
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(vec!["a".to_owned(), "b".to_owned()])));
+}
+
+#[tokio::test]
+async fn choices_of_a_server_are_picked_as_they_are() {
+    let choices: Choices = ["x", "y"].into_iter().collect();
+    let user = User::new().answers("one", "y");
+    let elicitation = Elicitation::default();
+    let pick = async |ask: Ask| ask.pick("one", "Which?", choices.clone()).or_end().await;
+    let end = user.run_with(&elicitation, Revision::LATEST, pick).await;
+    assert_eq!(end, End::Returned(Ok("y".to_owned())));
+}
