@@ -41,7 +41,7 @@ use proc_macro::TokenStream;
 ///
 /// Each is written as `#[elicit(…)]`.
 ///
-/// | attribute | on | of the type | sends | validates |
+/// | attribute | on | of the type | schema | validates |
 /// |---|---|---|---|---|
 /// | [`title = "…"`](#title---description--) | field, newtype | any | `title` | |
 /// | [`description = "…"`](#title---description--) | field, newtype | any | `description` | |
@@ -169,30 +169,28 @@ use proc_macro::TokenStream;
 ///
 /// # On a field
 ///
-/// Each is checked against the field's type, also where that is an alias, a newtype
-/// or an enum from elsewhere; together they leave an answer that is valid. Unless a
-/// revision is named, all three get the same: what is sent is within the protocol's
-/// [Requested Schema] (2025-11-25, 2026-07-28) and [Request Schema] (2025-06-18), with
-/// the exceptions that are named.
+/// The compiler checks each attribute against the type of the field, also if that is an alias, a
+/// newtype or an enum from elsewhere, and it checks that some answer is valid. All three revisions
+/// of the protocol get the same schema, within [Requested Schema] (2025-11-25, 2026-07-28) and
+/// [Request Schema] (2025-06-18); the sections name the exceptions.
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
 ///
-/// On the field of a newtype go the attributes from `title` to `format`, `parse` and
-/// `sensitive_name_ok`; they hold for each field of that type, which may have a title and a
-/// description of its own and narrow the rules.
+/// The field of a newtype takes the attributes that the table marks with "newtype". They hold for
+/// each field of that type. Such a field can have a title and a description of its own, and can make
+/// the rules stricter.
 ///
 /// ## `title = "…"`, `description = "…"`
 ///
-/// The short label, and the longer text. Without a `title`, the name of the field in Rust is sent
-/// in words: `more_of` as "More of", and `ssh_key_id` as "Ssh key id". Without a `description`, the
-/// doc comment is sent, the lines of each paragraph joined.
+/// The short label, and the longer text. Without a `title`, the name of the field in words is the
+/// title: `more_of` is "More of", and `ssh_key_id` is "Ssh key id". Without a `description`, the doc
+/// comment is the description, with the lines of each paragraph joined.
 ///
-/// - Takes: a text.
-/// - Sends: `title`, `description`.
-/// - Checks: it is not empty, and has no character that nobody sees and no link. A title is one
-///   line and asks for no credential. A doc comment with a link is for readers of the code, and
-///   wants a `description` beside it.
+/// - Value: a text.
+/// - Schema: `title`, `description`.
+/// - Does not compile: an empty text; an invisible character; a link; a title of several lines, or one
+///   that asks for a credential. If a doc comment has a link, write a `description` beside it.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -211,13 +209,13 @@ use proc_macro::TokenStream;
 ///
 /// ## `minimum = 1`, `maximum = 20`
 ///
-/// Bounds of a number, both allowed values.
+/// Bounds of a number. Both are allowed values.
 ///
-/// - Takes: a number, on a field of a number type.
-/// - Sends: `minimum`, `maximum`. An integer of up to 32 bits has those of its type in any case.
-/// - Checks: it is whole on an integer, within what the type takes, and a float keeps to it
-///   once it is rounded; the one is not above the other. An answer outside is a violation
-///   `minimum` or `maximum`.
+/// - Value: a number, on a field of a number type.
+/// - Schema: `minimum`, `maximum`. An integer of up to 32 bits always has the bounds of its type.
+/// - Does not compile: a fraction on an integer; a bound that the type cannot hold, or that a float
+///   cannot keep once it is rounded; a minimum above the maximum.
+/// - Rejects: a number outside of the bounds (keyword `minimum` or `maximum`).
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -240,14 +238,14 @@ use proc_macro::TokenStream;
 ///
 /// Bounds of the length of a text, in Unicode scalar values.
 ///
-/// - Takes: a whole number, on a field of text.
-/// - Sends: `minLength`, `maxLength`.
-/// - Checks: the one is not above the other, they do not widen those of a newtype, and some
-///   text of such a length is of the format and, as far as the derive can tell, matches the
-///   pattern. An answer outside is a violation `minLength` or `maxLength`.
+/// - Value: a whole number, on a field of text.
+/// - Schema: `minLength`, `maxLength`.
+/// - Does not compile: a minimum above the maximum; bounds that are wider than those of a newtype; a
+///   length that no text of the format or, as far as the derive can tell, of the pattern has.
+/// - Rejects: a text of another length (keyword `minLength` or `maxLength`).
 ///
-/// Many clients send the empty text for a field that was left alone. In an `Option` it is `None`,
-/// and for a field that has to be answered it is a text of the length 0.
+/// Many clients send `""` for a field that was left alone. In an `Option` it is `None`. For a required
+/// `String` it is a valid answer; `min_length = 1` rejects it.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -269,15 +267,15 @@ use proc_macro::TokenStream;
 ///
 /// An ECMA-262 pattern, with the `u` flag, that must match somewhere in the text.
 ///
-/// - Takes: a text, on a field of text.
-/// - Sends: `pattern`. No revision has it, so some clients do not show it.
-/// - Checks: it can be decided in time linear in the answer, and, as far as the derive can tell,
-///   some text matches, of a length that the format has; a description or a doc comment is
-///   beside it, for people do not read patterns. An answer that does not match is a violation
-///   `pattern`, in the words of that description, also where the pattern is a newtype's and
-///   the field has a description of its own. A few patterns (`a.{20}b`, `x{9000}`) are too large
-///   for a table and take many steps for each character: those want a `max_length` beside them,
-///   and do not look at a text that is longer.
+/// - Value: a text, on a field of text.
+/// - Schema: `pattern`. No revision defines it, so many clients ignore it. It is always validated.
+/// - Does not compile: a pattern that cannot be matched in linear time; one that no text matches, as
+///   far as the derive can tell; a missing description, because people do not read patterns.
+/// - Rejects: a text that does not match (keyword `pattern`), in the words of the description beside
+///   the pattern.
+///
+/// A few large patterns (`a.{20}b`, `x{9000}`) take many steps for each character. They need a
+/// `max_length` beside them, and a longer text is rejected without matching.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -299,10 +297,10 @@ use proc_macro::TokenStream;
 ///
 /// What a text is.
 ///
-/// - Takes: `"email"`, `"uri"`, `"date"` or `"date-time"`, on a field of text.
-/// - Sends: `format`.
-/// - Checks: the type has no format already, as a date has. An answer that is none by the
-///   grammar of its RFC is a violation `format`.
+/// - Value: `"email"`, `"uri"`, `"date"` or `"date-time"`, on a field of text.
+/// - Schema: `format`.
+/// - Does not compile: a format on a type that has one already, such as a date.
+/// - Rejects: a text that is not valid by the grammar of the RFC (keyword `format`).
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -323,16 +321,18 @@ use proc_macro::TokenStream;
 ///
 /// ## `default = …`, `required`
 ///
-/// The value that the form shows first, and that a field has if it is left out, an `Option`
-/// too. With `required` beside it the person must still send a value.
+/// The value that the form shows first. If the answer does not have the field, the field gets this
+/// value; that holds for an `Option`, too. A field with a default is optional, unless `required` is
+/// beside it.
 ///
-/// - Takes: a text, a number, `true` or `false`, the name of an option on the wire, or a
-///   list of such names; `required` nothing.
-/// - Sends: `default`, and has the field in `required` only if that is written. 2025-06-18 has
-///   `default` on booleans only; it is sent to its clients on each type all the same.
-/// - Checks: it keeps every rule of its field. Where the field's type has a pattern, or its
-///   options are known only at run time, prefill the form when it is asked instead. A field
-///   with `required` is no `Option`; an answer without it is a violation `required`.
+/// - Value: a text, a number, `true`, `false`, the name of an option on the wire, or a list of such
+///   names. `required` has none.
+/// - Schema: `default`; with `required`, an entry of `required`. 2025-06-18 defines `default` for
+///   booleans only, and its clients get it for every type.
+/// - Does not compile: a default that breaks a rule of its field; `required` on an `Option`; a default
+///   beside `choices` or `parse`, or for a type with a pattern. In these cases prefill the form when
+///   you ask, with `.prefill(..)`.
+/// - Rejects: an answer without the field, if it is `required` (keyword `required`).
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -358,13 +358,13 @@ use proc_macro::TokenStream;
 ///
 /// ## `rename = "…"`
 ///
-/// The name on the wire, which is otherwise the field's, in the case of `rename_all`.
-/// `#[serde(rename = "…")]` of another derive says the same.
+/// The name on the wire. Without it, that is the name of the field, in the case of `rename_all`.
+/// `#[serde(rename = "…")]` of another derive has the same effect.
 ///
-/// - Takes: a text.
-/// - Sends: the property under this name.
-/// - Checks: it is one line, is not empty, has no character that nobody sees, is no other
-///   field's, and asks for no credential.
+/// - Value: a text.
+/// - Schema: the name of the property.
+/// - Does not compile: a name that is empty or has several lines, an invisible character or the name of
+///   a credential; the name of another field.
 ///
 /// ```
 /// # use elicit_core::Elicit;
@@ -379,17 +379,16 @@ use proc_macro::TokenStream;
 ///
 /// ## `multi_select`, `min_items = 1`, `max_items = 3`
 ///
-/// Several options of a choice. A set refuses an answer that repeats an option; a `Vec`
-/// keeps it as it came.
+/// Several options of a choice. A set rejects an answer that repeats an option; a `Vec` keeps it.
 ///
-/// - Takes: `multi_select` nothing, on a `Vec`, `BTreeSet` or `HashSet` of a choice or an
-///   `Option` of one; the others a whole number, beside it.
-/// - Sends: `type` `array`, `minItems`, `maxItems`, and as `items` an `enum`, or an `anyOf`
-///   of `const` and `title` if the options have titles. The revision 2025-06-18 has no
-///   lists; they are sent to its clients all the same.
-/// - Checks: there are at least `min_items` options, and it is not above `max_items`. An
-///   answer is a violation `minItems`, `maxItems`, `enum` (no option) or `uniqueItems`
-///   (repeated in a set).
+/// - Value: none, on a `Vec`, `BTreeSet` or `HashSet` of a choice, or on an `Option` of one. The bounds
+///   take a whole number.
+/// - Schema: `type` `array`, `minItems`, `maxItems`, and as `items` an `enum`, or an `anyOf` of `const`
+///   and `title` if the options have titles. 2025-06-18 has no lists, and its clients get them all the
+///   same.
+/// - Does not compile: more `min_items` than there are options; `min_items` above `max_items`.
+/// - Rejects: too few or too many options, an option that does not exist, and in a set a repeated one
+///   (keywords `minItems`, `maxItems`, `enum`, `uniqueItems`).
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -411,15 +410,17 @@ use proc_macro::TokenStream;
 ///
 /// ## `choices`
 ///
-/// Options that are known only when the form is asked. The derive writes a struct beside
-/// the form, of its name and `Choices`, which takes them. Where the form is
-/// `#[non_exhaustive]` it is, too: then only your crate can make one.
+/// Options that are known only at run time. The derive writes a struct with the name of the form and
+/// `Choices`, here `DeployChoices`. Fill it and give it to the question:
+/// `ask.form::<Deploy>("deploy", "Where?").choices(DeployChoices { .. })`. If the form is
+/// `#[non_exhaustive]`, so is this struct, and only your crate can make one.
 ///
-/// - Takes: nothing, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet`
-///   of `String`; or on an `Option` of one of these.
-/// - Sends: what a choice or a multi-select sends, with these options.
-/// - Checks: no other rule and no default is beside it but `min_items` and `max_items`. An
-///   answer that was not offered is a violation `enum`.
+/// - Value: none, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet` of `String`; or
+///   on an `Option` of one of these.
+/// - Schema: that of a choice or a multi-select with these options.
+/// - Does not compile: any other rule or a default beside it, but for `min_items` and `max_items`; a
+///   question without the options.
+/// - Rejects: an option that was not offered (keyword `enum`).
 ///
 /// ```
 /// use elicit_core::{Choices, Elicit};
@@ -441,17 +442,17 @@ use proc_macro::TokenStream;
 /// A type of your own or of another crate, which reads a text by its `FromStr`, such as `IpAddr`,
 /// `PathBuf`, `uuid::Uuid` or `rust_decimal::Decimal`.
 ///
-/// - Takes: nothing, on a type that implements `FromStr`, or an `Option` of one. Types that are
-///   fields without it are refused. Integers of 64 bits are not: as texts they may be larger.
-/// - Sends: a `string`, with the lengths, the `pattern` and the `format` that are beside it.
-/// - Checks: a description or a doc comment is beside it, and says what the type takes. If every
-///   rule beside it holds, `FromStr` reads the text; it must not panic. A text that it refuses is
-///   tried again without a line break at its end. What it refuses then is a violation `check` in
-///   the words of that description. The error of the type is not shown, because it may quote the
-///   answer. A `default` cannot be read at compile time, so prefill the form instead.
+/// - Value: none, on a type that implements `FromStr`, or an `Option` of one.
+/// - Schema: a `string`, with the lengths, the `pattern` and the `format` that are beside it.
+/// - Does not compile: a missing description, which says what the type takes; a `default`, because
+///   `FromStr` cannot run at compile time; a type that works without `parse`. (Integers of 64 bits may
+///   have it: as texts they can be larger.)
+/// - Rejects: a text that breaks a rule beside it; then a text that `FromStr` refuses, also without a
+///   line break at its end (keyword `check`, in the words of the description). The error of the type is
+///   not shown, because it may quote the answer.
 ///
-/// A form is prefilled with what `Display` writes. If the type has no `Display`, as `PathBuf`, or
-/// if `FromStr` does not read that text again, the field stays empty.
+/// `FromStr` must not panic. A form is prefilled with what `Display` writes. If the type has no
+/// `Display`, as `PathBuf`, or if `FromStr` does not read that text again, the field stays empty.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -477,14 +478,13 @@ use proc_macro::TokenStream;
 ///
 /// ## `sensitive_name_ok = "why"`
 ///
-/// A form must not ask for credentials ([Form Mode Security], 2025-11-25, 2026-07-28): a
-/// field whose name, wire name or title says password, API key, PIN or the like does not
-/// compile, unless it is a secret, which is not asked for in a form: a `SecretString`. This lets a
-/// false alarm pass.
+/// A form must not ask for credentials ([Form Mode Security], 2025-11-25, 2026-07-28). If the name, the
+/// wire name or the title of a field is that of a credential (password, API key, PIN), the form does not
+/// compile. If the field is no credential, say why with this attribute. If it is one, make it a
+/// `SecretString`: such a form cannot be asked in form mode at all.
 ///
-/// - Takes: a text, the reason, for whoever reads the code.
-/// - Sends: nothing.
-/// - Checks: the reason is not empty.
+/// - Value: a text, the reason, for whoever reads the code.
+/// - Does not compile: an empty reason.
 ///
 /// [Form Mode Security]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-security
 ///
@@ -501,14 +501,14 @@ use proc_macro::TokenStream;
 ///
 /// ## `title = "…"`, `rename = "…"` of a variant
 ///
-/// What is shown for the option, and the option on the wire. If one variant has a title, those
-/// without are titled by their names.
+/// What is shown for the option, and the option on the wire. If one variant has a title, the others are
+/// titled by their names.
 ///
-/// - Takes: a text.
-/// - Sends: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum`
-///   beside `enumNames` on 2025-06-18; without titles `enum` on each.
-/// - Checks: it is one line, is not empty, has no character that nobody sees, and no other
-///   option is shown or sent so. A title has no link.
+/// - Value: a text.
+/// - Schema: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum` beside
+///   `enumNames` on 2025-06-18; without titles `enum` on each.
+/// - Does not compile: a text that is empty or has several lines or an invisible character; a title with
+///   a link; two options that are shown or sent alike.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -572,10 +572,12 @@ use proc_macro::TokenStream;
 ///
 /// ## `check = path`
 ///
-/// On a form: a rule across fields, a function of `&Self` that returns
-/// `Result<(), elicit_core::Violations>`. It is run when each field by itself is valid, and
-/// sends nothing. What it finds are violations `check`. The path of a method may begin with
-/// `Self`.
+/// A rule across fields of a form: a function of `&Self` that returns
+/// `Result<(), elicit_core::Violations>`. It runs if each field is valid by itself. The path of a method
+/// may begin with `Self`.
+///
+/// - Schema: nothing.
+/// - Rejects: what it returns (keyword `check`).
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -602,9 +604,8 @@ use proc_macro::TokenStream;
 ///
 /// ## `deserialize`
 ///
-/// Also writes `impl serde::Deserialize`, over the same checks, so that no value of the
-/// type is read elsewhere that the form would refuse. On forms without `choices`, on
-/// choices and on newtypes.
+/// Also writes `impl serde::Deserialize`, with the same validation, so that a value of the type is valid
+/// wherever it is read. On forms without `choices`, on choices and on newtypes.
 ///
 /// ```
 /// # use elicit_core::Elicit;
@@ -621,11 +622,10 @@ use proc_macro::TokenStream;
 ///
 /// ## `hints`
 ///
-/// On a form: says its rules in words, for clients that hide them. The description of each field
-/// ends with its rules in English. Options are shown anyway, and a pattern has its description.
+/// Says the rules of a form in words, for clients that hide them. The description of each field ends
+/// with its rules in English. Options are shown anyway, and a pattern has its description.
 ///
-/// - Takes: nothing.
-/// - Sends: `description`, with the rules at its end: `1 to 20`, `YYYY-MM-DD`, `choose 1 or 2`,
+/// - Schema: `description`, with the rules at its end: `1 to 20`, `YYYY-MM-DD`, `choose 1 or 2`,
 ///   `at least 20 characters`.
 ///
 /// ```
@@ -647,15 +647,17 @@ use proc_macro::TokenStream;
 ///
 /// # Attributes of serde
 ///
-/// Attributes of serde that do not touch what is on the wire are left to it; any other is
-/// an error, for the schema would not say what it says. So is `skip_serializing_if` on a
-/// field that an answer must have. serde's `default` is left to serde: what an answer may
-/// leave out is an `Option`, or has an `#[elicit(default = …)]`.
+/// - An attribute of serde that changes the JSON does not compile, because the schema would be wrong.
+///   `rename` and `rename_all` are allowed.
+/// - `skip_serializing_if` does not compile on a field that an answer must have.
+/// - serde's `default` has no effect on the form. To make a field optional, use an `Option` or
+///   `#[elicit(default = …)]`.
+/// - Other attributes of serde are ignored.
 ///
 /// # What does not compile
 ///
-/// All mistakes of an item are reported at once, each under the token at fault, and the
-/// uses of the item add none.
+/// If an item has several mistakes, the compiler reports all of them at once, each under the token at
+/// fault. Code that uses the item adds no errors.
 ///
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]
