@@ -162,9 +162,28 @@ pub enum NoField {}
 /// [`Field`] itself, for the compiler would list the types of the user that
 /// implement that; and the attribute that says not to is unknown in a module
 /// without prelude, where derived code has to compile, too.
+#[cfg_attr(
+    all(
+        feature = "chrono",
+        feature = "jiff",
+        feature = "time",
+        feature = "url"
+    ),
+    diagnostic::on_unimplemented(label = "no client can render this type")
+)]
+#[cfg_attr(
+    not(all(
+        feature = "chrono",
+        feature = "jiff",
+        feature = "time",
+        feature = "url"
+    )),
+    diagnostic::on_unimplemented(
+        label = "no client can render this type, or its feature of `elicit-core` is off"
+    )
+)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a field of an elicitation form",
-    label = "no client can render this type",
     note = "a field is a `String`, a `bool`, a `char`, an integer of up to 64 bits, an `f32` or \
             `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
     note = "so is a date, a time, a URL or a secret of the crates `chrono`, `jiff`, `time`, `url` and \

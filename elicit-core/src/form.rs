@@ -11,6 +11,7 @@ mod number;
 mod options;
 mod text;
 
+pub use choices::NoneAtRunTime;
 pub use kind::Kind;
 pub(crate) use kind::TypeLimit;
 pub use literal::{Decimal, Literal};

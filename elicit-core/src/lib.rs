@@ -161,7 +161,7 @@ pub mod __private {
             Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField, NoRole,
             NotFromText, Renderable, Role, RoleProbe, Roles, Variants, deserialize_field,
         },
-        form::choices::{Choices, ConstBool, MayBeNeeded, NoneAtRunTime, RunTimeOptions},
+        form::choices::{Choices, ConstBool, MayBeNeeded, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         format::Format,
         pattern::Pattern,

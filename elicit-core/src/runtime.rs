@@ -47,7 +47,7 @@ pub(crate) mod words;
 
 pub use all::{All, Askable};
 pub use confirm::Confirm;
-pub use form_mode::{Declared, Form, Given, OptionsOf};
+pub use form_mode::{ChoicesOf, Declared, Form, Given, OptionsOf};
 pub use one_value::{OneValue, Options};
 pub use or_end::OrEnd;
 pub use report::Progress;

@@ -207,15 +207,18 @@ pub trait RunTimeOptions: Send + Sync + 'static {
     fn choices(&self, place: usize) -> Option<&Choices>;
 }
 
-/// The options of a form of which all are declared.
+/// The options of a form of which all are declared, as [`Fixed`](crate::Fixed) demands it. It is
+/// not for implementing.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` are known only at run time, and this form needs them",
     label = "its options are missing here",
     note = "the derive wrote `{Self}` beside the form: ask with `.choices({Self} {{ .. }})`, or \
-            read an answer with `from_value_with`; generic code wants a `T: Fixed`"
+            read an answer with `from_value_with`",
+    note = "generic code takes a `T: Fixed`"
 )]
 pub trait NoneAtRunTime: RunTimeOptions + Sized {
     /// The options that there are then.
+    #[doc(hidden)]
     fn none() -> Self;
 }
 

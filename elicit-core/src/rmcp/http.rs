@@ -97,16 +97,48 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
     ///
     /// The server is made anew for each session or request: make the
     /// [`Elicitation`](crate::Elicitation) once and clone it there.
-    pub fn new(
-        server: impl Fn() -> Result<Elicits<S>, io::Error> + Send + Sync + 'static,
+    pub fn new<W: Wrapped<Server = S>>(
+        server: impl Fn() -> Result<W, io::Error> + Send + Sync + 'static,
         sessions: Arc<M>,
         config: StreamableHttpServerConfig,
     ) -> Self {
-        let handler = move || server().map(Elicits::into_handler);
+        let handler = move || server().map(Wrapped::wrapped);
         Self {
             manager: Arc::as_ptr(&sessions).addr(),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }
+    }
+}
+
+/// A server that is wrapped by [`.elicits(..)`](super::ElicitsExt::elicits): what
+/// [`StreamableHttp::new`] takes. It is not for implementing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a server that asks",
+    label = "not wrapped",
+    note = "wrap it: `Ok(server.elicits(elicitation.clone()))`"
+)]
+pub trait Wrapped {
+    /// What is wrapped.
+    type Server: ServerHandler;
+
+    /// As a `ServerHandler`.
+    #[doc(hidden)]
+    fn wrapped(self) -> Handler<Self::Server>;
+}
+
+impl<S: ServerHandler> Wrapped for Elicits<S> {
+    type Server = S;
+
+    fn wrapped(self) -> Handler<S> {
+        self.into_handler()
+    }
+}
+
+impl<S: ServerHandler> Wrapped for Handler<S> {
+    type Server = S;
+
+    fn wrapped(self) -> Self {
+        self
     }
 }
 

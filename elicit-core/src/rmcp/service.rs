@@ -24,7 +24,7 @@ use crate::{
 ///
 /// let server = Server.elicits(Elicitation::default()); // then `.serve(transport)`
 /// ```
-pub trait ElicitsExt: Service<RoleServer> + Sized {
+pub trait ElicitsExt: Served + Sized {
     /// Wraps the server, so that its handlers can ask.
     fn elicits(self, elicitation: Elicitation) -> Elicits<Self> {
         Elicits {
@@ -36,7 +36,19 @@ pub trait ElicitsExt: Service<RoleServer> + Sized {
     }
 }
 
-impl<S: Service<RoleServer>> ElicitsExt for S {}
+impl<S: Served> ElicitsExt for S {}
+
+/// A server, of this release of the SDK. The SDK's own trait has no words for a program with two.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a server of the `rmcp` that `elicit-core` uses",
+    label = "no `ServerHandler` of that `rmcp`",
+    note = "if it implements `rmcp::ServerHandler`, the program has two versions of `rmcp`: \
+            `cargo tree -d` shows where they come from"
+)]
+pub trait Served: Service<RoleServer> {}
+
+#[diagnostic::do_not_recommend]
+impl<S: Service<RoleServer>> Served for S {}
 
 /// A server whose handlers can ask: [`ElicitsExt::elicits`]. It is `Clone` if the server is.
 pub struct Elicits<S> {

@@ -143,6 +143,31 @@ impl<C> OptionsOf<C> for Given {
     }
 }
 
+/// The struct that a form takes its options in, made of what [`Form::choices`] is given: itself. It
+/// is not for implementing.
+///
+/// It is a trait for the sake of its message. As the form is often inferred from what the answer
+/// is assigned to, the compiler would otherwise report that the form is another one.
+#[diagnostic::on_unimplemented(
+    message = "the options of this form are a `{Self}`, and this is `{Given}`",
+    label = "not a `{Self}`",
+    note = "the derive writes the struct beside the form, with one field for each field that has \
+            `#[elicit(choices)]`: fill each with `options.into()`",
+    note = "a form without `#[elicit(choices)]` has `()`: all of its options are declared, and \
+            `.choices(..)` is not needed"
+)]
+pub trait ChoicesOf<Given> {
+    /// The options.
+    #[doc(hidden)]
+    fn of(given: Given) -> Self;
+}
+
+impl<C> ChoicesOf<C> for C {
+    fn of(given: C) -> C {
+        given
+    }
+}
+
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
@@ -194,11 +219,14 @@ impl<'a, T, C> Form<'a, T, C> {
     ///     Ok(target.environment) // `eu` or `us`
     /// }
     /// ```
-    pub fn choices(self, choices: C) -> Form<'a, T, C, Given> {
+    pub fn choices<G>(self, choices: G) -> Form<'a, T, C, Given>
+    where
+        C: ChoicesOf<G>,
+    {
         Form {
             run: self.run,
             asked: self.asked,
-            choices: Some(choices),
+            choices: Some(C::of(choices)),
             checks: self.checks,
             content: self.content,
             answer: self.answer,

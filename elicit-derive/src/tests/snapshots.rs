@@ -549,3 +549,89 @@ fn a_newtype_that_has_no_size() {
     "#]]
     .assert_eq(&expansion("struct Name(str);"));
 }
+
+#[test]
+fn a_form_with_hints() {
+    expect![[r#"
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
+                .named("replicas")
+                .with_name_in_words("Replicas")
+                .with_description("How many?")
+                .with(__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128)));
+            const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
+            const _: () = __elicit::assert::rule(
+                __FIELD_0,
+                __elicit::Rule::Maximum(__elicit::Literal::Integer(20i128)),
+            );
+            const __HINTS_0: [__elicit::u8; __elicit::hints::length(__FIELD_0.property())] = __elicit::hints::write(
+                __FIELD_0.property(),
+            );
+            static __PROPERTIES: [__elicit::Property; 1usize] = [
+                __elicit::hints::describe(__FIELD_0.property(), &__HINTS_0),
+            ];
+            #[automatically_derived]
+            impl __elicit::Elicit for Scale {
+                type Choices = ();
+                type HasSecret = __elicit::ConstBool<
+                    { <Scale as __elicit::Elicit>::FORM.has_secret() },
+                >;
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                    &__PROPERTIES,
+                );
+            }
+            #[automatically_derived]
+            impl __elicit::DerivedForm for Scale {
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
+                        Scale,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Scale as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Scale as __elicit::Elicit>::FORM) },
+                    >()
+                }
+                #[inline]
+                fn build(
+                    __answers: &mut __elicit::Answers<'_>,
+                ) -> __elicit::Result<Self, __elicit::InvalidContent> {
+                    match (__FIELD_0.next(__answers),) {
+                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                            __elicit::Result::Ok(Self { replicas: __value_0 })
+                        }
+                        _ => __elicit::Result::Err(__answers.invalid()),
+                    }
+                }
+                fn content(&self) -> __elicit::Content {
+                    let mut __content = __elicit::Content::new();
+                    __FIELD_0.give_into(&mut __content, &self.replicas);
+                    __content
+                }
+            }
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __elicit::Field for Scale {
+                type IsSecret = __elicit::NoField;
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+            const _: () = __elicit::assert::no_credential(
+                "replicas",
+                "name",
+                "replicas",
+                __elicit::assert::AnswerKind::of(__FIELD_0),
+            );
+        };
+    "#]]
+    .assert_eq(&expansion(
+        r#"
+        #[elicit(hints)]
+        struct Scale {
+            /// How many?
+            #[elicit(maximum = 20)]
+            replicas: u8,
+        }
+        "#,
+    ));
+}

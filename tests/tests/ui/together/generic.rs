@@ -1,0 +1,17 @@
+//! Generic code over any form, where one without run-time choices is wanted
+
+use elicit_core::{Ask, AskError, Elicit, InFormMode, InvalidContent, Revision};
+
+fn schema<T: Elicit + InFormMode>() -> &'static str {
+    T::requested_schema(Revision::LATEST)
+}
+
+fn read<T: Elicit + InFormMode>(content: &str) -> Result<T, InvalidContent> {
+    elicit_core::from_str(content)
+}
+
+async fn ask<T: Elicit + InFormMode>(ask: &Ask) -> Result<T, AskError> {
+    ask.form::<T>("form", "What?").or_end().await
+}
+
+fn main() {}
