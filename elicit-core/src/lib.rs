@@ -39,11 +39,11 @@
 //! # Guide
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "rmcp-http"),
+    all(feature = "derive", feature = "pages", feature = "rmcp-http"),
     doc = "The [`guide`] goes from a first form to replicas and to an adapter for another SDK."
 )]
 #![cfg_attr(
-    not(all(feature = "derive", feature = "rmcp-http")),
+    not(all(feature = "derive", feature = "pages", feature = "rmcp-http")),
     doc = "The guide is in the documentation of all features."
 )]
 //!
@@ -55,6 +55,7 @@
 //! | `runtime` | asking, without an SDK and without an executor |
 //! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order`. From 3.9; if cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
 //! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks; turns on `rmcp` |
+//! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy` |
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
 //! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |
 //! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
@@ -99,6 +100,8 @@ mod reading;
 mod violation;
 
 // Asking.
+#[cfg(feature = "pages")]
+pub mod pages;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 #[cfg(feature = "runtime")]
@@ -112,7 +115,13 @@ pub mod testing;
 
 // Pages, and no code: they exist in the documentation only. Their examples are tests of the
 // package `examples`, which has all that they use.
-#[cfg(all(doc, not(doctest), feature = "derive", feature = "rmcp-http"))]
+#[cfg(all(
+    doc,
+    not(doctest),
+    feature = "derive",
+    feature = "pages",
+    feature = "rmcp-http"
+))]
 pub mod guide;
 
 pub use content::{from_slice, from_str, from_value, from_value_with};

@@ -104,6 +104,7 @@ mod documentation {
         from_a_schema: "elicit-core/src/guide/from_a_schema.md",
         by_type: "elicit-core/src/guide/by_type.md",
         cookbook: "elicit-core/src/guide/cookbook.md",
+        pages: "elicit-core/src/guide/pages.md",
         troubleshooting: "elicit-core/src/guide/troubleshooting.md",
         good_question: "elicit-core/src/guide/good_question.md",
         own_types: "elicit-core/src/guide/own_types.md",

@@ -118,6 +118,10 @@ impl Backchannel for Wire {
         executor.spawn(async move { peer.send_notification(notification).await });
     }
 
+    fn is_gone(&self) -> bool {
+        self.cancelled.is_cancelled() || self.peer.is_transport_closed()
+    }
+
     fn progress_token(&self) -> Option<Value> {
         serde_json::to_value(self.progress_token.as_ref()?).ok()
     }

@@ -26,6 +26,17 @@ pub const fn describe(mut property: Property, description: &'static [u8]) -> Pro
     property
 }
 
+/// Whether the description of a property ends with its rules in words.
+#[cfg(feature = "pages")]
+pub(crate) fn are_said(property: &Property) -> bool {
+    let mut plain = *property;
+    plain.description = None;
+    let mut words = vec![0; length(plain)];
+    write_into(&plain, &mut words);
+    let description = property.description.unwrap_or_default().as_bytes();
+    !words.is_empty() && description.ends_with(&words)
+}
+
 const fn write_into(property: &Property, room: &mut [u8]) -> usize {
     let mut hints = Hints {
         writer: Writer::new(room, 0),

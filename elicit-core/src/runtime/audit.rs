@@ -178,6 +178,9 @@ pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskErr
         AskError::Unfinished => event!(warn, call, question, {}, "the page is not finished"),
         // The violations were written when the answer came.
         AskError::Invalid(_) => event!(warn, call, question, {}, "no valid answer"),
+        AskError::NoPage { reason } => {
+            event!(error, call, question, {reason,}, "the page failed");
+        }
         AskError::Suspended => {}
     }
 }

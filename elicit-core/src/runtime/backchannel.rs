@@ -53,6 +53,13 @@ pub trait Backchannel: Send + Sync + 'static {
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>>;
 
+    /// Whether the client does not wait for the response any more, if the adapter knows. While a
+    /// [page](crate::Ask::page) is open, this is asked every second, since nothing is out that
+    /// would fail.
+    fn is_gone(&self) -> bool {
+        false
+    }
+
     /// `progressToken` in the `_meta` of the request, if it has one. Without, nothing is reported.
     fn progress_token(&self) -> Option<Value> {
         None

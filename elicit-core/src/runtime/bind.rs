@@ -30,7 +30,7 @@ impl Fields {
         Self(Sha256::new().chain_update(label))
     }
 
-    pub(super) fn field(self, bytes: &[u8]) -> Self {
+    pub(crate) fn field(self, bytes: &[u8]) -> Self {
         let length = (bytes.len() as u64).to_be_bytes();
         let before = self.0.chain_update([1]).chain_update(length);
         Self(before.chain_update(bytes))
@@ -54,7 +54,7 @@ impl Fields {
 }
 
 /// What tells a question from another one under the same key.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Digest(String);
 
 /// A value, in whatever order a client or `serde_json` keeps its keys. Each part says what it is

@@ -267,7 +267,7 @@ impl Elicitation {
         };
         let responses = mem::take(&mut call.input_responses);
         let binding = self.binding(call);
-        let plain = self.keys.open(&binding, &token);
+        let plain = self.records.keys.open(&binding, &token);
         let mut state: Option<State> = plain.and_then(|plain| serde_json::from_slice(&plain).ok());
         let mut time_left = self.expiry;
         if let Some(state) = &mut state {
@@ -296,7 +296,7 @@ impl Elicitation {
     }
 
     fn binding(&self, call: &Call) -> [u8; 32] {
-        bind::state(call, self.audience.as_deref())
+        bind::state(call, self.records.audience.as_deref())
     }
 
     /// Seals the state for the client to carry.
@@ -322,8 +322,10 @@ impl Elicitation {
             state.call = Some(getrandom::u64().map_err(|_| CallError::NoRandomness)?);
         }
         let binding = self.binding(call);
-        let sealed = match self.keys.seal(&binding, &state) {
-            Err(SealError::TooLarge) if state.drop_spare() => self.keys.seal(&binding, &state),
+        let sealed = match self.records.keys.seal(&binding, &state) {
+            Err(SealError::TooLarge) if state.drop_spare() => {
+                self.records.keys.seal(&binding, &state)
+            }
             sealed => sealed,
         };
         let state = sealed.map_err(|error| match error {

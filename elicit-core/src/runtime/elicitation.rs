@@ -12,9 +12,12 @@ use super::{
     driven::Ended,
     keys::Keys,
     rate::Limiter,
+    records::Records,
     refusal::Refusal,
     words::{English, Words},
 };
+#[cfg(feature = "pages")]
+use crate::pages::{Pages, Setup};
 use crate::store::{MemoryStore, Store, StoreError};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
@@ -31,8 +34,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 /// ```
 #[derive(Clone)]
 pub struct Elicitation {
-    pub(super) keys: Keys,
-    pub(super) audience: Option<Arc<str>>,
+    pub(super) records: Records,
     pub(super) expiry: Duration,
     pub(super) rounds: u8,
     pub(super) attempts: u8,
@@ -46,7 +48,8 @@ pub struct Elicitation {
     /// Of answers that get to a check.
     pub(super) guesses: Option<Arc<Limiter>>,
     pub(super) words: Arc<dyn Words>,
-    pub(super) store: Arc<dyn Store>,
+    #[cfg(feature = "pages")]
+    pub(super) pages: Option<Pages>,
     pub(super) once: bool,
     pub(super) on_end: Option<Arc<OnEnd>>,
     pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
@@ -81,8 +84,11 @@ impl Elicitation {
     #[must_use]
     pub fn with_keys(keys: Keys) -> Self {
         Self {
-            keys,
-            audience: None,
+            records: Records {
+                keys,
+                audience: None,
+                store: MemoryStore::of_process(),
+            },
             expiry: Duration::from_secs(10 * 60),
             rounds: 10,
             attempts: 3,
@@ -94,7 +100,8 @@ impl Elicitation {
             limiter: Some(Arc::new(Limiter::new(RATE))),
             guesses: Some(Arc::new(Limiter::new(RATE))),
             words: Arc::new(English),
-            store: MemoryStore::of_process(),
+            #[cfg(feature = "pages")]
+            pages: None,
             once: false,
             on_end: None,
             clock: Arc::new(SystemTime::now),
@@ -104,11 +111,9 @@ impl Elicitation {
     /// The name of this server, where several of them share keys: a state that
     /// one has sealed is then of no use to another.
     #[must_use]
-    pub fn audience(self, name: impl Into<String>) -> Self {
-        Self {
-            audience: Some(name.into().into()),
-            ..self
-        }
+    pub fn audience(mut self, name: impl Into<String>) -> Self {
+        self.records.audience = Some(name.into().into());
+        self.set_up_pages()
     }
 
     /// How long a carried state is good for (2026-07-28): 10 minutes unless set,
@@ -228,6 +233,7 @@ impl Elicitation {
             answer_limit: bytes,
             ..self
         }
+        .set_up_pages()
     }
 
     /// How long the address of a page to visit may be, in bytes: 2,048 unless set, no limit if
@@ -273,6 +279,7 @@ impl Elicitation {
             words: Arc::new(words),
             ..self
         }
+        .set_up_pages()
     }
 
     /// What the server does where a question under [`or_end`](crate::runtime::Form::or_end) ends a
@@ -324,11 +331,46 @@ impl Elicitation {
     /// Where this server keeps what it has to remember between two requests: in the memory of this
     /// process unless set. Several replicas share one, such as `RedisStore` (feature `redis`).
     #[must_use]
-    pub fn store(self, store: impl Store) -> Self {
-        Self {
-            store: Arc::new(store),
-            ..self
+    pub fn store(mut self, store: impl Store) -> Self {
+        self.records.store = Arc::new(store);
+        self.set_up_pages()
+    }
+
+    /// Where the pages of this server are, on which [`Ask::page`](crate::Ask::page) asks: nowhere
+    /// unless set.
+    ///
+    /// They use the keys, the [`store`](Self::store) and the [`words`](Self::words) of this value,
+    /// also if those are set later. So one `Pages` belongs to one `Elicitation` and its clones.
+    ///
+    /// ```
+    /// use elicit_core::{Elicitation, pages::Pages};
+    ///
+    /// let elicitation = Elicitation::default().pages(Pages::local());
+    /// # let _ = elicitation;
+    /// ```
+    #[cfg(feature = "pages")]
+    #[must_use]
+    pub fn pages(self, pages: impl Into<Pages>) -> Self {
+        let pages = Some(pages.into());
+        Self { pages, ..self }.set_up_pages()
+    }
+
+    /// Gives the pages what they need of this value.
+    #[cfg(feature = "pages")]
+    fn set_up_pages(self) -> Self {
+        if let Some(pages) = &self.pages {
+            pages.set_up(Setup {
+                records: self.records.clone(),
+                words: Arc::clone(&self.words),
+                answer_limit: self.answer_limit,
+            });
         }
+        self
+    }
+
+    #[cfg(not(feature = "pages"))]
+    fn set_up_pages(self) -> Self {
+        self
     }
 
     /// Runs the handler of a retry at most once (2026-07-28): off unless set.
@@ -373,7 +415,7 @@ impl Elicitation {
 
     /// Whether the store is one that everybody sees who can open a state.
     pub(super) fn can_claim(&self) -> Result<(), StoreError> {
-        if self.keys.are_shared() && !self.store.is_shared() {
+        if !self.records.are_complete() {
             return Err(StoreError::Unsuitable(
                 "`Elicitation::once` with keys of one's own takes a store that all replicas \
                  share; set it first, by `Elicitation::store`"
@@ -409,8 +451,8 @@ impl Elicitation {
 impl fmt::Debug for Elicitation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Elicitation")
-            .field("keys", &self.keys)
-            .field("audience", &self.audience)
+            .field("keys", &self.records.keys)
+            .field("audience", &self.records.audience)
             .field("expiry", &self.expiry)
             .field("rounds", &self.rounds)
             .field("attempts", &self.attempts)

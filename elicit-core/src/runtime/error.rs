@@ -98,6 +98,13 @@ pub enum AskError {
     /// [`or_end`](crate::runtime::Link::or_end), and no handler gets it: without `or_end` the call
     /// ends with `-32603`, since it has come to its last round.
     Unfinished,
+    /// The page of the question could not be opened or read ([`Ask::page`](crate::Ask::page)): the
+    /// store is full or cannot be reached, or the server can neither listen nor open a browser.
+    /// If the person has answered already, nobody knows what. Code `-32603`.
+    NoPage {
+        /// Why, for a person or a model.
+        reason: &'static str,
+    },
     /// The question was asked in a task that outlived the handler, so no one is there any more to
     /// answer it. That holds for a task of the executor's, and for one of the protocol's
     /// (`io.modelcontextprotocol/tasks`), whose handler returns when the task begins: ask first,
@@ -144,6 +151,7 @@ impl fmt::Display for AskError {
             }
             Self::Unreadable => f.write_str("the client's answer could not be read"),
             Self::Unfinished => f.write_str("the page was not finished"),
+            Self::NoPage { reason } => write!(f, "there is no page to answer on: {reason}"),
             Self::Suspended => {
                 f.write_str("the question was asked after its handler had ended, and nothing can be asked in a task yet: ask before the task is started")
             }

@@ -201,12 +201,12 @@ impl Run {
         Ok(None)
     }
 
-    fn parked<'a>(&'a self, key: &'a str) -> Parked<'a> {
+    pub(super) fn parked<'a>(&'a self, key: &'a str) -> Parked<'a> {
         Parked { run: self, key }
     }
 
     /// Puts the question among those that this run ends with.
-    fn open(
+    pub(super) fn open(
         &self,
         question: &Question<'_>,
         digest: Digest,
@@ -333,7 +333,7 @@ impl Drop for Withdrawal<'_> {
 
 /// A question that waits for the next round. Dropped before that, as by
 /// `select!`, it takes its question back.
-struct Parked<'a> {
+pub(super) struct Parked<'a> {
     run: &'a Run,
     key: &'a str,
 }

@@ -23,6 +23,8 @@ use super::{
     question::{Body, Question},
     run::Run,
 };
+#[cfg(feature = "pages")]
+use crate::pages::PageForm;
 use crate::{
     content::from_value_with, elicit::Elicit, form::choices::NoneAtRunTime, violation::Violations,
 };
@@ -178,7 +180,7 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
                 attempts: run.elicitation.attempts,
                 timeout: run.elicitation.timeout,
                 prefill: Map::new(),
-                title: None,
+                ..Asked::default()
             },
             choices: None,
             checks: Vec::new(),
@@ -189,6 +191,15 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
             asking: None,
             state: PhantomData,
         }
+    }
+}
+
+#[cfg(feature = "pages")]
+impl<T, C, S> Form<'_, T, C, S> {
+    /// The same question, on a page of the server.
+    pub(super) fn on_page(mut self) -> Self {
+        self.asked.on_page = true;
+        self
     }
 }
 
@@ -336,6 +347,9 @@ async fn answer<T: Elicit>(
     choices: T::Choices,
     checks: Vec<Check<'_, T>>,
 ) -> Result<Outcome<T>, AskError> {
+    let is_on_page = question.on_page;
+    #[cfg(feature = "pages")]
+    let or_end = question.or_end;
     let mut prefill = question.prefill;
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
@@ -345,6 +359,7 @@ async fn answer<T: Elicit>(
         message: &question.message,
         attempts: question.attempts.max(1),
         timeout: question.timeout,
+        is_on_page,
         body: Body::Form {
             form: T::FORM,
             schema: T::texts().of(run.call.revision),
@@ -354,7 +369,16 @@ async fn answer<T: Elicit>(
         },
     };
     let mut judge = judge(run, &choices, checks);
-    let asking = run.ask(&question, &mut judge);
+    let asking = async {
+        #[cfg(feature = "pages")]
+        if is_on_page {
+            let form = PageForm::of::<T>();
+            // On the heap: no other question has to have room for it.
+            let asking = run.ask_on_page(&question, &form, or_end, &mut judge);
+            return Box::pin(asking).await;
+        }
+        run.ask(&question, &mut judge).await
+    };
     match run.audited(&question, asking).await? {
         // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
         // `Send`, and the future is.
@@ -378,6 +402,10 @@ struct Asked<'a> {
     prefill: Map<String, Value>,
     /// The title of its only property, if it is known only at run time.
     title: Option<Cow<'a, str>>,
+    /// Whether the person answers on a page of the server.
+    on_page: bool,
+    #[cfg(feature = "pages")]
+    or_end: bool,
 }
 
 /// The form's own rules, and then those that the question was given. (The checks
@@ -453,6 +481,11 @@ impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
 
     fn key(&self) -> &str {
         &self.asked.key
+    }
+
+    #[cfg(feature = "pages")]
+    fn set_or_end(&mut self) {
+        self.asked.or_end = true;
     }
 }
 

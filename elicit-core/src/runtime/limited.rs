@@ -20,6 +20,6 @@ impl Write for Room {
 }
 
 /// Whether a value has no more than `most` bytes as JSON.
-pub(super) fn fits(value: &impl Serialize, most: usize) -> bool {
+pub(crate) fn fits(value: &impl Serialize, most: usize) -> bool {
     serde_json::to_writer(Room(most), value).is_ok()
 }

@@ -164,7 +164,9 @@ impl Elicitation {
         claim: &Claim,
         wire: Option<&dyn Backchannel>,
     ) -> Result<Option<Vec<u8>>, RecordError> {
-        let claimed = self.claim_record(&claim.name, &[RUNNING], claim.time_to_live);
+        let claimed = self
+            .records
+            .claim(&claim.name, &[RUNNING], claim.time_to_live);
         let Some(mut record) = claimed.await? else {
             return Ok(None);
         };
@@ -176,7 +178,7 @@ impl Elicitation {
             waited += pause;
             pause = (pause * 2).min(Duration::from_secs(1));
             // A record that is gone says nothing. It is not claimed again.
-            let found = self.get_record(&claim.name).await?;
+            let found = self.records.get(&claim.name).await?;
             record = found.unwrap_or_else(|| vec![RUNNING]);
         }
         Ok(Some(record))
@@ -198,7 +200,7 @@ impl Elicitation {
             None => (vec![DONE_WITHOUT_RESPONSE], response),
         };
         // The handler has run: the response is true whether or not it can be kept.
-        let kept = self.put_record(&claim.name, &record, claim.time_to_live);
+        let kept = self.records.put(&claim.name, &record, claim.time_to_live);
         if let Err(error) = kept.await {
             audit::no_record(names, &error);
         }
@@ -208,7 +210,7 @@ impl Elicitation {
     /// Gives a claim back: the handler was not the one that the state is for.
     pub(super) async fn release(&self, claim: Claim) {
         // If that fails, the state expires by itself.
-        let _ = self.store.take(&claim.name.name).await;
+        let _ = self.records.take(&claim.name).await;
     }
 }
 

@@ -105,6 +105,7 @@ fn ends_the_call(error: &AskError) -> bool {
         | AskError::SchemaRefused { .. }
         | AskError::BadQuestion { .. }
         | AskError::Refused { .. }
+        | AskError::NoPage { .. }
         | AskError::Suspended => false,
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct Question<'a> {
     pub(super) message: &'a str,
     pub(super) attempts: u8,
     pub(super) timeout: Duration,
+    /// Whether the person answers it on a page of the server.
+    pub(super) is_on_page: bool,
     pub(super) body: Body<'a>,
 }
 
@@ -53,8 +55,8 @@ pub(super) enum Body<'a> {
 impl Question<'_> {
     pub(super) fn mode(&self) -> Mode {
         match self.body {
-            Body::Form { .. } => Mode::Form,
-            Body::Link { .. } => Mode::Url,
+            Body::Form { .. } if !self.is_on_page => Mode::Form,
+            Body::Form { .. } | Body::Link { .. } => Mode::Url,
         }
     }
 
@@ -183,6 +185,10 @@ impl Question<'_> {
     /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
     /// worth a warning.
     pub(super) fn credential(&self) -> Option<&'static str> {
+        // Credentials are what a page is for.
+        if self.mode() == Mode::Url {
+            return None;
+        }
         let prefilled = match self.body {
             Body::Link { .. } => None,
             Body::Form { prefill, .. } => Some(prefill.values().filter_map(Value::as_str)),

@@ -15,15 +15,18 @@ use governor::{
 
 /// For whom something is counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) enum Who {
+pub(crate) enum Who {
     Principal(String),
     Connection(u64),
     /// One call of 2026-07-28, which its state knows.
     Call(u64),
+    /// A page that is open, by its ticket.
+    #[cfg(feature = "pages")]
+    Page(String),
 }
 
 /// So many a minute for each of them.
-pub(super) struct Limiter {
+pub(crate) struct Limiter {
     rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
     /// How many entries there may be before the idle ones are cleared away.
     room: AtomicUsize,
@@ -32,7 +35,7 @@ pub(super) struct Limiter {
 const ROOM: usize = 1024;
 
 impl Limiter {
-    pub(super) fn new(per_minute: NonZeroU32) -> Self {
+    pub(crate) fn new(per_minute: NonZeroU32) -> Self {
         let quota = Quota::per_minute(per_minute);
         Self {
             rates: RateLimiter::hashmap_with_clock(quota, MonotonicClock),
@@ -45,7 +48,7 @@ impl Limiter {
     /// # Errors
     ///
     /// How long to wait until it is.
-    pub(super) fn admit(&self, who: &Who) -> Result<(), Duration> {
+    pub(crate) fn admit(&self, who: &Who) -> Result<(), Duration> {
         if self.rates.len() > self.room.load(Ordering::Relaxed) {
             self.rates.retain_recent();
             let room = self.rates.len().saturating_mul(2).max(ROOM);

@@ -4,16 +4,24 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 
-use super::{bind::Fields, elicitation::Elicitation};
-use crate::store::{Entry, StoreError};
+use super::{bind::Fields, keys::Keys};
+use crate::store::{Entry, Store, StoreError};
 
 /// The format of an entry. It stands before the encrypted part, so that a replica of another
 /// version can tell.
 const FORMAT: u8 = 1;
 
+/// A store, and what its entries are encrypted with.
+#[derive(Clone)]
+pub(crate) struct Records {
+    pub(super) keys: Keys,
+    pub(super) audience: Option<Arc<str>>,
+    pub(super) store: Arc<dyn Store>,
+}
+
 /// Why an entry cannot be put or read.
 #[derive(Debug)]
-pub(super) enum RecordError {
+pub(crate) enum RecordError {
     Store(StoreError),
     /// Another version of this crate wrote it, or other keys encrypted it.
     UnknownFormat,
@@ -43,23 +51,28 @@ impl From<StoreError> for RecordError {
 
 /// The name of an entry.
 #[derive(Clone)]
-pub(super) struct RecordName {
-    pub(super) name: Arc<str>,
+pub(crate) struct RecordName {
+    name: Arc<str>,
     /// For whom it is kept.
-    pub(super) owner: Option<Arc<str>>,
+    owner: Option<Arc<str>>,
 }
 
 impl RecordName {
     /// A name of this kind, made of bytes that need not be printable or short.
-    pub(super) fn new(kind: &str, of: Fields, owner: Option<Arc<str>>) -> Self {
+    pub(crate) fn new(kind: &str, of: Fields, owner: Option<Arc<str>>) -> Self {
         let name = format!("{kind}:{}", BASE64.encode(of.finish())).into();
         Self { name, owner }
     }
 }
 
-impl Elicitation {
+impl Records {
+    /// Whether the store is one that everybody sees who has the keys.
+    pub(crate) fn are_complete(&self) -> bool {
+        self.store.is_shared() || !self.keys.are_shared()
+    }
+
     /// Puts a value unless there is one. Returns the one that is there.
-    pub(super) async fn claim_record(
+    pub(crate) async fn claim(
         &self,
         name: &RecordName,
         value: &[u8],
@@ -70,7 +83,7 @@ impl Elicitation {
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
 
-    pub(super) async fn put_record(
+    pub(crate) async fn put(
         &self,
         name: &RecordName,
         value: &[u8],
@@ -80,11 +93,14 @@ impl Elicitation {
         Ok(self.store.put(entry).await?)
     }
 
-    pub(super) async fn get_record(
-        &self,
-        name: &RecordName,
-    ) -> Result<Option<Vec<u8>>, RecordError> {
+    pub(crate) async fn get(&self, name: &RecordName) -> Result<Option<Vec<u8>>, RecordError> {
         let found = self.store.get(&name.name).await?;
+        found.map(|found| self.decrypted(name, &found)).transpose()
+    }
+
+    /// Removes an entry. Of two that do, one gets the value.
+    pub(crate) async fn take(&self, name: &RecordName) -> Result<Option<Vec<u8>>, RecordError> {
+        let found = self.store.take(&name.name).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
 
@@ -94,7 +110,7 @@ impl Elicitation {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Entry, RecordError> {
-        let encrypted = self.keys.encrypt(&self.record_binding(name), value);
+        let encrypted = self.keys.encrypt(&self.binding(name), value);
         let encrypted = encrypted.map_err(|_| RecordError::NoRandomness)?;
         let mut entry = Entry::new(
             Arc::clone(&name.name),
@@ -107,13 +123,13 @@ impl Elicitation {
 
     fn decrypted(&self, name: &RecordName, value: &[u8]) -> Result<Vec<u8>, RecordError> {
         let plain = match value.split_first() {
-            Some((&FORMAT, encrypted)) => self.keys.decrypt(&self.record_binding(name), encrypted),
+            Some((&FORMAT, encrypted)) => self.keys.decrypt(&self.binding(name), encrypted),
             _ => None,
         };
         plain.ok_or(RecordError::UnknownFormat)
     }
 
-    fn record_binding(&self, name: &RecordName) -> [u8; 32] {
+    fn binding(&self, name: &RecordName) -> [u8; 32] {
         Fields::new("elicit-core/v1/record\0")
             .optional(self.audience.as_deref())
             .field(name.name.as_bytes())

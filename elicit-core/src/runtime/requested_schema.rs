@@ -28,12 +28,11 @@ pub(super) fn requested_schema<'v>(
 ) -> Value {
     let mut properties = Map::new();
     for (place, property) in form.properties().iter().enumerate() {
-        let prefilled = prefilled(property.name())
-            .and_then(|value| canonical(property, choices.choices(place), value))
-            .or_else(|| Some(literal(&property.default()?)));
+        let choices = choices.choices(place);
+        let default = first_value(property, choices, prefilled(property.name()));
         let title = title.map(visible);
         let title = title.or(property.title().map(Cow::Borrowed));
-        let schema = property_schema(property, choices.choices(place), title, revision, prefilled);
+        let schema = property_schema(property, choices, title, revision, default);
         properties.insert(property.name().to_owned(), schema);
     }
     let required = form.properties().iter().filter(|p| p.is_required());
@@ -44,6 +43,17 @@ pub(super) fn requested_schema<'v>(
         schema.add("required", required);
     }
     schema.into()
+}
+
+/// What a form shows before anybody has typed anything.
+pub(crate) fn first_value(
+    property: &Property,
+    choices: Option<&Choices>,
+    prefilled: Option<&Value>,
+) -> Option<Value> {
+    prefilled
+        .and_then(|value| canonical(property, choices, value))
+        .or_else(|| Some(literal(&property.default()?)))
 }
 
 fn property_schema(

@@ -31,6 +31,8 @@ use super::{
     state::{OpenQuestion, Recorded, State},
     words::Words,
 };
+#[cfg(feature = "pages")]
+use crate::pages::ticket::Ticket;
 use crate::revision::Revision;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
@@ -178,27 +180,41 @@ impl Run {
     }
 
     pub(super) fn can(&self, mode: Mode) -> bool {
-        let declared = match mode {
-            Mode::Form => self.call.form,
-            Mode::Url => self.call.url,
-        };
-        let reachable = !self.is_legacy() || self.wire.is_some();
-        let can = declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed);
+        let can = self.reaches(mode);
         if !can {
             self.progress().unsupported = Some(mode);
         }
         can
     }
 
+    /// Whether the client can be asked in this mode. Nobody is told if it cannot.
+    pub(super) fn reaches(&self, mode: Mode) -> bool {
+        let declared = match mode {
+            Mode::Form => self.call.form,
+            Mode::Url => self.call.url,
+        };
+        let reachable = !self.is_legacy() || self.wire.is_some();
+        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
+    }
+
+    /// Whether a layer asks.
+    pub(super) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
+        self.without_layer
+            .map_or(Ok(()), |reason| Err(question.bad(reason)))
+    }
+
     /// Whether the question may be sent now; counts it.
     pub(super) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
-        if let Some(reason) = self.without_layer {
-            return Err(question.bad(reason));
-        }
+        self.check_layer(question)?;
         let mode = question.mode();
         if !self.can(mode) {
             return Err(AskError::Unsupported(mode));
         }
+        self.count(question)
+    }
+
+    /// Counts the question, if one more may be sent now.
+    pub(super) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
         let who = match &self.call.principal {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
@@ -294,6 +310,8 @@ impl Run {
             // was answered then says nothing about the question as it is now.
             _ => {
                 state.open.remove(question.key);
+                #[cfg(feature = "pages")]
+                state.pages.remove(question.key);
                 if state.changed.insert(question.key.to_owned()) {
                     return Ok(Known::Open(1));
                 }
@@ -316,6 +334,25 @@ impl Run {
         let state = &mut self.progress().state;
         state.open.remove(key);
         state.answers.insert(key.to_owned(), answer);
+    }
+
+    /// Whether no further round may follow.
+    #[cfg(feature = "pages")]
+    pub(super) fn is_last_round(&self) -> bool {
+        self.progress().state.round >= self.elicitation.rounds
+    }
+
+    /// The page of a question, if it was opened in an earlier round.
+    #[cfg(feature = "pages")]
+    pub(super) fn ticket(&self, key: &str) -> Option<Ticket> {
+        self.progress().state.pages.get(key).cloned()
+    }
+
+    /// Keeps the page of a question for the rounds to come.
+    #[cfg(feature = "pages")]
+    pub(super) fn keep_ticket(&self, key: &str, ticket: &Ticket) {
+        let pages = &mut self.progress().state.pages;
+        pages.insert(key.to_owned(), ticket.clone());
     }
 
     /// Notes that an answer still has to be validated.

@@ -13,6 +13,8 @@ use serde_json::Value;
 
 use super::{bind::Digest, elicit_result::ElicitResult, elicitation::Elicitation, outcome::Action};
 use crate::form::FormSchema;
+#[cfg(feature = "pages")]
+use crate::pages::ticket::Ticket;
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -35,6 +37,10 @@ pub(super) struct State {
     /// What `Ask::remember` keeps.
     #[serde(rename = "m", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) remembered: BTreeMap<String, Value>,
+    /// The pages of the questions that are answered on one. What was typed is in the store.
+    #[cfg(feature = "pages")]
+    #[serde(rename = "p", default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) pages: BTreeMap<String, Ticket>,
     /// The questions that were another one in a later round, once already.
     #[serde(rename = "c", default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) changed: BTreeSet<String>,

@@ -212,6 +212,7 @@ impl Visit<'_> {
             message: &self.message,
             attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
+            is_on_page: false,
             body: Body::Link {
                 url: &self.url,
                 longest: run.elicitation.url_limit,

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 
 use super::{call_error::CallError, error::AskError};
+#[cfg(feature = "pages")]
+use crate::pages::text::{PageText, english};
 use crate::violation::Violation;
 
 /// The sentences that a person or a model reads at run time, in another language than English.
@@ -100,6 +102,13 @@ pub trait Words: Send + Sync {
     /// and had not ticked it.
     fn not_ticked(&self) -> Cow<'_, str> {
         "The user did not agree: the confirmation was not ticked.".into()
+    }
+
+    /// For the person: a text of a [page](crate::Ask::page). It is plain text, and the page escapes
+    /// it.
+    #[cfg(feature = "pages")]
+    fn on_page(&self, text: PageText<'_>) -> Cow<'static, str> {
+        english(text)
     }
 
     /// For the model: the person declined a question that ends the call.

@@ -1,0 +1,261 @@
+//! A property as a control of HTML.
+
+use super::{
+    limits::limits,
+    options::OptionList,
+    text::PageText,
+    typed::{Typed, control_name, is_moment, offset_name},
+};
+use crate::{
+    form::{Kind, Property, TextRules, choices::Choices},
+    format::Format,
+    runtime::words::Words,
+};
+
+/// Up to this number of options, a person sees all at once.
+const FEW: usize = 5;
+
+/// A text that may be longer than this has more than one line.
+const LONGEST_LINE: u64 = 200;
+
+/// A property on a page.
+pub(super) struct Field {
+    pub(super) id: String,
+    pub(super) label: &'static str,
+    pub(super) hints: Vec<String>,
+    pub(super) errors: Vec<String>,
+    is_required: bool,
+    pub(super) control: Control,
+}
+
+pub(super) enum Control {
+    Line {
+        kind: &'static str,
+        mode: &'static str,
+        value: String,
+        longest: Option<u64>,
+        complete: &'static str,
+    },
+    Area {
+        value: String,
+        longest: Option<u64>,
+    },
+    Check {
+        on: bool,
+    },
+    /// Radio buttons, or check boxes.
+    Group {
+        kind: &'static str,
+        options: Vec<Pick>,
+    },
+    List {
+        options: Vec<Pick>,
+    },
+    Moment {
+        local: String,
+        offset: String,
+    },
+}
+
+/// One of several options.
+pub(super) struct Pick {
+    pub(super) value: String,
+    pub(super) label: String,
+    pub(super) on: bool,
+}
+
+impl Field {
+    /// The property at a place. `is_repeated`: it is shown once more, with errors.
+    pub(super) fn new(
+        place: usize,
+        property: &Property,
+        choices: Option<&Choices>,
+        typed: &Typed,
+        is_repeated: bool,
+        words: &dyn Words,
+    ) -> Self {
+        let mut hints: Vec<_> = property
+            .description()
+            .map(str::to_owned)
+            .into_iter()
+            .collect();
+        hints.extend(limits(property, words));
+        if property.is_secret() && is_repeated {
+            hints.push(words.on_page(PageText::SecretAgain).into_owned());
+        }
+        let control = control(place, property, choices, typed, words);
+        // A box is an answer as it is, and so is a list of which nothing has to be chosen.
+        let may_be_empty = match property.kind() {
+            Kind::MultiSelect { min_items, .. } => min_items.is_none_or(|least| least == 0),
+            _ => matches!(control, Control::Check { .. }),
+        };
+        Self {
+            id: control_name(place),
+            label: property.label(),
+            hints,
+            errors: Vec::new(),
+            is_required: property.is_required() && !may_be_empty,
+            control,
+        }
+    }
+
+    pub(super) fn is_required(&self) -> bool {
+        self.is_required
+    }
+
+    /// Whether it has several controls below one label.
+    pub(super) fn is_group(&self) -> bool {
+        matches!(self.control, Control::Group { .. } | Control::Moment { .. })
+    }
+
+    pub(super) fn element(&self) -> &'static str {
+        if self.is_group() { "fieldset" } else { "div" }
+    }
+
+    /// The ids of its hint and its errors, for assistive technology.
+    pub(super) fn described_by(&self) -> String {
+        let hint = (!self.hints.is_empty()).then(|| format!("{}-hint", self.id));
+        let error = (!self.errors.is_empty()).then(|| format!("{}-error", self.id));
+        let ids: Vec<_> = hint.into_iter().chain(error).collect();
+        ids.join(" ")
+    }
+
+    /// The id of its first control.
+    pub(super) fn first_control(&self) -> String {
+        match self.control {
+            Control::Group { .. } => format!("{}-0", self.id),
+            _ => self.id.clone(),
+        }
+    }
+}
+
+/// Whether a boolean is a box, which can only say yes or no. One that may be left open is a choice
+/// of three.
+pub(super) fn is_box(property: &Property) -> bool {
+    matches!(property.kind(), Kind::Boolean)
+        && (property.is_required() || property.default().is_some())
+}
+
+fn control(
+    place: usize,
+    property: &Property,
+    choices: Option<&Choices>,
+    typed: &Typed,
+    words: &dyn Words,
+) -> Control {
+    let name = control_name(place);
+    let value = typed.one(&name).unwrap_or_default();
+    // Not `type=number`: a browser drops what is no number, so it could not be shown again.
+    let number = |mode| Control::Line {
+        kind: "text",
+        mode,
+        value: value.to_owned(),
+        longest: None,
+        complete: "off",
+    };
+    match property.kind() {
+        Kind::Boolean if is_box(property) => Control::Check {
+            on: value == "true",
+        },
+        Kind::Boolean => {
+            let texts = [
+                ("true", PageText::Yes),
+                ("false", PageText::No),
+                ("", PageText::NoAnswer),
+            ];
+            let options = texts.map(|(option, text)| Pick {
+                value: option.to_owned(),
+                label: words.on_page(text).into_owned(),
+                on: value == option,
+            });
+            Control::Group {
+                kind: "radio",
+                options: options.into(),
+            }
+        }
+        Kind::Integer(_) => number("numeric"),
+        Kind::Number(_) => number("decimal"),
+        Kind::Text(_) if is_moment(property) => Control::Moment {
+            local: value.to_owned(),
+            offset: typed
+                .one(&offset_name(place))
+                .unwrap_or_default()
+                .to_owned(),
+        },
+        Kind::Text(_) if property.is_secret() => Control::Line {
+            kind: "password",
+            mode: "text",
+            value: String::new(),
+            longest: None,
+            complete: "off",
+        },
+        Kind::Text(rules) => text(rules, value),
+        Kind::Choice(options) => {
+            let mut options = picks(&OptionList::of(*options, choices), typed.all(&name));
+            let are_few = options.len() <= FEW;
+            let is_chosen = options.iter().any(|option| option.on);
+            // A list shows its first entry as if it were chosen.
+            let none = match (property.is_required(), property.default()) {
+                (true, _) => (!are_few).then_some(PageText::ChooseOne),
+                (false, None) => Some(PageText::NoAnswer),
+                (false, Some(_)) => None,
+            };
+            if let Some(none) = none {
+                let none = Pick {
+                    value: String::new(),
+                    label: words.on_page(none).into_owned(),
+                    on: !is_chosen,
+                };
+                options.insert(0, none);
+            }
+            if are_few {
+                Control::Group {
+                    kind: "radio",
+                    options,
+                }
+            } else {
+                Control::List { options }
+            }
+        }
+        Kind::MultiSelect { options, .. } => Control::Group {
+            kind: "checkbox",
+            options: picks(&OptionList::of(*options, choices), typed.all(&name)),
+        },
+    }
+}
+
+fn text(rules: &TextRules, value: &str) -> Control {
+    let value = value.to_owned();
+    // A browser counts UTF-16, and a form counts characters: nothing valid is kept out.
+    let longest = rules.max_length().map(|most| most.saturating_mul(2));
+    let line = |kind, mode, complete| Control::Line {
+        kind,
+        mode,
+        value: value.clone(),
+        longest,
+        complete,
+    };
+    match rules.format() {
+        Some(Format::Email) => line("email", "email", "email"),
+        Some(Format::Uri) => line("url", "url", "off"),
+        Some(Format::Date) => line("date", "text", "off"),
+        // An input of one line loses the line breaks of a prefill.
+        _ if rules.max_length().is_some_and(|most| most > LONGEST_LINE) || value.contains('\n') => {
+            Control::Area { value, longest }
+        }
+        _ => line("text", "text", "off"),
+    }
+}
+
+fn picks(options: &OptionList<'_>, chosen: &[String]) -> Vec<Pick> {
+    let labels = options.labels().enumerate();
+    let picks = labels.map(|(place, label)| {
+        let value = place.to_string();
+        Pick {
+            on: chosen.contains(&value),
+            value,
+            label: label.to_owned(),
+        }
+    });
+    picks.collect()
+}

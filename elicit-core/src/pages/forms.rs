@@ -1,0 +1,61 @@
+//! The forms that pages can show: what was derived of a type, by a digest.
+
+use std::{
+    any::type_name,
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+
+use crate::{
+    elicit::Elicit,
+    form::{FormSchema, choices::RunTimeOptions},
+    reading::Answers,
+    revision::Revision,
+    runtime::bind::{Digest, Fields},
+    violation::InvalidContent,
+};
+
+/// How to show a form, and how to validate its answer, in whatever process the browser reaches.
+#[derive(Clone)]
+pub(crate) struct PageForm {
+    /// The same in each process of one release.
+    pub(crate) digest: Digest,
+    pub(crate) schema: &'static FormSchema,
+    pub(super) validate: fn(&Value, &dyn RunTimeOptions) -> Result<(), InvalidContent>,
+}
+
+impl PageForm {
+    pub(crate) fn of<T: Elicit>() -> Self {
+        let digest = Fields::new("elicit-core/v1/page-form\0")
+            .field(type_name::<T>().as_bytes())
+            .field(T::texts().of(Revision::LATEST).as_bytes());
+        Self {
+            digest: digest.digest(),
+            schema: T::FORM,
+            validate: |content, options| {
+                T::build(&mut Answers::of_value(T::FORM, options, content)?).map(drop)
+            },
+        }
+    }
+}
+
+/// The forms that were registered.
+#[derive(Clone, Default)]
+pub(super) struct Forms(Arc<Mutex<HashMap<Digest, PageForm>>>);
+
+impl Forms {
+    pub(super) fn add(&self, form: PageForm) {
+        self.forms().insert(form.digest.clone(), form);
+    }
+
+    pub(super) fn get(&self, digest: &Digest) -> Option<PageForm> {
+        self.forms().get(digest).cloned()
+    }
+
+    /// A panic elsewhere leaves nothing half done in here.
+    fn forms(&self) -> MutexGuard<'_, HashMap<Digest, PageForm>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

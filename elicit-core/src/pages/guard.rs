@@ -1,0 +1,175 @@
+//! Who may see and answer a page.
+
+use std::sync::Arc;
+
+use fluent_uri::Uri;
+use http::{Method, StatusCode, header, header::HeaderName, request::Parts};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::{
+    posted::is_same,
+    response::Refused,
+    site::Visitor,
+    text::Notice,
+    ticket::{PageRecord, Ticket, unguessable},
+};
+use crate::runtime::records::Records;
+
+/// Who may see and answer a page.
+pub(super) enum Guard {
+    /// The first browser that opens it on this computer.
+    Browser {
+        /// What it has to be asked for as: `127.0.0.1:1234`.
+        host: String,
+    },
+    /// The principal of the call that asks.
+    Visitor(VisitorGuard),
+}
+
+pub(super) struct VisitorGuard {
+    base: Arc<str>,
+    origin: String,
+    login: Option<Arc<str>>,
+    visitor: Arc<Visitor>,
+}
+
+/// The name of the cookie that a browser is known by.
+const COOKIE: &str = "elicit";
+
+impl Guard {
+    /// Looks at where a request comes from and goes to: DNS rebinding, and forms of other sites.
+    pub(super) fn check_origin(&self, parts: &Parts) -> Result<(), Refused> {
+        let origin = match self {
+            Self::Browser { host } => {
+                if header(parts, &header::HOST) != Some(host) {
+                    return Err(Refused::by(StatusCode::FORBIDDEN, "host"));
+                }
+                &format!("http://{host}")
+            }
+            Self::Visitor(guard) => &guard.origin,
+        };
+        // Browsers send it with every form that is posted.
+        if parts.method == Method::POST && header(parts, &header::ORIGIN) != Some(origin) {
+            return Err(Refused::by(StatusCode::FORBIDDEN, "origin"));
+        }
+        Ok(())
+    }
+
+    /// Who visits, if there is a login. It is asked before anything is said of the page.
+    pub(super) fn visitor(
+        &self,
+        parts: &Parts,
+        ticket: &Ticket,
+    ) -> Result<Option<String>, Refused> {
+        let Self::Visitor(guard) = self else {
+            return Ok(None);
+        };
+        match (guard.visitor)(parts) {
+            Some(visitor) => Ok(Some(visitor)),
+            None => Err(Refused {
+                link: guard.way_to_log_in(ticket),
+                ..Refused::new(StatusCode::UNAUTHORIZED, Notice::NotLoggedIn)
+            }),
+        }
+    }
+
+    /// Whether this visitor may see the page. Returns the cookie to set.
+    pub(super) async fn admit(
+        &self,
+        parts: &Parts,
+        visitor: Option<&str>,
+        ticket: &Ticket,
+        page: &PageRecord,
+        records: &Records,
+    ) -> Result<Option<String>, Refused> {
+        if let Self::Visitor(_) = self {
+            return if visitor.is_some() && visitor == page.principal.as_deref() {
+                Ok(None)
+            } else {
+                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::SomebodyElse);
+                Err(refused.because("visitor"))
+            };
+        }
+        let cookies = parts.headers.get_all(header::COOKIE).iter();
+        let cookies = cookies.filter_map(|cookies| cookies.to_str().ok());
+        let mut cookies = cookies.flat_map(|cookies| cookies.split("; "));
+        let has = |bound: &str| {
+            cookies.any(|cookie| {
+                let value = cookie
+                    .strip_prefix(COOKIE)
+                    .and_then(|rest| rest.strip_prefix('='));
+                value.is_some_and(|value| is_same(value, bound))
+            })
+        };
+        let bound = if is_visit(parts) {
+            let cookie = unguessable().ok_or_else(Refused::unavailable)?;
+            let bound = ticket.bind(records, page, &cookie).await?;
+            if bound.is_none() {
+                let path = ticket.as_str();
+                return Ok(Some(format!(
+                    // With `Strict`, a link in a web page would come without it.
+                    "{COOKIE}={cookie}; Path=/{path}; HttpOnly; SameSite=Lax"
+                )));
+            }
+            bound
+        } else {
+            ticket.bound(records).await?
+        };
+        match bound {
+            Some(bound) if { has }(&bound) => Ok(None),
+            _ => {
+                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
+                Err(refused.because("browser"))
+            }
+        }
+    }
+}
+
+impl VisitorGuard {
+    pub(super) fn new(base: &Arc<str>, login: Option<Arc<str>>, visitor: Arc<Visitor>) -> Self {
+        Self {
+            base: Arc::clone(base),
+            origin: origin(base).unwrap_or_default(),
+            login,
+            visitor,
+        }
+    }
+
+    /// The address of the login. The way back is made of the ticket alone, and of nothing else
+    /// that is in the request.
+    fn way_to_log_in(&self, ticket: &Ticket) -> Option<String> {
+        let login = self.login.as_deref()?;
+        let back = format!("{}/{}", self.base, ticket.as_str());
+        let back = utf8_percent_encode(&back, NON_ALPHANUMERIC);
+        let separator = if login.contains('?') { '&' } else { '?' };
+        Some(format!("{login}{separator}return_to={back}"))
+    }
+}
+
+/// What browsers send as the origin of a page at this address.
+fn origin(address: &str) -> Option<String> {
+    let uri = Uri::parse(address).ok()?;
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    let authority = uri.authority()?;
+    let host = authority.host().to_ascii_lowercase();
+    let port = authority.port().filter(|port| {
+        let usual = if scheme == "https" { "443" } else { "80" };
+        !port.as_str().is_empty() && port.as_str() != usual
+    });
+    Some(match port {
+        Some(port) => format!("{scheme}://{host}:{port}"),
+        None => format!("{scheme}://{host}"),
+    })
+}
+
+/// Whether a browser shows the page to a person, and no preview of it. Old browsers do not say.
+fn is_visit(parts: &Parts) -> bool {
+    let header = |name| header(parts, &HeaderName::from_static(name));
+    parts.method == Method::GET
+        && header("sec-fetch-mode").is_none_or(|mode| mode == "navigate")
+        && header("sec-purpose").is_none()
+}
+
+fn header<'p>(parts: &'p Parts, name: &HeaderName) -> Option<&'p str> {
+    parts.headers.get(name)?.to_str().ok()
+}

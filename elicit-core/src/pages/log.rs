@@ -1,0 +1,59 @@
+//! What is written to the log of pages: names, keywords and reasons, and nothing that was typed.
+
+use tracing::{error, info, warn};
+
+use super::ticket::PageRecord;
+use crate::{
+    runtime::{log_name::log_name, records::RecordError},
+    violation::InvalidContent,
+};
+
+macro_rules! event {
+    ($level:ident, $page:expr, {$($field:tt)*}, $text:literal) => {
+        $level!(
+            target: "elicit_core",
+            key = log_name(&$page.key),
+            tool = log_name(&$page.tool),
+            $($field)*
+            $text
+        )
+    };
+}
+
+pub(super) fn shown(page: &PageRecord) {
+    event!(info, page, {attempt = page.attempt,}, "the page was opened");
+}
+
+pub(super) fn answered(page: &PageRecord, action: &'static str) {
+    event!(info, page, {attempt = page.attempt, action,}, "the page was answered");
+}
+
+pub(super) fn invalid(page: &PageRecord, invalid: &InvalidContent) {
+    for violation in invalid.violations() {
+        event!(
+            info, page,
+            {property = violation.property().map(log_name), keyword = violation.keyword(),},
+            "the answer on the page is invalid"
+        );
+    }
+}
+
+/// A request that no browser of the person's sends.
+pub(super) fn refused(page: Option<&PageRecord>, reason: &'static str) {
+    if let Some(page) = page {
+        event!(warn, page, {reason,}, "a request for the page was refused");
+    } else {
+        warn!(target: "elicit_core", reason, "a request for a page was refused");
+    }
+}
+
+pub(super) fn no_record(failure: &RecordError) {
+    error!(target: "elicit_core", reason = %failure, "the store failed");
+}
+
+pub(super) fn not_set_up() {
+    error!(
+        target: "elicit_core",
+        "a page was visited before the pages were given to an `Elicitation`"
+    );
+}

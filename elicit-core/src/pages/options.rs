@@ -1,0 +1,41 @@
+//! The options of a choice on a page. A browser sends their places: it would alter a value with a
+//! line break, and no value can be mistaken for "no answer".
+
+use std::borrow::Cow;
+
+use crate::form::{Options, choices::Choices};
+
+/// What there is to choose from: values and labels.
+pub(super) struct OptionList<'a>(Vec<(&'a str, Cow<'a, str>)>);
+
+impl<'a> OptionList<'a> {
+    pub(super) fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
+        Self(match options {
+            Options::Declared(variants) => variants
+                .iter()
+                .map(|variant| (variant.value(), variant.label().into()))
+                .collect(),
+            Options::Supplied => supplied
+                .map_or(&[][..], Choices::options)
+                .iter()
+                .map(|option| (option.value(), option.shown()))
+                .collect(),
+        })
+    }
+
+    pub(super) fn labels(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.0.iter().map(|(_, label)| &**label)
+    }
+
+    /// The value at a place, as a browser sends it.
+    pub(super) fn value(&self, place: &str) -> Option<&'a str> {
+        let place: usize = place.parse().ok()?;
+        self.0.get(place).map(|(value, _)| *value)
+    }
+
+    /// The place of a value, as a browser sends it.
+    pub(super) fn place(&self, value: &str) -> Option<String> {
+        let place = self.0.iter().position(|(known, _)| *known == value);
+        place.map(|place| place.to_string())
+    }
+}

@@ -1,0 +1,178 @@
+//! What a browser sends with the form of a page.
+
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode;
+use serde_json::{Map, Number, Value};
+
+use super::{
+    control::is_box,
+    options::OptionList,
+    typed::{Typed, control_name, is_moment, offset_name},
+};
+use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
+
+/// What the person does.
+pub(super) enum Posted {
+    /// Sends what is in the fields.
+    Answer(Typed),
+    Decline,
+}
+
+/// It is not what the page sends.
+#[derive(Debug)]
+pub(super) struct Malformed;
+
+/// Reads the body of a `POST`: `application/x-www-form-urlencoded`, in UTF-8.
+///
+/// # Errors
+///
+/// It has a field that the page does not have, one twice, or no token, or another one.
+pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted, Malformed> {
+    let (mut token, mut action) = (None, None);
+    let mut typed = Typed::default();
+    let pairs = body
+        .split(|byte| *byte == b'&')
+        .filter(|pair| !pair.is_empty());
+    for pair in pairs {
+        let equals = pair
+            .iter()
+            .position(|byte| *byte == b'=')
+            .ok_or(Malformed)?;
+        let name = decoded(&pair[..equals])?;
+        let value = decoded(&pair[equals + 1..])?;
+        let place = match &*name {
+            "csrf" if token.is_none() => {
+                token = Some(value);
+                continue;
+            }
+            "action" if action.is_none() => {
+                action = Some(value);
+                continue;
+            }
+            name => place_of(name, form).ok_or(Malformed)?,
+        };
+        let is_list = matches!(form.properties()[place].kind(), Kind::MultiSelect { .. });
+        if !is_list && typed.one(&name).is_some() {
+            return Err(Malformed);
+        }
+        typed.add(name, value);
+    }
+    if !token.is_some_and(|token| is_same(&token, csrf)) {
+        return Err(Malformed);
+    }
+    match action.as_deref() {
+        Some("accept") => Ok(Posted::Answer(typed)),
+        Some("decline") => Ok(Posted::Decline),
+        _ => Err(Malformed),
+    }
+}
+
+/// Compares without telling by its time where two texts differ.
+pub(super) fn is_same(given: &str, expected: &str) -> bool {
+    let differs = given.bytes().zip(expected.bytes());
+    let differs = differs.fold(0, |differs, (one, other)| differs | (one ^ other));
+    given.len() == expected.len() && differs == 0
+}
+
+fn decoded(part: &[u8]) -> Result<String, Malformed> {
+    let part: Vec<u8> = part
+        .iter()
+        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
+        .collect();
+    let text = percent_decode(&part).decode_utf8();
+    text.map(Cow::into_owned).map_err(|_| Malformed)
+}
+
+/// The place of the property that a control belongs to.
+fn place_of(name: &str, form: &FormSchema) -> Option<usize> {
+    let digits = name.strip_prefix('f')?;
+    let digits = digits.strip_suffix("-offset").unwrap_or(digits);
+    let place: usize = digits.parse().ok()?;
+    let property = form.properties().get(place)?;
+    let is_known = name == control_name(place) || is_moment(property) && name == offset_name(place);
+    is_known.then_some(place)
+}
+
+/// What was typed, as the content that a form reads. What is no value of the property's kind goes
+/// on as a text, so that validation says what is wrong with it.
+///
+/// # Errors
+///
+/// An option that there is not.
+pub(super) fn content(
+    form: &'static FormSchema,
+    options: &dyn RunTimeOptions,
+    typed: &Typed,
+) -> Result<Value, Malformed> {
+    let mut content = Map::new();
+    for (place, property) in form.properties().iter().enumerate() {
+        let name = control_name(place);
+        let value = match property.kind() {
+            Kind::Choice(of) => {
+                let list = OptionList::of(*of, options.choices(place));
+                let chosen = typed.one(&name).filter(|chosen| !chosen.is_empty());
+                let value = chosen.map(|chosen| list.value(chosen).ok_or(Malformed));
+                value.transpose()?.map(Value::from)
+            }
+            Kind::MultiSelect { options: of, .. } => {
+                let list = OptionList::of(*of, options.choices(place));
+                let chosen = typed.all(&name).iter();
+                let chosen: Vec<_> = chosen
+                    .map(|chosen| list.value(chosen).ok_or(Malformed))
+                    .collect::<Result<_, _>>()?;
+                // A list with a default is empty if somebody has emptied it.
+                let is_answer =
+                    !chosen.is_empty() || property.is_required() || property.default().is_some();
+                is_answer.then(|| chosen.into())
+            }
+            // A box that is not ticked is not sent.
+            Kind::Boolean if is_box(property) => Some((typed.one(&name) == Some("true")).into()),
+            _ => typed
+                .one(&name)
+                .and_then(|text| value(place, property, text, typed)),
+        };
+        if let Some(value) = value {
+            content.insert(property.name().to_owned(), value);
+        }
+    }
+    Ok(content.into())
+}
+
+/// What was typed into a line.
+fn value(place: usize, property: &Property, text: &str, typed: &Typed) -> Option<Value> {
+    let is_number = matches!(property.kind(), Kind::Integer(_) | Kind::Number(_));
+    let text = if is_number { text.trim() } else { text };
+    if text.is_empty() {
+        // Who empties a field does not mean its default.
+        return property.default().map(|_| text.into());
+    }
+    Some(match property.kind() {
+        Kind::Boolean => text.parse().map_or_else(|_| text.into(), Value::Bool),
+        Kind::Integer(_) | Kind::Number(_) => number(text),
+        _ if is_moment(property) => {
+            let offset = typed.one(&offset_name(place)).unwrap_or_default();
+            moment(text, offset.trim()).into()
+        }
+        // A browser sends line breaks as two characters.
+        _ => text.replace("\r\n", "\n").into(),
+    })
+}
+
+fn number(text: &str) -> Value {
+    // As people write it and copy it.
+    let plain = text.replace('\u{2212}', "-");
+    let plain = plain.strip_prefix('+').unwrap_or(&plain);
+    let number = serde_json::from_str::<Number>(plain);
+    number.map_or_else(|_| text.into(), Value::Number)
+}
+
+/// A moment of the two controls. Browsers leave out seconds that are 0.
+fn moment(local: &str, offset: &str) -> String {
+    let seconds = if local.len() == "2026-07-28T09:30".len() {
+        ":00"
+    } else {
+        ""
+    };
+    format!("{local}{seconds}{}", offset.replace('\u{2212}', "-"))
+}

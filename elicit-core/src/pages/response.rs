@@ -1,0 +1,105 @@
+//! The HTTP responses of pages.
+
+use bytes::Bytes;
+use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
+use http_body_util::Full;
+
+use super::{log, text::Notice, ticket::PageRecord};
+use crate::runtime::records::RecordError;
+
+pub(super) type PageResponse = Response<Full<Bytes>>;
+
+/// Why a request is not answered with what it asks for.
+#[derive(Debug)]
+pub(super) struct Refused {
+    pub(super) status: StatusCode,
+    pub(super) notice: Notice,
+    /// The address of the login, with the way back.
+    pub(super) link: Option<String>,
+    /// For the log, if it is worth a line.
+    pub(super) reason: Option<&'static str>,
+}
+
+impl Refused {
+    pub(super) fn new(status: StatusCode, notice: Notice) -> Self {
+        Self {
+            status,
+            notice,
+            link: None,
+            reason: None,
+        }
+    }
+
+    /// It is not what a page sends.
+    pub(super) fn by(status: StatusCode, reason: &'static str) -> Self {
+        Self::new(status, Notice::Malformed).because(reason)
+    }
+
+    pub(super) fn because(self, reason: &'static str) -> Self {
+        Self {
+            reason: Some(reason),
+            ..self
+        }
+    }
+
+    /// Writes the reason to the log.
+    pub(super) fn noted(self, page: Option<&PageRecord>) -> Self {
+        if let Some(reason) = self.reason {
+            log::refused(page, reason);
+        }
+        self
+    }
+
+    pub(super) fn closed() -> Self {
+        Self::new(StatusCode::NOT_FOUND, Notice::Closed)
+    }
+
+    pub(super) fn unavailable() -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Notice::Unavailable)
+    }
+}
+
+impl From<RecordError> for Refused {
+    fn from(error: RecordError) -> Self {
+        log::no_record(&error);
+        Self::unavailable()
+    }
+}
+
+pub(super) fn html(status: StatusCode, html: String) -> PageResponse {
+    response(status, "text/html; charset=utf-8", html)
+}
+
+pub(super) fn css(css: String) -> PageResponse {
+    response(StatusCode::OK, "text/css; charset=utf-8", css)
+}
+
+fn response(status: StatusCode, content_type: &'static str, body: String) -> PageResponse {
+    let mut response = Response::new(Full::from(body));
+    *response.status_mut() = status;
+    let headers: &mut HeaderMap = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_TYPE, content_type),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; \
+             frame-ancestors 'none'",
+        ),
+        (header::CACHE_CONTROL, "no-store"),
+        // With `no-referrer`, browsers send `Origin: null` with the form.
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

@@ -1,0 +1,301 @@
+//! Pages over HTTP.
+
+use std::{
+    convert::Infallible,
+    error::Error,
+    fmt,
+    num::NonZeroU32,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use bytes::Bytes;
+use http::{HeaderValue, Method, Request, Response, StatusCode, header, request::Parts};
+use http_body::Body;
+use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
+use tower_service::Service;
+
+use super::{
+    complaint::Complaint,
+    forms::PageForm,
+    guard::Guard,
+    log,
+    notice::NoticePage,
+    posted::{self, Malformed, Posted},
+    question::QuestionPage,
+    response::{PageResponse, Refused, css, html},
+    site::{Setup, Site},
+    text::Notice,
+    ticket::{PageAnswer, PageRecord, RestoredOptions, Ticket},
+    typed::Typed,
+};
+use crate::{
+    runtime::{
+        backchannel::BoxFuture,
+        limited,
+        rate::{Limiter, Who},
+    },
+    violation::{InvalidContent, Problem},
+};
+
+/// More than the largest answer is, as a browser writes it.
+const LARGEST_BODY: usize = 256 << 10;
+
+/// How often a minute one page can be answered. Nobody corrects so fast.
+const ANSWERS: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
+
+const STYLESHEET: &str = "style.css";
+
+/// The pages of a server as a `tower` service: [`HostedPages::service`](super::HostedPages::service).
+#[derive(Clone)]
+pub struct PagesService(Arc<Server>);
+
+/// What answers the requests for pages.
+pub(super) struct Server {
+    site: Site,
+    guard: Guard,
+    answers: Limiter,
+}
+
+/// A page that its visitor may see.
+struct Visit {
+    setup: Setup,
+    ticket: Ticket,
+    page: PageRecord,
+    form: PageForm,
+    options: RestoredOptions,
+}
+
+impl Server {
+    pub(super) fn new(site: Site, guard: Guard) -> Self {
+        Self {
+            site,
+            guard,
+            answers: Limiter::new(ANSWERS),
+        }
+    }
+
+    pub(super) async fn respond<B>(&self, request: Request<B>) -> PageResponse
+    where
+        B: Body,
+        B::Error: Into<Box<dyn Error + Send + Sync>>,
+    {
+        let (parts, body) = request.into_parts();
+        let Some(setup) = self.site.setup() else {
+            log::not_set_up();
+            return html(StatusCode::SERVICE_UNAVAILABLE, String::new());
+        };
+        match self.answer(&setup, &parts, body).await {
+            Ok(response) => response,
+            Err(refused) => notice(&setup, refused),
+        }
+    }
+
+    async fn answer<B>(
+        &self,
+        setup: &Setup,
+        parts: &Parts,
+        body: B,
+    ) -> Result<PageResponse, Refused>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn Error + Send + Sync>>,
+    {
+        let checked = self.guard.check_origin(parts);
+        checked.map_err(|refused| refused.noted(None))?;
+        // Whatever the service is mounted at.
+        let name = parts.uri.path().rsplit('/').next().unwrap_or_default();
+        if name == STYLESHEET && parts.method == Method::GET {
+            return Ok(css(self.site.stylesheet.clone().into_owned()));
+        }
+        if parts.method != Method::GET && parts.method != Method::POST {
+            return Err(Refused::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                Notice::Malformed,
+            ));
+        }
+        let ticket = Ticket::parse(name).ok_or_else(Refused::closed)?;
+        let visitor = self.guard.visitor(parts, &ticket)?;
+        let page = ticket.page(&setup.records).await?;
+        let page = page.ok_or_else(Refused::closed)?;
+        let admitted = self
+            .guard
+            .admit(parts, visitor.as_deref(), &ticket, &page, &setup.records);
+        let cookie = admitted
+            .await
+            .map_err(|refused| refused.noted(Some(&page)))?;
+        if ticket.is_answered(&setup.records, page.attempt).await? {
+            let status = match parts.method {
+                Method::POST => StatusCode::CONFLICT,
+                _ => StatusCode::OK,
+            };
+            return Err(Refused::new(status, Notice::Answered));
+        }
+        // A process of another release may have asked.
+        let form = self
+            .site
+            .forms
+            .get(&page.form)
+            .ok_or_else(Refused::unavailable)?;
+        let visit = Visit {
+            setup: setup.clone(),
+            options: page.options.restored(),
+            ticket,
+            page,
+            form,
+        };
+        let mut response = if parts.method == Method::POST {
+            let posted = self.post(&visit, parts, body).await;
+            posted.map_err(|refused| refused.noted(Some(&visit.page)))?
+        } else {
+            log::shown(&visit.page);
+            let typed = Typed::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
+            html(
+                StatusCode::OK,
+                self.page(&visit, &typed, &visit.page.complaints),
+            )
+        };
+        if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
+
+    /// What the person sends with the page.
+    async fn post<B>(&self, visit: &Visit, parts: &Parts, body: B) -> Result<PageResponse, Refused>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn Error + Send + Sync>>,
+    {
+        let who = Who::Page(visit.ticket.as_str().to_owned());
+        if self.answers.admit(&who).is_err() {
+            let refused = Refused::new(StatusCode::TOO_MANY_REQUESTS, Notice::TooOften);
+            return Err(refused.because("too many answers"));
+        }
+        if !is_form(parts) {
+            return Err(Refused::by(
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "content type",
+            ));
+        }
+        let body = collected(body).await?;
+        let Visit {
+            page,
+            form,
+            options,
+            setup,
+            ticket,
+        } = visit;
+        let malformed = |Malformed| Refused::by(StatusCode::BAD_REQUEST, "malformed");
+        let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
+        let (answer, action, sent) = match posted {
+            Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
+            Posted::Answer(typed) => {
+                let content = posted::content(form.schema, options, &typed).map_err(malformed)?;
+                let too_large = setup
+                    .answer_limit
+                    .filter(|limit| !limited::fits(&content, *limit));
+                let valid = match too_large {
+                    Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
+                    None => (form.validate)(&content, options),
+                };
+                if let Err(invalid) = valid {
+                    log::invalid(page, &invalid);
+                    let complaints = Complaint::of(&invalid, form.schema, &*setup.words);
+                    let page = self.page(visit, &typed, &complaints);
+                    return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, page));
+                }
+                (PageAnswer::Accepted(content), "accept", Notice::Sent)
+            }
+        };
+        if ticket
+            .answer(&setup.records, page, &answer)
+            .await?
+            .is_some()
+        {
+            return Err(Refused::new(StatusCode::CONFLICT, Notice::Answered));
+        }
+        log::answered(page, action);
+        Ok(notice(setup, Refused::new(StatusCode::OK, sent)))
+    }
+
+    fn page(&self, visit: &Visit, typed: &Typed, complaints: &[Complaint]) -> String {
+        let page = QuestionPage {
+            server: self.site.name.as_deref(),
+            message: &visit.page.message,
+            csrf: &visit.page.csrf,
+            form: visit.form.schema,
+            options: &visit.options,
+            typed,
+            complaints,
+            words: &*visit.setup.words,
+        };
+        page.html()
+    }
+}
+
+fn notice(setup: &Setup, refused: Refused) -> PageResponse {
+    let page = NoticePage {
+        notice: refused.notice,
+        link: refused.link,
+        words: &*setup.words,
+    };
+    html(refused.status, page.html())
+}
+
+/// Whether the body is what a form sends.
+fn is_form(parts: &Parts) -> bool {
+    let content_type = parts.headers.get(header::CONTENT_TYPE);
+    let content_type = content_type.and_then(|value| value.to_str().ok());
+    let media_type = content_type.and_then(|value| value.split(';').next());
+    media_type.is_some_and(|media_type| {
+        media_type
+            .trim()
+            .eq_ignore_ascii_case("application/x-www-form-urlencoded")
+    })
+}
+
+async fn collected<B>(body: B) -> Result<Bytes, Refused>
+where
+    B: Body,
+    B::Error: Into<Box<dyn Error + Send + Sync>>,
+{
+    match Limited::new(body, LARGEST_BODY).collect().await {
+        Ok(body) => Ok(body.to_bytes()),
+        Err(error) if error.is::<LengthLimitError>() => {
+            let refused = Refused::new(StatusCode::PAYLOAD_TOO_LARGE, Notice::TooLarge);
+            Err(refused.because("too large"))
+        }
+        Err(_) => Err(Refused::new(StatusCode::BAD_REQUEST, Notice::Malformed)),
+    }
+}
+
+impl PagesService {
+    pub(super) fn new(server: Server) -> Self {
+        Self(Arc::new(server))
+    }
+}
+
+impl<B> Service<Request<B>> for PagesService
+where
+    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
+{
+    type Response = Response<Full<Bytes>>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let server = Arc::clone(&self.0);
+        Box::pin(async move { Ok(server.respond(request).await) })
+    }
+}
+
+impl fmt::Debug for PagesService {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PagesService").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,241 @@
+//! The texts of a page.
+
+use std::borrow::Cow;
+
+use crate::{form::Literal, format::Format};
+
+/// A text of a page that a person visits: [`Words::on_page`](crate::Words::on_page).
+///
+/// What the author of the server wrote is not among them: messages, labels, descriptions and
+/// options.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use elicit_core::{English, Words, pages::PageText};
+///
+/// struct French;
+///
+/// impl Words for French {
+///     fn on_page(&self, text: PageText<'_>) -> Cow<'static, str> {
+///         match text {
+///             PageText::Language => "fr".into(),
+///             PageText::Send => "Envoyer".into(),
+///             PageText::Decline => "Refuser".into(),
+///             // And so on. A text that a later release adds:
+///             _ => English.on_page(text),
+///         }
+///     }
+/// }
+/// ```
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum PageText<'a> {
+    /// The language of the page, as the attribute `lang` of HTML has it: `en`.
+    Language,
+    /// Who asks: the name of the server, or `None` for an unnamed one on this computer.
+    Asks(Option<&'a str>),
+    /// Beside the label of a field: `required`.
+    Required,
+    /// Above the form: what `required` means.
+    RequiredNote,
+    /// The option of a boolean.
+    Yes,
+    /// The option of a boolean.
+    No,
+    /// The option of a field that is not required.
+    NoAnswer,
+    /// The first entry of a list in which one has to be chosen.
+    ChooseOne,
+    /// The label of the first half of a moment.
+    DateAndTime,
+    /// The label of the second half of a moment, and how to write it.
+    Offset,
+    /// What a whole number may be: its minimum and its maximum.
+    WholeNumber(Option<i128>, Option<i128>),
+    /// What a number may be: its minimum and its maximum.
+    Number(Option<Literal>, Option<Literal>),
+    /// How many characters a text may have: the smallest and the largest number.
+    Length(Option<u64>, Option<u64>),
+    /// How many options may be chosen: the smallest and the largest number.
+    Items(Option<u64>, Option<u64>),
+    /// What to write: an address.
+    Format(Format),
+    /// A secret is not shown again after an error.
+    SecretAgain,
+    /// The button that sends the answer.
+    Send,
+    /// The button that says no.
+    Decline,
+    /// The heading above so many errors.
+    PleaseCorrect(usize),
+    /// The word before an error.
+    Error,
+    /// Below the form: where the answer goes. The name of the server, if it has one.
+    Privacy(Option<&'a str>),
+    /// The link to the author's login.
+    LogIn,
+    /// The heading of a page without a form.
+    Heading(Notice),
+    /// The text of a page without a form.
+    Paragraph(Notice),
+}
+
+/// What a page without a form says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// The answer was sent.
+    Sent,
+    /// The person has declined.
+    Declined,
+    /// The question was answered before.
+    Answered,
+    /// There is no such question, or not any more.
+    Closed,
+    /// The visitor is somebody else than the one who was asked.
+    SomebodyElse,
+    /// Another browser has opened the page first.
+    AnotherBrowser,
+    /// Nobody is logged in.
+    NotLoggedIn,
+    /// What was sent is not what this page sends.
+    Malformed,
+    /// More was sent than the page takes.
+    TooLarge,
+    /// Answers came too often.
+    TooOften,
+    /// The server cannot read the question now.
+    Unavailable,
+}
+
+/// The text in English.
+pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
+    Cow::Borrowed(match text {
+        PageText::Language => "en",
+        PageText::Asks(Some(server)) => return format!("{server} asks you").into(),
+        PageText::Asks(None) => "A program on this computer asks you",
+        PageText::Required => "required",
+        PageText::RequiredNote => "Fields marked as required have to be filled in.",
+        PageText::Yes => "Yes",
+        PageText::No => "No",
+        PageText::NoAnswer => "No answer",
+        PageText::ChooseOne => "Choose one",
+        PageText::DateAndTime => "Date and time",
+        PageText::Offset => "Offset from UTC, such as +02:00",
+        PageText::WholeNumber(minimum, maximum) => {
+            let between = between(minimum, maximum);
+            return format!("A whole number{between}").into();
+        }
+        PageText::Number(minimum, maximum) => {
+            let between = between(minimum.map(plain), maximum.map(plain));
+            return format!("A number{between}").into();
+        }
+        PageText::Length(least, most) => {
+            return counted("", least, most, "character", "characters").into();
+        }
+        PageText::Items(least, most) => {
+            return counted("Choose ", least, most, "option", "options").into();
+        }
+        PageText::Format(Format::Email) => "Such as name@example.org",
+        PageText::Format(Format::Uri) => "Such as https://example.org/page",
+        PageText::Format(Format::Date) => "Such as 2026-07-28",
+        PageText::Format(Format::DateTime) => "Such as 2026-07-28T09:30:00Z",
+        PageText::SecretAgain => "What you typed is not shown again. Type it once more.",
+        PageText::Send => "Send",
+        PageText::Decline => "Decline",
+        PageText::PleaseCorrect(1) => "Please correct this",
+        PageText::PleaseCorrect(number) => return format!("Please correct these {number}").into(),
+        PageText::Error => "Error",
+        PageText::Privacy(Some(server)) => {
+            return format!(
+                "What you type here goes to {server} only, and not through the program that sent \
+                 you here."
+            )
+            .into();
+        }
+        PageText::Privacy(None) => {
+            "What you type here stays on this computer until the program that asks uses it. It \
+             does not go through the program that sent you here."
+        }
+        PageText::LogIn => "Log in",
+        PageText::Heading(notice) => heading(notice),
+        PageText::Paragraph(notice) => paragraph(notice),
+    })
+}
+
+const fn heading(notice: Notice) -> &'static str {
+    match notice {
+        Notice::Sent => "Your answer was sent",
+        Notice::Declined => "You have declined",
+        Notice::Answered => "This question was answered",
+        Notice::Closed => "This page is not open",
+        Notice::SomebodyElse => "This question is for somebody else",
+        Notice::AnotherBrowser => "This page is open in another browser",
+        Notice::NotLoggedIn => "Please log in",
+        Notice::Malformed => "This could not be read",
+        Notice::TooLarge => "This is too long",
+        Notice::TooOften => "Too many answers",
+        Notice::Unavailable => "The page is not available",
+    }
+}
+
+const fn paragraph(notice: Notice) -> &'static str {
+    match notice {
+        Notice::Sent => {
+            "You can close this page and go back. If something has to be corrected, you will be \
+             asked again."
+        }
+        Notice::Declined => "Nothing was sent. You can close this page and go back.",
+        Notice::Answered => "You can close this page and go back.",
+        Notice::Closed => {
+            "The question was answered, its time is over, or nobody waits for the answer any more. \
+             Go back, and start again if you are still asked."
+        }
+        Notice::SomebodyElse => {
+            "You are logged in as another user than the one who was asked. If somebody sent you \
+             this link, do not go on."
+        }
+        Notice::AnotherBrowser => {
+            "It can be answered only in the browser that opened it first. If that was not yours, \
+             go back and decline there."
+        }
+        Notice::NotLoggedIn => "The server has to know who answers.",
+        Notice::Malformed => "Go back, load the page again, and fill it in there.",
+        Notice::TooLarge => "Go back, and shorten what you typed.",
+        Notice::TooOften => "Wait a minute, and try again.",
+        Notice::Unavailable => "Nothing was kept of what you typed. Try again later.",
+    }
+}
+
+/// ` from 1 to 20`, `, at least 1`
+fn between<T: std::fmt::Display>(minimum: Option<T>, maximum: Option<T>) -> String {
+    match (minimum, maximum) {
+        (Some(minimum), Some(maximum)) => format!(" from {minimum} to {maximum}"),
+        (Some(minimum), None) => format!(", at least {minimum}"),
+        (None, Some(maximum)) => format!(", at most {maximum}"),
+        (None, None) => String::new(),
+    }
+}
+
+fn plain(number: Literal) -> String {
+    format!("{number:?}")
+}
+
+/// `3 to 50 characters`, `Choose at least 1 option`
+fn counted(verb: &str, least: Option<u64>, most: Option<u64>, one: &str, many: &str) -> String {
+    let noun = |number| if number == 1 { one } else { many };
+    let count = match (least.filter(|least| *least > 0), most) {
+        (Some(least), Some(most)) if least == most => format!("exactly {most} {}", noun(most)),
+        (Some(least), Some(most)) => format!("{least} to {most} {}", noun(most)),
+        (Some(least), None) => format!("at least {least} {}", noun(least)),
+        (None, Some(most)) => format!("at most {most} {}", noun(most)),
+        (None, None) => format!("any number of {many}"),
+    };
+    if verb.is_empty() {
+        let mut letters = count.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(letters).collect()
+    } else {
+        format!("{verb}{count}")
+    }
+}

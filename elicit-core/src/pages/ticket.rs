@@ -1,0 +1,261 @@
+//! The link to a page, and what the store has of it.
+//!
+//! A question on a page has up to three entries, all of them encrypted: what it asks, which
+//! browser it is open in, and the answer to each attempt.
+
+use std::{
+    future::Future,
+    pin::pin,
+    sync::Arc,
+    task::{Context, Waker},
+    time::Duration,
+};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use super::Complaint;
+use crate::{
+    form::choices::{Choice, Choices, RunTimeOptions},
+    runtime::{
+        bind::{Digest, Fields},
+        records::{RecordError, RecordName, Records},
+    },
+};
+
+/// What is secret in the link to a page: random, and without data.
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct Ticket(Arc<str>);
+
+/// 128 bits.
+const BYTES: usize = 16;
+
+/// A text that nobody guesses. `None`: the system has no randomness.
+pub(crate) fn unguessable() -> Option<String> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(BASE64.encode(bytes))
+}
+
+/// What a page asks.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct PageRecord {
+    pub(crate) form: Digest,
+    /// The key of the question and the name of the tool, for the log.
+    pub(crate) key: String,
+    pub(crate) tool: String,
+    pub(crate) message: String,
+    /// Who was asked, and whose room in the store it takes.
+    pub(crate) principal: Option<String>,
+    pub(crate) owner: Arc<str>,
+    /// What the browser sends with the answer.
+    pub(crate) csrf: String,
+    pub(crate) options: StoredOptions,
+    /// What is in the fields at first. There is no secret in it.
+    pub(crate) prefill: Map<String, Value>,
+    /// Which attempt this is, from 1: an objection of the server's asks again.
+    pub(crate) attempt: u8,
+    pub(crate) complaints: Vec<Complaint>,
+    /// How long the entries of the page live.
+    pub(crate) lives: Duration,
+}
+
+/// What comes of a page.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum PageAnswer {
+    Accepted(Value),
+    Declined,
+    /// Nobody waits for it any more.
+    Withdrawn,
+}
+
+/// The options that are known only at run time: for each property of the form, values and titles.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct StoredOptions(Vec<Option<Vec<StoredOption>>>);
+
+/// A value and a title.
+type StoredOption = (String, Option<String>);
+
+impl StoredOptions {
+    pub(crate) fn of(options: &dyn RunTimeOptions, properties: usize) -> Self {
+        let stored = (0..properties).map(|place| {
+            let options = options.choices(place)?.options().iter();
+            let pairs = options.map(|option| {
+                let title = option.title().map(str::to_owned);
+                (option.value().to_owned(), title)
+            });
+            Some(pairs.collect())
+        });
+        Self(stored.collect())
+    }
+
+    pub(super) fn restored(&self) -> RestoredOptions {
+        let choices = self.0.iter().map(|options| {
+            let options = options.as_ref()?.iter().cloned();
+            let options = options.map(|(value, title)| match title {
+                Some(title) => Choice::from((value, title)),
+                None => Choice::from(value),
+            });
+            Some(options.collect())
+        });
+        RestoredOptions(choices.collect())
+    }
+}
+
+/// The run-time options of a page, in the process that shows it.
+pub(super) struct RestoredOptions(Vec<Option<Choices>>);
+
+impl RunTimeOptions for RestoredOptions {
+    fn choices(&self, place: usize) -> Option<&Choices> {
+        self.0.get(place)?.as_ref()
+    }
+}
+
+impl Ticket {
+    /// A new one. `None`: the system has no randomness.
+    pub(crate) fn draw() -> Option<Self> {
+        unguessable().map(|text| Self(text.into()))
+    }
+
+    /// What may be one, of an address.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let bytes = BASE64.decode(text).ok()?;
+        (bytes.len() == BYTES).then(|| Self(text.into()))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Puts what the page asks.
+    pub(crate) async fn open(
+        &self,
+        records: &Records,
+        page: &PageRecord,
+    ) -> Result<(), RecordError> {
+        let name = self.name("page", Some(&page.owner));
+        records.put(&name, &json(page)?, page.lives).await
+    }
+
+    /// Has the page live for this time from now. Whether it is there.
+    pub(crate) async fn refresh(
+        &self,
+        records: &Records,
+        lives: Duration,
+    ) -> Result<bool, RecordError> {
+        match self.page(records).await? {
+            Some(page) => {
+                let page = PageRecord { lives, ..page };
+                self.open(records, &page).await.map(|()| true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// What the page asks, unless it is closed.
+    pub(super) async fn page(&self, records: &Records) -> Result<Option<PageRecord>, RecordError> {
+        let found = records.get(&self.name("page", None)).await?;
+        found.map(|json| parsed(&json)).transpose()
+    }
+
+    /// Puts the answer to an attempt, if it is the first. Returns the one that is there.
+    pub(crate) async fn answer(
+        &self,
+        records: &Records,
+        page: &PageRecord,
+        answer: &PageAnswer,
+    ) -> Result<Option<PageAnswer>, RecordError> {
+        let name = self.answer_name(page.attempt, Some(&page.owner));
+        let found = records.claim(&name, &json(answer)?, page.lives).await?;
+        found.map(|json| parsed(&json)).transpose()
+    }
+
+    /// The answer to an attempt. It stays there for later runs of the handler, for this time.
+    pub(crate) async fn keep_answer(
+        &self,
+        records: &Records,
+        attempt: u8,
+        owner: &Arc<str>,
+        lives: Duration,
+    ) -> Result<Option<PageAnswer>, RecordError> {
+        let name = self.answer_name(attempt, Some(owner));
+        let Some(json) = records.get(&name).await? else {
+            return Ok(None);
+        };
+        records.put(&name, &json, lives).await?;
+        parsed(&json).map(Some)
+    }
+
+    /// Whether an attempt is answered.
+    pub(super) async fn is_answered(
+        &self,
+        records: &Records,
+        attempt: u8,
+    ) -> Result<bool, RecordError> {
+        let found = records.get(&self.answer_name(attempt, None)).await?;
+        Ok(found.is_some())
+    }
+
+    /// The answer to an attempt, which nobody needs any more after this.
+    pub(crate) async fn take_answer(
+        &self,
+        records: &Records,
+        attempt: u8,
+    ) -> Result<Option<PageAnswer>, RecordError> {
+        let found = records.take(&self.answer_name(attempt, None)).await?;
+        found.map(|json| parsed(&json)).transpose()
+    }
+
+    /// Binds the page to a browser, if it is the first. Returns the cookie of the one that it is
+    /// bound to already.
+    pub(super) async fn bind(
+        &self,
+        records: &Records,
+        page: &PageRecord,
+        cookie: &str,
+    ) -> Result<Option<String>, RecordError> {
+        let name = self.name("page-browser", Some(&page.owner));
+        let found = records.claim(&name, cookie.as_bytes(), page.lives).await?;
+        Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
+    }
+
+    /// The cookie of the browser that the page is bound to.
+    pub(super) async fn bound(&self, records: &Records) -> Result<Option<String>, RecordError> {
+        let found = records.get(&self.name("page-browser", None)).await?;
+        Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
+    }
+
+    /// Closes the page.
+    pub(crate) async fn close(&self, records: &Records) -> Result<(), RecordError> {
+        records.take(&self.name("page", None)).await?;
+        Ok(())
+    }
+
+    /// Closes the page where nothing can be awaited. The store in memory does it at once. Another
+    /// is sent the request if it can be sent at once, and else forgets the page in time.
+    pub(crate) fn close_now(&self, records: &Records) {
+        let closing = pin!(self.close(records));
+        let _ = closing.poll(&mut Context::from_waker(Waker::noop()));
+    }
+
+    fn answer_name(&self, attempt: u8, owner: Option<&Arc<str>>) -> RecordName {
+        let fields = Fields::new("elicit-core/v1/page-answer\0")
+            .field(self.0.as_bytes())
+            .field(&[attempt]);
+        RecordName::new("page-answer", fields, owner.cloned())
+    }
+
+    fn name(&self, kind: &str, owner: Option<&Arc<str>>) -> RecordName {
+        let fields = Fields::new("elicit-core/v1/page\0").field(self.0.as_bytes());
+        RecordName::new(kind, fields, owner.cloned())
+    }
+}
+
+fn json(value: &impl Serialize) -> Result<Vec<u8>, RecordError> {
+    serde_json::to_vec(value).map_err(|_| RecordError::UnknownFormat)
+}
+
+fn parsed<T: DeserializeOwned>(json: &[u8]) -> Result<T, RecordError> {
+    serde_json::from_slice(json).map_err(|_| RecordError::UnknownFormat)
+}

@@ -1,0 +1,119 @@
+//! What is in the fields of a page.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::options::OptionList;
+use crate::{
+    form::{FormSchema, Kind, Property, choices::RunTimeOptions},
+    format::Format,
+    runtime::requested_schema::first_value,
+};
+
+/// What is in the fields of a page, as texts, by the names of the controls.
+///
+/// The names are places, because the name of a property is the author's, and may be that of
+/// another control.
+#[derive(Default)]
+pub(super) struct Typed(HashMap<String, Vec<String>>);
+
+/// The name of the control of the property at this place.
+pub(super) fn control_name(place: usize) -> String {
+    format!("f{place}")
+}
+
+/// The name of the second control of a moment.
+pub(super) fn offset_name(place: usize) -> String {
+    format!("f{place}-offset")
+}
+
+impl Typed {
+    /// What a page shows before anybody has typed anything: the values of a prefill, and the
+    /// defaults. A secret is never shown.
+    pub(super) fn at_first(
+        form: &'static FormSchema,
+        options: &dyn RunTimeOptions,
+        prefill: &Map<String, Value>,
+    ) -> Self {
+        let mut typed = Self::default();
+        for (place, property) in form.properties().iter().enumerate() {
+            let choices = options.choices(place);
+            let value = first_value(property, choices, prefill.get(property.name()));
+            let Some(value) = value.filter(|_| !property.is_secret()) else {
+                continue;
+            };
+            match property.kind() {
+                Kind::Choice(options) | Kind::MultiSelect { options, .. } => {
+                    let list = OptionList::of(*options, choices);
+                    let chosen = match &value {
+                        Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
+                        value => Vec::from_iter(value.as_str()),
+                    };
+                    for place_of_option in chosen.into_iter().filter_map(|value| list.place(value))
+                    {
+                        typed.add(control_name(place), place_of_option);
+                    }
+                }
+                _ if is_moment(property) => {
+                    let (local, offset) = split(value.as_str().unwrap_or_default());
+                    typed.add(control_name(place), local.to_owned());
+                    typed.add(offset_name(place), offset.to_owned());
+                }
+                _ => {
+                    let text = value
+                        .as_str()
+                        .map_or_else(|| value.to_string(), str::to_owned);
+                    typed.add(control_name(place), text);
+                }
+            }
+        }
+        typed
+    }
+
+    pub(super) fn add(&mut self, name: String, value: String) {
+        self.0.entry(name).or_default().push(value);
+    }
+
+    /// Everything that one control has.
+    pub(super) fn all(&self, name: &str) -> &[String] {
+        self.0.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a control has that takes one value.
+    pub(super) fn one(&self, name: &str) -> Option<&str> {
+        self.all(name).first().map(String::as_str)
+    }
+}
+
+/// Whether it is a date with a time, which browsers have two controls for.
+pub(super) fn is_moment(property: &Property) -> bool {
+    matches!(
+        property.kind(),
+        Kind::Text(rules) if rules.format() == Some(Format::DateTime) && !rules.is_secret()
+    )
+}
+
+/// A moment as a browser has it, and its offset: `2026-07-28T09:30:00` and `+02:00`.
+fn split(moment: &str) -> (&str, &str) {
+    let offset = if moment.ends_with(['Z', 'z']) {
+        1
+    } else {
+        "+00:00".len()
+    };
+    let middle = moment.len().saturating_sub(offset);
+    moment.split_at_checked(middle).unwrap_or((moment, ""))
+}
+
+/// The values that may be shown again.
+pub(crate) fn without_secrets(form: &FormSchema, content: &Value) -> Map<String, Value> {
+    let properties = form
+        .properties()
+        .iter()
+        .filter(|property| !property.is_secret());
+    let values = properties.filter_map(|property| {
+        let value = content.get(property.name())?;
+        Some((property.name().to_owned(), value.clone()))
+    });
+    values.collect()
+}

@@ -1,0 +1,551 @@
+//! A form that is answered on a page of the server: [`Ask::page`](crate::Ask::page).
+//!
+//! The question to the client is a link. The answer comes into the [store](crate::store), wherever
+//! the browser sends it, and whoever waits for it looks there.
+
+use std::{borrow::Cow, future::poll_fn, pin::pin, sync::Arc, task::Poll, time::Duration};
+
+use serde_json::{Map, Value};
+
+use super::{
+    audit,
+    backchannel::Backchannel,
+    completer::Completer,
+    elicit_result::{ElicitResult, Judge, Made},
+    error::AskError,
+    outcome::{Action, Mode, Outcome},
+    question::{Body, Question},
+    records::{RecordError, Records},
+    run::{Known, Run},
+    state::Recorded,
+};
+use crate::{
+    pages::{
+        Browser, Complaint, PageForm, Pages,
+        ticket::{PageAnswer, PageRecord, StoredOptions, Ticket, unguessable},
+        without_secrets,
+    },
+    plain_text::visible,
+    store::StoreError,
+    violation::InvalidContent,
+};
+
+/// How long a retry of 2026-07-28 waits for the page. Some clients retry at once, and others take
+/// a call for lost that takes long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How often the store is looked into, at first and at last.
+const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
+
+/// What the entries of a page live longer than who waits for them.
+const SPARE: Duration = Duration::from_secs(60);
+
+/// No page is open for longer.
+const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A question on a page that is being asked.
+struct Asking<'a> {
+    run: &'a Run,
+    pages: &'a Pages,
+    question: &'a Question<'a>,
+    form: &'a PageForm,
+    or_end: bool,
+    /// The client cannot open a page, and the server opens it itself.
+    by_browser: bool,
+}
+
+/// Closes a page for which nobody waits any more.
+struct Closing<'a> {
+    pages: &'a Pages,
+    records: &'a Records,
+    ticket: &'a Ticket,
+}
+
+impl Run {
+    /// Asks on a page, until there is a valid answer, or an error.
+    pub(super) async fn ask_on_page(
+        &self,
+        question: &Question<'_>,
+        form: &PageForm,
+        or_end: bool,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        self.claim(question)?;
+        self.check_layer(question)?;
+        question.check()?;
+        let Some(pages) = &self.elicitation.pages else {
+            return Err(question.bad(
+                "the server has no pages; give `Pages::local()` or `Pages::at(..)` to \
+                 `Elicitation::pages`",
+            ));
+        };
+        let records = &self.elicitation.records;
+        if let Some(reason) = pages.fault(form, self.call.principal.as_deref(), records) {
+            return Err(question.bad(reason));
+        }
+        let by_browser = pages.open_browser() && !self.reaches(Mode::Url);
+        let asking = Asking {
+            run: self,
+            pages,
+            question,
+            form,
+            or_end,
+            by_browser,
+        };
+        if self.is_legacy() {
+            asking.wait(judge).await
+        } else {
+            asking.step(judge).await
+        }
+    }
+}
+
+impl Asking<'_> {
+    /// Before 2026-07-28: asks, and waits for the answer.
+    async fn wait(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        let ticket = self.draw()?;
+        let _closing = Closing {
+            pages: self.pages,
+            records: self.records(),
+            ticket: &ticket,
+        };
+        self.ask(&ticket, 1, judge).await
+    }
+
+    /// 2026-07-28: looks for the answer. If there is none, the client has to ask.
+    async fn step(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        let (run, question) = (self.run, self.question);
+        let (attempt, patience) = match run.recall(question, question.digest())? {
+            Known::Open(attempt) => (attempt, Duration::ZERO),
+            Known::Answered(recorded) => {
+                let attempt = recorded.attempt;
+                match self.said(recorded)? {
+                    Outcome::Accepted(()) => (attempt, PATIENCE),
+                    Outcome::Declined => return Ok(Outcome::Declined),
+                    Outcome::Cancelled => return Ok(Outcome::Cancelled),
+                }
+            }
+        };
+        // What was accepted without having been asked has no page.
+        let Some(ticket) = run.ticket(question.key) else {
+            let ticket = self.draw()?;
+            run.keep_ticket(question.key, &ticket);
+            return self.begin(&ticket, attempt, judge).await;
+        };
+        if let Some(answer) = self.answer(&ticket, attempt, patience, None).await? {
+            return self.take(&ticket, attempt, answer, judge).await;
+        }
+        if !patience.is_zero() && self.or_end && run.is_last_round() {
+            return Err(AskError::Unfinished);
+        }
+        match ticket.refresh(self.records(), self.lives()).await {
+            Ok(true) if self.by_browser => {
+                // The browser was opened in an earlier run.
+                let timeout = question.timeout;
+                match self.answer(&ticket, attempt, timeout, None).await? {
+                    Some(answer) => self.take(&ticket, attempt, answer, judge).await,
+                    None => Err(AskError::TimedOut),
+                }
+            }
+            Ok(true) => {
+                let address = self.address(&ticket)?;
+                Err(self.park(&address, attempt).await)
+            }
+            Ok(false) => self.begin(&ticket, attempt, judge).await,
+            Err(error) => Err(self.no_page(&error)),
+        }
+    }
+
+    /// 2026-07-28: asks for the first time, or for what the store has forgotten.
+    async fn begin(
+        &self,
+        ticket: &Ticket,
+        attempt: u8,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        if self.by_browser {
+            return self.ask(ticket, attempt, judge).await;
+        }
+        let page = self.page(attempt, self.prefill(), Vec::new())?;
+        let address = self.open(ticket, &page).await?;
+        Err(self.park(&address, attempt).await)
+    }
+
+    /// Opens the page, sends the person there and waits for the answer, until it is valid.
+    async fn ask(
+        &self,
+        ticket: &Ticket,
+        mut attempt: u8,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let mut page = self.page(attempt, self.prefill(), Vec::new())?;
+        loop {
+            let address = self.open(ticket, &page).await?;
+            let begun = self.run.wire.as_ref().map(|wire| wire.now());
+            let id = self.unguessable()?;
+            let browser = if self.by_browser {
+                self.run.count(self.question)?;
+                audit::asked(&self.run.names, self.question, attempt, None);
+                Some(Browser::open(&address).map_err(|_| NO_BROWSER)?)
+            } else {
+                let message = self.message(attempt);
+                let link = self.link(&message, &address, &id);
+                link.check()?;
+                let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
+                match self.run.wait(&link, &mut agreed).await?.map(drop) {
+                    Outcome::Accepted(()) => None,
+                    Outcome::Declined => return Ok(Outcome::Declined),
+                    Outcome::Cancelled => return Ok(Outcome::Cancelled),
+                }
+            };
+            let timeout = self.question.timeout;
+            let answer = match self.answer(ticket, attempt, timeout, browser).await? {
+                Some(answer) => answer,
+                // It may have come at this very moment.
+                None => match ticket
+                    .answer(self.records(), &page, &PageAnswer::Withdrawn)
+                    .await
+                {
+                    Ok(Some(answer)) => answer,
+                    Ok(None) => return Err(AskError::TimedOut),
+                    Err(error) => return Err(self.no_page(&error)),
+                },
+            };
+            if let (Some(begun), Some(wire)) = (begun, &self.run.wire) {
+                let latency = wire.now().saturating_duration_since(begun);
+                self.run.took(self.question.key, latency);
+            }
+            if !self.by_browser {
+                // Whether or not the client hears it, the page is answered.
+                let _ = Completer::new(self.run, Some(&id)).complete().await;
+            }
+            match self.judged(answer, attempt, &mut *judge)? {
+                Ok(outcome) => return Ok(outcome),
+                Err(Objection { invalid, content }) => {
+                    attempt = self.next_attempt(attempt, &invalid)?;
+                    page = self.objecting(attempt, &invalid, &content)?;
+                }
+            }
+        }
+    }
+
+    /// 2026-07-28: what comes of an answer that was found.
+    async fn take(
+        &self,
+        ticket: &Ticket,
+        attempt: u8,
+        answer: PageAnswer,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let Objection { invalid, content } = match self.judged(answer, attempt, judge)? {
+            Ok(outcome) => return Ok(outcome),
+            Err(objection) => objection,
+        };
+        let attempt = self.next_attempt(attempt, &invalid)?;
+        let page = self.objecting(attempt, &invalid, &content)?;
+        let address = self.open(ticket, &page).await?;
+        Err(self.park(&address, attempt).await)
+    }
+
+    /// What the client said of the link (2026-07-28).
+    fn said(&self, mut recorded: Recorded) -> Result<Outcome<()>, AskError> {
+        let (run, question) = (self.run, self.question);
+        let (action, attempt, latency) = (recorded.action, recorded.attempt, recorded.latency());
+        let (is_new, is_too_fast) = (recorded.unread, recorded.too_fast);
+        if let Some(latency) = latency {
+            run.took(question.key, latency);
+        }
+        if is_new {
+            audit::answered(&run.names, question, action, attempt, latency);
+        }
+        // A link has no content.
+        recorded.read(None);
+        run.record(question.key, recorded);
+        if is_too_fast {
+            if !is_new {
+                run.note_old_news(question.key);
+            }
+            return Err(AskError::TooFast);
+        }
+        Ok(match action {
+            Action::Accept => Outcome::Accepted(()),
+            Action::Decline => Outcome::Declined,
+            Action::Cancel => Outcome::Cancelled,
+        })
+    }
+
+    /// Waits for the answer to an attempt.
+    async fn answer(
+        &self,
+        ticket: &Ticket,
+        attempt: u8,
+        patience: Duration,
+        mut browser: Option<Browser>,
+    ) -> Result<Option<PageAnswer>, AskError> {
+        let _open = self.run.reports.question();
+        if self.run.elicitation.keep_alive.is_some() {
+            // It may be asked in another task.
+            self.run.wake_driver();
+        }
+        let (mut waited, [mut pause, longest]) = (Duration::ZERO, PAUSES);
+        loop {
+            let found = self.look(ticket, attempt).await;
+            let found = found.map_err(|error| self.no_page(&error))?;
+            let Some(wire) = self.run.wire.as_deref() else {
+                return Ok(found);
+            };
+            if found.is_some() || waited >= patience {
+                return Ok(found);
+            }
+            if wire.is_gone() {
+                return Err(AskError::Gone);
+            }
+            if browser.as_mut().is_some_and(Browser::has_failed) {
+                return Err(NO_BROWSER);
+            }
+            pause = pause.min(patience.saturating_sub(waited));
+            self.sleep(wire, pause).await?;
+            waited += pause;
+            pause = (pause * 2).min(longest);
+        }
+    }
+
+    /// Looks into the store once.
+    async fn look(&self, ticket: &Ticket, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
+        if self.run.is_legacy() {
+            return ticket.take_answer(self.records(), attempt).await;
+        }
+        // Each later run of the handler comes here again.
+        let owner = self.run.session.owner(&self.run.call);
+        ticket
+            .keep_answer(self.records(), attempt, &owner, self.lives())
+            .await
+    }
+
+    /// Sleeps. A task that outlives the handler waits no longer than the handler.
+    async fn sleep(&self, wire: &dyn Backchannel, time: Duration) -> Result<(), AskError> {
+        let mut sleep = pin!(wire.sleep(time));
+        poll_fn(|context| {
+            if self.run.park(self.question.key, context) {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            sleep.as_mut().poll(context).map(Ok)
+        })
+        .await
+    }
+
+    /// The outcome of an answer, or what a check objects to.
+    fn judged(
+        &self,
+        answer: PageAnswer,
+        attempt: u8,
+        judge: Judge<'_>,
+    ) -> Result<Result<Outcome<Made>, Objection>, AskError> {
+        let (run, question) = (self.run, self.question);
+        let (content, action) = match answer {
+            PageAnswer::Accepted(content) => (content, Action::Accept),
+            PageAnswer::Declined => (Value::Null, Action::Decline),
+            // Only who waits withdraws a page, and then does not wait any more.
+            PageAnswer::Withdrawn => return Err(AskError::TimedOut),
+        };
+        if !run.is_legacy() {
+            let result = ElicitResult {
+                action,
+                content: Arc::default(),
+                beyond: None,
+            };
+            let mut recorded = Recorded::new(question.digest(), attempt, result);
+            recorded.unread = false;
+            if !run.has_answer(question.key) || action != Action::Accept {
+                run.record(question.key, recorded);
+            }
+        }
+        if action == Action::Decline {
+            return Ok(Ok(Outcome::Declined));
+        }
+        // What the client sent is not judged, but what the page has taken, once.
+        Ok(match judge(&content, false)? {
+            Ok(made) => Ok(Outcome::Accepted(made)),
+            Err(invalid) => Err(Objection { invalid, content }),
+        })
+    }
+
+    /// Counts an objection.
+    fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
+        let (run, question) = (self.run, self.question);
+        let is_new = run.is_legacy() || run.note_invalid(question.key);
+        if is_new {
+            audit::invalid(&run.names, question, attempt, invalid);
+        }
+        if attempt < question.attempts {
+            return Ok(attempt + 1);
+        }
+        if !is_new {
+            run.note_old_news(question.key);
+        }
+        Err(AskError::Invalid(invalid.clone()))
+    }
+
+    /// 2026-07-28: has the client ask, and waits for the next round.
+    async fn park(&self, address: &str, attempt: u8) -> AskError {
+        let message = self.message(attempt);
+        // The revision has no id.
+        let link = self.link(&message, address, "none");
+        let opened = link
+            .check()
+            .and_then(|()| self.run.open(&link, self.question.digest(), attempt, None));
+        match opened {
+            Ok(()) => self.run.parked(self.question.key).await,
+            Err(error) => error,
+        }
+    }
+
+    /// Puts what the page asks into the store. Returns the address of the page.
+    async fn open(&self, ticket: &Ticket, page: &PageRecord) -> Result<String, AskError> {
+        let opened = ticket.open(self.records(), page).await;
+        opened.map_err(|error| self.no_page(&error))?;
+        self.address(ticket)
+    }
+
+    fn address(&self, ticket: &Ticket) -> Result<String, AskError> {
+        let address = self.pages.address(ticket, self.lives());
+        address.map_err(|_| AskError::NoPage {
+            reason: "the server cannot listen on its computer",
+        })
+    }
+
+    /// What the page asks, with what was wrong with the attempt before.
+    fn page(
+        &self,
+        attempt: u8,
+        prefill: Map<String, Value>,
+        complaints: Vec<Complaint>,
+    ) -> Result<PageRecord, AskError> {
+        let (run, question) = (self.run, self.question);
+        let Body::Form { choices, .. } = question.body else {
+            return Err(question.bad("only a form is asked on a page"));
+        };
+        Ok(PageRecord {
+            form: self.form.digest.clone(),
+            key: question.key.to_owned(),
+            tool: run.call.target.clone(),
+            message: visible(question.message).into_owned(),
+            principal: run.call.principal.clone(),
+            owner: run.session.owner(&run.call),
+            csrf: self.unguessable()?.as_ref().to_owned(),
+            options: StoredOptions::of(choices, self.form.schema.properties().len()),
+            prefill,
+            attempt,
+            complaints,
+            lives: self.lives(),
+        })
+    }
+
+    /// The page once more, after a check has objected to an answer.
+    fn objecting(
+        &self,
+        attempt: u8,
+        invalid: &InvalidContent,
+        content: &Value,
+    ) -> Result<PageRecord, AskError> {
+        let form = self.form.schema;
+        let complaints = Complaint::of(invalid, form, self.run.words());
+        self.page(attempt, without_secrets(form, content), complaints)
+    }
+
+    fn prefill(&self) -> Map<String, Value> {
+        match self.question.body {
+            Body::Form { prefill, .. } => {
+                without_secrets(self.form.schema, &Value::Object(prefill.clone()))
+            }
+            Body::Link { .. } => Map::new(),
+        }
+    }
+
+    /// The message beside the link. What is wrong with an answer is on the page alone.
+    fn message(&self, attempt: u8) -> Cow<'_, str> {
+        let message = self.question.message;
+        if attempt > 1 {
+            let correct = self.run.words().please_correct();
+            format!("{correct}\n{message}").into()
+        } else {
+            message.into()
+        }
+    }
+
+    /// The question that the client is asked.
+    fn link<'q>(&self, message: &'q str, url: &'q str, id: &'q str) -> Question<'q>
+    where
+        Self: 'q,
+    {
+        Question {
+            key: self.question.key,
+            message,
+            attempts: 1,
+            timeout: self.question.timeout,
+            is_on_page: false,
+            body: Body::Link {
+                url,
+                longest: self.run.elicitation.url_limit,
+                id,
+            },
+        }
+    }
+
+    fn records(&self) -> &Records {
+        &self.run.elicitation.records
+    }
+
+    /// How long the entries of the page live: as long as somebody waits, and a little longer.
+    fn lives(&self) -> Duration {
+        let waits = if self.run.is_legacy() || self.by_browser {
+            // For the client, and then for the page.
+            self.question.timeout.saturating_mul(2)
+        } else {
+            self.run.elicitation.expiry
+        };
+        waits.saturating_add(SPARE).min(LONGEST_LIFE)
+    }
+
+    fn draw(&self) -> Result<Ticket, AskError> {
+        Ticket::draw().ok_or_else(|| self.question.bad(NO_RANDOMNESS))
+    }
+
+    fn unguessable(&self) -> Result<Arc<str>, AskError> {
+        let text = unguessable().ok_or_else(|| self.question.bad(NO_RANDOMNESS))?;
+        Ok(text.into())
+    }
+
+    /// The store has failed, or has no room.
+    fn no_page(&self, error: &RecordError) -> AskError {
+        audit::no_record(&self.run.names, error);
+        AskError::NoPage {
+            reason: match error {
+                RecordError::Store(StoreError::Full) => {
+                    "the server has no room for another page; try again later"
+                }
+                _ => "the server cannot use its store; try again later",
+            },
+        }
+    }
+}
+
+/// What a check has found wrong with an answer.
+struct Objection {
+    invalid: InvalidContent,
+    content: Value,
+}
+
+const NO_RANDOMNESS: &str = "the system has no randomness for its link";
+
+const NO_BROWSER: AskError = AskError::NoPage {
+    reason: "no browser could be opened where the server runs; in a container, over SSH and in \
+             WSL it may be out of the user's reach",
+};
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.ticket.close_now(self.records);
+        self.pages.forget(self.ticket);
+    }
+}

@@ -1,0 +1,446 @@
+//! How each kind of property looks on a page, and what becomes of what is typed.
+
+use elicit_core::{Ask, AskError, Choices, Elicit, Outcome, Revision};
+
+use crate::{
+    browser::Browser,
+    server::{Caller, done, hosted, with_ann},
+};
+
+#[derive(Debug, Clone, PartialEq, Elicit)]
+enum Region {
+    #[elicit(title = "Europe (Ireland)")]
+    Europe,
+    #[elicit(title = "America (Oregon)")]
+    America,
+    #[elicit(title = "Asia (Tokyo)")]
+    Asia,
+}
+
+#[derive(Debug, Clone, PartialEq, Elicit)]
+struct Everything {
+    /// Lower-case letters and dashes
+    #[elicit(pattern = "^[a-z-]+$", max_length = 40)]
+    name: String,
+    notes: Option<String>,
+    #[elicit(max_length = 2000)]
+    story: Option<String>,
+    #[elicit(format = "email")]
+    mail: Option<String>,
+    #[elicit(format = "uri")]
+    home: Option<String>,
+    #[elicit(format = "date")]
+    day: Option<String>,
+    #[elicit(format = "date-time")]
+    start: Option<String>,
+    #[elicit(minimum = 1, maximum = 600, default = 60)]
+    requests: u16,
+    offset: Option<i32>,
+    #[elicit(minimum = 0, maximum = 1)]
+    share: Option<f64>,
+    write: bool,
+    #[elicit(default = true)]
+    keep: bool,
+    usage: Option<bool>,
+    region: Region,
+    second: Option<Region>,
+    #[elicit(multi_select, max_items = 2)]
+    also: Vec<Region>,
+    #[elicit(choices)]
+    cluster: String,
+}
+
+const NAMES: [&str; 17] = [
+    "name", "notes", "story", "mail", "home", "day", "start", "requests", "offset", "share",
+    "write", "keep", "usage", "region", "second", "also", "cluster",
+];
+
+/// What is there if a person fills in nothing but what is required.
+fn least() -> Everything {
+    Everything {
+        name: "acme".to_owned(),
+        notes: None,
+        story: None,
+        mail: None,
+        home: None,
+        day: None,
+        start: None,
+        requests: 60,
+        offset: None,
+        share: None,
+        write: false,
+        keep: true,
+        usage: None,
+        region: Region::Asia,
+        second: None,
+        also: Vec::new(),
+        cluster: "c 7\r\n".to_owned(),
+    }
+}
+
+fn clusters() -> Choices {
+    let clusters = (0..9).map(|number| match number {
+        7 => ("c 7\r\n".to_owned(), "Cluster 7".to_owned()),
+        _ => (format!("c {number}"), format!("Cluster {number}")),
+    });
+    clusters.collect()
+}
+
+async fn everything(ask: Ask) -> Result<Outcome<Everything>, AskError> {
+    let cluster = clusters();
+    ask.page::<Everything>("all", "Everything")
+        .choices(EverythingChoices { cluster })
+        .await
+}
+
+/// What a browser sends if the person has filled in only what is required.
+fn untouched() -> Vec<(String, String)> {
+    let values = [
+        ("name", "acme"),
+        ("notes", ""),
+        ("story", ""),
+        ("mail", ""),
+        ("home", ""),
+        ("day", ""),
+        ("start", ""),
+        ("requests", "60"),
+        ("offset", ""),
+        ("share", ""),
+        ("keep", "true"),
+        ("usage", ""),
+        ("region", "2"),
+        ("second", ""),
+        ("cluster", "7"),
+    ];
+    let mut fields: Vec<_> = values
+        .map(|(name, value)| (control(name), value.to_owned()))
+        .into();
+    fields.push((format!("{}-offset", control("start")), String::new()));
+    fields
+}
+
+fn control(name: &str) -> String {
+    let place = NAMES.iter().position(|known| *known == name).unwrap();
+    format!("f{place}")
+}
+
+/// The answer when these controls have other values, or the first page of errors.
+async fn answered(changes: &[(&str, &[&str])]) -> Result<Everything, String> {
+    let (ann, browser) = with_ann(&hosted().form::<Everything>());
+    let mut fields = untouched();
+    for (name, values) in changes {
+        let control = match name.strip_suffix("-offset") {
+            Some(name) => format!("{}-offset", control(name)),
+            None => control(name),
+        };
+        fields.retain(|(known, _)| *known != control);
+        fields.extend(
+            values
+                .iter()
+                .map(|value| (control.clone(), (*value).to_owned())),
+        );
+    }
+    let fields: Vec<_> = fields
+        .iter()
+        .map(|(name, value)| (&**name, &**value))
+        .collect();
+    let mut errors = None;
+    let answered = ann.run(Revision::LATEST, everything, async |link: String| {
+        let reply = browser.fill(&link, &fields).await;
+        if reply.status != 200 {
+            errors = Some(reply.body);
+            browser.decline(&link).await;
+        }
+    });
+    match done(answered.await).unwrap() {
+        Outcome::Accepted(everything) => Ok(everything),
+        _ => Err(errors.unwrap()),
+    }
+}
+
+async fn page() -> String {
+    let (ann, browser) = with_ann(&hosted().form::<Everything>());
+    let mut page = String::new();
+    let answered = ann.run(Revision::LATEST, everything, async |link: String| {
+        page = browser.open(&link).await.body;
+        browser.decline(&link).await;
+    });
+    let _ = done(answered.await);
+    page
+}
+
+/// The element of a control, up to the end of its first tag.
+fn tag<'p>(page: &'p str, name: &str) -> &'p str {
+    let ids = ["", "-0"].map(|first| format!(r#" id="{}{first}""#, control(name)));
+    let at = ids.iter().find_map(|id| page.find(id));
+    let at = at.unwrap_or_else(|| panic!("no {name} in {page}"));
+    let start = page[..at].rfind('<').unwrap();
+    let end = at + page[at..].find('>').unwrap();
+    &page[start..=end]
+}
+
+#[tokio::test]
+async fn each_kind_has_its_control() {
+    let page = page().await;
+    for (name, parts) in [
+        (
+            "name",
+            &["<input", r#"type="text""#, r#"maxlength="80""#, "required"][..],
+        ),
+        ("notes", &["<input", r#"type="text""#]),
+        ("story", &["<textarea", r#"maxlength="4000""#]),
+        (
+            "mail",
+            &["<input", r#"type="email""#, r#"autocomplete="email""#],
+        ),
+        ("home", &["<input", r#"type="url""#]),
+        ("day", &["<input", r#"type="date""#]),
+        ("start", &["<input", r#"type="datetime-local""#]),
+        (
+            "requests",
+            &[
+                "<input",
+                r#"type="text""#,
+                r#"inputmode="numeric""#,
+                r#"value="60""#,
+            ],
+        ),
+        ("offset", &["<input", r#"inputmode="numeric""#]),
+        (
+            "share",
+            &["<input", r#"type="text""#, r#"inputmode="decimal""#],
+        ),
+        ("write", &["<input", r#"type="checkbox""#]),
+        ("keep", &["<input", r#"type="checkbox""#, "checked"]),
+        ("usage", &["<input", r#"type="radio""#]),
+        ("region", &["<input", r#"type="radio""#]),
+        ("second", &["<input", r#"type="radio""#]),
+        ("also", &["<input", r#"type="checkbox""#]),
+        ("cluster", &["<select", "required"]),
+    ] {
+        let tag = tag(&page, name);
+        for part in parts {
+            assert!(tag.contains(part), "{name}: {part} in {tag}");
+        }
+    }
+    assert_eq!(
+        page.matches(&format!(r#"name="{}" "#, control("usage")))
+            .count(),
+        3
+    );
+    for absent in [
+        "<script",
+        "pattern=",
+        " min=",
+        " max=",
+        "step=",
+        r#"type="number""#,
+        "style=",
+    ] {
+        assert!(!page.contains(absent), "{absent}");
+    }
+    for hint in [
+        "A whole number from 1 to 600",
+        "A number from 0 to 1",
+        "At most 40 characters",
+        "Lower-case letters and dashes",
+        "Choose at most 2 options",
+    ] {
+        assert_eq!(page.matches(hint).count(), 1, "{hint}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_left_alone_is_no_answer() {
+    assert_eq!(answered(&[]).await, Ok(least()));
+}
+
+#[tokio::test]
+async fn what_is_typed_becomes_the_value() {
+    let everything = answered(&[
+        ("notes", &["two\r\nlines"]),
+        ("mail", &["ann@example.org"]),
+        ("home", &["https://example.org/"]),
+        ("day", &["2026-07-28"]),
+        ("start", &["2026-07-28T09:30"]),
+        ("start-offset", &["+02:00"]),
+        ("requests", &[" 7 "]),
+        ("offset", &["\u{2212}12"]),
+        ("share", &["0.25"]),
+        ("write", &["true"]),
+        ("keep", &[]),
+        ("usage", &["false"]),
+        ("region", &["0"]),
+        ("second", &["1"]),
+        ("also", &["0", "2"]),
+    ]);
+    let expected = Everything {
+        notes: Some("two\nlines".to_owned()),
+        mail: Some("ann@example.org".to_owned()),
+        home: Some("https://example.org/".to_owned()),
+        day: Some("2026-07-28".to_owned()),
+        start: Some("2026-07-28T09:30:00+02:00".to_owned()),
+        requests: 7,
+        offset: Some(-12),
+        share: Some(0.25),
+        write: true,
+        keep: false,
+        usage: Some(false),
+        region: Region::Europe,
+        second: Some(Region::America),
+        also: vec![Region::Europe, Region::Asia],
+        ..least()
+    };
+    assert_eq!(everything.await, Ok(expected));
+}
+
+#[tokio::test]
+async fn what_is_wrong_is_said_and_shown_again() {
+    for (name, typed, error) in [
+        (
+            "name",
+            "My Name",
+            "must keep to the rule: Lower-case letters and dashes",
+        ),
+        ("name", "", "is required"),
+        ("mail", "nobody", "must be an e-mail address"),
+        ("requests", "12x", "must be a whole number"),
+        ("requests", "0", "must be at least 1"),
+        ("requests", "1.5", "must be a whole number"),
+        // The default is not what somebody means who empties the field.
+        ("requests", "", "must be a whole number"),
+        ("share", "1,5", "must be a number"),
+        ("region", "", "is required"),
+        ("cluster", "", "is required"),
+        (
+            "start",
+            "2026-07-28T09:30",
+            "must be a date and time with its zone",
+        ),
+    ] {
+        let page = answered(&[(name, &[typed])]).await.unwrap_err();
+        assert_eq!(page.matches("<li>").count(), 1, "{name} {typed}");
+        assert!(
+            page.contains(&format!("<p>Error: {error}")),
+            "{name} {typed}: {page}"
+        );
+        let first = match name {
+            "region" => format!("{}-0", control(name)),
+            _ => control(name),
+        };
+        assert!(
+            page.contains(&format!(r##"<li><a href="#{first}">"##)),
+            "{name}: {page}"
+        );
+        assert!(page.contains(&format!(r#"id="{first}""#)));
+        if !["region", "cluster"].contains(&name) {
+            let value = format!(r#"value="{typed}""#);
+            assert!(
+                tag(&page, name).contains(&value),
+                "{name}: {}",
+                tag(&page, name)
+            );
+        }
+    }
+    let page = answered(&[("also", &["0", "1", "2"])]).await.unwrap_err();
+    assert!(page.contains("must have at most 2 choices"), "{page}");
+    for place in 0..3 {
+        let checked = format!(r#"id="f15-{place}" name="f15" value="{place}" checked>"#);
+        assert!(page.contains(&checked), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn a_prefill_is_shown_as_it_is_sent_back() {
+    let (ann, browser) = with_ann(&hosted().form::<Everything>());
+    let filled = Everything {
+        notes: Some("two\n\"lines\" <b>".to_owned()),
+        start: Some("2026-07-28T09:30:00+02:00".to_owned()),
+        offset: Some(-3),
+        share: Some(0.5),
+        usage: Some(true),
+        also: vec![Region::America],
+        ..least()
+    };
+    let handler = async |ask: Ask| {
+        let cluster = clusters();
+        ask.page::<Everything>("all", "Everything")
+            .choices(EverythingChoices { cluster })
+            .prefill(&filled)
+            .await
+    };
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        let page = browser.open(&link).await;
+        let sent = sent_untouched(&page.body);
+        let sent: Vec<_> = sent
+            .iter()
+            .map(|(name, value)| (&**name, &**value))
+            .collect();
+        let reply = browser.fill(&link, &sent).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+    });
+    assert_eq!(done(answered.await), Ok(Outcome::Accepted(filled.clone())));
+}
+
+/// What a browser sends of a page in which nothing was changed.
+fn sent_untouched(page: &str) -> Vec<(String, String)> {
+    let attribute = |tag: &str, name: &str| {
+        let (_, rest) = tag.split_once(&format!(r#" {name}=""#))?;
+        Some(unescaped(rest.split('"').next()?))
+    };
+    let mut sent = Vec::new();
+    let mut list = String::new();
+    for tag in page.split('<').skip(1) {
+        let kind = attribute(tag, "type").unwrap_or_default();
+        let name = attribute(tag, "name").unwrap_or_default();
+        let is_on = !["checkbox", "radio"].contains(&&*kind) || tag.contains(" checked");
+        if tag.starts_with("input") && kind != "hidden" && is_on {
+            sent.push((name, attribute(tag, "value").unwrap_or_default()));
+        } else if tag.starts_with("textarea") {
+            let (_, text) = tag.split_once('>').unwrap();
+            // A browser drops the first line break.
+            sent.push((name, unescaped(text.strip_prefix('\n').unwrap_or(text))));
+        } else if tag.starts_with("select") {
+            list = name;
+        } else if tag.starts_with("option") && tag.contains(" selected") {
+            sent.push((list.clone(), attribute(tag, "value").unwrap()));
+        }
+    }
+    sent
+}
+
+fn unescaped(text: &str) -> String {
+    let pairs = [
+        ("&#60;", "<"),
+        ("&#62;", ">"),
+        ("&#34;", "\""),
+        ("&#39;", "'"),
+        ("&#38;", "&"),
+    ];
+    pairs
+        .iter()
+        .fold(text.to_owned(), |text, (escaped, plain)| {
+            text.replace(escaped, plain)
+        })
+}
+
+#[tokio::test]
+async fn hints_are_not_said_twice() {
+    #[derive(Debug, Elicit)]
+    #[elicit(hints)]
+    struct Hinted {
+        /// How many
+        #[elicit(minimum = 1, maximum = 20)]
+        replicas: u8,
+    }
+    let pages = hosted().form::<Hinted>();
+    let (ann, browser): (Caller, Browser) = with_ann(&pages);
+    let handler = async |ask: Ask| ask.page::<Hinted>("all", "Everything").await.map(drop);
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        let page = browser.open(&link).await.body;
+        assert!(page.contains("How many: 1 to 20"), "{page}");
+        assert!(!page.contains("A whole number"), "{page}");
+        browser.decline(&link).await;
+    });
+    let _ = done(answered.await);
+}

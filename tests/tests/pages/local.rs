@@ -1,0 +1,345 @@
+//! Pages on the computer of the person.
+
+use std::{
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use elicit_core::{Elicitation, Outcome, Revision, pages::Pages};
+use tokio::{net::TcpStream, time::sleep};
+
+use crate::{
+    browser::{Browser, opening, posting},
+    outcomes::connect,
+    server::{Caller, done},
+};
+
+const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
+
+fn caller() -> Caller {
+    let elicitation = Elicitation::default().pages(Pages::local());
+    Caller {
+        principal: None,
+        ..Caller::new(&elicitation)
+    }
+}
+
+fn host(link: &str) -> &str {
+    link.split('/').nth(2).unwrap()
+}
+
+#[tokio::test]
+async fn a_page_is_served_on_the_loopback_interface() {
+    for revision in Revision::ALL {
+        let ann = caller();
+        let answered = ann.run(revision, connect, async |link: String| {
+            assert!(link.starts_with("http://127.0.0.1:"), "{link}");
+            let browser = Browser::default();
+            let css = link.rsplit_once('/').unwrap().0.to_owned() + "/style.css";
+            assert!(browser.open(&css).await.body.contains(":root"));
+            let reply = browser.fill(&link, &[("f0", "x"), ("f1", "2")]).await;
+            assert_eq!(reply.status, 422);
+            let reply = browser.fill(&link, &VALID).await;
+            assert_eq!(reply.heading(), "Your answer was sent");
+        });
+        assert!(
+            matches!(done(answered.await), Ok(Outcome::Accepted(_))),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_first_browser_is_the_only_one() {
+    let ann = caller();
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let (browser, other) = (Browser::default(), Browser::default());
+        // A preview of the link is no visit, and does not take it.
+        let mut preview = opening(&link);
+        preview.headers = vec![("sec-fetch-mode", "no-cors".to_owned())];
+        assert_eq!(other.send(preview).await.status, 403);
+        let mut prefetch = opening(&link);
+        prefetch
+            .headers
+            .push(("sec-purpose", "prefetch".to_owned()));
+        assert_eq!(other.send(prefetch).await.status, 403);
+        // Neither does a form that nobody has opened.
+        assert_eq!(other.send(posting(&link, &VALID)).await.status, 403);
+
+        let page = browser.open(&link).await;
+        let csrf = page.csrf();
+        let cookie = &page.headers["set-cookie"];
+        let path = format!(
+            "; Path=/{}; HttpOnly; SameSite=Lax",
+            link.rsplit('/').next().unwrap()
+        );
+        assert!(cookie.ends_with(&path), "{cookie}");
+        let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
+        let reply = other.open(&link).await;
+        assert_eq!(
+            (reply.status, reply.heading()),
+            (403, "This page is open in another browser")
+        );
+        assert!(!reply.body.contains("Connect your account"));
+        assert_eq!(other.send(posting(&link, &fields)).await.status, 403);
+        // The cookie of another page is no cookie of this one.
+        let mut forged = posting(&link, &fields);
+        forged
+            .headers
+            .push(("cookie", "elicit=AAAAAAAAAAAAAAAAAAAAAA".to_owned()));
+        assert_eq!(other.send(forged).await.status, 403);
+
+        // Two tabs and the back button are the same browser.
+        assert_eq!(browser.open(&link).await.status, 200);
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
+async fn the_cookie_of_one_page_does_not_open_another() {
+    let (ann, ben) = (caller(), caller());
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let browser = Browser::default();
+        let answered = ben.run(Revision::LATEST, connect, async |other: String| {
+            browser.open(&link).await;
+            let mut with_cookie = opening(&other);
+            with_cookie
+                .headers
+                .push(("cookie", browser.cookie(&link).unwrap()));
+            let stranger = Browser::default();
+            Browser::default().open(&other).await;
+            assert_eq!(stranger.send(with_cookie).await.status, 403);
+        });
+        let _ = tokio::time::timeout(Duration::from_millis(300), answered).await;
+        browser.fill(&link, &VALID).await;
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
+async fn other_names_of_this_computer_are_refused() {
+    let ann = caller();
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let browser = Browser::default();
+        let csrf = browser.open(&link).await.csrf();
+        let address = host(&link).to_owned();
+        let port = address.rsplit(':').next().unwrap();
+        // DNS rebinding: the name of another site is made to mean this computer.
+        for host in [
+            format!("evil.example:{port}"),
+            format!("localhost:{port}"),
+            "127.0.0.1".to_owned(),
+            String::new(),
+        ] {
+            let mut visit = opening(&link);
+            visit.host = host.clone();
+            visit.headers.push(("x-port", address.clone()));
+            let reply = browser.send(visit).await;
+            assert!(
+                [400, 403].contains(&reply.status),
+                "{host}: {}",
+                reply.status
+            );
+            assert!(!reply.body.contains("Connect your account"), "{host}");
+        }
+        let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
+        for origin in ["https://evil.example", "null", "http://127.0.0.1"] {
+            let mut visit = posting(&link, &fields);
+            visit.headers[0].1 = origin.to_owned();
+            assert_eq!(browser.send(visit).await.status, 403, "{origin}");
+        }
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
+async fn a_large_body_is_not_read() {
+    let ann = caller();
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let browser = Browser::default();
+        let csrf = browser.open(&link).await.csrf();
+        let long = "a".repeat(10 << 20);
+        let fields = [
+            ("csrf", &*csrf),
+            ("action", "accept"),
+            ("f0", &long),
+            ("f1", "2"),
+        ];
+        let begun = Instant::now();
+        let mut visit = posting(&link, &fields);
+        visit.headers.push(("connection", "close".to_owned()));
+        let _ = tokio::spawn({
+            let browser = Browser::default();
+            async move { browser.send(visit).await.status }
+        })
+        .await;
+        assert!(begun.elapsed() < Duration::from_secs(20));
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
+async fn the_listener_ends_with_the_last_question_and_with_the_server() {
+    for drops_server in [false, true] {
+        let ann = caller();
+        let mut address = String::new();
+        let answered = ann.run(Revision::V2025_11_25, connect, async |link: String| {
+            address = host(&link).to_owned();
+            Browser::default().fill(&link, &VALID).await;
+        });
+        let _ = done(answered.await);
+        let kept = (!drops_server).then_some(ann);
+        let begun = Instant::now();
+        while TcpStream::connect(&address).await.is_ok() {
+            assert!(
+                begun.elapsed() < Duration::from_secs(30),
+                "it still listens"
+            );
+            sleep(Duration::from_millis(100)).await;
+        }
+        // And the next question starts it again.
+        if let Some(ann) = kept {
+            let answered = ann.run(Revision::V2025_11_25, connect, async |link: String| {
+                Browser::default().fill(&link, &VALID).await;
+            });
+            assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_ends_takes_its_page_with_it() {
+    let ann = caller();
+    let mut page = None;
+    let answered = ann.run(Revision::V2025_11_25, connect, async |link: String| {
+        let browser = Browser::default();
+        assert_eq!(browser.open(&link).await.status, 200);
+        page = Some((browser, link));
+    });
+    // The client cancels the call.
+    assert!(
+        tokio::time::timeout(Duration::from_millis(300), answered)
+            .await
+            .is_err()
+    );
+    let (browser, link) = page.unwrap();
+    let reply = browser.open(&link).await;
+    assert_eq!(
+        (reply.status, reply.heading()),
+        (404, "This page is not open")
+    );
+}
+
+/// The browser that a server opens: a command that the test puts into `BROWSER`. It needs a process
+/// of its own, since a test must not set variables of its own process.
+#[test]
+fn a_browser_is_opened_where_the_client_cannot() {
+    if std::env::var_os("ELICIT_OPENS").is_some() {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("elicit-pages-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let (browser, opened) = (folder.join("browser"), folder.join("opened"));
+    let script = format!(
+        "#!/bin/sh\necho to the client\nread line && echo \"read $line\" >> {0}\necho \"$1\" >> {0}\n",
+        opened.display()
+    );
+    std::fs::write(&browser, script).unwrap();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    for (command, test) in [
+        (browser.to_str().unwrap(), "local::opens"),
+        ("/bin/false", "local::has_no_browser"),
+        ("/no/such/command", "local::has_no_browser"),
+    ] {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args([test, "--exact", "--ignored", "--nocapture"])
+            .env("BROWSER", command)
+            .env("ELICIT_OPENS", &opened)
+            .stdin(std::process::Stdio::piped())
+            .output()
+            .unwrap();
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(
+            output.status.success(),
+            "{said}{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        assert!(said.contains("1 passed"), "{said}");
+        assert!(
+            !said.contains("to the client"),
+            "it inherits the output: {said}"
+        );
+    }
+    let opened = std::fs::read_to_string(&opened).unwrap();
+    assert!(!opened.contains("read"), "it inherits the input: {opened}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+fn without_url_mode() -> Caller {
+    let elicitation = Elicitation::default().pages(Pages::local().open_browser());
+    Caller {
+        principal: None,
+        url: false,
+        ..Caller::new(&elicitation)
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+async fn opens() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    for revision in Revision::ALL {
+        let _ = std::fs::remove_file(&opened);
+        let ann = without_url_mode();
+        let person = async {
+            loop {
+                let links = std::fs::read_to_string(&opened).unwrap_or_default();
+                if let Some(link) = links.lines().next() {
+                    assert_eq!(links.lines().count(), 1, "{links}");
+                    break Browser::default().fill(link, &VALID).await;
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let handler = async |ask: elicit_core::Ask| {
+            let account = ask
+                .page::<crate::outcomes::Account>("connect", "Connect")
+                .await?;
+            // Later runs find the answer, and open nothing.
+            let _ = ask.confirm("sure", "Sure?").await?;
+            Ok::<_, elicit_core::AskError>(account)
+        };
+        let run = ann.run(revision, handler, async |_: String| unreachable!());
+        let (driven, reply) = tokio::join!(run, person);
+        assert_eq!(reply.status, 200);
+        assert!(
+            matches!(done(driven), Ok(Outcome::Accepted(_))),
+            "{revision}"
+        );
+        let links = std::fs::read_to_string(&opened).unwrap();
+        assert_eq!(links.lines().count(), 1, "{revision}: {links}");
+        let asked: Vec<_> = ann.heard().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(asked, ["sure"], "{revision}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+async fn has_no_browser() {
+    for revision in Revision::ALL {
+        let ann = without_url_mode();
+        let driven = ann
+            .run(revision, connect, async |_: String| unreachable!())
+            .await;
+        let error = done(driven).unwrap_err().to_string();
+        assert!(error.contains("no browser could be opened"), "{error}");
+        assert!(error.contains("container"), "{error}");
+    }
+}

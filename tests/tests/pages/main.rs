@@ -1,0 +1,14 @@
+//! Questions on a page: what it shows, what comes of it on each revision, and who tries to get at
+//! it without being asked.
+
+mod attacks;
+mod browser;
+mod fields;
+mod local;
+#[path = "../runtime/log.rs"]
+mod log;
+mod misconfigured;
+mod outcomes;
+mod privacy;
+mod server;
+mod texts;

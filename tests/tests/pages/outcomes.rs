@@ -1,0 +1,415 @@
+//! What comes of a question on a page, on each revision.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use elicit_core::{
+    Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
+    seam::{Asker, Call, Driven},
+    store::MemoryStore,
+};
+use elicit_tests::drive::Drive as _;
+use serde_json::json;
+
+use crate::{
+    browser::Browser,
+    server::{Caller, done, hosted, with_ann},
+};
+
+#[derive(Debug, Clone, PartialEq, Elicit)]
+pub(crate) struct Account {
+    /// In the settings of the provider
+    #[elicit(title = "Workspace", min_length = 3, max_length = 40)]
+    pub(crate) workspace: String,
+    #[elicit(title = "Seats", minimum = 1, maximum = 20, default = 2)]
+    pub(crate) seats: u8,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Cluster {
+    #[elicit(choices)]
+    cluster: String,
+}
+
+pub(crate) async fn connect(ask: Ask) -> Result<Outcome<Account>, AskError> {
+    ask.page("connect", "Connect your account").await
+}
+
+fn account(workspace: &str) -> Account {
+    Account {
+        workspace: workspace.to_owned(),
+        seats: 2,
+    }
+}
+
+#[tokio::test]
+async fn what_is_sent_is_the_answer() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let answered = ann.run(revision, connect, async |link: String| {
+            let reply = browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+            assert_eq!(
+                (reply.status, reply.heading()),
+                (200, "Your answer was sent")
+            );
+        });
+        let outcome = done(answered.await);
+        assert_eq!(
+            outcome,
+            Ok(Outcome::Accepted(account("acme"))),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_client_is_asked_for_a_visit_and_told_when_it_is_over() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let answered = ann.run(revision, connect, async |link: String| {
+            browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+        });
+        let _ = done(answered.await);
+        let heard = ann.heard();
+        let params = match revision {
+            Revision::V2026_07_28 => &heard[0].1["params"],
+            _ => &heard[0].1,
+        };
+        assert_eq!(params["mode"], "url");
+        assert_eq!(params["message"], "Connect your account");
+        let link = params["url"].as_str().unwrap();
+        let ticket = link.strip_prefix("https://mcp.example.org/ask/").unwrap();
+        assert_eq!(ticket.len(), 22, "128 bits: {ticket}");
+        // Only 2025-11-25 has the notification.
+        let told = heard
+            .get(1)
+            .map(|(method, params)| (method.as_str(), params));
+        let id = json!({"elicitationId": params["elicitationId"]});
+        let expected = Some(("notifications/elicitation/complete", &id));
+        assert_eq!(told, expected.filter(|_| revision == Revision::V2025_11_25));
+    }
+}
+
+#[tokio::test]
+async fn declining_on_the_page_is_declining() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let answered = ann.run(revision, connect, async |link: String| {
+            let reply = browser.decline(&link).await;
+            assert_eq!((reply.status, reply.heading()), (200, "You have declined"));
+        });
+        assert_eq!(done(answered.await), Ok(Outcome::Declined), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn or_end_ends_the_call() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let handler = async |ask: Ask| ask.page::<Account>("connect", "Connect").or_end().await;
+        let answered = ann.run(revision, handler, async |link: String| {
+            browser.decline(&link).await;
+        });
+        let Driven::Ended(ended) = answered.await else {
+            panic!("it went on");
+        };
+        assert!(ended.declined, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_answer_is_corrected_on_the_page() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let answered = ann.run(revision, connect, async |link: String| {
+            let reply = browser.fill(&link, &[("f0", "x"), ("f1", "21")]).await;
+            assert_eq!(reply.status, 422);
+            assert!(
+                reply.body.contains("must have at least 3 characters"),
+                "{}",
+                reply.body
+            );
+            assert!(reply.body.contains("must be at most 20"), "{}", reply.body);
+            assert!(reply.body.contains(r#"value="21""#), "{}", reply.body);
+            browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+        });
+        assert_eq!(done(answered.await), Ok(Outcome::Accepted(account("acme"))));
+        let asked = ann
+            .heard()
+            .iter()
+            .filter(|(key, _)| key == "connect")
+            .count();
+        assert_eq!(asked, 1, "the client hears nothing of it");
+    }
+}
+
+#[tokio::test]
+async fn an_objection_of_a_check_opens_the_page_again_with_its_words() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let checks = AtomicUsize::new(0);
+        let handler = async |ask: Ask| {
+            ask.page::<Account>("connect", "Connect your account")
+                .check(|account| match account.workspace.as_str() {
+                    "taken" => {
+                        checks.fetch_add(1, Ordering::SeqCst);
+                        Err(Violations::new().property("workspace", "is taken already"))
+                    }
+                    _ => Ok(()),
+                })
+                .await
+        };
+        let mut visits = 0;
+        let answered = ann.run(revision, handler, async |link: String| {
+            visits += 1;
+            if visits == 1 {
+                let page = browser.open(&link).await;
+                assert!(!page.body.contains("taken"));
+                browser.fill(&link, &[("f0", "taken"), ("f1", "7")]).await;
+                return;
+            }
+            let page = browser.open(&link).await;
+            assert!(page.body.contains("is taken already"), "{}", page.body);
+            assert!(
+                page.body.contains(r#"value="taken""#),
+                "what was typed is there"
+            );
+            assert!(
+                page.body.contains(r#"value="7""#),
+                "what was typed is there"
+            );
+            browser.fill(&link, &[("f0", "free"), ("f1", "7")]).await;
+        });
+        let outcome = done(answered.await).unwrap();
+        let Outcome::Accepted(account) = outcome else {
+            panic!("{outcome:?}");
+        };
+        assert_eq!(
+            (account.workspace.as_str(), account.seats),
+            ("free", 7),
+            "{revision}"
+        );
+        assert_eq!(
+            (visits, checks.load(Ordering::SeqCst)),
+            (2, 1),
+            "{revision}"
+        );
+        let questions: Vec<_> = ann
+            .heard()
+            .into_iter()
+            .filter(|(key, _)| key == "connect")
+            .collect();
+        let again = questions[1].1.to_string();
+        assert!(again.contains("Please correct your answer."), "{again}");
+        assert!(
+            !again.contains("taken"),
+            "the words of the check are for the page: {again}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn attempts_count_the_answers_that_a_check_refuses() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let handler = async |ask: Ask| {
+            ask.page::<Account>("connect", "Connect your account")
+                .attempts(2)
+                .check(|_| Err(Violations::new().form("The service is closed.")))
+                .await
+        };
+        let mut visits = 0;
+        let answered = ann.run(revision, handler, async |link: String| {
+            visits += 1;
+            browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+        });
+        let error = done(answered.await).unwrap_err();
+        assert!(matches!(error, AskError::Invalid(_)), "{error}");
+        assert_eq!(visits, 2, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn options_of_run_time_and_a_prefill_are_on_the_page() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Cluster>());
+        let handler = async |ask: Ask| {
+            ask.page::<Cluster>("cluster", "Which cluster?")
+                .choices(ClusterChoices {
+                    cluster: vec![("eu-1", "Europe"), ("us-1", "America")].into(),
+                })
+                .prefill(&Cluster {
+                    cluster: "us-1".to_owned(),
+                })
+                .await
+        };
+        let answered = ann.run(revision, handler, async |link: String| {
+            let page = browser.open(&link).await;
+            assert!(page.body.contains("Europe") && page.body.contains("America"));
+            let chosen = r#"id="f0-1" name="f0" value="1" checked"#;
+            assert!(page.body.contains(chosen), "{}", page.body);
+            browser.fill(&link, &[("f0", "0")]).await;
+        });
+        let cluster = Cluster {
+            cluster: "eu-1".to_owned(),
+        };
+        assert_eq!(
+            done(answered.await),
+            Ok(Outcome::Accepted(cluster)),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn later_questions_find_the_answer_again() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let runs = AtomicUsize::new(0);
+        let handler = async |ask: Ask| {
+            runs.fetch_add(1, Ordering::SeqCst);
+            let account = ask
+                .page::<Account>("connect", "Connect your account")
+                .await?;
+            let _ = ask.confirm("sure", "Sure?").await?;
+            let _ = ask.confirm("really", "Really?").await?;
+            Ok::<_, AskError>(account)
+        };
+        let mut visits = 0;
+        let answered = ann.run(revision, handler, async |link: String| {
+            visits += 1;
+            browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+        });
+        assert_eq!(done(answered.await), Ok(Outcome::Accepted(account("acme"))));
+        assert_eq!(visits, 1, "{revision}");
+        let expected = if revision.asks_in_result() { 4 } else { 1 };
+        assert_eq!(runs.load(Ordering::SeqCst), expected, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn two_pages_in_one_round() {
+    let revision = Revision::LATEST;
+    let (ann, browser) = with_ann(&hosted().form::<Account>().form::<Cluster>());
+    let handler = async |ask: Ask| {
+        let europe = ClusterChoices {
+            cluster: vec!["eu-1"].into(),
+        };
+        let (account, cluster) = tokio::join!(
+            ask.page::<Account>("connect", "Connect your account"),
+            ask.page::<Cluster>("cluster", "Which cluster?")
+                .choices(europe),
+        );
+        Ok::<_, AskError>((account?, cluster?))
+    };
+    let answered = ann.run(revision, handler, async |link: String| {
+        let page = browser.open(&link).await;
+        let fields: &[_] = match page.heading() {
+            "Which cluster?" => &[("f0", "0")],
+            _ => &[("f0", "acme"), ("f1", "2")],
+        };
+        browser.fill(&link, fields).await;
+    });
+    let (one, other) = done(answered.await).unwrap();
+    assert_eq!(one, Outcome::Accepted(account("acme")));
+    assert!(matches!(other, Outcome::Accepted(_)));
+    assert_eq!(ann.states.lock().unwrap().len(), 1, "rounds");
+}
+
+#[tokio::test]
+async fn a_client_without_url_mode_cannot_be_asked() {
+    for revision in Revision::ALL {
+        let (mut ann, _) = with_ann(&hosted().form::<Account>());
+        ann.url = false;
+        let answered = ann
+            .run(revision, connect, async |_: String| unreachable!())
+            .await;
+        assert_eq!(
+            done(answered),
+            Err(AskError::Unsupported(Mode::Url)),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn nobody_waits_for_ever() {
+    for revision in Revision::ALL {
+        let (mut ann, browser) = with_ann(&hosted().form::<Account>());
+        ann.hurries = true;
+        let handler = async |ask: Ask| {
+            let question = ask.page::<Account>("connect", "Connect your account");
+            question.timeout(Duration::from_secs(30)).or_end().await
+        };
+        let mut links = Vec::new();
+        let driven = ann
+            .run(revision, handler, async |link: String| links.push(link))
+            .await;
+        match driven {
+            Driven::Ended(ended) if revision.asks_in_result() => {
+                assert_eq!(ended.error, Some(AskError::Unfinished));
+                assert_eq!(links.len(), 10, "rounds");
+            }
+            Driven::Ended(ended) => {
+                assert_eq!(ended.error, Some(AskError::TimedOut), "{revision}");
+                // Who comes now comes too late.
+                let reply = browser.open(&links[0]).await;
+                assert_eq!(
+                    (reply.status, reply.heading()),
+                    (404, "This page is not open")
+                );
+            }
+            _ => panic!("{revision}"),
+        }
+        assert!(
+            links.windows(2).all(|pair| pair[0] == pair[1]),
+            "one link for one question"
+        );
+    }
+}
+
+/// One round of 2026-07-28. Returns the link that the client is sent to.
+async fn round(ann: &Caller, call: Call) -> Result<String, AskError> {
+    let handler = |asker: Asker| connect(asker.take().expect("the first"));
+    match ann.elicitation.run(call, &ann.session, None, handler).await {
+        Driven::InputRequired(required) => {
+            let link = required.requests["connect"]["params"]["url"].as_str();
+            Ok(link.unwrap().to_owned())
+        }
+        driven => Err(done(driven).unwrap_err()),
+    }
+}
+
+#[tokio::test]
+async fn an_early_agreement_is_not_an_answer() {
+    // Clients may answer without having been asked.
+    let (ann, _) = with_ann(&hosted().form::<Account>());
+    let mut call = ann.call(Revision::LATEST);
+    let agreed = json!({"action": "accept", "content": {"workspace": "acme"}});
+    call.input_responses.insert("connect".to_owned(), agreed);
+    round(&ann, call).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_full_store_refuses_new_pages_and_keeps_the_old() {
+    let pages = hosted().form::<Account>();
+    let store = MemoryStore::new(16 << 10).share(16 << 10);
+    let elicitation = Elicitation::default().pages(pages.clone()).store(store);
+    let ann = Caller::new(&elicitation);
+    let browser = Browser::of(&pages.service(), Some("ann"));
+    let mut links = Vec::new();
+    let error = loop {
+        match round(&ann, ann.call(Revision::LATEST)).await {
+            Ok(link) => links.push(link),
+            Err(error) => break error,
+        }
+    };
+    assert!(matches!(error, AskError::NoPage { .. }), "{error}");
+    assert!(error.to_string().contains("no room"), "{error}");
+    assert!(links.len() > 5, "{}", links.len());
+    for link in links {
+        assert_eq!(browser.open(&link).await.status, 200);
+    }
+}

@@ -1,0 +1,167 @@
+//! Where what was typed appears: nowhere but in the handler.
+
+use std::{
+    fmt::Write as _,
+    sync::{Arc, Mutex},
+};
+
+use elicit_core::{
+    Elicit, Elicitation, Outcome, Revision, Violations,
+    pages::Pages,
+    store::{BoxFuture, Entry, MemoryStore, Store, StoreError},
+};
+
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::{
+    browser::Browser,
+    log::listen,
+    server::{Caller, done, hosted},
+};
+
+/// A store that keeps all bytes it was ever given.
+#[derive(Clone, Default)]
+struct Watched {
+    inner: Arc<MemoryStore>,
+    bytes: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Watched {
+    fn note(&self, entry: &Entry) {
+        let mut bytes = self.bytes.lock().unwrap();
+        bytes.extend(entry.name.as_bytes());
+        bytes.extend(&entry.value);
+        bytes.extend(entry.owner.iter().flat_map(|owner| owner.bytes()));
+    }
+}
+
+impl Store for Watched {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        self.note(&entry);
+        self.inner.claim(entry)
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.note(&entry);
+        self.inner.put(entry)
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.inner.get(name)
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.inner.take(name)
+    }
+
+    fn is_shared(&self) -> bool {
+        false
+    }
+}
+
+#[derive(Debug, Elicit)]
+struct Account {
+    #[elicit(title = "API key", min_length = 8)]
+    api_key: SecretString,
+    note: Option<SecretString>,
+    workspace: String,
+    #[elicit(title = "Seats", maximum = 20)]
+    seats: u8,
+}
+
+const TYPED: &str = "Zq7-typed-by-ann";
+
+#[tokio::test]
+async fn what_was_typed_goes_to_the_handler_alone() {
+    for revision in Revision::ALL {
+        for is_local in [false, true] {
+            let (log, _guard) = listen();
+            let store = Watched::default();
+            let hosted = hosted().form::<Account>();
+            let pages: Pages = if is_local {
+                Pages::local().into()
+            } else {
+                hosted.clone().into()
+            };
+            let elicitation = Elicitation::default().pages(pages).store(store.clone());
+            let ann = Caller::new(&elicitation);
+            let browser = if is_local {
+                Browser::default()
+            } else {
+                Browser::of(&hosted.service(), Some("ann"))
+            };
+            let debug = Mutex::new(String::new());
+            let handler = async |ask: elicit_core::Ask| {
+                let question = ask
+                    .page::<Account>("connect", "Connect your account")
+                    .attempts(2)
+                    .check(|account| match account.seats {
+                        3 => Err(Violations::new().property("workspace", "is not known")),
+                        _ => Ok(()),
+                    });
+                let _ = write!(debug.lock().unwrap(), "{question:?}");
+                let outcome = question.await;
+                let _ = ask.confirm("sure", "Sure?").await?;
+                outcome
+            };
+            let mut links = Vec::new();
+            let answered = ann.run(revision, handler, async |link: String| {
+                // Rejected by the page, then by the check, then taken.
+                let seats = if links.is_empty() { "3" } else { "4" };
+                let page = browser.open(&link).await.body;
+                assert_eq!(page.matches(r#"type="password""#).count(), 2, "{page}");
+                assert_eq!(page.contains("Type it once more"), !links.is_empty());
+                assert_eq!(page.contains(r#"value="acme""#), !links.is_empty());
+                let typed = [("f0", TYPED), ("f1", TYPED), ("f2", "acme")];
+                let wrong = [&typed[..], &[("f3", "99")]].concat();
+                let right = [&typed[..], &[("f3", seats)]].concat();
+                let errors = browser.fill(&link, &wrong).await;
+                assert_eq!(errors.status, 422);
+                assert!(errors.body.contains("Type it once more"));
+                assert!(errors.body.contains(r#"value="acme""#));
+                let sent = browser.fill(&link, &right).await;
+                assert_eq!(sent.status, 200);
+                for page in [page, errors.body, sent.body] {
+                    assert!(!page.contains(TYPED), "{page}");
+                }
+                links.push(link);
+            });
+            let Ok(Outcome::Accepted(account)) = done(answered.await) else {
+                panic!("{revision}");
+            };
+            assert_eq!(account.api_key.expose_secret(), TYPED);
+            let note = account.note.as_ref().map(ExposeSecret::expose_secret);
+            assert_eq!(note, Some(TYPED));
+            assert_eq!((account.workspace.as_str(), links.len()), ("acme", 2));
+
+            let written = log.lines.lock().unwrap().join("\n");
+            assert!(
+                written.contains("the answer on the page is invalid") || is_local,
+                "{written}"
+            );
+            let states = ann.states.lock().unwrap().join("\n");
+            let heard = format!("{:?}", ann.heard());
+            let stored = store.bytes.lock().unwrap();
+            let stored = String::from_utf8_lossy(&stored);
+            assert!(stored.contains("page"), "it was used");
+            let debug = format!("{}{elicitation:?}", debug.lock().unwrap());
+            for (place, text) in [
+                ("the log", &*written),
+                ("the store", &*stored),
+                ("a state", &*states),
+                ("what the client got", &*heard),
+                ("a Debug", &*debug),
+            ] {
+                assert!(!text.contains(TYPED), "{revision}: in {place}");
+                assert!(!text.contains("Connect your account") || place == "what the client got");
+            }
+            // The link is in the state, which is encrypted, and for the client alone.
+            for link in &links {
+                let ticket = link.rsplit('/').next().unwrap();
+                for text in [&*written, &*stored, &*states, &*debug] {
+                    assert!(!text.contains(ticket), "{revision}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! A server with pages, and the client of a person who has a browser.
+
+use std::{
+    collections::BTreeMap,
+    future::ready,
+    pin::pin,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use elicit_core::{
+    Ask, Elicitation, Revision,
+    pages::{HostedPages, Pages},
+    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
+};
+use elicit_tests::drive::Drive as _;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+
+use crate::browser::Browser;
+
+pub(crate) const BASE: &str = "https://mcp.example.org/ask";
+
+/// The pages of a server over HTTP. Who visits is in a header, as if from a session.
+pub(crate) fn hosted() -> HostedPages {
+    Pages::at(BASE, |parts| {
+        let visitor = parts.headers.get("x-visitor")?;
+        Some(visitor.to_str().ok()?.to_owned())
+    })
+}
+
+/// A call of a person on a client.
+pub(crate) struct Caller {
+    pub(crate) elicitation: Elicitation,
+    pub(crate) principal: Option<&'static str>,
+    pub(crate) url: bool,
+    /// Whether time passes at once.
+    pub(crate) hurries: bool,
+    /// What the client was told, and asked.
+    pub(crate) heard: Arc<Mutex<Vec<(String, Value)>>>,
+    /// What the state was, on 2026-07-28.
+    pub(crate) states: Mutex<Vec<String>>,
+    pub(crate) session: Session,
+}
+
+impl Caller {
+    pub(crate) fn new(elicitation: &Elicitation) -> Self {
+        Self {
+            elicitation: elicitation.clone(),
+            principal: Some("ann"),
+            url: true,
+            hurries: false,
+            heard: Arc::default(),
+            states: Mutex::default(),
+            session: Session::new(),
+        }
+    }
+
+    pub(crate) fn call(&self, revision: Revision) -> Call {
+        Call {
+            revision,
+            method: "tools/call",
+            target: "connect".to_owned(),
+            arguments: Value::Null,
+            principal: self.principal.map(str::to_owned),
+            form: true,
+            url: self.url,
+            input_responses: BTreeMap::new(),
+            request_state: None,
+        }
+    }
+
+    /// Calls a tool. The client agrees to open each link, and then the person does `at_page`.
+    pub(crate) async fn run<R>(
+        &self,
+        revision: Revision,
+        handler: impl AsyncFn(Ask) -> R,
+        mut at_page: impl AsyncFnMut(String),
+    ) -> Driven<R> {
+        let mut call = self.call(revision);
+        loop {
+            let (links, mut opened) = unbounded_channel();
+            let wire = Arc::new(Client {
+                links,
+                hurries: self.hurries,
+                heard: Arc::clone(&self.heard),
+            });
+            let handler = |asker: Asker| {
+                let ask = asker.take().expect("the first");
+                handler(ask)
+            };
+            let wire = Some(wire as Arc<dyn Backchannel>);
+            let run = self
+                .elicitation
+                .run(call.clone(), &self.session, wire, handler);
+            let mut run = pin!(run);
+            let driven = loop {
+                tokio::select! {
+                    driven = &mut run => break driven,
+                    Some(link) = opened.recv() => at_page(link).await,
+                }
+            };
+            let Driven::InputRequired(required) = driven else {
+                return driven;
+            };
+            call.input_responses.clear();
+            for (key, request) in required.requests {
+                let params = &request["params"];
+                let mut response = json!({"action": "accept"});
+                match params["url"].as_str() {
+                    Some(link) => at_page(link.to_owned()).await,
+                    None => response["content"] = json!({"confirm": true}),
+                }
+                self.heard.lock().unwrap().push((key.clone(), request));
+                call.input_responses.insert(key, response);
+            }
+            self.states.lock().unwrap().push(required.state.clone());
+            call.request_state = Some(required.state);
+        }
+    }
+
+    /// The questions and notifications that the client got, by key or method.
+    pub(crate) fn heard(&self) -> Vec<(String, Value)> {
+        self.heard.lock().unwrap().clone()
+    }
+}
+
+/// The way back to the client. It agrees to everything.
+struct Client {
+    links: UnboundedSender<String>,
+    hurries: bool,
+    heard: Arc<Mutex<Vec<(String, Value)>>>,
+}
+
+impl Backchannel for Client {
+    fn elicit<'a>(
+        &'a self,
+        key: &'a str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<Value, WireError>> {
+        let link = params["url"].as_str().map(str::to_owned);
+        self.heard.lock().unwrap().push((key.to_owned(), params));
+        let answer = match link {
+            Some(link) => {
+                let _ = self.links.send(link);
+                json!({"action": "accept"})
+            }
+            None => json!({"action": "accept", "content": {"confirm": true}}),
+        };
+        Box::pin(ready(Ok(answer)))
+    }
+
+    fn notify<'a>(
+        &'a self,
+        method: &'static str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<(), WireError>> {
+        self.heard.lock().unwrap().push((method.to_owned(), params));
+        Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _: &str, _: &str) {}
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        if self.hurries {
+            Box::pin(tokio::task::yield_now())
+        } else {
+            Box::pin(tokio::time::sleep(time))
+        }
+    }
+}
+
+/// A server over HTTP with these pages, ann who calls it, and ann's browser.
+pub(crate) fn with_ann(pages: &HostedPages) -> (Caller, Browser) {
+    let elicitation = Elicitation::default().pages(pages.clone());
+    (
+        Caller::new(&elicitation),
+        Browser::of(&pages.service(), Some("ann")),
+    )
+}
+
+/// What the handler returned.
+pub(crate) fn done<R>(driven: Driven<R>) -> R {
+    match driven {
+        Driven::Done(done) | Driven::Unsupported(done, _) => done,
+        Driven::Ended(ended) => panic!("ended: {ended:?}"),
+        Driven::InputRequired(required) => panic!("asked: {required:?}"),
+        Driven::Refused(refusal) => panic!("refused: {refusal:?}"),
+    }
+}

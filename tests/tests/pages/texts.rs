@@ -1,0 +1,77 @@
+//! The texts of the pages, in another language; another stylesheet, and a name.
+
+use std::borrow::Cow;
+
+use elicit_core::{Elicitation, English, Revision, Violation, Words, pages::PageText};
+
+use crate::{
+    browser::Browser,
+    outcomes::{Account, connect},
+    server::{Caller, done, hosted},
+};
+
+/// A language in which each text says that it is one.
+struct Other;
+
+impl Words for Other {
+    fn on_page(&self, text: PageText<'_>) -> Cow<'static, str> {
+        match text {
+            PageText::Language => "fr".into(),
+            text => format!("¿{}?", English.on_page(text)).into(),
+        }
+    }
+
+    fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
+        format!("¿{}?", violation.message()).into()
+    }
+
+    fn correction<'a>(&'a self, label: Option<&'a str>, violation: &'a Violation) -> Cow<'a, str> {
+        format!("¿{} {}?", label.unwrap_or_default(), violation.message()).into()
+    }
+}
+
+#[tokio::test]
+async fn every_text_can_be_replaced() {
+    let pages = hosted()
+        .form::<Account>()
+        .named("Atlas")
+        .stylesheet("body { color: red }");
+    // In any order.
+    let elicitation = Elicitation::default().pages(pages.clone()).words(Other);
+    let ann = Caller::new(&elicitation);
+    let browser = Browser::of(&pages.service(), Some("ann"));
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let css = browser.open("https://mcp.example.org/ask/style.css").await;
+        assert_eq!(css.body, "body { color: red }");
+        let page = browser.open(&link).await.body;
+        assert!(page.contains(r#"<html lang="fr">"#), "{page}");
+        assert!(page.contains("¿Atlas asks you?"), "{page}");
+        let error = browser.fill(&link, &[("f0", "x"), ("f1", "")]).await.body;
+        let sent = browser
+            .fill(&link, &[("f0", "acme"), ("f1", "2")])
+            .await
+            .body;
+        for page in [page, error, sent] {
+            let ours = [
+                "Connect your account",
+                "In the settings of the provider",
+                "Workspace",
+                "Seats",
+            ];
+            for text in texts(&page) {
+                let is_foreign = text.starts_with('¿') && text.ends_with('?');
+                let is_foreign = is_foreign || text.split("¿").count() > 1;
+                assert!(is_foreign || ours.contains(&text), "{text:?}");
+            }
+        }
+    });
+    let _ = done(answered.await);
+}
+
+/// What is between the tags.
+fn texts(page: &str) -> impl Iterator<Item = &str> {
+    let parts = page.split('<').filter_map(|part| part.split_once('>'));
+    parts
+        .map(|(_, text)| text.trim())
+        .filter(|text| !text.is_empty())
+}
