@@ -114,10 +114,10 @@ pub trait Elicit: DerivedForm {
 /// `#[elicit(choices)]`. It holds by itself; generic code asks for it.
 ///
 /// ```
-/// use elicit_core::{Fixed, Revision};
+/// use elicit_core::{Fixed, from_str};
 ///
-/// fn length<T: Fixed>() -> usize {
-///     T::requested_schema(Revision::LATEST).len()
+/// fn is_valid<T: Fixed>(content: &str) -> bool {
+///     from_str::<T>(content).is_ok()
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
@@ -136,10 +136,10 @@ impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
 /// 2026-07-28).
 ///
 /// ```
-/// use elicit_core::{Ask, AskError, Fixed, InFormMode};
+/// use elicit_core::{Fixed, InFormMode, Revision};
 ///
-/// async fn ask_again<T: Fixed + InFormMode>(ask: &Ask, key: &str) -> Result<T, AskError> {
-///     ask.form::<T>(key, "Is there more?").or_end().await
+/// fn length<T: Fixed + InFormMode>() -> usize {
+///     T::requested_schema(Revision::LATEST).len()
 /// }
 /// ```
 ///
