@@ -60,8 +60,9 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
+    choice_enum::ChoiceEnum,
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Options, Property, TypeLimit, Variant, choices::Not},
+    form::{Kind, Options, Property, TypeLimit, choices::Not},
     reading::{self, Answer, Answers},
     rules::Verdicts,
     violation::InvalidContent,
@@ -294,29 +295,14 @@ impl<T: 'static> FieldType<T> {
     }
 }
 
-/// An enum of unit variants: what the derive writes for one.
-pub trait Variants: Sized + 'static {
-    /// The variants, in declaration order.
-    const VARIANTS: &'static [Variant];
-
-    /// The variant at a place.
-    fn at(place: usize) -> Option<Self>;
-
-    /// The place of a variant.
-    fn place(&self) -> usize;
-}
-
-impl<T: Variants> FieldType<T> {
+impl<T: ChoiceEnum> FieldType<T> {
     /// A single choice among the variants.
     #[must_use]
     pub const fn choice() -> Self {
         Self::new(
-            Kind::Choice(Options::Declared(T::VARIANTS)),
-            |answer| T::at(answer.option()?.0),
-            |value| {
-                let variant = T::VARIANTS.get(value.place())?;
-                Some(Value::from(variant.value()))
-            },
+            Kind::Choice(Options::Declared(T::OPTIONS)),
+            |answer| T::__at(answer.option()?.0),
+            |value| Some(Value::from(value.wire_name())),
         )
     }
 }

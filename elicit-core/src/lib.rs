@@ -88,6 +88,7 @@ mod plain_text;
 mod revision;
 
 // What a type and its attributes mean, and what the compiler reports of them.
+mod choice_enum;
 mod compile_time;
 mod elicit;
 mod field;
@@ -124,6 +125,7 @@ pub mod testing;
 ))]
 pub mod guide;
 
+pub use choice_enum::ChoiceEnum;
 pub use content::{from_slice, from_str, from_value, from_value_with};
 pub use elicit::{Elicit, Fixed, InFormMode};
 pub use field::{Field, Single};
@@ -164,11 +166,12 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
+        choice_enum::ChoiceEnum,
         compile_time::assert,
         elicit::{DerivedForm, Elicit},
         field::{
             Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField, NoRole,
-            NotFromText, Renderable, Role, RoleProbe, Roles, Variants, deserialize_field,
+            NotFromText, Renderable, Role, RoleProbe, Roles, deserialize_field,
         },
         form::choices::{Choices, ConstBool, MayBeNeeded, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},

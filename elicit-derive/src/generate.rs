@@ -95,14 +95,14 @@ fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
             const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
         }
 
-        impl #impl_generics #private::Variants for #ident #type_generics #where_clause {
-            const VARIANTS: &'static [#private::Variant] = &[];
+        impl #impl_generics #private::ChoiceEnum for #ident #type_generics #where_clause {
+            const OPTIONS: &'static [#private::Variant] = &[];
 
-            fn at(_: #private::usize) -> #private::Option<Self> {
+            fn __at(_: #private::usize) -> #private::Option<Self> {
                 #private::Option::None
             }
 
-            fn place(&self) -> #private::usize {
+            fn __place(&self) -> #private::usize {
                 0
             }
         }

@@ -499,6 +499,9 @@ use proc_macro::TokenStream;
 ///
 /// # On a variant
 ///
+/// An enum implements `elicit_core::ChoiceEnum`: a variant has its name on the wire and its title
+/// (`wire_name()`, `label()`), and the enum the list of its variants (`all()`, `from_wire_name(…)`).
+///
 /// ## `title = "…"`, `rename = "…"` of a variant
 ///
 /// What is shown for the option, and the option on the wire. If one variant has a title, the others are

@@ -7,8 +7,9 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Single, Variants};
+use super::{FieldType, Single};
 use crate::{
+    choice_enum::ChoiceEnum,
     form::choices::{Choice, Choices},
     form::{Kind, Options},
     reading::Answer,
@@ -73,11 +74,8 @@ fn texts<C: Extend<String>>(
     chosen(answer, text, with_capacity, length)
 }
 
-fn names<'a, T: Variants>(items: impl Iterator<Item = &'a T>) -> Value {
-    items
-        .filter_map(|item| T::VARIANTS.get(item.place()))
-        .map(|variant| Value::from(variant.value()))
-        .collect()
+fn names<'a, T: ChoiceEnum>(items: impl Iterator<Item = &'a T>) -> Value {
+    items.map(T::wire_name).map(Value::from).collect()
 }
 
 macro_rules! collections {
@@ -86,18 +84,18 @@ macro_rules! collections {
         unique: $unique:literal, with_capacity: $with_capacity:expr, $($bound:path),*;
     )*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> MultiSelect
+        impl<T: ChoiceEnum $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> MultiSelect
             for $collection
         {
             const FIELD: FieldType<Self> = FieldType::new(
-                multi_select(Options::Declared(T::VARIANTS), $unique),
-                |answer| chosen(answer, T::at, $with_capacity, Self::len),
+                multi_select(Options::Declared(T::OPTIONS), $unique),
+                |answer| chosen(answer, T::__at, $with_capacity, Self::len),
                 |items| Some(names(items.iter())),
             );
         }
 
         #[diagnostic::do_not_recommend]
-        impl<T: Variants $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> Single
+        impl<T: ChoiceEnum $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> Single
             for $collection
         {
             const FIELD: FieldType<Self> = <Self as MultiSelect>::FIELD;

@@ -58,7 +58,8 @@ impl Kind {
     }
 }
 
-/// A variant of an enum as a person sees it.
+/// A variant of an enum as a person sees it. The enum has the list:
+/// [`ChoiceEnum::OPTIONS`](crate::ChoiceEnum::OPTIONS).
 ///
 /// ```
 /// use elicit_core::{Elicit, form::{Kind, Options}};

@@ -26,17 +26,17 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #[automatically_derived]
-        impl #private::Variants for #ident {
-            const VARIANTS: &'static [#private::Variant] = &[#(#table),*];
+        impl #private::ChoiceEnum for #ident {
+            const OPTIONS: &'static [#private::Variant] = &[#(#table),*];
 
-            fn at(__place: #private::usize) -> #private::Option<Self> {
+            fn __at(__place: #private::usize) -> #private::Option<Self> {
                 match __place {
                     #(#places => #private::Option::Some(Self::#idents),)*
                     _ => #private::Option::None,
                 }
             }
 
-            fn place(&self) -> #private::usize {
+            fn __place(&self) -> #private::usize {
                 match self {
                     #(Self::#idents => #places),*
                 }

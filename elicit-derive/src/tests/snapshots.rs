@@ -128,19 +128,19 @@ fn a_choice() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             #[automatically_derived]
-            impl __elicit::Variants for Region {
-                const VARIANTS: &'static [__elicit::Variant] = &[
+            impl __elicit::ChoiceEnum for Region {
+                const OPTIONS: &'static [__elicit::Variant] = &[
                     __elicit::variant("europe", __elicit::Option::Some("Europe (Ireland)")),
                     __elicit::variant("america", __elicit::Option::Some("america")),
                 ];
-                fn at(__place: __elicit::usize) -> __elicit::Option<Self> {
+                fn __at(__place: __elicit::usize) -> __elicit::Option<Self> {
                     match __place {
                         0usize => __elicit::Option::Some(Self::Europe),
                         1usize => __elicit::Option::Some(Self::America),
                         _ => __elicit::Option::None,
                     }
                 }
-                fn place(&self) -> __elicit::usize {
+                fn __place(&self) -> __elicit::usize {
                     match self {
                         Self::Europe => 0usize,
                         Self::America => 1usize,
@@ -413,15 +413,15 @@ fn a_fallback() {
                 type IsSecret = __elicit::ConstBool<false>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::faulty();
             }
-            impl __elicit::Variants for Scale
+            impl __elicit::ChoiceEnum for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
-                const VARIANTS: &'static [__elicit::Variant] = &[];
-                fn at(_: __elicit::usize) -> __elicit::Option<Self> {
+                const OPTIONS: &'static [__elicit::Variant] = &[];
+                fn __at(_: __elicit::usize) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
-                fn place(&self) -> __elicit::usize {
+                fn __place(&self) -> __elicit::usize {
                     0
                 }
             }

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, rmcp::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// The question. Each field becomes a field of the form. Every `Deploy` satisfies
@@ -51,17 +51,15 @@ impl Deployer {
             .form("deploy", "What should be deployed?")
             .or_end()
             .await?;
-        let environment = match deploy.environment {
-            Environment::Staging => "staging",
-            Environment::Production => "production",
-        };
         let notified = match deploy.notify {
             Some(address) => format!(" {address} was notified."),
             None => String::new(),
         };
         Ok(format!(
-            "Deployed {} to {environment}, {} replicas.{notified}",
-            deploy.branch, deploy.replicas
+            "Deployed {} to {}, {} replicas.{notified}",
+            deploy.branch,
+            deploy.environment.wire_name(),
+            deploy.replicas
         ))
     }
 }

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, Violations, rmcp::ElicitsExt};
+use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, Violations, rmcp::ElicitsExt};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
@@ -53,11 +53,7 @@ enum Zone {
 impl Window {
     /// The moment at which it begins. There is none if the clocks change just then.
     fn begins(&self) -> Option<Timestamp> {
-        let zone = TimeZone::get(match self.zone {
-            Zone::Berlin => "Europe/Berlin",
-            Zone::NewYork => "America/New_York",
-            Zone::Tokyo => "Asia/Tokyo",
-        });
+        let zone = TimeZone::get(self.zone.wire_name());
         let (hour, minute) = self.time.0.split_once(':')?;
         let civil = self.day.at(hour.parse().ok()?, minute.parse().ok()?, 0, 0);
         zone.ok()?.to_ambiguous_timestamp(civil).unambiguous().ok()

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, rmcp::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// Eight fields are many for one question. It still takes only a minute, because most
@@ -93,17 +93,10 @@ impl Workshop {
         let Some(survey) = outcome.accepted() else {
             return Ok("The user gave no feedback.".to_owned());
         };
-        let verdict = match survey.verdict {
-            Verdict::Good => "good",
-            Verdict::Fair => "fair",
-            Verdict::Poor => "poor",
-        };
+        let verdict = survey.verdict.wire_name();
         let mut summary = vec![format!("It was {verdict}, {} of 10.", survey.again)];
-        summary.extend(survey.more_of.iter().map(|part| match part {
-            Part::Talks => "More talks.".to_owned(),
-            Part::Exercises => "More exercises.".to_owned(),
-            Part::Questions => "More questions and answers.".to_owned(),
-        }));
+        let more = survey.more_of.iter();
+        summary.extend(more.map(|part| format!("More {}.", part.label().to_lowercase())));
         if survey.too_fast {
             summary.push("Slower.".to_owned());
         }

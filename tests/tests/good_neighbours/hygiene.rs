@@ -47,13 +47,13 @@ mod shadowed {
     pub(super) struct Rule;
     pub(super) struct SchemaText;
     pub(super) struct Sized;
+    pub(super) trait ChoiceEnum {}
     pub(super) trait DerivedForm {}
     pub(super) trait Display {}
     pub(super) trait FromStr {}
     pub(super) trait NoRole {}
     pub(super) trait NotFromText {}
     pub(super) trait Renderable {}
-    pub(super) trait Variants {}
     pub(super) trait Default {}
     pub(super) trait Into {}
     pub(super) mod core {}

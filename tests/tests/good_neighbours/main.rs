@@ -5,6 +5,7 @@
 #![allow(dead_code, reason = "these types have only to compile")]
 
 mod attributes;
+mod choices;
 mod hygiene;
 mod lints;
 mod many_options;
