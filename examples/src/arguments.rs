@@ -19,6 +19,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "JSON OBJECT", value_parser = object)]
     pub(crate) accept: Vec<Map<String, Value>>,
 
+    /// Agree to open each page of the server. Its link is printed, and nothing is opened.
+    #[arg(long)]
+    pub(crate) agree: bool,
+
     /// Decline each question for which there is no --accept.
     #[arg(long, conflicts_with = "cancel")]
     pub(crate) decline: bool,

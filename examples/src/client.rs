@@ -7,7 +7,7 @@ use rmcp::{
     model::{
         CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
         ElicitRequestParams, ElicitResult, ElicitationAction, ElicitationCapability,
-        FormElicitationCapability, Implementation, ProtocolVersion,
+        FormElicitationCapability, Implementation, ProtocolVersion, UrlElicitationCapability,
     },
     service::{RequestContext, RoleClient},
 };
@@ -192,9 +192,11 @@ impl Client {
 
 impl ClientHandler for Client {
     fn get_info(&self) -> ClientConfig {
-        let form = ElicitationCapability::new().with_form(FormElicitationCapability::default());
+        let mut elicitation = ElicitationCapability::new();
+        elicitation.form = Some(FormElicitationCapability::default());
+        elicitation.url = Some(UrlElicitationCapability::default());
         let mut capabilities = ClientCapabilities::default();
-        capabilities.elicitation = Some(form);
+        capabilities.elicitation = Some(elicitation);
         let implementation = Implementation::new(env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
         ClientConfig::new(capabilities, implementation).with_protocol_version(self.version.clone())
     }
@@ -226,6 +228,7 @@ fn result(reply: Reply) -> ElicitResult {
         Reply::Accept(content) => {
             ElicitResult::new(ElicitationAction::Accept).with_content(content.into())
         }
+        Reply::Agree => ElicitResult::new(ElicitationAction::Accept),
         Reply::Decline => ElicitResult::new(ElicitationAction::Decline),
         Reply::Cancel => ElicitResult::new(ElicitationAction::Cancel),
     }

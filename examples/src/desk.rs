@@ -1,7 +1,7 @@
 //! Answers the server's questions.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     io,
     sync::{
         Mutex, MutexGuard, PoisonError,
@@ -31,6 +31,10 @@ use crate::{
 pub(crate) struct Desk {
     script: Script,
     show_schema: bool,
+    /// A script agrees to open pages.
+    agrees: bool,
+    /// The pages that were agreed to. A server asks again while it waits for one.
+    agreed: Mutex<HashSet<String>>,
     terminal: Terminal,
     asked: Mutex<Asked>,
     /// The last question was asked because of an invalid answer.
@@ -51,6 +55,8 @@ impl Desk {
         Self {
             script: Script::new(arguments.accept, rest),
             show_schema: arguments.show_schema,
+            agrees: arguments.agree,
+            agreed: Mutex::default(),
             terminal: Terminal::default(),
             asked: Mutex::default(),
             corrected: AtomicBool::default(),
@@ -73,6 +79,7 @@ impl Desk {
     async fn try_reply(&self, server: &str, question: &Question) -> Result<Reply, Failure> {
         let schema = match &question.wanted {
             Wanted::Form(schema) => schema,
+            Wanted::Page(address) => return self.page(server, question, address).await,
             Wanted::Other(mode) => {
                 return Err(Failure::from(format!(
                     "the server asks in the mode `{mode}`, which this client did not offer"
@@ -111,6 +118,57 @@ impl Desk {
             .await
     }
 
+    /// Whether to open a page. This client prints the link, and opens nothing.
+    async fn page(
+        &self,
+        server: &str,
+        question: &Question,
+        address: &str,
+    ) -> Result<Reply, Failure> {
+        if self.agreed().contains(address) {
+            return Ok(Reply::Agree);
+        }
+        let reply = if self.agrees {
+            print::note(&format!("{server} asks: {}\n{address}", question.message));
+            Reply::Agree
+        } else if !self.script.is_empty() {
+            self.script.rest().cloned().ok_or_else(|| {
+                Failure::from(format!(
+                    "the tool asks on a page, which takes --agree: {}",
+                    question.message
+                ))
+            })?
+        } else if Terminal::is_there() {
+            let (server, address) = (server.to_owned(), address.to_owned());
+            let message = question.message.clone();
+            self.at_terminal(move || prompt::visit(&server, &message, &address))
+                .await?
+        } else {
+            return Err(Failure::from(
+                "there is no terminal to ask in: answer with --agree, --decline or --cancel",
+            ));
+        };
+        if reply == Reply::Agree {
+            self.agreed().insert(address.to_owned());
+        }
+        Ok(reply)
+    }
+
+    /// Has a prompt shown, unless it is interrupted.
+    async fn at_terminal(
+        &self,
+        prompt: impl FnOnce() -> io::Result<Reply> + Send + 'static,
+    ) -> Result<Reply, Failure> {
+        let reply = tokio::select! {
+            reply = self.terminal.lend(prompt) => reply,
+            () = self.interrupted.notified() => Ok(Reply::Cancel),
+        };
+        match reply {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Reply::Cancel),
+            reply => Ok(reply?),
+        }
+    }
+
     /// Puts a question to the person at the terminal.
     async fn put(
         &self,
@@ -127,21 +185,12 @@ impl Desk {
         let server = server.to_owned();
         let message = question.message.clone();
         let correction = visit.correction.map(str::to_owned);
-        let person = self
-            .terminal
-            .lend(move || prompt::ask(&server, &message, correction.as_deref(), &form));
-        let reply = tokio::select! {
-            reply = person => reply,
-            () = self.interrupted.notified() => Ok(Reply::Cancel),
-        };
-        match reply {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Reply::Cancel),
-            Ok(Reply::Accept(content)) => {
-                self.answered().insert(visit.question, content.clone());
-                Ok(Reply::Accept(content))
-            }
-            reply => Ok(reply?),
+        let ask = move || prompt::ask(&server, &message, correction.as_deref(), &form);
+        let reply = self.at_terminal(ask).await?;
+        if let Reply::Accept(content) = &reply {
+            self.answered().insert(visit.question, content.clone());
         }
+        Ok(reply)
     }
 
     /// Whether the last question was asked because of an invalid answer.
@@ -166,6 +215,10 @@ impl Desk {
 
     fn answered(&self) -> MutexGuard<'_, HashMap<usize, Map<String, Value>>> {
         self.answered.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn agreed(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn first_failure(&self) -> MutexGuard<'_, Option<Failure>> {

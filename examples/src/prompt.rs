@@ -28,10 +28,36 @@ pub(crate) fn ask(
         Ok(Reply::Accept(_)) => outro("Sent.")?,
         Ok(Reply::Decline) => outro("Declined.")?,
         // The prompt that was left has said so.
-        Ok(Reply::Cancel) | Err(_) => {}
+        Ok(Reply::Agree | Reply::Cancel) | Err(_) => {}
     }
     reply
 }
+
+/// Shows the link to a page of `server`. Blocks. Nothing is opened.
+pub(crate) fn visit(server: &str, message: &str, address: &str) -> Result<Reply> {
+    intro(format!("{} asks you to open a page", plain(server)))?;
+    note("Question", plain(message))?;
+    note("Link", plain(address))?;
+    let typed: String = input(VISIT)
+        .required(false)
+        .validate_on_enter(|typed: &String| match typed.trim() {
+            "" | "decline" => Ok(()),
+            _ => Err("delete this and press Enter, or type `decline`"),
+        })
+        .interact()?;
+    if typed.trim() == "decline" {
+        outro("Declined.")?;
+        return Ok(Reply::Decline);
+    }
+    outro("The server waits for the page.")?;
+    Ok(Reply::Agree)
+}
+
+const VISIT: &str = "\
+Answer on the page?
+Press Enter, and open the link in a browser, or type this word:
+  decline    say no
+Esc or Ctrl-C cancels.";
 
 fn converse(server: &str, message: &str, correction: Option<&str>, form: &Form) -> Result<Reply> {
     let again = if correction.is_some() { " again" } else { "" };

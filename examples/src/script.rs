@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 pub enum Reply {
     /// Here is what was asked for.
     Accept(Map<String, Value>),
+    /// The page will be opened.
+    Agree,
     /// An explicit no.
     Decline,
     /// Dismissed, without a decision.
@@ -33,6 +35,12 @@ impl Script {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.replies.is_empty() && self.rest.is_none()
+    }
+
+    /// What it says to questions that it has no content for.
+    #[must_use]
+    pub fn rest(&self) -> Option<&Reply> {
+        self.rest.as_ref()
     }
 
     /// The reply to the question with this number, counted from 0.

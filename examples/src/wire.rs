@@ -37,6 +37,8 @@ pub struct Question {
 pub enum Wanted {
     /// A form with this schema, character for character.
     Form(Box<RawValue>),
+    /// A visit of the page at this address.
+    Page(String),
     /// Something of another mode.
     Other(String),
 }
@@ -134,15 +136,17 @@ struct InputRequired<'a> {
 struct Params<'a> {
     mode: Option<String>,
     message: String,
+    url: Option<String>,
     #[serde(borrow)]
     requested_schema: Option<&'a RawValue>,
 }
 
 fn read(id: String, params: &RawValue) -> Option<Question> {
     let params: Params<'_> = from_str(params.get()).ok()?;
-    let wanted = match (params.mode.as_deref(), params.requested_schema) {
-        (None | Some("form"), Some(schema)) => Wanted::Form(schema.to_owned()),
-        (mode, _) => Wanted::Other(mode.unwrap_or("form").to_owned()),
+    let wanted = match (params.mode.as_deref(), params.requested_schema, params.url) {
+        (None | Some("form"), Some(schema), _) => Wanted::Form(schema.to_owned()),
+        (Some("url"), _, Some(address)) => Wanted::Page(address),
+        (mode, ..) => Wanted::Other(mode.unwrap_or("form").to_owned()),
     };
     Some(Question {
         id,

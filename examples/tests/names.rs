@@ -36,6 +36,7 @@ fn server_info(program: &str, arguments: &[&str]) -> Value {
 fn each_server_has_a_name_and_a_version_of_its_own() {
     for (name, program, arguments) in [
         ("book", env!("CARGO_BIN_EXE_book"), &["--serve"][..]),
+        ("connect", env!("CARGO_BIN_EXE_connect"), &["--serve"]),
         ("delete", env!("CARGO_BIN_EXE_delete"), &["--serve"]),
         ("deploy", env!("CARGO_BIN_EXE_deploy"), &["--serve"]),
         ("enrol", env!("CARGO_BIN_EXE_enrol"), &["--serve"]),

@@ -16,6 +16,7 @@ use rustix::{
     termios::{Winsize, tcsetwinsize},
 };
 
+const CONNECT: &str = env!("CARGO_BIN_EXE_connect");
 const DELETE: &str = env!("CARGO_BIN_EXE_delete");
 const DEPLOY: &str = env!("CARGO_BIN_EXE_deploy");
 const ENTER: &str = "\r";
@@ -178,4 +179,19 @@ fn a_name_typed_into_the_menu_declines_nothing() {
     delete.types(ENTER);
     delete.answers("at most 100 characters", "atlas");
     assert_eq!(delete.result(), "Deleted atlas.");
+}
+
+#[test]
+fn a_link_is_shown_and_not_opened() {
+    for (word, result) in [
+        ("decline", "The user declined to answer."),
+        ("\u{3}", "The user dismissed the question."),
+    ] {
+        let mut connect = Session::start(CONNECT, &[]);
+        connect.sees("asks you to open a page");
+        connect.sees("Connect your account");
+        connect.sees("http://127.0.0.1:");
+        connect.answers("Answer on the page?", word);
+        assert_eq!(connect.result(), result);
+    }
 }

@@ -8,6 +8,7 @@ use tokio::io::AsyncReadExt;
 fn schema(question: &Question) -> &str {
     match &question.wanted {
         Wanted::Form(schema) => schema.get(),
+        Wanted::Page(address) => address,
         Wanted::Other(mode) => mode,
     }
 }
@@ -46,7 +47,7 @@ fn a_result_can_hold_several() {
         found,
         [
             ("z", "1", r#"{"b":1,"a":2}"#),
-            ("u", "2", "url"),
+            ("u", "2", "https://example.org"),
             ("a", "3", "{}")
         ]
     );

@@ -203,7 +203,7 @@ impl Pages {
     }
 
     /// Whether the server opens the browser if the client cannot.
-    pub(crate) fn open_browser(&self) -> bool {
+    pub(crate) fn opens_browser(&self) -> bool {
         matches!(&*self.0, Place::Local(local) if local.opens_browser)
     }
 

@@ -83,7 +83,7 @@ impl Run {
         if let Some(reason) = pages.fault(form, self.call.principal.as_deref(), records) {
             return Err(question.bad(reason));
         }
-        let by_browser = pages.open_browser() && !self.reaches(Mode::Url);
+        let by_browser = pages.opens_browser() && !self.reaches(Mode::Url);
         let asking = Asking {
             run: self,
             pages,
