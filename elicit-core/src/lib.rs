@@ -53,8 +53,8 @@
 //! |---|---|
 //! | `derive` | `#[derive(Elicit)]`; on by default |
 //! | `runtime` | asking, without an SDK and without an executor |
-//! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order`. From 3.9; if cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
-//! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks; turns on `rmcp` |
+//! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order`. From 3.1; if cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
+//! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp`, from 3.9 |
 //! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy` |
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
 //! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |

@@ -57,18 +57,22 @@
 //! In an HTTP service other than `StreamableHttp`, a session is open to whoever has its id, also
 //! with a principal: an answer that somebody else sends counts as the user's.
 
+#[cfg(feature = "rmcp-http")]
 mod connections;
 mod convert;
 mod extract;
+#[cfg(feature = "rmcp-http")]
 mod handler;
 #[cfg(feature = "rmcp-http")]
 mod http;
 mod once;
 mod service;
+#[cfg(feature = "rmcp-http")]
 mod sweeping;
 mod testing;
 mod wire;
 
+#[cfg(feature = "rmcp-http")]
 pub use handler::Handler;
 #[cfg(feature = "rmcp-http")]
 pub use http::StreamableHttp;

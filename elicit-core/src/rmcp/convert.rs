@@ -3,10 +3,9 @@
 use ::rmcp::{
     ErrorData, RoleServer,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock,
-        CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResponse, InputRequiredResult,
-        InputResponses, JsonObject, ProtocolVersion, ReadResourceRequestParams,
-        ReadResourceResponse, ServerResult,
+        CallToolRequestParams, CallToolResult, ClientRequest, ContentBlock, CustomResult,
+        ErrorCode, GetPromptRequestParams, InputResponses, JsonObject, ProtocolVersion,
+        ReadResourceRequestParams, ServerResult,
     },
     service::RequestContext,
 };
@@ -14,7 +13,7 @@ use serde_json::Value;
 
 use crate::{
     revision::Revision,
-    runtime::{call_error::CallError, error::AskError},
+    runtime::error::AskError,
     seam::{Call, Driven, InputRequired, Refusal, Telling},
 };
 
@@ -138,37 +137,6 @@ pub(super) trait Ending: Sized {
     fn tool(_method: &str, _result: CallToolResult) -> Option<Self> {
         None
     }
-
-    /// Whether it is a question, in the SDK's type for one.
-    #[cfg(feature = "rmcp-http")]
-    fn is_question(&self) -> bool {
-        false
-    }
-}
-
-impl Ending for GetPromptResponse {
-    #[cfg(feature = "rmcp-http")]
-    fn is_question(&self) -> bool {
-        matches!(self, Self::InputRequired(_))
-    }
-}
-
-impl Ending for ReadResourceResponse {
-    #[cfg(feature = "rmcp-http")]
-    fn is_question(&self) -> bool {
-        matches!(self, Self::InputRequired(_))
-    }
-}
-
-impl Ending for CallToolResponse {
-    #[cfg(feature = "rmcp-http")]
-    fn is_question(&self) -> bool {
-        matches!(self, Self::InputRequired(_))
-    }
-
-    fn tool(_: &str, result: CallToolResult) -> Option<Self> {
-        Some(result.into())
-    }
 }
 
 impl Ending for ServerResult {
@@ -217,11 +185,4 @@ pub(super) fn raw(required: InputRequired) -> ServerResult {
         ("requestState".to_owned(), required.state.into()),
     ]);
     ServerResult::CustomResult(CustomResult::new(result.into()))
-}
-
-/// A question in the SDK's types, for a response that takes no other.
-pub(super) fn typed<R: From<InputRequiredResult>>(required: InputRequired) -> Result<R, CallError> {
-    let requests = serde_json::from_value(Value::Object(required.requests));
-    let requests = requests.map_err(|_| CallError::UntypedSchema)?;
-    Ok(InputRequiredResult::new(Some(requests), Some(required.state)).into())
 }

@@ -5,18 +5,24 @@ use std::{borrow::Cow, fmt};
 use ::rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
-        CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
-        DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
-        GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
-        InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-        ListSkillsResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-        ProtocolVersion, ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult,
-        ReadResourceRequestParams, ReadResourceResponse, ServerConfig, SubscribeRequestParams,
-        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+        CallToolRequestParams, CallToolResponse, CallToolResult, CancelTaskParams,
+        CancelledNotificationParam, CompleteRequestParams, CompleteResult, CustomNotification,
+        CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
+        GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
+        InitializeRequestParams, InitializeResult, InputRequiredResult, ListPromptsResult,
+        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+        ProgressNotificationParam, ProtocolVersion, ReadResourceDirectoryRequestParams,
+        ReadResourceDirectoryResult, ReadResourceRequestParams, ReadResourceResponse, ServerConfig,
+        SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
+        UpdateTaskParams,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
+use serde_json::Value;
+
+// Where the build with an older release says what to do.
+#[rustfmt::skip]
+use ::rmcp::model::ListSkillsResult; // from `rmcp` 3.9: run `cargo update -p rmcp`
 
 #[expect(deprecated, reason = "a server may have it all the same")]
 use ::rmcp::model::SetLevelRequestParams;
@@ -24,9 +30,13 @@ use ::rmcp::model::SetLevelRequestParams;
 use super::{
     connections::Connections,
     convert::{self, Ending},
+    http::{self, Asked, Visit},
     service::Elicits,
 };
-use crate::seam::{Call, Response};
+use crate::{
+    runtime::call_error::CallError,
+    seam::{Call, InputRequired, Response},
+};
 
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
 #[derive(Clone)]
@@ -38,8 +48,8 @@ pub struct Handler<S> {
 impl<S: ServerHandler> Elicits<S> {
     /// The same server for what takes a `ServerHandler` and no `Service`: an HTTP
     /// service of another crate, or a `ServerHandler` that passes requests on to it.
-    /// For the SDK's own HTTP service there is `StreamableHttp` (feature `rmcp-http`),
-    /// which does this itself.
+    /// For the SDK's own HTTP service there is [`StreamableHttp`](super::StreamableHttp), which does
+    /// this itself.
     ///
     /// ```
     /// # use elicit_core::{Elicitation, rmcp::ElicitsExt};
@@ -72,19 +82,18 @@ impl<S: ServerHandler> Handler<S> {
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
-        R: Ending + From<InputRequiredResult>,
+        R: Question,
         Result<R, ErrorData>: Response,
     {
         let (revision, method) = (call.revision, call.method);
-        #[cfg(feature = "rmcp-http")]
-        let asked = super::http::Asked::of(&context);
+        let asked = Asked::of(&context);
         let respond = |driven| {
             convert::response(driven, revision, method, |required| {
-                #[cfg(feature = "rmcp-http")]
                 if asked.is_some() {
-                    return Ok(super::http::carried(required).into());
+                    return Ok(http::carried(required).into());
                 }
-                convert::typed(required).map_err(|error| self.layer.error(error))
+                let typed = typed(required).map(R::from);
+                typed.map_err(|error| self.layer.elicitation.refusal(error).into())
             })
         };
         let session = self.connections.session(&context);
@@ -93,7 +102,6 @@ impl<S: ServerHandler> Handler<S> {
             .drive(call, &session, context, handler, respond)
             .await;
         // It may be the question of an earlier run.
-        #[cfg(feature = "rmcp-http")]
         if let (Some(asked), Ok(response)) = (&asked, &response)
             && response.is_question()
         {
@@ -101,6 +109,43 @@ impl<S: ServerHandler> Handler<S> {
         }
         response
     }
+}
+
+/// A response that may be a question, in the SDK's type for one.
+trait Question: Ending + From<InputRequiredResult> {
+    fn is_question(&self) -> bool;
+}
+
+impl Ending for CallToolResponse {
+    fn tool(_: &str, result: CallToolResult) -> Option<Self> {
+        Some(result.into())
+    }
+}
+
+impl Ending for GetPromptResponse {}
+
+impl Ending for ReadResourceResponse {}
+
+macro_rules! questions {
+    ($($response:ty),*) => {$(
+        impl Question for $response {
+            fn is_question(&self) -> bool {
+                matches!(self, Self::InputRequired(_))
+            }
+        }
+    )*};
+}
+
+questions!(CallToolResponse, GetPromptResponse, ReadResourceResponse);
+
+/// A question in the SDK's types, for a response that takes no other.
+fn typed(required: InputRequired) -> Result<InputRequiredResult, CallError> {
+    let requests = serde_json::from_value(Value::Object(required.requests));
+    let requests = requests.map_err(|_| CallError::UntypedSchema)?;
+    Ok(InputRequiredResult::new(
+        Some(requests),
+        Some(required.state),
+    ))
 }
 
 /// Methods that ask nothing.
@@ -158,8 +203,7 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: InitializeRequestParams,
         context: Request,
     ) -> Result<InitializeResult, ErrorData> {
-        #[cfg(feature = "rmcp-http")]
-        super::http::Visit::opens(&context, self.layer.principal.as_ref())?;
+        Visit::opens(&context, self.layer.principal.as_ref())?;
         self.layer.server.initialize(params, context).await
     }
 

@@ -4,13 +4,13 @@ use std::{borrow::Cow, fmt, sync::Arc};
 
 use ::rmcp::{
     ErrorData, RoleServer,
-    model::{ClientNotification, ClientRequest, ProtocolVersion, ServerConfig, ServerResult},
-    service::{NotificationContext, RequestContext, Service},
+    model::{ClientNotification, ClientRequest, ProtocolVersion, ServerResult},
+    service::{NotificationContext, RequestContext, Service, ServiceRole},
 };
 
 use super::{convert, wire::Wire};
 use crate::{
-    runtime::{call_error::CallError, elicitation::Elicitation},
+    runtime::elicitation::Elicitation,
     seam::{Backchannel, Call, Driven, Response, Session},
 };
 
@@ -53,7 +53,7 @@ impl<S: Service<RoleServer>> Served for S {}
 /// A server whose handlers can ask: [`ElicitsExt::elicits`]. It is `Clone` if the server is.
 pub struct Elicits<S> {
     pub(super) server: S,
-    elicitation: Elicitation,
+    pub(super) elicitation: Elicitation,
     pub(super) principal: Option<Arc<Principal>>,
     session: Session,
 }
@@ -120,11 +120,6 @@ impl<S> Elicits<S> {
         self.principal.as_ref().and_then(|of| of(context))
     }
 
-    /// The error that a call ends with, in the words of the server.
-    pub(super) fn error(&self, error: CallError) -> ErrorData {
-        self.elicitation.refusal(error).into()
-    }
-
     /// Runs the handler of a request in which questions may be asked.
     pub(super) async fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
@@ -181,7 +176,8 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         self.server.handle_notification(notification, context).await
     }
 
-    fn get_info(&self) -> ServerConfig {
+    // The type has another name in each half of the releases.
+    fn get_info(&self) -> <RoleServer as ServiceRole>::Info {
         self.server.get_info()
     }
 
