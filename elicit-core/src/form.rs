@@ -80,14 +80,18 @@ impl FormSchema {
     /// Whether one of the properties is a [secret](TextRules::is_secret).
     #[must_use]
     pub const fn has_secret(&self) -> bool {
+        self.first_secret().is_some()
+    }
+
+    pub(crate) const fn first_secret(&self) -> Option<&'static Property> {
         let mut place = 0;
         while place < self.properties.len() {
             if self.properties[place].is_secret() {
-                return true;
+                return Some(&self.properties[place]);
             }
             place += 1;
         }
-        false
+        None
     }
 
     /// The place of a property in declaration order.

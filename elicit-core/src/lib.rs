@@ -57,6 +57,7 @@
 //! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp`, from 3.9 |
 //! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy` |
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
+//! | `schemars` | `JsonSchema` for forms that ask for it (`#[elicit(json_schema)]`), for tools that take one as arguments; `rmcp` turns it on |
 //! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |
 //! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
 //! | `secrecy` | `secrecy::SecretString` as the type of a field, which is a secret: see [`InFormMode`] |
@@ -92,6 +93,8 @@ mod choice_enum;
 mod compile_time;
 mod elicit;
 mod field;
+#[cfg(feature = "schemars")]
+mod json_schema;
 mod rules;
 mod schema;
 
@@ -161,6 +164,13 @@ pub mod __private {
         option::Option,
         primitive::{u8, usize},
         result::Result,
+    };
+
+    #[cfg(feature = "schemars")]
+    pub use {
+        crate::json_schema::json_schema,
+        schemars,
+        std::{borrow::Cow, concat, module_path, primitive::str},
     };
 
     pub use serde;

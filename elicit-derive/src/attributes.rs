@@ -28,6 +28,7 @@ pub(crate) struct Attributes {
     pub(crate) core: CratePath,
     pub(crate) check: Option<ExprPath>,
     pub(crate) deserialize: Option<TokenRange>,
+    pub(crate) json_schema: Option<TokenRange>,
     pub(crate) hints: Option<TokenRange>,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
@@ -56,7 +57,7 @@ struct Attribute {
 type Read = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// All attributes. Rules are applied, and names are proposed, in this order.
-const TABLE: [Attribute; 22] = [
+const TABLE: [Attribute; 23] = [
     attribute("rename_all", &[Form, Choice], |to, _, item| {
         put(&mut to.rename_all, item)
     }),
@@ -70,6 +71,9 @@ const TABLE: [Attribute; 22] = [
     }),
     attribute("deserialize", &[Form, Choice, Newtype], |to, _, item| {
         word(&mut to.deserialize, item)
+    }),
+    attribute("json_schema", &[Form], |to, _, item| {
+        word(&mut to.json_schema, item)
     }),
     attribute("hints", &[Form], |to, _, item| word(&mut to.hints, item)),
     attribute("title", &[Field, Inner, Variant], |to, _, item| {

@@ -27,9 +27,14 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 let names = readable().map(|field| (&field.ident, &field.name));
                 distinct_names(names, "field", &mut errors);
             }
-            if let Some(at) = item.deserialize {
-                declared_choices_only(readable(), at, &mut errors);
+            let run_time = readable().find(|field| field.role.is_run_time());
+            if let (Some(field), Some(at)) = (run_time, item.deserialize) {
+                errors.push(field.error(at, DESERIALIZED_CHOICES));
             }
+            if let (Some(field), Some(at)) = (run_time, item.json_schema) {
+                errors.push(field.error(at, CHOICES_IN_SCHEMA));
+            }
+            with_schemars(&mut item.json_schema, &mut errors);
         }
         Shape::Choice { variants, .. } => {
             variants.retain(|variant| !variant.has_unreadable);
@@ -103,18 +108,21 @@ fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
 }
 
 /// Nobody hands `Deserialize` the options that are known only at run time.
-fn declared_choices_only<'a>(
-    mut fields: impl Iterator<Item = &'a Field>,
-    at: TokenRange,
-    errors: &mut Vec<syn::Error>,
-) {
-    if let Some(field) = fields.find(|field| field.role.is_run_time()) {
-        errors.push(field.error(
-            at,
-            "`deserialize` reads an answer by itself, and the options of this field are known \
-             only when it is asked\n\
-             help: drop `deserialize`, and read with `elicit_core::from_value_with`",
-        ));
+const DESERIALIZED_CHOICES: &str = "`deserialize` reads an answer by itself, and the options of \
+     this field are known only when it is asked\n\
+     help: drop `deserialize`, and read with `elicit_core::from_value_with`";
+
+/// A schema that leaves them out would allow every text.
+const CHOICES_IN_SCHEMA: &str = "`json_schema` is the same for every call, and the options of this \
+     field are known only when it is asked\n\
+     help: drop `json_schema`, and write a struct of its own for the arguments of the tool";
+
+/// The core has `schemars` only with the feature.
+fn with_schemars(json_schema: &mut Option<TokenRange>, errors: &mut Vec<syn::Error>) {
+    if cfg!(not(feature = "schemars"))
+        && let Some(at) = json_schema.take()
+    {
+        errors.push(at.error("`json_schema` takes the feature `schemars` of `elicit-core`"));
     }
 }
 

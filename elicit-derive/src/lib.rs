@@ -61,6 +61,7 @@ use proc_macro::TokenStream;
 /// | [`rename_all = "snake_case"`](#rename_all--snake_case) | struct, enum | | the names | |
 /// | [`check = path`](#check--path) | struct | form | | a rule across fields |
 /// | [`deserialize`](#deserialize) | struct, enum, newtype | | | as the form |
+/// | [`json_schema`](#json_schema) | struct | form without `choices` and secrets | | |
 /// | [`hints`](#hints) | struct | form | the rules, in `description` | |
 /// | [`crate = path`](#crate--pathtoelicit_core) | struct, enum, newtype | | | |
 ///
@@ -621,6 +622,30 @@ use proc_macro::TokenStream;
 ///
 /// let error = serde_json::from_str::<Scale>(r#"{"replicas": 21}"#).unwrap_err();
 /// assert!(error.to_string().contains("must be at most 20"));
+/// ```
+///
+/// ## `json_schema`
+///
+/// On a form: also writes `impl schemars::JsonSchema`, with the schema that is sent on the newest
+/// revision. Together with `deserialize` the form can be the arguments of a tool, under the same
+/// rules. It takes the feature `schemars`, which `rmcp` turns on.
+///
+/// - Takes: nothing.
+/// - Sends: nothing by itself.
+/// - Checks: no field has `choices`, whose options are not known for all calls, and none is a
+///   secret, because arguments come from the client and its model.
+///
+/// ```
+/// # use elicit_core::Elicit;
+/// #[derive(Elicit)]
+/// #[elicit(deserialize, json_schema)]
+/// struct Scale {
+///     #[elicit(maximum = 20)]
+///     replicas: u8,
+/// }
+///
+/// let schema = schemars::schema_for!(Scale);
+/// assert_eq!(schema.pointer("/properties/replicas/maximum"), Some(&20.into()));
 /// ```
 ///
 /// ## `hints`

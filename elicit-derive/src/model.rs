@@ -27,6 +27,7 @@ pub(crate) struct Item {
     /// A rule across fields.
     pub(crate) check: Option<ExprPath>,
     pub(crate) deserialize: Option<TokenRange>,
+    pub(crate) json_schema: Option<TokenRange>,
     /// Whether descriptions end with the rules in words.
     pub(crate) has_hints: bool,
     /// Whether an attribute of the item cannot be read.

@@ -54,6 +54,7 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         shape: shape(input, case, &mut errors),
         check: ours.check,
         deserialize: ours.deserialize,
+        json_schema: ours.json_schema,
         has_hints: ours.hints.is_some(),
         has_unreadable: ours.has_unreadable || serde.has_faulty,
         lints: lints::allowed(input),

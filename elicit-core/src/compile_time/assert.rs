@@ -19,6 +19,7 @@ pub use role::role;
 use super::unsupported::{self, UnsupportedType};
 use crate::{
     field::FieldType,
+    form::FormSchema,
     pattern::Pattern,
     rules::{self, Rule, message::message, text_pattern},
 };
@@ -45,6 +46,17 @@ pub const fn renderable<T>(field: FieldType<T>, written: &str) {
 pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str) {
     if !is_list_of_options(&field, written) {
         renderable(field, written);
+    }
+}
+
+/// No property is a secret, so that the form can be the arguments of a tool.
+#[track_caller]
+pub const fn no_secret(form: &FormSchema) {
+    if let Some(secret) = form.first_secret() {
+        message(secret.name)
+            .text("a secret cannot be an argument of a tool: it would pass through the client and its model")
+            .help("drop `json_schema`, and ask with `page`")
+            .fail()
     }
 }
 

@@ -38,6 +38,7 @@ pub(super) fn item(input: TokenStream) -> Option<Item> {
         check: None,
         has_hints: false,
         deserialize: ours.deserialize,
+        json_schema: ours.json_schema,
         has_unreadable: ours.has_unreadable,
         lints: Vec::new(),
     })

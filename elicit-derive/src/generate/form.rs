@@ -1,7 +1,8 @@
 //! A struct with named fields: a form.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::ext::IdentExt;
 
 use super::{choices_struct::ChoicesStruct, field};
 use crate::{
@@ -46,6 +47,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let (choices_type, choices) = choices(item, false, private);
     let read = quote!(<Self as #private::Elicit>::from_content);
     let deserialize = super::deserialize(item, private, &read);
+    let json_schema = json_schema(item, private);
     let (hints, properties) = properties(item, &constants, private);
     quote! {
         #tables
@@ -96,7 +98,45 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         }
 
         #deserialize
+        #json_schema
     }
+}
+
+/// `impl JsonSchema`, if the item asks for it: the schema that is sent.
+fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
+    let range = item.json_schema?;
+    // Beside the impl of another derive it is the word that is one too many.
+    let at = range.derived();
+    if !item.generics.params.is_empty() {
+        return None;
+    }
+    let mut ident = item.ident.clone();
+    ident.set_span(at);
+    let name = ident.unraw().to_string();
+    let has_no_secret =
+        range.place(quote!(#private::assert::no_secret(<#ident as #private::Elicit>::FORM)));
+    Some(quote_spanned! {at=>
+        const _: () = #has_no_secret;
+
+        #[automatically_derived]
+        impl #private::schemars::JsonSchema for #ident {
+            fn schema_name() -> #private::Cow<'static, #private::str> {
+                #private::Cow::Borrowed(#name)
+            }
+
+            fn schema_id() -> #private::Cow<'static, #private::str> {
+                #private::Cow::Borrowed(
+                    #private::concat!(#private::module_path!(), "::", #name)
+                )
+            }
+
+            fn json_schema(
+                _: &mut #private::schemars::SchemaGenerator,
+            ) -> #private::schemars::Schema {
+                #private::json_schema::<Self>()
+            }
+        }
+    })
 }
 
 /// The descriptions with hints, and the properties. The core writes the words, because only it knows
@@ -168,6 +208,7 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = super::fallback_generics(item, private);
     let (choices_type, choices) = choices(item, true, private);
     let check_constant = check_constant(item, &quote!(_), private);
+    let json_schema = json_schema(item, private);
     quote! {
         #check_constant
 
@@ -194,5 +235,6 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
         }
 
         #choices
+        #json_schema
     }
 }

@@ -635,3 +635,82 @@ fn a_form_with_hints() {
         "#,
     ));
 }
+
+#[test]
+fn a_form_with_a_json_schema() {
+    expect![[r#"
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
+                .named("count")
+                .with_name_in_words("Count");
+            const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
+            static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
+            #[automatically_derived]
+            impl __elicit::Elicit for Scale {
+                type Choices = ();
+                type HasSecret = __elicit::ConstBool<
+                    { <Scale as __elicit::Elicit>::FORM.has_secret() },
+                >;
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                    &__PROPERTIES,
+                );
+            }
+            #[automatically_derived]
+            impl __elicit::DerivedForm for Scale {
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
+                        Scale,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Scale as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Scale as __elicit::Elicit>::FORM) },
+                    >()
+                }
+                #[inline]
+                fn build(
+                    __answers: &mut __elicit::Answers<'_>,
+                ) -> __elicit::Result<Self, __elicit::InvalidContent> {
+                    match (__FIELD_0.next(__answers),) {
+                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                            __elicit::Result::Ok(Self { count: __value_0 })
+                        }
+                        _ => __elicit::Result::Err(__answers.invalid()),
+                    }
+                }
+                fn content(&self) -> __elicit::Content {
+                    let mut __content = __elicit::Content::new();
+                    __FIELD_0.give_into(&mut __content, &self.count);
+                    __content
+                }
+            }
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __elicit::Field for Scale {
+                type IsSecret = __elicit::NoField;
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+            const _: () = __elicit::assert::no_secret(<Scale as __elicit::Elicit>::FORM);
+            #[automatically_derived]
+            impl __elicit::schemars::JsonSchema for Scale {
+                fn schema_name() -> __elicit::Cow<'static, __elicit::str> {
+                    __elicit::Cow::Borrowed("Scale")
+                }
+                fn schema_id() -> __elicit::Cow<'static, __elicit::str> {
+                    __elicit::Cow::Borrowed(
+                        __elicit::concat!(__elicit::module_path!(), "::", "Scale"),
+                    )
+                }
+                fn json_schema(
+                    _: &mut __elicit::schemars::SchemaGenerator,
+                ) -> __elicit::schemars::Schema {
+                    __elicit::json_schema::<Self>()
+                }
+            }
+        };
+    "#]]
+    .assert_eq(&expansion(
+        "#[elicit(json_schema)] struct Scale { #[elicit(sensitive_name_ok = \"why\")] count: u8 }",
+    ));
+}

@@ -6,6 +6,7 @@ use elicit_core::Elicit;
 use serde::Serialize;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Flags {
     pub flag: bool,
     pub perhaps: Option<bool>,
@@ -100,6 +101,7 @@ pub enum Seat {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Seats {
     pub own: Seat,
     #[elicit(multi_select, max_items = 36)]
@@ -109,6 +111,7 @@ pub struct Seats {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Singles {
     pub titled: Region,
     pub untitled: Severity,
@@ -122,6 +125,7 @@ pub struct Singles {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Selections {
     #[elicit(multi_select)]
     pub list: Vec<Region>,
@@ -141,6 +145,7 @@ pub struct Selections {
 
 /// A bit of everything, as forms are in life.
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Everything {
     /// Where should this go?
     pub region: Region,

@@ -10,6 +10,7 @@ use super::{Scope, Slug};
 /// Descriptions that end with the rules in words.
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[elicit(hints)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Hinted {
     /// How many copies should run?
     #[elicit(minimum = 1, maximum = 20, default = 2)]

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Renamed {
     pub plain: bool,
     pub two_words: Option<u8>,
@@ -19,6 +20,7 @@ pub struct Renamed {
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[elicit(rename_all = "SCREAMING-KEBAB-CASE")]
 #[serde(rename_all = "SCREAMING-KEBAB-CASE")]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Shouted {
     pub two_words: u8,
     pub z_before: bool,
@@ -27,6 +29,7 @@ pub struct Shouted {
 
 /// Everything that JSON escapes, and more.
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Escaped {
     #[serde(rename = "\"quoted\"")]
     #[elicit(title = "\\ \"t\"")]
@@ -44,6 +47,7 @@ pub struct Escaped {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Described {
     /// One line
     pub line: bool,

@@ -39,6 +39,7 @@ pub struct PerhapsPort(pub Option<Port>);
 pub type Perhaps<T> = Option<T>;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Newtypes {
     pub port: Port,
     #[elicit(title = "Fallback", minimum = 1024, maximum = 2048)]

@@ -9,6 +9,7 @@ use elicit_core::Elicit;
 use serde::Serialize;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Integers {
     pub i8: i8,
     pub i16: Option<i16>,
@@ -29,6 +30,7 @@ pub struct Integers {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Wide {
     pub i64: i64,
     pub u64: u64,
@@ -41,6 +43,7 @@ pub struct Wide {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct NonZeroes {
     pub i8: NonZeroI8,
     pub i16: Option<NonZeroI16>,
@@ -57,6 +60,7 @@ pub struct NonZeroes {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Numbers {
     pub f64: f64,
     pub f32: f32,

@@ -4,6 +4,7 @@ use elicit_core::Elicit;
 use serde::Serialize;
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Texts {
     pub text: String,
     pub optional: Option<String>,
@@ -20,6 +21,7 @@ pub struct Texts {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Lengths {
     #[elicit(min_length = 3, max_length = 5)]
     pub both: String,
@@ -36,6 +38,7 @@ pub struct Lengths {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Formats {
     #[elicit(format = "email")]
     pub email: String,
@@ -65,6 +68,7 @@ pub struct Formats {
 pub struct Slug(#[elicit(pattern = "^[a-z-]+$", max_length = 9)] pub String);
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
+#[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Patterns {
     pub slug: Slug,
     #[elicit(min_length = 4)]

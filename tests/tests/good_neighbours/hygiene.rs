@@ -41,6 +41,7 @@ mod shadowed {
     pub(super) struct Variant;
     pub(super) struct Answers;
     pub(super) struct Content;
+    pub(super) struct Cow;
     pub(super) struct FromText;
     pub(super) struct FromTextProbe;
     pub(super) struct RoleProbe;
@@ -58,10 +59,12 @@ mod shadowed {
     pub(super) trait Into {}
     pub(super) mod core {}
     pub(super) mod std {}
+    pub(super) mod schemars {}
     pub(super) mod serde {}
 
     #[derive(elicit_core::Elicit)]
     #[elicit(deserialize, check = check)]
+    #[cfg_attr(feature = "rmcp", elicit(json_schema))]
     pub(super) struct Question {
         pub(super) u8: u8,
         pub(super) text: ::std::string::String,

@@ -158,8 +158,12 @@ pub(crate) fn error_of<T: std::fmt::Debug>(result: Result<T, ServiceError>) -> E
 }
 
 pub(crate) fn request(tool: &str) -> CallToolRequestParams {
-    let Value::Object(arguments) = json!({"service": "web"}) else {
-        unreachable!()
+    request_with(tool, json!({"service": "web"}))
+}
+
+pub(crate) fn request_with(tool: &str, arguments: Value) -> CallToolRequestParams {
+    let Value::Object(arguments) = arguments else {
+        panic!("arguments are an object")
     };
     CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments)
 }

@@ -2,6 +2,7 @@
 //! memory, on each revision.
 
 mod again;
+mod arguments;
 mod callers;
 mod capability;
 mod client;

@@ -8,8 +8,7 @@ use std::sync::{
 use elicit_core::{Ask, AskError, Elicit, Mode, Outcome, Settled, Violations};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, handler::server::wrapper::Parameters, model::*, prompt,
-    prompt_handler, prompt_router, schemars::JsonSchema, service::RequestContext, tool,
-    tool_handler, tool_router,
+    prompt_handler, prompt_router, service::RequestContext, tool, tool_handler, tool_router,
 };
 
 #[derive(Debug, Elicit)]
@@ -47,14 +46,38 @@ pub(crate) struct Target {
     pub(crate) environment: String,
 }
 
-/// The parameters of a tool, held to the rules of a form.
-#[derive(Debug, Clone, Elicit, JsonSchema)]
-#[elicit(deserialize)]
-#[schemars(crate = "rmcp::schemars")]
+/// The arguments of a tool, validated by the rules of a form.
+#[derive(Debug, Clone, Elicit)]
+#[elicit(deserialize, json_schema)]
 pub(crate) struct Service {
     #[elicit(max_length = 8)]
     pub(crate) service: String,
     pub(crate) port: Option<u16>,
+}
+
+/// The arguments of a tool, and a question of it.
+#[derive(Debug, Elicit)]
+#[elicit(deserialize, json_schema, check = Window::is_open)]
+pub(crate) struct Window {
+    #[elicit(title = "Environment")]
+    pub(crate) environment: Environment,
+    #[elicit(title = "From", maximum = 23)]
+    pub(crate) from: u8,
+    #[elicit(maximum = 24, default = 24)]
+    pub(crate) until: u8,
+    /// Capital letters
+    #[elicit(pattern = "^[A-Z]+$")]
+    pub(crate) ticket: Option<String>,
+}
+
+impl Window {
+    fn is_open(&self) -> Result<(), Violations> {
+        if self.from < self.until {
+            Ok(())
+        } else {
+            Err(Violations::new().property("until", "must be after `from`"))
+        }
+    }
 }
 
 /// What the tools do to the world.
@@ -153,6 +176,22 @@ impl Server {
             "{replicas} {environment:?} {:?}",
             others.or_end().await?
         ))
+    }
+
+    /// One struct for the arguments and for the question.
+    #[tool]
+    async fn schedule(
+        &self,
+        ask: Ask,
+        Parameters(wanted): Parameters<Window>,
+    ) -> Result<String, ErrorData> {
+        self.world.entered.fetch_add(1, Ordering::SeqCst);
+        let window = ask
+            .form::<Window>("window", "When may it be down?")
+            .prefill(&wanted)
+            .or_end()
+            .await?;
+        Ok(format!("{window:?}"))
     }
 
     /// As the design has it: options that are found out, a question that depends

@@ -1,0 +1,125 @@
+//! One struct for the question and for the arguments of the tool.
+
+use elicit_core::{Elicitation, Fixed, InFormMode, Revision, from_value};
+use elicit_tests::forms::*;
+use rmcp::{handler::server::common::schema_for_type, schemars::JsonSchema};
+use serde_json::{Value, json};
+
+use crate::{
+    client::{Client, accept, request_with, text_of},
+    server::{Server, Window},
+};
+
+/// The schema of arguments, without what the SDK adds: its dialect, and the name of the type.
+fn of_arguments(schema: impl serde::Serialize) -> Value {
+    let mut schema = serde_json::to_value(schema).expect("a schema is JSON");
+    let object = schema.as_object_mut().expect("it is an object");
+    object.retain(|keyword, _| keyword != "$schema" && keyword != "title");
+    schema
+}
+
+fn sent<T: Fixed + InFormMode>() -> Value {
+    serde_json::from_str(T::requested_schema(Revision::LATEST)).expect("it is JSON")
+}
+
+macro_rules! tests {
+    ($($name:ident: $form:ty,)*) => {$(
+        #[test]
+        fn $name() {
+            assert_eq!(of_arguments(&*schema_for_type::<$form>()), sent::<$form>());
+        }
+    )*};
+}
+
+/// Whatever the form has in it.
+mod the_schema_is_the_one_that_is_sent {
+    use super::*;
+
+    elicit_tests::for_each_form!(tests);
+    tests! { hinted: Hinted, }
+}
+
+#[test]
+fn forms_of_one_name_are_different_types() {
+    mod other {
+        #[derive(elicit_core::Elicit)]
+        #[elicit(json_schema)]
+        pub(super) struct Window {
+            pub(super) width: u8,
+        }
+    }
+
+    let ids = [Window::schema_id(), other::Window::schema_id()];
+    assert_ne!(ids[0], ids[1]);
+    assert_eq!(Window::schema_name(), other::Window::schema_name());
+}
+
+#[tokio::test]
+async fn a_client_gets_the_schema_with_the_list_of_tools() {
+    for revision in Revision::ALL {
+        let client = Client::new(revision, []);
+        let client = client
+            .connect(&Server::new(), &Elicitation::default())
+            .await;
+        let tools = client.list_all_tools().await.unwrap();
+        let tool = tools.iter().find(|tool| tool.name == "schedule").unwrap();
+        assert_eq!(
+            of_arguments(&*tool.input_schema),
+            sent::<Window>(),
+            "{revision}"
+        );
+    }
+}
+
+/// The model gets a result, which it can read, and not an error of the protocol.
+#[tokio::test]
+async fn arguments_that_break_a_rule_are_reported_to_the_model() {
+    let cases = [
+        json!({"environment": "moon", "from": 24, "until": 25, "ticket": "x-1"}),
+        json!({"environment": "staging", "from": 5, "until": 4}),
+        json!({"environment": "staging", "from": "5"}),
+        json!({}),
+    ];
+    for revision in Revision::ALL {
+        for arguments in &cases {
+            let (server, client) = (Server::new(), Client::new(revision, []));
+            let connection = client.connect(&server, &Elicitation::default()).await;
+            let call = connection.call_tool(request_with("schedule", arguments.clone()));
+            let result = call.await.unwrap();
+            assert_eq!(result.is_error, Some(true), "{revision}: {arguments}");
+            let invalid = from_value::<Window>(arguments).unwrap_err().to_string();
+            let text = text_of(&result);
+            assert!(
+                text.ends_with(&format!(": {invalid}")),
+                "{revision}: {text}"
+            );
+            assert!(!text.contains("moon") && !text.contains("x-1"), "{text}");
+            assert_eq!((server.world.entered(), client.asked().len()), (0, 0));
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_question_begins_with_the_arguments() {
+    for revision in Revision::ALL {
+        let answer = json!({"environment": "production", "from": 3, "until": 6});
+        let client = Client::new(revision, [accept(answer)]);
+        let connection = client
+            .connect(&Server::new(), &Elicitation::default())
+            .await;
+        let arguments = json!({"environment": "staging", "from": 2, "ticket": "OPS"});
+        let call = connection.call_tool(request_with("schedule", arguments));
+        assert_eq!(
+            text_of(&call.await.unwrap()),
+            "Window { environment: Production, from: 3, until: 6, ticket: None }",
+            "{revision}",
+        );
+        let properties = &client.asked()[0]["requestedSchema"]["properties"];
+        let prefilled = ["environment", "from", "until", "ticket"];
+        assert_eq!(
+            prefilled.map(|name| &properties[name]["default"]),
+            [&json!("staging"), &json!(2), &json!(24), &json!("OPS")],
+            "{revision}",
+        );
+    }
+}
