@@ -3,6 +3,7 @@
 use super::text::PageText;
 use crate::{
     form::{Kind, Property},
+    format::Format,
     rules::hints::are_said,
     runtime::words::Words,
 };
@@ -20,9 +21,8 @@ pub(super) fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
         Kind::Integer(rules) => say(PageText::WholeNumber(rules.minimum(), rules.maximum())),
         Kind::Number(rules) => say(PageText::Number(rules.minimum(), rules.maximum())),
         Kind::Text(rules) => {
-            if let Some(format) = rules.format()
-                && !property.is_secret()
-            {
+            // Browsers show by themselves how to write a date.
+            if let Some(format @ (Format::Email | Format::Uri)) = rules.format() {
                 say(PageText::Format(format));
             }
             let least = rules.min_length().filter(|least| *least > 1);

@@ -3,6 +3,8 @@
 
 mod attacks;
 mod browser;
+#[cfg(feature = "chromium")]
+mod chromium;
 mod fields;
 mod local;
 #[path = "../runtime/log.rs"]
