@@ -8,7 +8,8 @@
 //! [symptoms and remedies](troubleshooting), [a good question](good_question),
 //! [fields of your own types](own_types), [options that are found
 //! at run time](run_time_choices), [what happens on each revision](revisions),
-//! [secrets and pages](pages), [replicas and keys](replicas), [tests of a tool](tests),
+//! [when the client cannot ask](when_not_asked), [secrets and pages](pages),
+//! [replicas and keys](replicas), [tests of a tool](tests),
 //! [what clients do to a form](clients), [an adapter for another SDK](adapter).
 //!
 //! The code on every page is compiled, and run where it can be, by the tests.
@@ -45,6 +46,9 @@ pub mod revisions {}
 
 #[doc = include_str!("guide/pages.md")]
 pub mod pages {}
+
+#[doc = include_str!("guide/when_not_asked.md")]
+pub mod when_not_asked {}
 
 #[doc = include_str!("guide/replicas.md")]
 pub mod replicas {}

@@ -147,7 +147,7 @@ pub use runtime::{
     elicitation::Elicitation,
     error::AskError,
     keys::{KeyError, Keys},
-    outcome::{Mode, Outcome},
+    outcome::{AnsweredBy, Mode, Outcome},
     quoted::{Quoted, quoted},
     settled::Settled,
     words::{English, Words},

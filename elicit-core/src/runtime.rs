@@ -5,6 +5,7 @@
 
 mod address;
 mod all;
+pub(crate) mod argument;
 pub(crate) mod ask;
 pub(crate) mod asker;
 mod audit;
@@ -48,6 +49,7 @@ mod url_mode;
 pub(crate) mod words;
 
 pub use all::{All, Askable};
+pub use argument::{Argument, Json, NeededArgument, Typed};
 pub use confirm::Confirm;
 pub use form_mode::{ChoicesOf, Declared, Form, Given, OptionsOf};
 pub use one_value::{OneValue, Options};

@@ -110,6 +110,7 @@ mod documentation {
         own_types: "elicit-core/src/guide/own_types.md",
         run_time_choices: "elicit-core/src/guide/run_time_choices.md",
         revisions: "elicit-core/src/guide/revisions.md",
+        when_not_asked: "elicit-core/src/guide/when_not_asked.md",
         replicas: "elicit-core/src/guide/replicas.md",
         tests: "elicit-core/src/guide/tests.md",
         clients: "elicit-core/src/guide/clients.md",

@@ -6,7 +6,8 @@ handler was asked and what the tool returned, one JSON value a line. CLIENT is a
 
 Each client is a context that gives the revision, and a function that calls a tool. The
 function returns whether the call failed, and the text. A reply with a `code` is an
-error. The imports are in the functions because each client has an environment of its own.
+error. Without `reply` the client cannot be asked. The imports are in the functions because
+each client has an environment of its own.
 """
 
 import asyncio
@@ -24,14 +25,14 @@ async def sdk(mode, server, reply):
         answer = reply(params)
         return (ErrorData if "code" in answer else ElicitResult)(**answer)
 
-    async def call(tool):
-        result = await client.call_tool(tool, {})
+    async def call(tool, arguments):
+        result = await client.call_tool(tool, arguments)
         return result.is_error, result.content[0].text
 
     address, *arguments = server
     if not address.startswith("http://"):
         address = StdioServerParameters(command=address, args=arguments)
-    async with Client(address, mode=mode, elicitation_callback=elicit) as client:
+    async with Client(address, mode=mode, elicitation_callback=elicit if reply else None) as client:
         yield client.protocol_version, call
 
 
@@ -47,12 +48,13 @@ async def fastmcp(mode, server, reply):
             raise RuntimeError(answer["message"])
         return ElicitResult(**answer)
 
-    async def call(tool):
-        result = await client.call_tool(tool, {}, raise_on_error=False)
+    async def call(tool, arguments):
+        result = await client.call_tool(tool, arguments, raise_on_error=False)
         return result.is_error, result.content[0].text
 
     command, *arguments = server
-    async with Client(StdioTransport(command, arguments), mode=mode, elicitation_handler=elicit) as client:
+    handler = elicit if reply else None
+    async with Client(StdioTransport(command, arguments), mode=mode, elicitation_handler=handler) as client:
         # On 2026-07-28 the revision is unknown until the first request.
         await client.list_tools()
         yield client.protocol_version, call
@@ -69,13 +71,13 @@ async def langchain(_mode, server, reply):
         answer = reply(params)
         return (ErrorData if "code" in answer else ElicitResult)(**answer)
 
-    async def call(tool):
-        message = await tools[tool].ainvoke({"name": tool, "args": {}, "id": "1", "type": "tool_call"})
+    async def call(tool, arguments):
+        message = await tools[tool].ainvoke({"name": tool, "args": arguments, "id": "1", "type": "tool_call"})
         return message.status == "error", message.text
 
     command, *arguments = server
     forms = {"transport": "stdio", "command": command, "args": arguments}
-    client = MultiServerMCPClient({"forms": forms}, callbacks=Callbacks(on_elicitation=elicit))
+    client = MultiServerMCPClient({"forms": forms}, callbacks=Callbacks(on_elicitation=elicit if reply else None))
     async with client.session("forms", auto_initialize=False) as session:
         revision = (await session.initialize()).protocolVersion
         tools = {tool.name: tool for tool in await load_mcp_tools(session)}
@@ -92,15 +94,22 @@ async def main(client, mode, cases, *server):
         asked.append(params.model_dump(by_alias=True, exclude_unset=True, mode="json"))
         return next(replies)
 
-    async with CLIENTS[client](mode, server, reply) as (revision, call):
-        say(revision)
-        for case in json.load(open(cases)):
-            asked, replies = [], iter(case["replies"])
-            try:
-                error, text = await call(case["tool"])
-            except Exception as failure:
-                error, text = True, repr(failure)
-            say({"asked": asked, "error": bool(error), "text": text})
+    said = []
+    # One after the other, for a connection is closed in the task that has opened it.
+    for can_ask in True, False:
+        async with CLIENTS[client](mode, server, reply if can_ask else None) as (revision, call):
+            for place, case in enumerate(json.load(open(cases))):
+                if case.get("cannot_ask", False) == can_ask:
+                    continue
+                asked, replies = [], iter(case.get("replies", []))
+                try:
+                    error, text = await call(case["tool"], case.get("arguments", {}))
+                except Exception as failure:
+                    error, text = True, repr(failure)
+                said.append((place, {"asked": asked, "error": bool(error), "text": text}))
+    say(revision)
+    for _, one in sorted(said, key=lambda one: one[0]):
+        say(one)
 
 
 def say(value):

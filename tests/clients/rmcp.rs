@@ -20,13 +20,14 @@ use rmcp::{
         ElicitationCapability, FormElicitationCapability, Implementation, ProtocolVersion,
         UrlElicitationCapability,
     },
-    service::RequestContext,
+    service::{RequestContext, RunningService},
 };
 use serde_json::{Value, from_str, from_value, json, to_value};
 use tokio::process::Command;
 
 struct Client {
     version: ProtocolVersion,
+    can_ask: bool,
     state: Mutex<State>,
 }
 
@@ -45,11 +46,11 @@ impl Client {
 impl ClientHandler for Client {
     fn get_info(&self) -> ClientConfig {
         let mut capabilities = ClientCapabilities::default();
-        capabilities.elicitation = Some(
+        capabilities.elicitation = self.can_ask.then(|| {
             ElicitationCapability::new()
                 .with_form(FormElicitationCapability::new())
-                .with_url(UrlElicitationCapability::default()),
-        );
+                .with_url(UrlElicitationCapability::default())
+        });
         ClientConfig::new(capabilities, Implementation::new("matrix", "0"))
             .with_protocol_version(self.version.clone())
     }
@@ -96,44 +97,62 @@ async fn main() -> Result<(), Box<dyn Error>> {
             ClientLifecycleMode::Initialize,
         ),
     };
-    let client = Client {
-        version,
-        state: Mutex::default(),
-    };
-    let mut server = Command::new(command)
-        .args(rest)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()?;
-    let (Some(output), Some(input)) = (server.stdout.take(), server.stdin.take()) else {
-        return Err("the server has no input or no output".into());
-    };
-    let client = client
-        .serve_with_lifecycle((output, input), lifecycle)
-        .await?;
-    let server_info = client.peer().peer_info().ok_or("no server")?;
-    println!("{}", json!(server_info.protocol_version));
     let cases: Vec<Value> = from_str(&fs::read_to_string(cases)?)?;
-    for case in cases {
-        let replies = case["replies"].as_array().into_iter().flatten();
-        *client.service().state() = State {
-            replies: replies.cloned().collect(),
-            asked: Vec::new(),
+    let mut said = vec![Value::Null; cases.len()];
+    let mut negotiated = Value::Null;
+    for can_ask in [true, false] {
+        let client = Client {
+            version: version.clone(),
+            can_ask,
+            state: Mutex::default(),
         };
-        let tool = case["tool"].as_str().unwrap_or_default().to_owned();
-        let (error, text) = match client.call_tool(CallToolRequestParams::new(tool)).await {
-            Ok(result) => {
-                let text = result.content.first().and_then(|content| content.as_text());
-                let text = text.map(|text| text.text.clone()).unwrap_or_default();
-                (result.is_error.unwrap_or_default(), text)
+        let mut server = Command::new(command)
+            .args(rest)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()?;
+        let (Some(output), Some(input)) = (server.stdout.take(), server.stdin.take()) else {
+            return Err("the server has no input or no output".into());
+        };
+        let client = client
+            .serve_with_lifecycle((output, input), lifecycle.clone())
+            .await?;
+        let server_info = client.peer().peer_info().ok_or("no server")?;
+        negotiated = json!(server_info.protocol_version);
+        for (case, said) in cases.iter().zip(&mut said) {
+            if (case["cannot_ask"] == true) != can_ask {
+                *said = call(&client, case).await;
             }
-            Err(error) => (true, error.to_string()),
-        };
-        let asked = &client.service().state().asked;
-        println!("{}", json!({"asked": asked, "error": error, "text": text}));
+        }
+        client.cancel().await?;
+        server.wait().await?;
     }
-    client.cancel().await?;
-    server.wait().await?;
+    println!("{negotiated}");
+    for said in said {
+        println!("{said}");
+    }
     Ok(())
+}
+
+/// Calls the tool of a case: what was asked, and what the tool returned.
+async fn call(client: &RunningService<RoleClient, Client>, case: &Value) -> Value {
+    let replies = case["replies"].as_array().into_iter().flatten();
+    *client.service().state() = State {
+        replies: replies.cloned().collect(),
+        asked: Vec::new(),
+    };
+    let mut params =
+        CallToolRequestParams::new(case["tool"].as_str().unwrap_or_default().to_owned());
+    params.arguments = case["arguments"].as_object().cloned();
+    let (error, text) = match client.call_tool(params).await {
+        Ok(result) => {
+            let text = result.content.first().and_then(|content| content.as_text());
+            let text = text.map(|text| text.text.clone()).unwrap_or_default();
+            (result.is_error.unwrap_or_default(), text)
+        }
+        Err(error) => (true, error.to_string()),
+    };
+    let asked = &client.service().state().asked;
+    json!({"asked": asked, "error": error, "text": text})
 }

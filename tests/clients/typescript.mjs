@@ -5,17 +5,17 @@
 // is a name in `clients`. MODE is `legacy`, or 2026-07-28 for the clients that know it.
 //
 // Each client gives the revision, a function that calls a tool, and one that ends the
-// connection. A reply with a `code` is an error. The imports are in the functions because
+// connection. A reply with a `code` is an error. Without `reply` the client cannot be asked. The imports are in the functions because
 // each client has a folder of its own.
 
 import { readFile } from 'node:fs/promises';
 
 const info = { name: 'matrix', version: '0' };
-const capabilities = { elicitation: { form: {}, url: {} } };
+const able = (reply) => (reply ? { elicitation: { form: {}, url: {} } } : {});
 
 const ofSdk = (client, revision) => ({
   revision,
-  call: (name) => client.callTool({ name, arguments: {} }),
+  call: (name, args) => client.callTool({ name, arguments: args }),
   close: () => client.close(),
 });
 
@@ -25,8 +25,8 @@ const clients = {
     const { Client } = await import('@modelcontextprotocol/sdk/client/index.js');
     const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js');
     const { ElicitRequestSchema } = await import('@modelcontextprotocol/sdk/types.js');
-    const client = new Client(info, { capabilities });
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) => reply(params));
+    const client = new Client(info, { capabilities: able(reply) });
+    if (reply) client.setRequestHandler(ElicitRequestSchema, ({ params }) => reply(params));
     const transport = new StdioClientTransport({ command, args });
     let revision;
     transport.setProtocolVersion = (version) => (revision = version);
@@ -39,8 +39,8 @@ const clients = {
     const { Client } = await import('@modelcontextprotocol/client');
     const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
     const versionNegotiation = { mode: mode === 'legacy' ? mode : { pin: mode } };
-    const client = new Client(info, { capabilities, versionNegotiation });
-    client.setRequestHandler('elicitation/create', ({ params }) => reply(params));
+    const client = new Client(info, { capabilities: able(reply), versionNegotiation });
+    if (reply) client.setRequestHandler('elicitation/create', ({ params }) => reply(params));
     await client.connect(new StdioClientTransport({ command, args }));
     return ofSdk(client, client.getNegotiatedProtocolVersion());
   },
@@ -48,13 +48,14 @@ const clients = {
   async mastra(mode, command, args, reply) {
     process.env.MASTRA_TELEMETRY_DISABLED = '1';
     const { MCPClient } = await import('@mastra/mcp');
-    const inputRequests = async ({ params }) => reply(params);
-    const forms = { command, args, protocolVersion: mode, capabilities, inputRequests, onToolError: 'return' };
+    const asks = reply && { inputRequests: async ({ params }) => reply(params) };
+    const capabilities = able(reply);
+    const forms = { command, args, protocolVersion: mode, capabilities, ...asks, onToolError: 'return' };
     const client = new MCPClient({ servers: { forms } });
     const tools = await client.listTools();
     return {
       revision: client.getServerProtocolVersions().forms,
-      call: (name) => tools[`forms_${name}`].execute({}, {}),
+      call: (name, args) => tools[`forms_${name}`].execute(args, {}),
       close: () => client.disconnect(),
     };
   },
@@ -63,21 +64,29 @@ const clients = {
 const [client, mode, cases, command, ...args] = process.argv.slice(2);
 const say = (value) => console.log(JSON.stringify(value));
 
-let asked, replies;
-const { revision, call, close } = await clients[client](mode, command, args, (params) => {
+let asked, replies, version;
+const reply = (params) => {
   asked.push(params);
   const { code, message, ...result } = replies.shift();
   if (code) throw Object.assign(new Error(message), { code });
   return result;
-});
-say(revision);
-for (const { tool, ...one } of JSON.parse(await readFile(cases))) {
-  [asked, replies] = [[], one.replies];
-  try {
-    const result = await call(tool);
-    say({ asked, error: result.isError ?? false, text: result.content[0].text });
-  } catch (error) {
-    say({ asked, error: true, text: String(error) });
+};
+const all = JSON.parse(await readFile(cases));
+const said = [];
+for (const cannotAsk of [false, true]) {
+  const { revision, call, close } = await clients[client](mode, command, args, cannotAsk ? undefined : reply);
+  version = revision;
+  for (const [place, one] of all.entries()) {
+    if ((one.cannot_ask ?? false) !== cannotAsk) continue;
+    [asked, replies] = [[], one.replies ?? []];
+    try {
+      const result = await call(one.tool, one.arguments ?? {});
+      said[place] = { asked, error: result.isError ?? false, text: result.content[0].text };
+    } catch (error) {
+      said[place] = { asked, error: true, text: String(error) };
+    }
   }
+  await close();
 }
-await close();
+say(version);
+said.forEach(say);

@@ -17,6 +17,27 @@ pub const fn write<const LENGTH: usize>(property: Property) -> [u8; LENGTH] {
     bytes
 }
 
+/// The description of a property with its rules in words, if it does not have them already.
+#[cfg(feature = "runtime")]
+pub(crate) fn text(property: Property) -> String {
+    let description = property.description.unwrap_or_default();
+    let rules = written(Property {
+        description: None,
+        ..property
+    });
+    if !rules.is_empty() && description.ends_with(&rules) {
+        return description.to_owned();
+    }
+    written(property)
+}
+
+#[cfg(feature = "runtime")]
+fn written(property: Property) -> String {
+    let mut bytes = vec![0; length(property)];
+    write_into(&property, &mut bytes);
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
 /// The property with this description. There is none if there is nothing to say.
 #[must_use]
 pub const fn describe(mut property: Property, description: &'static [u8]) -> Property {

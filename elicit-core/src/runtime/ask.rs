@@ -10,7 +10,7 @@ use super::{
     confirm::Confirm,
     form_mode::Form,
     one_value::{OneValue, Options},
-    outcome::Mode,
+    outcome::{AnsweredBy, Mode},
     report::Progress,
     run::Run,
     settled::Settled,
@@ -429,6 +429,26 @@ impl Ask {
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
         self.0.latency(key)
+    }
+
+    /// Who answered a question, if it has been answered: the person, or an argument of the tool
+    /// ([`Form::or_argument`]).
+    ///
+    /// ```
+    /// use elicit_core::{AnsweredBy, Ask, AskError};
+    ///
+    /// async fn scale(ask: Ask, replicas: Option<u8>) -> Result<String, AskError> {
+    ///     let question = ask.value::<u8>("replicas", "How many should run?");
+    ///     let replicas = question.or_argument(replicas).or_end().await?;
+    ///     Ok(match ask.answered_by("replicas") {
+    ///         Some(AnsweredBy::Person) => format!("{replicas} replicas, as you wish"),
+    ///         _ => format!("{replicas} replicas"),
+    ///     })
+    /// }
+    /// ```
+    #[must_use]
+    pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
+        self.0.answered_by(key)
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

@@ -8,9 +8,16 @@ use std::{sync::Arc, time::Duration};
 use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{
-    call::Call, elicit_result::RejectedAnswer, error::AskError, failure::Failure,
-    log_name::log_name, outcome::Action, question::Question, records::RecordError,
-    refusal::Refusal, session::Session,
+    call::Call,
+    elicit_result::RejectedAnswer,
+    error::AskError,
+    failure::Failure,
+    log_name::log_name,
+    outcome::{Action, AnsweredBy},
+    question::Question,
+    records::RecordError,
+    refusal::Refusal,
+    session::Session,
 };
 use crate::violation::InvalidContent;
 
@@ -115,7 +122,21 @@ pub(super) fn answered(
     let latency_ms = latency.map(|latency| u64::try_from(latency.as_millis()).unwrap_or(u64::MAX));
     event!(
         info, call, question,
-        {attempt, action = action.as_str(), latency_ms,},
+        {
+            attempt,
+            action = action.as_str(),
+            by = AnsweredBy::Person.as_str(),
+            latency_ms,
+        },
+        "answered"
+    );
+}
+
+/// The client cannot be asked, and an argument of the tool has the answer.
+pub(super) fn argued(call: &CallNames, question: &Question<'_>, reason: Option<&str>) {
+    event!(
+        info, call, question,
+        {action = Action::Accept.as_str(), by = AnsweredBy::Argument.as_str(), reason,},
         "answered"
     );
 }
@@ -181,6 +202,8 @@ pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskErr
         AskError::NoPage { reason } => {
             event!(error, call, question, {reason,}, "the page failed");
         }
+        // The violations were written when the argument was read.
+        AskError::ArgumentNeeded(_) => event!(info, call, question, {}, "an argument is needed"),
         AskError::Suspended => {}
     }
 }

@@ -7,10 +7,16 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::{
-    all::Askable, error::AskError, form_mode::Form, or_end::OrEnd, outcome::Outcome, run::Run,
+    all::Askable,
+    argument::{Argument, GivenArgument},
+    error::AskError,
+    form_mode::Form,
+    or_end::OrEnd,
+    outcome::Outcome,
+    run::Run,
 };
 use crate::{
     elicit::{DerivedForm, Elicit},
@@ -97,6 +103,39 @@ impl<'a> Confirm<'a> {
             .form
             .check(move |consent| if consent.confirm { check() } else { Ok(()) });
         Self::of(form)
+    }
+
+    /// Takes an argument of the tool for the consent of the person, if the client cannot be asked.
+    ///
+    /// **A model writes the argument.** It can say yes without having asked anybody, so this is no
+    /// protection from what the model does by mistake, or on the order of a text that it has read.
+    /// Use it only if something else protects, and say in `reason` what that is: it is in the log
+    /// beside the answer. An empty reason is [`AskError::BadQuestion`].
+    ///
+    /// Otherwise it is as [`Form::or_argument`]. The argument fills in nothing: if the client can be
+    /// asked, the person sees an empty checkbox.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn restart(ask: Ask, restart: Option<bool>) -> Result<(), AskError> {
+    ///     ask.confirm("restart", "Restart the build agent?")
+    ///         .or_argument_instead_of_person(restart, "it restarts within seconds, and loses nothing")
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn or_argument_instead_of_person<K>(
+        self,
+        argument: impl Argument<bool, K>,
+        reason: &'static str,
+    ) -> Self {
+        let value = argument.in_json(|value| Some((*value).into()));
+        Self::of(self.form.argued(GivenArgument {
+            content: value.map(|value| json!({"confirm": value})),
+            is_one_value: true,
+            reason: Some(reason),
+        }))
     }
 
     /// As [`Form::or_end`]: only a yes goes on.

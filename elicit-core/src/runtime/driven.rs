@@ -4,7 +4,9 @@ use std::{borrow::Cow, fmt};
 
 use serde_json::{Map, Value};
 
-use super::{error::AskError, log_name::log_name, refusal::Refusal, words::Words};
+use super::{
+    argument::NeededArgument, error::AskError, log_name::log_name, refusal::Refusal, words::Words,
+};
 
 /// How a run of a handler ended.
 ///
@@ -130,6 +132,13 @@ impl Ended {
         let mut ended = Self::new(key, words.failed(&error));
         ended.refusal.data = Refusal::of_question(&error, words).data;
         ended.error = Some(error);
+        ended
+    }
+
+    pub(super) fn argument_needed(needed: NeededArgument<'_>, words: &dyn Words) -> Self {
+        let mut ended = Self::new(needed.question.key, words.argument_needed(needed));
+        ended.refusal.code = Refusal::INVALID_PARAMS;
+        ended.error = Some(AskError::ArgumentNeeded(needed.invalid.cloned()));
         ended
     }
 

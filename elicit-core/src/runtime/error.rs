@@ -57,6 +57,11 @@ pub enum AskError {
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
     Invalid(InvalidContent),
+    /// The client cannot be asked, and the argument in the place of an answer
+    /// ([`Form::or_argument`](crate::runtime::Form::or_argument)) is missing (`None`), or not
+    /// valid. The call ends with it whatever the handler does, so no handler gets it;
+    /// [`Elicitation::on_end`](crate::Elicitation::on_end) does. Code `-32602`.
+    ArgumentNeeded(Option<InvalidContent>),
     /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows, and nothing was
     /// sent; or more answers to a check than it allows, and the answer was not checked.
     /// Code `-32000`.
@@ -133,6 +138,13 @@ impl fmt::Display for AskError {
             Self::Gone => f.write_str("the client went away before it answered"),
             Self::TooFast => f.write_str("the client answered by itself, sooner than a person can"),
             Self::Invalid(invalid) => write!(f, "the answer was not valid: {invalid}"),
+            Self::ArgumentNeeded(None) => {
+                f.write_str("this client cannot be asked, and no argument has the answer")
+            }
+            Self::ArgumentNeeded(Some(invalid)) => write!(
+                f,
+                "this client cannot be asked, and the argument was not valid: {invalid}"
+            ),
             Self::RateLimited { retry_after } => {
                 let seconds = retry_after.as_millis().div_ceil(1000).max(1);
                 let noun = if seconds == 1 { "second" } else { "seconds" };
@@ -191,7 +203,7 @@ impl From<WireError> for AskError {
 impl Error for AskError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Invalid(invalid) => Some(invalid),
+            Self::Invalid(invalid) | Self::ArgumentNeeded(Some(invalid)) => Some(invalid),
             _ => None,
         }
     }

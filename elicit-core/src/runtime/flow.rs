@@ -12,12 +12,14 @@ use serde_json::Value;
 use tracing::Instrument as _;
 
 use super::{
+    argument::{GivenArgument, NeededArgument},
     audit,
     backchannel::{Backchannel, WireError},
     bind::Digest,
+    driven::Ended,
     elicit_result::{ElicitResult, Judge, Made, RejectedAnswer},
     error::AskError,
-    outcome::Outcome,
+    outcome::{AnsweredBy, Outcome},
     question::Question,
     run::{Known, Open, Run, Stop},
     state::OpenQuestion,
@@ -57,6 +59,56 @@ impl Run {
             return Ok(outcome);
         }
         Err(self.parked(question.key).await)
+    }
+
+    /// Takes the argument for the answer, if the error is that the client cannot be asked. Without
+    /// a valid one, the call ends.
+    pub(super) async fn or_argument(
+        &self,
+        question: &Question<'_>,
+        argument: Option<&GivenArgument>,
+        error: AskError,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let (AskError::Unsupported(_), Some(argument)) = (&error, argument) else {
+            return Err(error);
+        };
+        let ended = match self.take_argument(question, argument, judge)? {
+            Ok(outcome) => return Ok(outcome),
+            Err(ended) => ended,
+        };
+        Err(self.end(question.key, Stop::Ended(ended)).await)
+    }
+
+    /// Reads the argument as an answer. The end of the call, if it is none.
+    fn take_argument(
+        &self,
+        question: &Question<'_>,
+        argument: &GivenArgument,
+        judge: Judge<'_>,
+    ) -> Result<Result<Outcome<Made>, Box<Ended>>, AskError> {
+        let answer = argument.answer(self.elicitation.answer_limit);
+        let judged = answer.map(|answer| answer.judged(question.form(), false, judge));
+        let invalid = match judged.transpose()? {
+            Some(Ok(outcome)) => {
+                audit::argued(&self.names, question, argument.reason);
+                self.answered(question.key, AnsweredBy::Argument);
+                return Ok(Ok(outcome));
+            }
+            Some(Err(rejected)) => {
+                audit::invalid(&self.names, question, 1, &rejected.invalid);
+                Some(rejected.invalid)
+            }
+            None => None,
+        };
+        let needed = NeededArgument {
+            question,
+            is_one_value: argument.is_one_value,
+            invalid: invalid.as_ref(),
+        };
+        let ended = Ended::argument_needed(needed, self.words());
+        audit::failed(&self.names, question, &AskError::ArgumentNeeded(invalid));
+        Ok(Err(Box::new(ended)))
     }
 
     /// Before 2026-07-28: sends the question and waits.

@@ -14,19 +14,23 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
+    argument::{Argument, GivenArgument},
     backchannel::BoxFuture,
     elicit_result::{Judged, Made},
     error::AskError,
     log_name::log_name,
     or_end::OrEnd,
-    outcome::Outcome,
+    outcome::{AnsweredBy, Outcome},
     question::{Body, Question},
     run::Run,
 };
 #[cfg(feature = "pages")]
 use crate::pages::PageForm;
 use crate::{
-    content::from_value_with, elicit::Elicit, form::choices::NoneAtRunTime, violation::Violations,
+    content::from_value_with,
+    elicit::{Elicit, InFormMode},
+    form::choices::NoneAtRunTime,
+    violation::Violations,
 };
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
@@ -309,6 +313,68 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
+    /// Takes what the arguments of the tool hold for the answer, if the client cannot be asked.
+    ///
+    /// If the client can be asked, the person is asked, and the valid values of the argument are
+    /// no more than what the form begins with, as with [`prefill`](Self::prefill).
+    ///
+    /// If it cannot, a valid argument is the answer, `Accepted`. If there is none, or if it is not
+    /// valid, the call ends, with or without [`or_end`](Self::or_end). The result of a tool has
+    /// `isError` then, and says to the model what to ask its user in the chat, and which values go
+    /// where. [`Ask::answered_by`](crate::Ask::answered_by) says who answered, and so does the log.
+    ///
+    /// A model writes the arguments, so this is not for a consent: see
+    /// [`Confirm`](crate::runtime::Confirm).
+    ///
+    /// It does not compile for a form with a secret, which no argument may have.
+    ///
+    /// The argument is an `Option<T>`, or a [`serde_json::Value`] or an `Option` of it, which is
+    /// validated as an answer is: an object with the properties of the form. An `Option<T>` is
+    /// validated as what [`prefill`](Self::prefill) makes of it.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
+    /// use serde_json::{Value, json};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Scale {
+    ///     #[elicit(minimum = 1, maximum = 20)]
+    ///     replicas: u8,
+    /// }
+    ///
+    /// async fn scale(ask: Ask, arguments: Value) -> Result<u8, AskError> {
+    ///     let question = ask.form::<Scale>("scale", "How many should run?");
+    ///     let scale = question.or_argument(arguments).or_end().await?;
+    ///     Ok(scale.replicas)
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let user = User::cannot_be_asked();
+    /// let call = async |ask: Ask| scale(ask, json!({"replicas": 3})).await;
+    /// assert_eq!(user.run(Revision::LATEST, call).await, End::Returned(Ok(3)));
+    ///
+    /// let call = async |ask: Ask| scale(ask, Value::Null).await;
+    /// let End::Ended(ended) = user.run(Revision::LATEST, call).await else { panic!() };
+    /// assert!(ended.text().contains("- `replicas`: a whole number. Replicas. 1 to 20"));
+    /// # }
+    /// ```
+    pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self
+    where
+        T: InFormMode,
+    {
+        let content = argument.in_json(|value| Some((self.content)(value).into()));
+        self.argued(GivenArgument {
+            content,
+            ..GivenArgument::default()
+        })
+    }
+
+    pub(super) fn argued(mut self, argument: GivenArgument) -> Self {
+        self.asked.argument = Some(argument);
+        self
+    }
+
     /// Ends the call if there is no answer: if the person declines or dismisses the question, if
     /// the client cannot be asked, and if no answer is valid, in time or readable, or none may be
     /// asked for. The handler stops here, and the result of the call says why. [`OrEnd`] lists
@@ -351,6 +417,11 @@ async fn answer<T: Elicit>(
     #[cfg(feature = "pages")]
     let or_end = question.or_end;
     let mut prefill = question.prefill;
+    let argument = question.argument.as_ref();
+    let limit = run.elicitation.answer_limit;
+    if let Some(values) = argument.and_then(|argument| argument.prefill(limit)) {
+        prefill.extend(values);
+    }
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
     }
@@ -368,16 +439,30 @@ async fn answer<T: Elicit>(
             title: question.title.as_deref(),
         },
     };
+    if argument.is_some_and(GivenArgument::lacks_reason) {
+        return Err(question.bad("there is no reason why no person is needed"));
+    }
     let mut judge = judge(run, &choices, checks);
     let asking = async {
-        #[cfg(feature = "pages")]
-        if is_on_page {
-            let form = PageForm::of::<T>();
-            // On the heap: no other question has to have room for it.
-            let asking = run.ask_on_page(&question, &form, or_end, &mut judge);
-            return Box::pin(asking).await;
-        }
-        run.ask(&question, &mut judge).await
+        let asked = async {
+            #[cfg(feature = "pages")]
+            if is_on_page {
+                let form = PageForm::of::<T>();
+                // On the heap: no other question has to have room for it.
+                let asking = run.ask_on_page(&question, &form, or_end, &mut judge);
+                return Box::pin(asking).await;
+            }
+            run.ask(&question, &mut judge).await
+        };
+        let error = match asked.await {
+            Ok(outcome) => {
+                run.answered(question.key, AnsweredBy::Person);
+                return Ok(outcome);
+            }
+            Err(error) => error,
+        };
+        run.or_argument(&question, argument, error, &mut judge)
+            .await
     };
     match run.audited(&question, asking).await? {
         // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
@@ -406,6 +491,7 @@ struct Asked<'a> {
     on_page: bool,
     #[cfg(feature = "pages")]
     or_end: bool,
+    argument: Option<GivenArgument>,
 }
 
 /// The form's own rules, and then those that the question was given. (The checks

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
+    argument::{Argument, GivenArgument},
     error::AskError,
     form_mode::{Form, Given},
     or_end::OrEnd,
@@ -103,6 +104,29 @@ impl<'a, T, C> OneValue<'a, T, C> {
     /// answer as a whole: [`Violations::form`].
     pub fn check(self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
         self.with(|form| form.check(move |only| check(&only.value)))
+    }
+
+    /// As [`Form::or_argument`]: takes an argument of the tool, if the client cannot be asked.
+    ///
+    /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
+    /// reads the key of the question as the name of the argument, so give them one name.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn listen(ask: Ask, port: Option<u16>) -> Result<u16, AskError> {
+    ///     ask.value("port", "Which port?").or_argument(port).or_end().await
+    /// }
+    /// ```
+    pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self {
+        let value = argument.in_json(self.give);
+        self.with(|form| {
+            form.argued(GivenArgument {
+                content: value.map(|value| content(Some(value)).into()),
+                is_one_value: true,
+                reason: None,
+            })
+        })
     }
 
     /// As [`Form::or_end`].

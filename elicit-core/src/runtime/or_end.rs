@@ -96,6 +96,7 @@ fn ends_the_call(error: &AskError) -> bool {
     match error {
         AskError::Unsupported(_)
         | AskError::Invalid(_)
+        | AskError::ArgumentNeeded(_)
         | AskError::TimedOut
         | AskError::Unreadable
         | AskError::RateLimited { .. }

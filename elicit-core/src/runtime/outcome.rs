@@ -65,6 +65,33 @@ impl<T> Outcome<T> {
     }
 }
 
+/// Who answered a question: [`Ask::answered_by`](crate::Ask::answered_by).
+///
+/// ```
+/// use elicit_core::AnsweredBy;
+///
+/// assert_eq!(AnsweredBy::Argument.as_str(), "argument");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AnsweredBy {
+    /// The person in front of the client, as far as a server can tell.
+    Person,
+    /// An argument of the tool, since the client cannot ask: a model has written it.
+    Argument,
+}
+
+impl AnsweredBy {
+    /// As in the log.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Person => "person",
+            Self::Argument => "argument",
+        }
+    }
+}
+
 /// The word of the protocol for an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

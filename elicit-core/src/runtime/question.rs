@@ -168,8 +168,18 @@ impl Question<'_> {
         choices.flat_map(Choices::options)
     }
 
+    /// The properties of the form, with the options that are known only now.
+    pub(super) fn properties(&self) -> impl Iterator<Item = (&'static Property, Option<&Choices>)> {
+        let (form, choices) = match self.body {
+            Body::Link { .. } => (&[][..], &() as &dyn RunTimeOptions),
+            Body::Form { form, choices, .. } => (form.properties(), choices),
+        };
+        let properties = form.iter().enumerate();
+        properties.map(|(place, property)| (property, choices.choices(place)))
+    }
+
     /// The title of a property that is known only now.
-    fn title(&self) -> Option<&str> {
+    pub(super) fn title(&self) -> Option<&str> {
         match self.body {
             Body::Link { .. } => None,
             Body::Form { title, .. } => title,

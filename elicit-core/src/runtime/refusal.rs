@@ -54,7 +54,7 @@ impl Refusal {
     pub const MISSING_CAPABILITY: i32 = -32021;
     /// 2025-11-25: a page has to be visited before the request can succeed.
     pub const URL_REQUIRED: i32 = -32042;
-    const INVALID_PARAMS: i32 = -32602;
+    pub(super) const INVALID_PARAMS: i32 = -32602;
     pub(super) const INTERNAL_ERROR: i32 = -32603;
     /// Of the range that JSON-RPC leaves to servers.
     const SERVER_ERROR: i32 = -32000;
@@ -119,6 +119,7 @@ impl Refusal {
                 let violations: Vec<_> = violations.collect();
                 refusal(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
             }
+            AskError::ArgumentNeeded(_) => refusal(Self::INVALID_PARAMS),
             AskError::RateLimited { .. } => refusal(Self::SERVER_ERROR),
             _ => refusal(Self::INTERNAL_ERROR),
         }

@@ -22,7 +22,7 @@ use super::{
     elicitation::Elicitation,
     error::AskError,
     failure::Failure,
-    outcome::Mode,
+    outcome::{AnsweredBy, Mode},
     question::Question,
     rate::Who,
     refusal::Refusal,
@@ -66,6 +66,7 @@ pub(super) struct Progress {
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<Open>,
     latencies: HashMap<String, Duration>,
+    answered: HashMap<String, AnsweredBy>,
     /// The questions whose error an earlier run has written down.
     old_news: HashSet<String>,
     /// The handler was told that it cannot ask in this mode.
@@ -385,6 +386,15 @@ impl Run {
 
     pub(super) fn latency(&self, key: &str) -> Option<Duration> {
         self.progress().latencies.get(key).copied()
+    }
+
+    /// Notes who answered a question.
+    pub(super) fn answered(&self, key: &str, by: AnsweredBy) {
+        self.progress().answered.insert(key.to_owned(), by);
+    }
+
+    pub(super) fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
+        self.progress().answered.get(key).copied()
     }
 
     /// The handler is gone: whoever still waits for an answer is told.

@@ -25,7 +25,7 @@ use super::{
     form_mode::Asking,
     log_name::log_name,
     or_end::OrEnd,
-    outcome::Outcome,
+    outcome::{AnsweredBy, Outcome},
     question::{Body, Question},
     run::{Run, Stop},
 };
@@ -221,6 +221,7 @@ impl Visit<'_> {
         };
         let asking = run.visit(&question, self.done, self.require, self.or_end);
         let outcome = run.audited(&question, asking).await?;
+        run.answered(question.key, AnsweredBy::Person);
         let completer = Completer::new(run, self.id.as_ref());
         Ok(outcome.map(|()| Agreed { completer }))
     }

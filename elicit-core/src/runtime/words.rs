@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{call_error::CallError, error::AskError};
+use super::{argument::NeededArgument, call_error::CallError, error::AskError};
 #[cfg(feature = "pages")]
 use crate::pages::text::{PageText, english};
 use crate::violation::Violation;
@@ -129,6 +129,13 @@ pub trait Words: Send + Sync {
             _ => format!("The user was asked, but {error_text}."),
         }
         .into()
+    }
+
+    /// For the model: the client cannot ask its user, and the arguments of the call have no valid
+    /// answer ([`Form::or_argument`](crate::runtime::Form::or_argument)). It says whom to ask for
+    /// what, and where the answer goes.
+    fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> Cow<'a, str> {
+        needed.to_string().into()
     }
 
     /// For the model: the error of a question.

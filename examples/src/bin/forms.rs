@@ -9,11 +9,13 @@
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
-use elicit_core::{Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
+use elicit_core::{AnsweredBy, Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
 use rmcp::{
-    ErrorData, ServerHandler, ServiceExt, tool, tool_handler, tool_router, transport::stdio,
+    ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters,
+    schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 #[derive(Elicit, Serialize)]
 struct Text {
@@ -155,6 +157,13 @@ struct Host {
 #[derive(Elicit, Serialize)]
 struct Port(#[elicit(title = "TCP port", minimum = 1024)] u16);
 
+#[derive(Deserialize, JsonSchema)]
+#[schemars(crate = "rmcp::schemars")]
+struct Arguments {
+    /// The port, if the client cannot ask its user
+    port: Option<Value>,
+}
+
 struct Forms;
 
 #[tool_router]
@@ -248,6 +257,22 @@ impl Forms {
                 .prefill(&Port(8080))
                 .await?,
         )
+    }
+
+    /// One value, for clients that cannot ask as well.
+    #[tool]
+    async fn or_argument(
+        &self,
+        ask: Ask,
+        Parameters(arguments): Parameters<Arguments>,
+    ) -> Result<String, ErrorData> {
+        let question = ask.value::<Port>("port", "Which port?");
+        let Port(port) = question.or_argument(arguments.port).or_end().await?;
+        let by = ask.answered_by("port");
+        Ok(format!(
+            "{port} {}",
+            by.map_or("nobody", AnsweredBy::as_str)
+        ))
     }
 
     /// One of the options that are found.

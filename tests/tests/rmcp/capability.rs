@@ -48,6 +48,41 @@ async fn the_newest_revision_has_a_code_for_it() {
 }
 
 #[tokio::test]
+async fn an_argument_takes_the_place_of_an_answer() {
+    for revision in Revision::ALL {
+        for client in lacking(revision) {
+            let server = Server::new();
+            let call = async |arguments: serde_json::Value| {
+                let client = client.connect(&server, &Elicitation::default()).await;
+                let mut params = request("or_argument");
+                params.arguments = arguments.as_object().cloned();
+                client.call_tool(params).await.unwrap()
+            };
+            let result = call(json!({"environment": "staging"})).await;
+            assert_eq!(text_of(&result), "Staging Some(Argument)", "{revision}");
+            for (arguments, end) in [
+                (json!({}), "(Production (eu-west, us-east)). Environment"),
+                (
+                    json!({"environment": "mars"}),
+                    "- `environment` must be one of",
+                ),
+            ] {
+                let result = call(arguments).await;
+                assert_eq!(result.is_error, Some(true), "{revision}");
+                let text = text_of(&result);
+                assert!(
+                    text.contains("Ask the user in the chat") && text.contains(end),
+                    "{text}"
+                );
+            }
+        }
+        let client = Client::new(revision, [accept(json!({"value": "production"}))]);
+        let text = client.text(&Server::new(), "or_argument").await;
+        assert_eq!(text, "Production Some(Person)", "{revision}");
+    }
+}
+
+#[tokio::test]
 async fn before_it_a_tool_fails_in_the_ordinary_way() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         for client in lacking(revision) {

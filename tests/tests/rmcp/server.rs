@@ -164,6 +164,20 @@ impl Server {
         })
     }
 
+    /// Takes an argument, where nobody can be asked.
+    #[tool]
+    async fn or_argument(
+        &self,
+        ask: Ask,
+        Parameters(arguments): Parameters<serde_json::Map<String, serde_json::Value>>,
+    ) -> Result<String, ErrorData> {
+        let environment = arguments.get("environment").cloned();
+        let question = ask.value::<Environment>("environment", "Where?");
+        let environment = question.or_argument(environment).or_end().await?;
+        let by = ask.answered_by("environment");
+        Ok(format!("{environment:?} {by:?}"))
+    }
+
     /// Questions of one value.
     #[tool]
     async fn values(&self, ask: Ask) -> Result<String, ErrorData> {

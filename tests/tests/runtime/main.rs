@@ -18,6 +18,7 @@ mod log;
 mod on_end;
 mod once;
 mod one_value;
+mod or_argument;
 mod or_end;
 mod panic;
 mod parse;

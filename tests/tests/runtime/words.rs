@@ -14,6 +14,7 @@ use elicit_core::{
     Violation, Violations, Words,
     form::Variant,
     from_str,
+    runtime::NeededArgument,
     seam::{Asker, Backchannel, Driven, Refusal, Session},
     testing::{End, User},
 };
@@ -132,6 +133,17 @@ impl Words for French {
 
     fn failed(&self, error: &AskError) -> Cow<'_, str> {
         self.ask_error(error)
+    }
+
+    fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> Cow<'a, str> {
+        let mut text = "Demandez à l'utilisateur, puis indiquez :".to_owned();
+        for (name, _) in needed.arguments() {
+            text = format!("{text} {name}");
+        }
+        for violation in needed.violations() {
+            text = format!("{text} ; {}", self.violation(violation));
+        }
+        text.into()
     }
 
     fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
@@ -280,6 +292,26 @@ async fn tout(ask: Ask) -> Result<(), AskError> {
     let form = ask.form::<Tout>("tout", "Que faire ?");
     let form = form.choices(ToutChoices { zone }).attempts(2);
     form.await.map(drop)
+}
+
+#[tokio::test]
+async fn an_argument_in_the_place_of_an_answer() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let end = user
+            .run_with(&french(), revision, async |ask| {
+                let zone = vec![("eu", "Europe")].into();
+                let form = ask.form::<Tout>("tout", "Que faire ?");
+                let form = form.choices(ToutChoices { zone }).or_argument(faux());
+                form.await.map(drop)
+            })
+            .await;
+        let End::Ended(ended) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert!(ended.text().starts_with("Demandez à l'utilisateur"));
+        assert_french(ended.text());
+    }
 }
 
 #[tokio::test]

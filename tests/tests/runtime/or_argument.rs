@@ -1,0 +1,582 @@
+//! An argument of the tool in the place of an answer, where the client cannot ask.
+
+use elicit_core::{
+    AnsweredBy, Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
+    runtime::NeededArgument,
+    seam::{Ended, Refusal},
+    testing::{End, User},
+};
+use proptest::{prelude::*, test_runner::TestRunner};
+use serde_json::{Value, json};
+
+use crate::{
+    forms::{Scale, Target, target},
+    log::listen,
+};
+
+#[derive(Debug, PartialEq, Elicit)]
+enum Level {
+    Info,
+    #[elicit(title = "Everything")]
+    Debug,
+}
+
+/// The end of a call to which nobody answered.
+fn ended<R: std::fmt::Debug>(end: End<R>) -> Ended {
+    match end {
+        End::Ended(ended) => ended,
+        end => panic!("{end:?}"),
+    }
+}
+
+async fn scale(ask: &Ask, arguments: impl Into<Option<Value>>) -> Result<Outcome<Scale>, AskError> {
+    let question = ask.form::<Scale>("scale", "How many should run?");
+    question.or_argument(arguments.into()).await
+}
+
+/// Clients that cannot be asked: one has not declared it, and one turns out not to do it.
+fn clients(revision: Revision) -> Vec<User> {
+    let mut clients = vec![User::cannot_be_asked()];
+    if !revision.asks_in_result() {
+        clients.push(User::new().fails("scale", -32601));
+    }
+    clients
+}
+
+#[tokio::test]
+async fn a_valid_argument_is_the_answer() {
+    for revision in Revision::ALL {
+        for user in clients(revision) {
+            let end = user
+                .run(revision, async |ask| -> Result<_, AskError> {
+                    let outcome = scale(&ask, json!({"replicas": 3.0, "note": ""})).await?;
+                    Ok((outcome, ask.answered_by("scale"), ask.answered_by("other")))
+                })
+                .await;
+            let scale = Scale {
+                replicas: 3,
+                note: None,
+            };
+            let expected = (Outcome::Accepted(scale), Some(AnsweredBy::Argument), None);
+            assert_eq!(end, End::Returned(Ok(expected)), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_typed_argument_is_validated_as_well() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let call = |replicas: Option<u8>| {
+            let user = &user;
+            async move {
+                user.run(revision, async |ask| {
+                    let known = replicas.map(|replicas| Scale {
+                        replicas,
+                        note: None,
+                    });
+                    let question = ask.form::<Scale>("scale", "How many?");
+                    let scale = question.or_argument(known).or_end().await?;
+                    Ok::<_, AskError>(scale.replicas)
+                })
+                .await
+            }
+        };
+        assert_eq!(call(Some(3)).await, End::Returned(Ok(3)));
+        let needed = ended(call(Some(21)).await);
+        assert!(
+            needed.text().contains("- `replicas` must be at most 20"),
+            "{needed:?}"
+        );
+        assert_eq!(
+            ended(call(None).await).error,
+            Some(AskError::ArgumentNeeded(None))
+        );
+    }
+}
+
+#[tokio::test]
+async fn without_one_the_model_reads_what_to_do() {
+    for revision in Revision::ALL {
+        for user in clients(revision) {
+            // Also without `or_end`.
+            let end = user
+                .run(revision, async |ask| scale(&ask, None).await)
+                .await;
+            let needed = ended(end);
+            let text = "This client cannot show a question to its user. Ask the user in the chat, \
+                and do not answer for them. Then call the tool again, with what they say in its \
+                arguments.\n\n\
+                Question: How many should run?\n\n\
+                - `replicas`: a whole number. How many. 1 to 20\n\
+                - `note`: a text, optional. Note";
+            assert_eq!(needed.text(), text);
+            assert!(needed.is_error() && !needed.declined);
+            assert_eq!(needed.refusal().code, -32602);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_one_is_reported_with_its_violations() {
+    for revision in Revision::ALL {
+        for user in clients(revision) {
+            let end = user
+                .run(revision, async |ask| {
+                    scale(&ask, json!({"replicas": 77, "note": 1})).await
+                })
+                .await;
+            let needed = ended(end);
+            let violations = "\n\nThe arguments of this call are not valid:\n\n\
+                - `replicas` must be at most 20\n\
+                - `note` must be a text";
+            assert!(needed.text().ends_with(violations), "{}", needed.text());
+            assert!(!format!("{needed:?}").contains("77"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_person_who_can_be_asked_is_asked_and_it_is_filled_in() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("scale", json!({"replicas": 7}));
+        let end = user
+            .run(revision, async |ask| -> Result<_, AskError> {
+                let question = ask.form::<Scale>("scale", "How many?");
+                let known = Scale {
+                    replicas: 2,
+                    note: Some("from before".to_owned()),
+                };
+                let question = question.prefill(&known);
+                let scale = question
+                    .or_argument(json!({"replicas": 4, "note": 5, "x": 6}))
+                    .await?;
+                Ok((scale.map(|scale| scale.replicas), ask.answered_by("scale")))
+            })
+            .await;
+        let expected = (Outcome::Accepted(7), Some(AnsweredBy::Person));
+        assert_eq!(end, End::Returned(Ok(expected)), "{revision}");
+        let properties = &user.asked()[0]["requestedSchema"]["properties"];
+        assert_eq!(properties["replicas"]["default"], 4);
+        assert_eq!(properties["note"].get("default"), None);
+        assert_eq!(properties.get("x"), None);
+    }
+}
+
+#[tokio::test]
+async fn a_no_of_the_person_stays_a_no() {
+    for revision in Revision::ALL {
+        for (user, no) in [
+            (User::new().declines("scale"), Outcome::Declined),
+            (User::new().cancels("scale"), Outcome::Cancelled),
+        ] {
+            let end = user
+                .run(revision, async |ask| -> Result<_, AskError> {
+                    let outcome = scale(&ask, json!({"replicas": 4})).await?;
+                    Ok((outcome, ask.answered_by("scale")))
+                })
+                .await;
+            assert_eq!(
+                end,
+                End::Returned(Ok((no, Some(AnsweredBy::Person)))),
+                "{revision}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_other_failure_of_a_question_takes_it() {
+    let call = async |ask: Ask| scale(&ask, json!({"replicas": 4})).await;
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        for (user, error) in [
+            (User::new().never_answers("scale"), AskError::TimedOut),
+            (
+                User::new().fails("scale", -32602),
+                AskError::SchemaRefused { hint: None },
+            ),
+        ] {
+            assert_eq!(user.run(revision, call).await, End::Returned(Err(error)));
+        }
+    }
+    let quick = Elicitation::default().fastest_person(std::time::Duration::from_millis(200));
+    for revision in Revision::ALL {
+        let user = User::new()
+            .takes(std::time::Duration::from_millis(1))
+            .accepts("scale", json!({"replicas": 5}));
+        let end = user.run_with(&quick, revision, call).await;
+        assert_eq!(end, End::Returned(Err(AskError::TooFast)));
+    }
+}
+
+#[tokio::test]
+async fn without_an_argument_at_the_question_nothing_changes() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let end = user
+            .run(revision, async |ask| {
+                ask.value::<u8>("scale", "How many?").await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Err(AskError::Unsupported(Mode::Form))));
+    }
+}
+
+#[tokio::test]
+async fn checks_and_limits_hold_for_it() {
+    for revision in Revision::ALL {
+        let taken = async |ask: Ask| {
+            ask.form::<Scale>("scale", "How many?")
+                .check(|_| Err(Violations::new().property("replicas", "is taken")))
+                .or_argument(json!({"replicas": 4}))
+                .await
+        };
+        let needed = ended(User::cannot_be_asked().run(revision, taken).await);
+        assert!(
+            needed.text().ends_with("\n- `replicas` is taken"),
+            "{}",
+            needed.text()
+        );
+        let long =
+            async |ask: Ask| scale(&ask, json!({"replicas": 4, "note": "n".repeat(70_000)})).await;
+        let needed = ended(User::cannot_be_asked().run(revision, long).await);
+        assert!(
+            needed.text().contains("must be shorter"),
+            "{}",
+            needed.text()
+        );
+        // Too long to be filled in as well.
+        let user = User::new().declines("scale");
+        let _ = user.run(revision, long).await;
+        assert!(user.asked()[0].to_string().len() < 1000);
+    }
+}
+
+#[tokio::test]
+async fn one_value_is_named_by_its_key() {
+    for revision in Revision::ALL {
+        let level = |argument: Value| {
+            async move |ask: Ask| {
+                ask.value::<Level>("log_level", "What should be in the log?")
+                    .or_argument(argument.clone())
+                    .or_end()
+                    .await
+            }
+        };
+        let user = User::cannot_be_asked();
+        let end = user.run(revision, level(json!("Debug"))).await;
+        assert_eq!(end, End::Returned(Ok(Level::Debug)), "{revision}");
+        let needed = ended(user.run(revision, level(json!("Trace"))).await);
+        let expected = "Question: What should be in the log?\n\n\
+            - `log_level`: one of `Info`, `Debug` (Everything). Log level\n\n\
+            The arguments of this call are not valid:\n\n\
+            - `log_level` must be one of Info, Everything";
+        assert!(needed.text().ends_with(expected), "{}", needed.text());
+        let end = user
+            .run(revision, async |ask| {
+                ask.value("port", "?").or_argument(Some(80_u16)).await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(80))));
+        let asked = User::new().answers("port", 81);
+        let end = asked
+            .run(revision, async |ask| {
+                ask.value("port", "?").or_argument(Some(80_u16)).await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(81))));
+        assert_eq!(
+            asked.asked()[0]["requestedSchema"]["properties"]["value"]["default"],
+            80
+        );
+    }
+}
+
+#[tokio::test]
+async fn options_of_run_time_hold_for_it() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let several = |argument: Option<Vec<String>>| {
+            async move |ask: Ask| {
+                ask.pick_several(
+                    "backups",
+                    "Which?",
+                    vec![("b1", "yesterday"), ("b2", "today")],
+                )
+                .at_least(1)
+                .at_most(1)
+                .or_argument(argument.clone())
+                .or_end()
+                .await
+            }
+        };
+        let b2 = vec!["b2".to_owned()];
+        let end = user.run(revision, several(Some(b2.clone()))).await;
+        assert_eq!(end, End::Returned(Ok(b2)), "{revision}");
+        let both = vec!["b1".to_owned(), "b2".to_owned()];
+        let needed = ended(user.run(revision, several(Some(both))).await);
+        let expected = "- `backups`: a list of some of `b1` (yesterday), `b2` (today). Backups. \
+            choose 1";
+        assert!(needed.text().contains(expected), "{}", needed.text());
+        assert!(needed.text().ends_with("must have at most 1 choice"));
+        let form = async |ask: Ask| {
+            ask.form::<Target>("target", "Where?")
+                .choices(target(&["eu"], &[("r", "R")]))
+                .or_argument(json!({"environment": "mars", "regions": ["r"]}))
+                .await
+        };
+        let needed = ended(user.run(revision, form).await);
+        assert!(
+            needed
+                .text()
+                .contains("- `environment`: one of `eu`. Environment\n")
+        );
+        let pick = async |ask: Ask| {
+            ask.pick("backup", "Which?", ["b1"])
+                .or_argument(json!("b1"))
+                .or_end()
+                .await
+        };
+        assert_eq!(
+            user.run(revision, pick).await,
+            End::Returned(Ok("b1".to_owned()))
+        );
+    }
+}
+
+#[derive(Elicit)]
+#[elicit(hints)]
+struct Hinted {
+    /// Lower-case letters
+    #[elicit(max_length = 9, pattern = "^[a-z]*$")]
+    name: String,
+    #[elicit(default = true)]
+    watch: bool,
+}
+
+#[tokio::test]
+async fn rules_that_a_description_has_are_said_once() {
+    let user = User::cannot_be_asked();
+    let call = async |ask: Ask| {
+        let question = ask.form::<Hinted>("hinted", "What?");
+        question
+            .or_argument(Value::Null)
+            .await
+            .map(|outcome| outcome.map(|hinted| hinted.name))
+    };
+    let needed = ended(user.run(Revision::LATEST, call).await);
+    let (_, arguments) = needed.text().split_once("?\n\n").unwrap();
+    assert_eq!(
+        arguments,
+        "- `name`: a text. Name. Lower-case letters: at most 9 characters\n\
+         - `watch`: `true` or `false`, optional. Watch",
+    );
+}
+
+#[tokio::test]
+async fn several_questions_take_theirs() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let end = user
+            .run(revision, async |ask| {
+                let question = |place: u8| {
+                    let question = ask.value::<u8>(format!("part {place}"), "How many?");
+                    question.or_argument(Some(place))
+                };
+                ask.all((1..4).map(question)).or_end().await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(vec![1, 2, 3])), "{revision}");
+    }
+}
+
+async fn restart(ask: Ask, yes: Option<bool>, reason: &'static str) -> Result<(), AskError> {
+    ask.confirm("restart", "Restart the agent?")
+        .or_argument_instead_of_person(yes, reason)
+        .or_end()
+        .await
+}
+
+#[tokio::test]
+async fn a_confirmation_takes_one_for_a_reason() {
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let call = |yes| async move |ask: Ask| restart(ask, yes, "nothing is lost").await;
+        assert_eq!(
+            user.run(revision, call(Some(true))).await,
+            End::Returned(Ok(()))
+        );
+        assert!(ended(user.run(revision, call(Some(false))).await).declined);
+        let needed = ended(user.run(revision, call(None)).await);
+        assert!(
+            needed.text().contains("- `restart`: `true` or `false`"),
+            "{}",
+            needed.text()
+        );
+        // It does not tick the box.
+        let asked = User::new().declines("restart");
+        assert!(ended(asked.run(revision, call(Some(true))).await).declined);
+        let property = &asked.asked()[0]["requestedSchema"]["properties"]["confirm"];
+        assert_eq!(property["default"], false);
+        let end = user
+            .run(revision, async |ask| restart(ask, Some(true), " ").await)
+            .await;
+        assert!(
+            matches!(end, End::Returned(Err(AskError::BadQuestion { .. }))),
+            "{end:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_log_says_who_answered() {
+    for revision in Revision::ALL {
+        let (log, _guard) = listen();
+        let user = User::cannot_be_asked();
+        let _ = user
+            .run(revision, async |ask| {
+                scale(&ask, json!({"replicas": 19})).await
+            })
+            .await;
+        let _ = user
+            .run(revision, async |ask| {
+                scale(&ask, json!({"replicas": 99})).await
+            })
+            .await;
+        let _ = user
+            .run(revision, async |ask| {
+                restart(ask, Some(true), "nothing is lost").await
+            })
+            .await;
+        let asked = User::new().accepts("scale", json!({"replicas": 18}));
+        let _ = asked
+            .run(revision, async |ask| scale(&ask, None).await)
+            .await;
+        let lines = log.lines.lock().unwrap().clone();
+        let has = |parts: &[&str]| {
+            let fits = |line: &&String| parts.iter().all(|part| line.contains(part));
+            assert_eq!(
+                lines.iter().filter(fits).count(),
+                1,
+                "{parts:?}: {lines:#?}"
+            );
+        };
+        has(&["answered", r#"key="scale""#, r#"by="argument""#]);
+        has(&[
+            "answered",
+            r#"by="argument""#,
+            r#"reason="nothing is lost""#,
+        ]);
+        has(&["answered", r#"by="person""#]);
+        has(&["the answer is invalid", r#"keyword="maximum""#]);
+        has(&["an argument is needed"]);
+        assert!(
+            !lines
+                .iter()
+                .any(|line| line.contains("19") || line.contains("99")),
+            "{lines:#?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_server_hears_of_the_end() {
+    for revision in Revision::ALL {
+        let elicitation = Elicitation::default().on_end(|_, ended| match &ended.error {
+            Some(AskError::ArgumentNeeded(Some(invalid))) => {
+                Some(Refusal::new(-7, invalid.violations().len().to_string()))
+            }
+            _ => None,
+        });
+        let user = User::cannot_be_asked();
+        let call = async |ask: Ask| scale(&ask, json!({})).await;
+        let End::Refused(refusal) = user.run_with(&elicitation, revision, call).await else {
+            panic!("{revision}");
+        };
+        assert_eq!((refusal.code, &*refusal.message), (-7, "1"));
+    }
+}
+
+struct Short;
+
+impl elicit_core::Words for Short {
+    fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> std::borrow::Cow<'a, str> {
+        let names: Vec<_> = needed.arguments().map(|(name, _)| name).collect();
+        let wrong = needed
+            .violations()
+            .iter()
+            .filter_map(|wrong| needed.name(wrong));
+        let wrong: Vec<_> = wrong.collect();
+        format!("{}: {names:?}, {wrong:?}", needed.message()).into()
+    }
+}
+
+#[tokio::test]
+async fn it_speaks_the_language_of_the_server() {
+    let elicitation = Elicitation::default().words(Short);
+    let call = async |ask: Ask| scale(&ask, json!({"replicas": 0})).await;
+    let end = User::cannot_be_asked()
+        .run_with(&elicitation, Revision::LATEST, call)
+        .await;
+    let expected = r#"How many should run?: ["replicas", "note"], ["replicas"]"#;
+    assert_eq!(ended(end).text(), expected);
+}
+
+/// It is validated exactly as an answer is.
+#[test]
+fn it_is_valid_where_an_answer_is() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let other = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        (0..50_i32).prop_map(|tenths| Value::from(f64::from(tenths) / 2.0)),
+        "[a-z]{0,3}\n?".prop_map(Value::from),
+    ];
+    let replicas = prop_oneof![3 => (0..22_i64).prop_map(Value::from), 1 => other.clone()];
+    let note = prop_oneof![3 => "[a-z]{0,3}".prop_map(Value::from), 1 => other.clone()];
+    let document =
+        (replicas, prop::option::of(note), other.clone()).prop_map(|(replicas, note, x)| {
+            let mut document = json!({"replicas": replicas, "x": x});
+            if let Some(note) = note {
+                document["note"] = note;
+            }
+            document
+        });
+    let document = prop_oneof![9 => document, 1 => other];
+    let (mut valid, mut invalid) = (0, 0);
+    let counts = std::cell::RefCell::new((&mut valid, &mut invalid));
+    TestRunner::new(ProptestConfig {
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })
+    .run(&document, |document| {
+        prop_assume!(!document.is_null());
+        let answer = User::new().accepts("scale", document.clone());
+        let answered = runtime.block_on(answer.run(Revision::LATEST, async |ask| {
+            ask.form::<Scale>("scale", "How many?").attempts(1).await
+        }));
+        let argued = runtime.block_on(User::cannot_be_asked().run(Revision::LATEST, async |ask| {
+            scale(&ask, document.clone()).await
+        }));
+        let mut counts = counts.borrow_mut();
+        match (answered, argued) {
+            (End::Returned(Ok(answer)), End::Returned(Ok(argument))) => {
+                *counts.0 += 1;
+                prop_assert_eq!(answer, argument);
+            }
+            (End::Returned(Err(AskError::Invalid(answer))), End::Ended(ended)) => {
+                *counts.1 += 1;
+                prop_assert_eq!(ended.error, Some(AskError::ArgumentNeeded(Some(answer))));
+            }
+            (answered, argued) => prop_assert!(false, "{:?}, {:?}", answered, argued),
+        }
+        Ok(())
+    })
+    .unwrap();
+    assert!(
+        valid > 20 && invalid > 20,
+        "{valid} valid, {invalid} invalid"
+    );
+}
