@@ -55,6 +55,7 @@ mod log;
 mod notice;
 mod open_browser;
 mod options;
+mod place;
 mod posted;
 mod question;
 mod response;
@@ -64,8 +65,8 @@ pub(crate) mod text;
 pub(crate) mod ticket;
 mod typed;
 
+pub use place::{HostedPages, LocalPages, Pages};
 pub use service::PagesService;
-pub use site::{HostedPages, LocalPages, Pages};
 pub use text::{Notice, PageText};
 
 pub(crate) use complaint::Complaint;

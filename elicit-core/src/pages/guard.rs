@@ -90,17 +90,6 @@ impl Guard {
                 Err(refused.because("visitor"))
             };
         }
-        let cookies = parts.headers.get_all(header::COOKIE).iter();
-        let cookies = cookies.filter_map(|cookies| cookies.to_str().ok());
-        let mut cookies = cookies.flat_map(|cookies| cookies.split("; "));
-        let has = |bound: &str| {
-            cookies.any(|cookie| {
-                let value = cookie
-                    .strip_prefix(COOKIE)
-                    .and_then(|rest| rest.strip_prefix('='));
-                value.is_some_and(|value| is_same(value, bound))
-            })
-        };
         let bound = if is_visit(parts) {
             let cookie = unguessable().ok_or_else(Refused::unavailable)?;
             let bound = ticket.bind(records, page, &cookie).await?;
@@ -115,12 +104,11 @@ impl Guard {
         } else {
             ticket.bound(records).await?
         };
-        match bound {
-            Some(bound) if { has }(&bound) => Ok(None),
-            _ => {
-                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
-                Err(refused.because("browser"))
-            }
+        if bound.is_some_and(|bound| has_cookie(parts, &bound)) {
+            Ok(None)
+        } else {
+            let refused = Refused::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
+            Err(refused.because("browser"))
         }
     }
 }
@@ -159,6 +147,17 @@ fn origin(address: &str) -> Option<String> {
     Some(match port {
         Some(port) => format!("{scheme}://{host}:{port}"),
         None => format!("{scheme}://{host}"),
+    })
+}
+
+/// Whether a request comes from the browser that has this cookie.
+fn has_cookie(parts: &Parts, expected: &str) -> bool {
+    let headers = parts.headers.get_all(header::COOKIE).iter();
+    let headers = headers.filter_map(|header| header.to_str().ok());
+    let mut cookies = headers.flat_map(|header| header.split("; "));
+    cookies.any(|cookie| {
+        let pair = cookie.split_once('=');
+        pair.is_some_and(|(name, value)| name == COOKIE && is_same(value, expected))
     })
 }
 

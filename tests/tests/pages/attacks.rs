@@ -229,6 +229,20 @@ async fn a_page_is_answered_once() {
 }
 
 #[tokio::test]
+async fn of_two_answers_at_once_one_counts() {
+    let (ann, browser) = with_ann(&hosted().form::<Account>());
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let csrf = browser.open(&link).await.csrf();
+        let again = with_token(&browser, &link, &csrf);
+        let (one, other) = tokio::join!(browser.send(again.clone()), browser.send(again));
+        let mut statuses = [one.status, other.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
 async fn a_body_that_no_page_sends_is_refused() {
     let pages = hosted().form::<Account>();
     attacked(&pages, async |ann, link| {

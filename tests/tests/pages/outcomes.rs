@@ -370,6 +370,19 @@ async fn nobody_waits_for_ever() {
     }
 }
 
+#[tokio::test]
+async fn a_client_that_goes_away_ends_the_wait() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let (mut ann, browser) = with_ann(&hosted().form::<Account>());
+        ann.leaves = true;
+        let left = ann.run(revision, connect, async |_: String| {}).await;
+        assert_eq!(done(left), Err(AskError::Gone));
+        let asked = &ann.heard()[0].1;
+        let reply = browser.open(asked["url"].as_str().unwrap()).await;
+        assert_eq!(reply.status, 404, "{revision}");
+    }
+}
+
 /// One round of 2026-07-28. Returns the link that the client is sent to.
 async fn round(ann: &Caller, call: Call) -> Result<String, AskError> {
     let handler = |asker: Asker| connect(asker.take().expect("the first"));
@@ -411,5 +424,24 @@ async fn a_full_store_refuses_new_pages_and_keeps_the_old() {
     assert!(links.len() > 5, "{}", links.len());
     for link in links {
         assert_eq!(browser.open(&link).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn ten_thousand_pages_are_open_at_once() {
+    let pages = hosted().form::<Account>();
+    let store = MemoryStore::new(64 << 20).share(64 << 20);
+    let elicitation = Elicitation::default()
+        .pages(pages.clone())
+        .store(store)
+        .rate(None);
+    let ann = Caller::new(&elicitation);
+    let browser = Browser::of(&pages.service(), Some("ann"));
+    let mut links = Vec::new();
+    for _ in 0..10_000 {
+        links.push(round(&ann, ann.call(Revision::LATEST)).await.unwrap());
+    }
+    for link in links.iter().step_by(100) {
+        assert_eq!(browser.open(link).await.status, 200);
     }
 }

@@ -36,6 +36,8 @@ pub(crate) struct Caller {
     pub(crate) url: bool,
     /// Whether time passes at once.
     pub(crate) hurries: bool,
+    /// Whether the client goes away when it has been asked.
+    pub(crate) leaves: bool,
     /// What the client was told, and asked.
     pub(crate) heard: Arc<Mutex<Vec<(String, Value)>>>,
     /// What the state was, on 2026-07-28.
@@ -50,6 +52,7 @@ impl Caller {
             principal: Some("ann"),
             url: true,
             hurries: false,
+            leaves: false,
             heard: Arc::default(),
             states: Mutex::default(),
             session: Session::new(),
@@ -83,6 +86,7 @@ impl Caller {
             let wire = Arc::new(Client {
                 links,
                 hurries: self.hurries,
+                leaves: self.leaves,
                 heard: Arc::clone(&self.heard),
             });
             let handler = |asker: Asker| {
@@ -129,6 +133,7 @@ impl Caller {
 struct Client {
     links: UnboundedSender<String>,
     hurries: bool,
+    leaves: bool,
     heard: Arc<Mutex<Vec<(String, Value)>>>,
 }
 
@@ -160,6 +165,10 @@ impl Backchannel for Client {
     }
 
     fn withdraw(&self, _: &str, _: &str) {}
+
+    fn is_gone(&self) -> bool {
+        self.leaves
+    }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         if self.hurries {
