@@ -33,6 +33,8 @@ use super::{
     http::{self, Asked, Visit},
     service::Elicits,
 };
+#[cfg(feature = "rmcp-http")]
+use crate::runtime::keys::Keys;
 use crate::{
     runtime::call_error::CallError,
     seam::{Call, InputRequired, Response},
@@ -73,6 +75,11 @@ impl<S: ServerHandler> Elicits<S> {
 }
 
 impl<S: ServerHandler> Handler<S> {
+    #[cfg(feature = "rmcp-http")]
+    pub(super) fn keys(&self) -> &Keys {
+        self.layer.keys()
+    }
+
     /// Runs a handler in which questions may be asked.
     async fn run<R, F>(
         &self,

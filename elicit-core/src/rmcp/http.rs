@@ -1,5 +1,6 @@
 //! The SDK's Streamable HTTP service around a server that asks.
 
+mod event_ids;
 mod owner;
 mod restore;
 mod stored;
@@ -33,10 +34,14 @@ use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use tower_service::Service;
 
 pub(super) use self::owner::Visit;
-use self::stored::OwnedStore;
+use self::{
+    event_ids::{EventIds, EventKeys},
+    stored::OwnedStore,
+};
 use super::{handler::Handler, service::Elicits};
 use crate::{
     revision::Revision,
+    runtime::keys::Keys,
     seam::{BoxFuture, InputRequired},
 };
 
@@ -83,12 +88,21 @@ use crate::{
 /// restored for that caller alone. One that was stored without it is not found, so its client
 /// opens another.
 ///
-/// An event store of the SDK hands out events by their ids alone, in whichever session. Its ids
-/// must be hard to guess.
+/// # Events
+///
+/// A client that lost its connection gets the events that it missed by naming the last one that it
+/// has. An event is of use only in the session in which it was sent; for anybody else the response
+/// is 403. To this end each id leaves with a tag that the [`Keys`](crate::Keys) of the
+/// [`Elicitation`](crate::Elicitation) make. An event store that several processes share, or that
+/// outlives one, takes keys of one's own.
+///
+/// Clients of 2026-07-28 have no sessions. There an event is of use to whoever has its id, which
+/// nobody can guess.
 pub struct StreamableHttp<H, M> {
     service: StreamableHttpService<H, M>,
     /// Tells the manager of its sessions from others.
     manager: usize,
+    keys: Arc<EventKeys>,
 }
 
 impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
@@ -102,9 +116,14 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         sessions: Arc<M>,
         config: StreamableHttpServerConfig,
     ) -> Self {
-        let handler = move || server().map(Wrapped::wrapped);
+        let server = Arc::new(server);
+        let handler = {
+            let server = Arc::clone(&server);
+            move || server().map(Wrapped::wrapped)
+        };
         Self {
             manager: Arc::as_ptr(&sessions).addr(),
+            keys: EventKeys::new(move || Some(server().ok()?.wrapped().keys().clone())),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }
     }
@@ -148,21 +167,29 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     where
         B: Body<Error: Display> + Send + 'static,
     {
-        let session = self.session(request.headers());
         // What is handed out by GET was asked before.
         let asked = Asked::new(request.method() == Method::GET);
         let (mut parts, body) = request.into_parts();
         parts.extensions.insert(asked.clone());
+        let session = self.session(&parts.headers);
         if let Some(session) = &session
             && let Some(refused) = self.refuses(session, &parts).await
         {
             return refused;
         }
-        let (visit, response) = self.serve(false, parts, body).await;
-        if let (Some(session), Some(owner)) = (self.session(response.headers()), visit.owner()) {
-            owner::opened(session, Arc::clone(owner));
+        let session = session.filter(|_| !is_stateless(&parts));
+        if self.event_ids(session.as_ref()).admit(&mut parts).is_err() {
+            return refusal(StatusCode::FORBIDDEN);
         }
-        response.map(|body| restore::Restored::new(body, asked).boxed())
+        let (visit, response) = self.serve(false, parts, body).await;
+        let opened = self.session(response.headers());
+        if let (Some(session), Some(owner)) = (&opened, visit.owner()) {
+            owner::opened(session.clone(), Arc::clone(owner));
+        }
+        let content_type = response.headers().get(header::CONTENT_TYPE);
+        let has_events = content_type.is_some_and(|kind| kind == "text/event-stream");
+        let event_ids = has_events.then(|| self.event_ids(opened.or(session).as_ref()));
+        response.map(|body| restore::Restored::new(body, asked, event_ids).boxed())
     }
 
     /// The response to a request in a session that is not the caller's, or is not there.
@@ -190,6 +217,12 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
             }
         }
         (!owner::admits(session, parts)).then(|| refusal(StatusCode::FORBIDDEN))
+    }
+
+    /// The ids of the events of a session.
+    fn event_ids(&self, session: Option<&owner::Key>) -> EventIds {
+        let session = session.map(|(_, id)| id.clone());
+        EventIds::new(&self.keys, session)
     }
 
     /// The session that a request or a response names.
@@ -246,6 +279,7 @@ impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
             service,
             // No address, of which `new` makes one.
             manager: NEXT.fetch_add(1, Ordering::Relaxed),
+            keys: EventKeys::new(|| Some(Keys::of_process())),
         }
     }
 }
@@ -255,6 +289,7 @@ impl<H, M> Clone for StreamableHttp<H, M> {
         Self {
             service: self.service.clone(),
             manager: self.manager,
+            keys: Arc::clone(&self.keys),
         }
     }
 }
@@ -321,7 +356,9 @@ fn knock(mut parts: Parts) -> (Parts, Full<Bytes>) {
 
 fn refusal(status: StatusCode) -> Response<BoxBody<Bytes, Infallible>> {
     let text = match status {
-        StatusCode::FORBIDDEN => "Forbidden: the session belongs to another caller",
+        StatusCode::FORBIDDEN => {
+            "Forbidden: the session is another caller's, or the event another session's"
+        }
         _ => "Not Found: Session not found",
     };
     let mut response = Response::new(Full::from(text).boxed());

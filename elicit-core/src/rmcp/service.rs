@@ -9,6 +9,8 @@ use ::rmcp::{
 };
 
 use super::{convert, wire::Wire};
+#[cfg(feature = "rmcp-http")]
+use crate::runtime::keys::Keys;
 use crate::{
     runtime::elicitation::Elicitation,
     seam::{Backchannel, Call, Driven, Response, Session},
@@ -114,6 +116,11 @@ impl<S> Elicits<S> {
             principal: Some(Arc::new(principal)),
             ..self
         }
+    }
+
+    #[cfg(feature = "rmcp-http")]
+    pub(super) fn keys(&self) -> &Keys {
+        self.elicitation.keys()
     }
 
     pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {

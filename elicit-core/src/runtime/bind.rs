@@ -43,7 +43,7 @@ impl Fields {
         }
     }
 
-    pub(super) fn finish(self) -> [u8; 32] {
+    pub(crate) fn finish(self) -> [u8; 32] {
         self.0.finalize().into()
     }
 

@@ -435,6 +435,11 @@ impl Elicitation {
         }
     }
 
+    #[cfg(feature = "rmcp-http")]
+    pub(crate) fn keys(&self) -> &Keys {
+        &self.records.keys
+    }
+
     #[doc(hidden)]
     pub(crate) fn time_of_day(&self) -> Arc<dyn Fn() -> SystemTime + Send + Sync> {
         Arc::clone(&self.clock)

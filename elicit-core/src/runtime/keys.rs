@@ -4,6 +4,9 @@
 //! bytes), a random nonce (24), the ciphertext, and the tag (16). A nonce of this
 //! length may be drawn at random on any number of replicas without counting.
 
+#[cfg(feature = "rmcp-http")]
+mod tags;
+
 use std::{
     error::Error,
     fmt,
@@ -103,7 +106,7 @@ pub(super) enum SealError {
 
 impl Keys {
     /// One key, drawn now: what it seals, only a clone of the value opens. Where the
-    /// system has no randomness, each call that asks on 2026-07-28 ends with `-32603`.
+    /// system has no randomness, each call that asks ends with `-32603`.
     #[must_use]
     pub fn random() -> Self {
         let mut secret = [0; SHORTEST_SECRET];
@@ -156,7 +159,7 @@ impl Keys {
     }
 
     /// The key of this process.
-    pub(super) fn of_process() -> Self {
+    pub(crate) fn of_process() -> Self {
         static KEYS: OnceLock<Keys> = OnceLock::new();
         KEYS.get_or_init(Self::random).clone()
     }

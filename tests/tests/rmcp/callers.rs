@@ -4,10 +4,11 @@ use std::{
     collections::HashMap,
     io,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use elicit_core::{
-    Elicitation, Revision,
+    Elicitation, Keys, Revision,
     rmcp::{Elicits, ElicitsExt, StreamableHttp},
 };
 use http::{Request, StatusCode};
@@ -20,6 +21,7 @@ use rmcp::transport::{
 use serde_json::{Value, json};
 
 use crate::{
+    event_log::EventLog,
     log,
     post::{Bytes, Service, Stream, call, initialize, post, request},
     server::Server,
@@ -168,6 +170,106 @@ async fn a_session_belongs_to_the_caller_who_opened_it() {
         assert_eq!(status, StatusCode::OK);
         let (status, _) = ann.bare("DELETE", &session, None).await;
         assert_eq!(status, StatusCode::ACCEPTED);
+    }
+}
+
+/// The ids of all events up to the next message, and that message.
+async fn ids_and_message(stream: &mut Stream<impl Bytes>) -> (Vec<String>, Value) {
+    let mut ids = Vec::new();
+    loop {
+        let event = stream.event().await.expect("an event");
+        let field = |name| event.lines().find_map(|line| line.strip_prefix(name));
+        ids.extend(field("id:").map(|id| id.trim().to_owned()));
+        let data = field("data:").map(str::trim);
+        if let Some(data) = data.filter(|data| !data.is_empty()) {
+            return (ids, serde_json::from_str(data).unwrap());
+        }
+    }
+}
+
+/// Ways to keep events: by the SDK, for each session, and in a store for all of them.
+fn event_stores() -> [LocalSessionManager; 2] {
+    let manager = LocalSessionManager::default;
+    let log = Arc::<EventLog>::default();
+    [manager(), manager().with_event_store(log)]
+}
+
+/// What an event store has is of use in the session in which it was sent, and nowhere else.
+#[tokio::test]
+async fn an_event_is_handed_out_again_in_its_own_session_only() {
+    for sessions in event_stores() {
+        let (log, _listening) = log::listen();
+        let config = StreamableHttpServerConfig::default().with_sse_retry(Some(Duration::ZERO));
+        let service = StreamableHttp::new(factory(), sessions.into(), config);
+        let ann = caller(&service, REVISION, ANN);
+        let bob = caller(&service, REVISION, BOB);
+        let (of_ann, of_bob) = (ann.open().await, bob.open().await);
+        let (_, mut stream) = ann.post(&of_ann, &call("replace", 1)).await;
+        let (ids, question) = ids_and_message(&mut stream).await;
+        assert_eq!(question["method"], "elicitation/create");
+        let Some(begin) = ids.first() else {
+            panic!("an id for the begin of the stream");
+        };
+
+        // Bob has seen the id somewhere, or guesses it.
+        let guesses = (0..8).map(|number| format!("event-{number}"));
+        let guesses = guesses.chain(["0/0".to_owned(), "0".to_owned(), String::new()]);
+        for id in ids.iter().cloned().chain(guesses) {
+            let (status, _) = bob.bare("GET", &of_bob, Some(&id)).await;
+            assert_eq!(status, StatusCode::FORBIDDEN, "{id}");
+            // As a client of a revision without sessions.
+            for revision in Revision::ALL {
+                let without_session = request("GET", revision).header("last-event-id", &id);
+                let request = without_session.body(String::new()).unwrap();
+                let (status, _) = bob.send(request).await;
+                assert_eq!(status, StatusCode::FORBIDDEN, "{id} {revision:?}");
+                let caller = caller(&service, revision, BOB);
+                let (status, _) = caller.bare("GET", &of_bob, Some(&id)).await;
+                assert_eq!(status, StatusCode::FORBIDDEN, "{id} {revision:?}");
+            }
+        }
+        let lines = log.lines.lock().unwrap().join("\n");
+        assert!(lines.contains("was not sent in this session"), "{lines}");
+        for secret in [begin, &of_ann, "ann", "bob", "event-1"] {
+            assert!(!lines.contains(secret), "{lines}");
+        }
+
+        // Ann lost her connection.
+        drop(stream);
+        let (status, mut again) = ann.bare("GET", &of_ann, Some(begin)).await;
+        assert_eq!(status, StatusCode::OK);
+        let (ids_again, question_again) = ids_and_message(&mut again).await;
+        assert_eq!(question_again, question);
+        assert_eq!(ids_again.last(), ids.last());
+    }
+}
+
+/// Ids outlive a process if the keys do.
+#[tokio::test]
+async fn with_keys_of_ones_own_every_replica_hands_out_the_events_of_a_session() {
+    let log = Arc::<EventLog>::default();
+    let store = Arc::new(Store::default());
+    let replica = |secret: u8| {
+        let elicitation = Elicitation::with_keys(Keys::new([[secret; 32]]).unwrap());
+        let server = Server::new();
+        let factory = move || Ok(server.clone().elicits(elicitation.clone()));
+        let sessions = LocalSessionManager::default().with_event_store(log.clone());
+        let config = stored_in(&store).with_sse_retry(Some(Duration::ZERO));
+        StreamableHttp::new(factory, sessions.into(), config)
+    };
+    let first = replica(1);
+    let caller_of_first = caller(&first, REVISION, None);
+    let session = caller_of_first.open().await;
+    let (_, mut stream) = caller_of_first.post(&session, &call("replace", 1)).await;
+    let (ids, question) = ids_and_message(&mut stream).await;
+    for (secret, expected) in [(1, StatusCode::OK), (2, StatusCode::FORBIDDEN)] {
+        let other = replica(secret);
+        let caller = caller(&other, REVISION, None);
+        let (status, mut again) = caller.bare("GET", &session, Some(&ids[0])).await;
+        assert_eq!(status, expected);
+        if status == StatusCode::OK {
+            assert_eq!(ids_and_message(&mut again).await.1, question);
+        }
     }
 }
 

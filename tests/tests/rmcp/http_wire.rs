@@ -1,10 +1,6 @@
 //! What is sent over HTTP to clients of 2026-07-28, to the letter.
 
-use std::{
-    fmt::Write,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{fmt::Write, sync::Arc, time::Duration};
 
 use elicit_core::{Ask, Choice, Elicit, Elicitation, Revision, rmcp::StreamableHttp};
 use http_body::Body;
@@ -14,17 +10,14 @@ use rmcp::{
     model::*,
     service::RequestContext,
     transport::streamable_http_server::{
-        StreamableHttpServerConfig, StreamableHttpService,
-        session::{
-            EventId, EventStore, EventStoreError, EventStream, ServerSseMessage,
-            local::LocalSessionManager,
-        },
+        StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
     },
 };
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::{
+    event_log::EventLog,
     post::{self, Post},
     raw::Raw,
     server::{Deploy, Server},
@@ -261,40 +254,11 @@ async fn a_result_that_asks_nothing_is_left_as_it_is() {
     assert_eq!(length, Some(bytes.len() as u64));
 }
 
-/// Keeps the events of one stream.
-#[derive(Default)]
-struct Store(Mutex<Vec<ServerSseMessage>>);
-
-#[async_trait::async_trait]
-impl EventStore for Store {
-    async fn store_event(
-        &self,
-        _: &str,
-        event: &ServerSseMessage,
-    ) -> Result<EventId, EventStoreError> {
-        let mut events = self.0.lock().unwrap();
-        let id = format!("event-{}", events.len());
-        let mut event = event.clone();
-        event.event_id = Some(id.clone());
-        events.push(event);
-        Ok(id)
-    }
-
-    async fn replay_events_after(&self, last: &str) -> Result<EventStream, EventStoreError> {
-        let mut events = self.0.lock().unwrap().clone();
-        let last = events
-            .iter()
-            .position(|event| event.event_id.as_deref() == Some(last));
-        events.drain(..=last.ok_or("no such event")?);
-        Ok(Box::pin(tokio_stream::iter(events)))
-    }
-}
-
 #[tokio::test]
 async fn a_question_that_is_handed_out_again_is_the_same() {
     let server = Talkative::default();
     server.go_on.notify_one();
-    let sessions = LocalSessionManager::default().with_event_store(Arc::<Store>::default());
+    let sessions = LocalSessionManager::default().with_event_store(Arc::<EventLog>::default());
     let config = StreamableHttpServerConfig::default().with_sse_retry(Some(Duration::ZERO));
     let service = StreamableHttp::new(post::factory(&server), sessions.into(), config);
     let post = Post::new(&service, NEWEST);

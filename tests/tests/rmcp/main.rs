@@ -7,6 +7,7 @@ mod callers;
 mod capability;
 mod client;
 mod ended;
+mod event_log;
 mod http;
 mod http_wire;
 mod keep_alive;

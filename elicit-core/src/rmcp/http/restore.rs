@@ -1,9 +1,10 @@
-//! Writes questions into a response, whose types have no room for all of them.
+//! Writes into a response what the SDK has no room for: questions, and tags of event ids.
 
 #[cfg(test)]
 mod tests;
 
 use std::{
+    borrow::Cow,
     convert::Infallible,
     mem,
     pin::Pin,
@@ -15,15 +16,17 @@ use http_body::{Body, Frame, SizeHint};
 use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
-use super::{Asked, QUESTIONS};
+use super::{Asked, QUESTIONS, event_ids::EventIds};
 
-/// A body in which questions are put back in their place.
+/// A body in which questions are put back in their place, and events have ids of their session.
 ///
-/// A message is a line, in JSON as in an event stream. A line is looked at when all
-/// of it is there, and as long as nothing was asked, not at all.
+/// A message is a line, in JSON as in an event stream, and so is an id. A line is looked at when
+/// all of it is there. In JSON, as long as nothing was asked, none is looked at.
 pub(super) struct Restored {
     body: BoxBody<Bytes, Infallible>,
     asked: Asked,
+    /// Of an event stream.
+    event_ids: Option<EventIds>,
     /// The begin of a line.
     line: Vec<u8>,
     /// What follows the last line.
@@ -31,10 +34,15 @@ pub(super) struct Restored {
 }
 
 impl Restored {
-    pub(super) fn new(body: BoxBody<Bytes, Infallible>, asked: Asked) -> Self {
+    pub(super) fn new(
+        body: BoxBody<Bytes, Infallible>,
+        asked: Asked,
+        event_ids: Option<EventIds>,
+    ) -> Self {
         Self {
             body,
             asked,
+            event_ids,
             line: Vec::new(),
             trailers: None,
         }
@@ -42,20 +50,44 @@ impl Restored {
 
     /// The lines that are whole with this data, if any are.
     fn lines(&mut self, data: Bytes) -> Option<Bytes> {
-        if self.line.is_empty() && !self.asked.is_so() {
+        if self.line.is_empty() && !self.changes() {
             return Some(data);
         }
         self.line.extend_from_slice(&data);
         let end = self.line.iter().rposition(|&byte| byte == b'\n')? + 1;
         let rest = self.line.split_off(end);
         let lines = mem::replace(&mut self.line, rest);
-        Some(restored(lines))
+        Some(self.restored(lines))
     }
 
     /// What came without the end of a line.
     fn last_line(&mut self) -> Option<Bytes> {
         let line = mem::take(&mut self.line);
-        (!line.is_empty()).then(|| restored(line))
+        (!line.is_empty()).then(|| self.restored(line))
+    }
+
+    /// Whether something in it may have to be changed.
+    fn changes(&self) -> bool {
+        self.event_ids.is_some() || self.asked.is_so()
+    }
+
+    /// Whole lines, as they are sent.
+    fn restored(&self, lines: Vec<u8>) -> Bytes {
+        let is_carried = |line: &[u8]| {
+            line.windows(QUESTIONS.len())
+                .any(|part| part == QUESTIONS.as_bytes())
+        };
+        let is_carried = self.asked.is_so() && is_carried(&lines);
+        if !is_carried && self.event_ids.is_none() {
+            return lines.into();
+        }
+        let lines = lines.split_inclusive(|&byte| byte == b'\n');
+        let lines = lines.map(|line| match (&self.event_ids, line.strip_prefix(b"id:")) {
+            (Some(event_ids), Some(id)) => id_line(event_ids, id).into(),
+            _ if is_carried => restored_line(line).map_or(Cow::Borrowed(line), Cow::Owned),
+            _ => Cow::Borrowed(line),
+        });
+        lines.collect::<Vec<_>>().concat().into()
     }
 }
 
@@ -94,7 +126,7 @@ impl Body for Restored {
     }
 
     fn size_hint(&self) -> SizeHint {
-        if self.asked.is_so() {
+        if self.changes() {
             SizeHint::default()
         } else {
             self.body.size_hint()
@@ -102,18 +134,11 @@ impl Body for Restored {
     }
 }
 
-/// Whole lines, with the questions in their place.
-fn restored(lines: Vec<u8>) -> Bytes {
-    let is_carried = |line: &[u8]| {
-        line.windows(QUESTIONS.len())
-            .any(|part| part == QUESTIONS.as_bytes())
-    };
-    if !is_carried(&lines) {
-        return lines.into();
-    }
-    let lines = lines.split_inclusive(|&byte| byte == b'\n');
-    let lines = lines.map(|line| restored_line(line).unwrap_or_else(|| line.to_owned()));
-    lines.collect::<Vec<_>>().concat().into()
+/// The line of an id, without what names it. An id that cannot be sent is left out.
+fn id_line(event_ids: &EventIds, id: &[u8]) -> Vec<u8> {
+    let id = str::from_utf8(id).ok().map(str::trim);
+    let id = id.and_then(|id| event_ids.sent(id));
+    id.map_or_else(Vec::new, |id| format!("id: {id}\n").into_bytes())
 }
 
 /// A line with its questions in their place, if it has any.

@@ -3,7 +3,8 @@ use std::{collections::VecDeque, task::Waker};
 use http::HeaderMap;
 use http_body_util::BodyExt as _;
 
-use super::*;
+use super::{super::event_ids::EventKeys, *};
+use crate::Keys;
 
 const CARRIED: &str = r#"{"id":1,"result":{"resultType":"input_required","inputRequests":{},"requestState":"s","_meta":{"elicit-core/questions":{"é":{"b":"—","a":1.0}}}}}"#;
 const RESTORED: &str = r#"{"id":1,"result":{"resultType":"input_required","inputRequests":{"é":{"b":"—","a":1.0}},"requestState":"s"}}"#;
@@ -25,12 +26,21 @@ impl Body for Pieces {
 
 /// What is sent of a text that comes in pieces of `size`, and its trailers.
 fn sent(text: &str, size: usize, trailers: bool) -> (String, bool) {
+    sent_with(text, size, trailers, None)
+}
+
+fn sent_with(
+    text: &str,
+    size: usize,
+    trailers: bool,
+    event_ids: Option<EventIds>,
+) -> (String, bool) {
     let pieces = text.as_bytes().chunks(size);
     let mut frames: VecDeque<_> = pieces
         .map(|piece| Frame::data(Bytes::copy_from_slice(piece)))
         .collect();
     frames.extend(trailers.then(|| Frame::trailers(HeaderMap::new())));
-    let mut body = Restored::new(Pieces(frames).boxed(), Asked::new(true));
+    let mut body = Restored::new(Pieces(frames).boxed(), Asked::new(true), event_ids);
     let (mut bytes, mut ended) = (Vec::new(), false);
     let mut context = Context::from_waker(Waker::noop());
     while let Poll::Ready(Some(Ok(frame))) = Pin::new(&mut body).poll_frame(&mut context) {
@@ -86,4 +96,63 @@ fn what_else_the_result_says_of_itself_stays() {
         "inputRequests": {},
     });
     assert_eq!(message["result"], expected);
+}
+
+#[test]
+fn ids_of_events_have_a_tag_wherever_they_are_cut() {
+    let keys = EventKeys::new(|| Some(Keys::random()));
+    let of_session = |session: &str| EventIds::new(&keys, Some(session.to_owned()));
+    let text = "data: {\"id: 1\":2}\nid: 7/a.b\nretry: 0\n\n:id: 3\n\nid:8\ndata: id: 9\n\n";
+    let whole = sent_with(text, text.len(), false, Some(of_session("ann"))).0;
+    let ids: Vec<_> = whole
+        .lines()
+        .filter_map(|line| line.strip_prefix("id: "))
+        .collect();
+    let without_tags = ids.iter().fold(whole.clone(), |whole, id| {
+        let (id_alone, _) = id.rsplit_once('.').unwrap();
+        whole.replace(id, id_alone)
+    });
+    assert_eq!(without_tags, text.replace("id:8", "id: 8"));
+    for size in 1..text.len() {
+        for trailers in [false, true] {
+            let event_ids = Some(of_session("ann"));
+            assert_eq!(
+                sent_with(text, size, trailers, event_ids),
+                (whole.clone(), trailers)
+            );
+        }
+    }
+
+    // What comes back is the id of the SDK, in its session, and nothing that was changed.
+    let named = |id: &str, session| {
+        let request = http::Request::get("/").header("last-event-id", id);
+        let (mut parts, ()) = request.body(()).unwrap().into_parts();
+        let event_ids = EventIds::new(&keys, session);
+        let admitted = event_ids.admit(&mut parts).is_ok();
+        admitted.then(|| parts.headers["last-event-id"].to_str().unwrap().to_owned())
+    };
+    let ann = || Some("ann".to_owned());
+    assert_eq!(named(ids[0], ann()).as_deref(), Some("7/a.b"));
+    assert_eq!(named(ids[1], ann()).as_deref(), Some("8"));
+    let (id, tag) = ids[0].rsplit_once('.').unwrap();
+    let shorter = &ids[0][..ids[0].len() - 1];
+    let other = [format!("8.{tag}"), format!("{id}.{id}"), format!("{id}.")];
+    for id in other
+        .iter()
+        .map(String::as_str)
+        .chain([shorter, id, "", "."])
+    {
+        assert_eq!(named(id, ann()), None, "{id}");
+    }
+    for session in [None, Some("bob".to_owned()), Some(String::new())] {
+        assert_eq!(named(ids[0], session), None);
+    }
+}
+
+#[test]
+fn without_keys_events_have_no_ids() {
+    let event_ids = EventIds::new(&EventKeys::new(|| None), None);
+    let text = "data: {}\nid: 7\n\n";
+    let (sent, _) = sent_with(text, 3, false, Some(event_ids));
+    assert_eq!(sent, "data: {}\n\n");
 }

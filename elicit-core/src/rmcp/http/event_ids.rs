@@ -1,0 +1,90 @@
+//! The ids of events, each of use in the session in which it was sent.
+//!
+//! The SDK hands out what follows an event to whoever names its id, in whichever session. So an id
+//! leaves with a tag, which is bound to the session. One that comes back without its tag does not
+//! get to the SDK.
+
+use std::sync::{Arc, OnceLock};
+
+use ::http::{HeaderName, HeaderValue, request::Parts};
+use tracing::warn;
+
+use crate::runtime::{bind::Fields, keys::Keys};
+
+const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
+
+/// The keys of a service, which are found out when an event first needs them.
+pub(super) struct EventKeys {
+    find: Box<dyn Fn() -> Option<Keys> + Send + Sync>,
+    found: OnceLock<Keys>,
+}
+
+impl EventKeys {
+    pub(super) fn new(find: impl Fn() -> Option<Keys> + Send + Sync + 'static) -> Arc<Self> {
+        Arc::new(Self {
+            find: Box::new(find),
+            found: OnceLock::new(),
+        })
+    }
+
+    fn get(&self) -> Option<&Keys> {
+        if self.found.get().is_none() {
+            let _ = self.found.set((self.find)()?);
+        }
+        self.found.get()
+    }
+}
+
+/// The ids of the events of one session, or of those that are sent without one.
+#[derive(Clone)]
+pub(super) struct EventIds {
+    keys: Arc<EventKeys>,
+    session: Option<String>,
+}
+
+impl EventIds {
+    pub(super) fn new(keys: &Arc<EventKeys>, session: Option<String>) -> Self {
+        let keys = Arc::clone(keys);
+        Self { keys, session }
+    }
+
+    /// The id under which an event leaves. Without keys it has none.
+    pub(super) fn sent(&self, id: &str) -> Option<String> {
+        let tag = self.keys.get()?.tag(&self.digest(id))?;
+        Some(format!("{id}.{tag}"))
+    }
+
+    /// Puts the SDK's id in place of the one that a request names.
+    ///
+    /// # Errors
+    ///
+    /// It was not sent in this session.
+    pub(super) fn admit(&self, parts: &mut Parts) -> Result<(), NotSentHere> {
+        let Some(named) = parts.headers.get(LAST_EVENT_ID) else {
+            return Ok(());
+        };
+        let id = named.to_str().ok().and_then(|named| self.received(named));
+        let Some(Ok(id)) = id.map(HeaderValue::from_str) else {
+            warn!(target: "elicit_core", "refused: the event was not sent in this session");
+            return Err(NotSentHere);
+        };
+        parts.headers.insert(LAST_EVENT_ID, id);
+        Ok(())
+    }
+
+    fn received<'a>(&self, named: &'a str) -> Option<&'a str> {
+        let (id, tag) = named.rsplit_once('.')?;
+        let is_sent = self.keys.get()?.is_tag(&self.digest(id), tag);
+        is_sent.then_some(id)
+    }
+
+    fn digest(&self, id: &str) -> [u8; 32] {
+        Fields::new("elicit-core/v1/event\0")
+            .optional(self.session.as_deref())
+            .field(id.as_bytes())
+            .finish()
+    }
+}
+
+/// An event that is of no use in this session.
+pub(super) struct NotSentHere;
