@@ -8,6 +8,7 @@ mod capability;
 mod client;
 mod ended;
 mod event_log;
+mod filtered_log;
 mod http;
 mod http_wire;
 mod keep_alive;
