@@ -13,6 +13,7 @@ pub(crate) mod backchannel;
 pub(crate) mod bind;
 pub(crate) mod call;
 pub(crate) mod call_error;
+mod call_id;
 pub(crate) mod completer;
 mod confirm;
 mod current_words;

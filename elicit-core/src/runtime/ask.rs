@@ -7,6 +7,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use super::{
     all::{All, Askable},
     audit,
+    call_id::CallId,
     confirm::Confirm,
     form_mode::Form,
     one_value::{OneValue, Options},
@@ -73,7 +74,10 @@ use crate::{
 ///
 /// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#elicitation-requests
 /// [Basic Workflow]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#basic-workflow
-pub struct Ask(pub(super) Arc<Run>);
+pub struct Ask {
+    pub(super) run: Arc<Run>,
+    pub(super) call: CallId,
+}
 
 impl Ask {
     /// A question: the form of `T` below a message.
@@ -108,7 +112,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
-        Form::new(&self.0, key.into(), message.into())
+        Form::new(&self.run, key.into(), message.into())
     }
 
     /// A question that is answered on a page of the server, in the browser: the form of `T` below
@@ -168,7 +172,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
-        Form::new(&self.0, key.into(), message.into()).on_page()
+        Form::new(&self.run, key.into(), message.into()).on_page()
     }
 
     /// A question of yes or no: a form of one boolean, `confirm`, which clients show as a checkbox.
@@ -191,7 +195,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Confirm<'a> {
-        Confirm::new(&self.0, key.into(), message.into())
+        Confirm::new(&self.run, key.into(), message.into())
     }
 
     /// A question of one value: a form of one property, for every type that can be a field.
@@ -225,7 +229,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> OneValue<'a, T> {
-        OneValue::new(&self.0, key.into(), message.into(), ())
+        OneValue::new(&self.run, key.into(), message.into(), ())
     }
 
     /// A question for one of these options, which are known only at run time.
@@ -255,7 +259,7 @@ impl Ask {
         options: impl Into<Choices>,
     ) -> OneValue<'a, String, Options> {
         let options = Options(options.into());
-        OneValue::new(&self.0, key.into(), message.into(), options)
+        OneValue::new(&self.run, key.into(), message.into(), options)
     }
 
     /// A question for any number of these options, which are known only at run time: as
@@ -280,7 +284,7 @@ impl Ask {
         options: impl Into<Choices>,
     ) -> OneValue<'a, Vec<String>, Options> {
         let options = Options(options.into());
-        OneValue::new(&self.0, key.into(), message.into(), options)
+        OneValue::new(&self.run, key.into(), message.into(), options)
     }
 
     /// A question that is answered in a browser: a page for the person to visit,
@@ -322,7 +326,7 @@ impl Ask {
         url: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Link<'a> {
-        Link::new(&self.0, key.into(), url.into(), message.into())
+        Link::new(&self.run, key.into(), url.into(), message.into())
     }
 
     /// Several questions of one type, whose number is known only at run time. They are asked
@@ -361,7 +365,7 @@ impl Ask {
     /// }
     /// ```
     pub fn all<Q: Askable>(&self, questions: impl IntoIterator<Item = Q>) -> All<'_, Q, Q::Answer> {
-        All::new(&self.0, questions)
+        All::new(&self.run, questions)
     }
 
     /// Whether the client can be asked in this way.
@@ -386,7 +390,7 @@ impl Ask {
     /// [Capabilities]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#capabilities
     #[must_use]
     pub fn can(&self, mode: Mode) -> bool {
-        self.0.can(mode)
+        self.run.can(mode)
     }
 
     /// The revision of the protocol that the request is in.
@@ -396,14 +400,14 @@ impl Ask {
     /// Without a layer it is the oldest, and nothing can be asked.
     #[must_use]
     pub fn revision(&self) -> Revision {
-        self.0.call.revision
+        self.run.call.revision
     }
 
     /// In which round of questions this run is: 0 in the first run of a call, and
     /// always before 2026-07-28.
     #[must_use]
     pub fn round(&self) -> u8 {
-        self.0.progress().state.round
+        self.run.progress().state.round
     }
 
     /// Tells the client how far the call is, if it asks for that: `notifications/progress`. The
@@ -416,7 +420,7 @@ impl Ask {
     /// [`Elicitation::keep_alive`]: crate::Elicitation::keep_alive
     #[must_use]
     pub fn progress(&self) -> Progress {
-        Progress(Arc::clone(&self.0))
+        Progress(Arc::clone(&self.run))
     }
 
     /// How long the answer to a question took, if it has been answered and that
@@ -428,7 +432,7 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.0.latency(key)
+        self.run.latency(key)
     }
 
     /// Who answered a question, if it has been answered: the person, or an argument of the tool
@@ -448,7 +452,7 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.0.answered_by(key)
+        self.run.answered_by(key)
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets
@@ -505,11 +509,11 @@ impl Ask {
         V: Serialize + DeserializeOwned,
     {
         let key = key.into();
-        self.0.claim_memory(&key);
-        if self.0.is_legacy() {
+        self.run.claim_memory(&key);
+        if self.run.is_legacy() {
             return compute.await;
         }
-        let kept = self.0.progress().state.remembered.get(&key).cloned();
+        let kept = self.run.progress().state.remembered.get(&key).cloned();
         // What a release before this one has written may be of another type.
         if let Some(Ok(value)) = kept.map(serde_json::from_value) {
             return Ok(value);
@@ -518,17 +522,58 @@ impl Ask {
         match serde_json::to_value(&value) {
             // Some values are written and cannot be read back: a NaN as `null`.
             Ok(json) if V::deserialize(&json).is_ok() => {
-                self.0.progress().state.remembered.insert(key, json);
+                self.run.progress().state.remembered.insert(key, json);
             }
-            _ => audit::not_remembered(&self.0.names, &key),
+            _ => audit::not_remembered(&self.run.names, &key),
         }
         Ok(value)
     }
 
+    /// A key for an effect in another system that carries out an effect once for each key, such
+    /// as a payment.
+    ///
+    /// It is the same in every run of a call, on every replica, and each time that a client sends
+    /// its retry. Each call has another one, and so has each `effect` of a call: a constant. It
+    /// has 43 characters: ASCII letters, digits, `-` and `_`. Nobody can guess it, and it tells
+    /// nothing, so it may be in a log.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn pay(ask: Ask) -> Result<String, AskError> {
+    ///     ask.confirm("sure", "Pay 20 € to Ada?").or_end().await?;
+    ///     let key = ask.idempotency_key("payment");
+    ///     let _settled = ask.settle();
+    ///     // The bank has carried out at most one transfer for this key.
+    ///     transfer(20, "Ada", &key).await
+    /// }
+    /// # async fn transfer(_: u32, _: &str, _: &str) -> Result<String, AskError> {
+    /// #     Ok(String::new())
+    /// # }
+    /// ```
+    ///
+    /// - Before 2026-07-28 a call is one request. On 2026-07-28 it begins with a request that has
+    ///   no state. A client that sends this request again makes another call, with another key.
+    /// - If the state has expired, the call starts over, with another key
+    ///   ([`Elicitation::once`](crate::Elicitation::once) makes that an error).
+    /// - A client can send one state with one answer and then with another. Both have the same
+    ///   key, and the other system decides; most refuse the second.
+    #[must_use]
+    pub fn idempotency_key(&self, effect: &str) -> String {
+        self.call.idempotency_key(effect)
+    }
+
     /// No more questions: what follows is not run again for one.
     ///
-    /// A client may still make its last call twice: what must happen at most once takes
-    /// an idempotency key, such as one that is [remembered](Self::remember).
+    /// A client may still send its last retry twice (2026-07-28):
+    ///
+    /// - With [`Elicitation::once`](crate::Elicitation::once), what follows runs at most once for
+    ///   each retry, and the second gets the response of the first.
+    /// - Without it, what follows runs again. What must happen at most once takes an
+    ///   [idempotency key](Self::idempotency_key).
+    ///
+    /// The first request of a call is covered by neither. If a client sends it again, for example
+    /// before 2026-07-28, where it is the only one, the person is asked again.
     ///
     /// Hand the proof to what must not happen before the user has agreed.
     ///

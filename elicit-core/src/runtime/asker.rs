@@ -37,7 +37,8 @@ impl Asker {
     /// It was taken before, or the request has a `requestState` that was not sealed
     /// for it. The latter ends the run as well, whatever becomes of the error.
     pub fn take(&self) -> Result<Ask, Refusal> {
-        self.0.take().map(|()| Ask(Arc::clone(&self.0)))
+        let run = Arc::clone(&self.0);
+        self.0.take().map(|call| Ask { run, call })
     }
 }
 
@@ -46,8 +47,8 @@ impl Asker {
 impl Asker {
     /// Takes an [`Ask`] back, to be taken once more.
     pub(crate) fn with(ask: Ask) -> Self {
-        ask.0.progress().taken = false;
-        Self(ask.0)
+        ask.run.progress().taken = false;
+        Self(ask.run)
     }
 
     pub(crate) fn revision(&self) -> crate::revision::Revision {

@@ -21,7 +21,7 @@ pub enum CallError {
     /// The answers and remembered values are too large to travel through the client. Code
     /// `-32603`.
     StateTooLarge,
-    /// The system has no randomness to seal the state with. Code `-32603`.
+    /// The system has no randomness, which a call needs that asks. Code `-32603`.
     NoRandomness,
     /// The `requestState` was not sealed by this server, or not for this call. Code `-32602`.
     ForeignState,
@@ -67,7 +67,7 @@ impl fmt::Display for CallError {
                 "the answers and remembered values of the call are too large to be carried; \
                  remember less, or bound the texts that are asked for"
             }
-            Self::NoRandomness => "the system has no randomness to seal state with",
+            Self::NoRandomness => "the system has no randomness",
             // One text for every reason, so that it helps nobody to forge a state.
             Self::ForeignState => "invalid requestState",
             Self::StateExpired => {

@@ -318,9 +318,6 @@ impl Elicitation {
             state.answers.remove(key);
             state.open.insert(key.clone(), question.clone());
         }
-        if call.principal.is_none() && state.call.is_none() {
-            state.call = Some(getrandom::u64().map_err(|_| CallError::NoRandomness)?);
-        }
         let binding = self.binding(call);
         let sealed = match self.records.keys.seal(&binding, &state) {
             Err(SealError::TooLarge) if state.drop_spare() => {

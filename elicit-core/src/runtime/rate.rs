@@ -13,13 +13,15 @@ use governor::{
     state::keyed::HashMapStateStore,
 };
 
+use super::call_id::CallId;
+
 /// For whom something is counted.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Who {
     Principal(String),
     Connection(u64),
     /// One call of 2026-07-28, which its state knows.
-    Call(u64),
+    Call(CallId),
     /// A page that is open, by its ticket.
     #[cfg(feature = "pages")]
     Page(String),

@@ -17,6 +17,7 @@ use super::{
     bind::Digest,
     call::Call,
     call_error::CallError,
+    call_id::CallId,
     driven::Ended,
     elicit_result::ElicitResult,
     elicitation::Elicitation,
@@ -154,21 +155,30 @@ impl Run {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the `Ask`, of which a run has one.
+    /// Takes the `Ask`, of which a run has one. The call has a name from here on.
     ///
     /// # Errors
     ///
-    /// It was taken before, or the state that came is none of ours, which ends the
-    /// run.
-    pub(super) fn take(&self) -> Result<(), Refusal> {
+    /// - It was taken before.
+    /// - The state that came is none of ours, or the system has no randomness. This ends the run.
+    pub(super) fn take(&self) -> Result<CallId, Refusal> {
+        let fatal = |error: CallError| {
+            self.stop(Stop::Failed(error.into()));
+            Refusal::of_call(error, self.words())
+        };
         if self.has_foreign_state {
-            self.stop(Stop::Failed(CallError::ForeignState.into()));
-            return Err(Refusal::of_call(CallError::ForeignState, self.words()));
+            return Err(fatal(CallError::ForeignState));
         }
         if mem::replace(&mut self.progress().taken, true) {
             return Err(Refusal::of_call(CallError::AskTaken, self.words()));
         }
-        Ok(())
+        let named = self.progress().state.call.clone();
+        let call = match named {
+            Some(call) => call,
+            None => CallId::draw().map_err(fatal)?,
+        };
+        self.progress().state.call = Some(call.clone());
+        Ok(call)
     }
 
     pub(super) fn words(&self) -> &dyn Words {
@@ -237,10 +247,10 @@ impl Run {
     /// Whether an answer may get to a check now; counts it. A check compares it with what the
     /// server knows, and a client may send a state again with one answer after the other.
     pub(super) fn admit_guess(&self) -> Result<(), AskError> {
-        let who = match (&self.call.principal, self.progress().state.call) {
+        let who = match (&self.call.principal, self.resumed_call()) {
             (Some(principal), _) => Who::Principal(principal.clone()),
             (None, Some(call)) => Who::Call(call),
-            // Without a state, it is the first answer of its call.
+            // It is the first answer of its call.
             (None, None) => self.session.who(),
         };
         let Some(limiter) = &self.elicitation.guesses else {
@@ -248,6 +258,12 @@ impl Run {
         };
         let admitted = limiter.admit(&who);
         admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
+    }
+
+    /// The call that an earlier run has begun, if one has.
+    fn resumed_call(&self) -> Option<CallId> {
+        let state = &self.progress().state;
+        (state.round > 0).then(|| state.call.clone()).flatten()
     }
 
     /// Takes the key of a question, which is good for one in a run.

@@ -11,7 +11,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{bind::Digest, elicit_result::ElicitResult, elicitation::Elicitation, outcome::Action};
+use super::{
+    bind::Digest, call_id::CallId, elicit_result::ElicitResult, elicitation::Elicitation,
+    outcome::Action,
+};
 use crate::form::FormSchema;
 #[cfg(feature = "pages")]
 use crate::pages::ticket::Ticket;
@@ -22,9 +25,9 @@ pub(super) struct State {
     /// When it expires, in seconds since the epoch.
     #[serde(rename = "e")]
     pub(super) expires: u64,
-    /// Tells the call from others, where nothing says who is calling. All its states have it.
+    /// The name of the call, from where its `Ask` is taken. All its states have it.
     #[serde(rename = "i", default, skip_serializing_if = "Option::is_none")]
-    pub(super) call: Option<u64>,
+    pub(super) call: Option<CallId>,
     /// How often the call has asked.
     #[serde(rename = "r")]
     pub(super) round: u8,

@@ -11,6 +11,7 @@ mod credentials;
 mod early;
 mod forms;
 mod guessing;
+mod idempotency_key;
 mod keep_alive;
 mod kit;
 mod link;

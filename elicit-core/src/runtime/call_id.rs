@@ -1,0 +1,28 @@
+//! What tells one call from all others.
+
+use std::sync::Arc;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+use serde::{Deserialize, Serialize};
+
+use super::{bind::Fields, call_error::CallError};
+
+/// A random name of one call, which every state of the call has in it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct CallId(Arc<str>);
+
+impl CallId {
+    pub(super) fn draw() -> Result<Self, CallError> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes).map_err(|_| CallError::NoRandomness)?;
+        Ok(Self(BASE64.encode(bytes).into()))
+    }
+
+    /// A key for one effect of the call. Who has it does not know the name of the call.
+    pub(super) fn idempotency_key(&self, effect: &str) -> String {
+        let fields = Fields::new("elicit-core/v1/effect\0")
+            .field(self.0.as_bytes())
+            .field(effect.as_bytes());
+        BASE64.encode(fields.finish())
+    }
+}
