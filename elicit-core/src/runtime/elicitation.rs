@@ -385,8 +385,8 @@ impl Elicitation {
     ///   and `data.reason` is `outcome_unknown`. The handler does not run again.
     /// - If the response is larger than 256 KiB, a second retry ends with `-32603`, and
     ///   `data.reason` is `already_done`.
-    /// - If the store cannot be reached, or is full, retries end with `-32603`, and their handlers
-    ///   do not run.
+    /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
+    ///   `nothing_done`. Their handlers do not run, and the client can send the retry again.
     /// - A state that has expired is an error, and does not begin the call anew.
     /// - Answers without a state are ignored.
     /// - A handler that asks by results of its own has states of its own. Each must differ from all

@@ -93,8 +93,11 @@ impl Retry {
         let of = Fields::new("elicit-core/v1/once\0")
             .field(binding)
             .field(state.as_bytes());
+        // Over stateless HTTP each request is a connection of its own, so who is not known is nobody
+        // in particular.
+        let owner = call.principal.is_some().then(|| session.owner(call));
         Self {
-            name: RecordName::new("once", of, Some(session.owner(call))),
+            name: RecordName::new("once", of, owner),
             time_left,
         }
     }

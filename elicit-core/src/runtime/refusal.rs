@@ -142,6 +142,9 @@ impl Refusal {
             CallError::OutcomeUnknown => {
                 refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "outcome_unknown"}))
             }
+            CallError::StoreFull | CallError::StoreUnavailable | CallError::StoreNotShared => {
+                refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "nothing_done"}))
+            }
             _ => refusal(Self::INTERNAL_ERROR),
         }
     }

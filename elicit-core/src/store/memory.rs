@@ -14,6 +14,8 @@ use super::{BoxFuture, Entry, Store, StoreError};
 ///
 /// When it is full, it refuses new entries and keeps the old ones until their time is over. One
 /// owner gets at most a quarter of the room, unless [`share`](Self::share) sets something else.
+/// Entries of nobody in particular get half of it, all together, or one share if that is more:
+/// callers who are not known cannot be told apart, but they do not take the room of those who are.
 ///
 /// ```
 /// use elicit_core::{Elicitation, store::MemoryStore};
@@ -33,7 +35,8 @@ const OVERHEAD: usize = 256;
 struct Entries {
     by_name: HashMap<Arc<str>, Slot>,
     by_time: BTreeMap<Expiry, Arc<str>>,
-    by_owner: HashMap<Arc<str>, usize>,
+    /// How many bytes each owner has. `None` is nobody in particular.
+    by_owner: HashMap<Option<Arc<str>>, usize>,
     bytes: usize,
     /// How many entries there have been: it tells entries of one time apart.
     count: u64,
@@ -59,7 +62,8 @@ impl MemoryStore {
         }
     }
 
-    /// How many bytes one owner (a principal, or a connection without one) can fill.
+    /// How many bytes one owner can fill. An owner is a caller whom the server knows
+    /// (`elicit_core::rmcp::Elicits::principal`).
     #[must_use]
     pub fn share(self, bytes: usize) -> Self {
         Self {
@@ -84,18 +88,16 @@ impl MemoryStore {
     fn insert(&self, entries: &mut Entries, entry: Entry) -> Result<(), StoreError> {
         let needed = size(&entry.name, &entry.value);
         let old = entries.by_name.get(&entry.name);
-        let (freed, freed_owner) = old.map_or((0, None), |slot| {
-            (size(&entry.name, &slot.value), slot.owner.as_ref())
-        });
-        if entries.bytes - freed + needed > self.room {
+        let freed = old.map_or(0, |slot| size(&entry.name, &slot.value));
+        let freed_by_owner = old.map_or(0, |slot| freed * usize::from(slot.owner == entry.owner));
+        let taken = entries.by_owner.get(&entry.owner).copied();
+        let taken = taken.unwrap_or_default() - freed_by_owner;
+        let share = match entry.owner {
+            Some(_) => self.share,
+            None => self.share.max(self.room / 2),
+        };
+        if entries.bytes - freed + needed > self.room || taken + needed > share {
             return Err(StoreError::Full);
-        }
-        if let Some(owner) = &entry.owner {
-            let taken = entries.by_owner.get(owner).copied().unwrap_or_default();
-            let freed = if freed_owner == Some(owner) { freed } else { 0 };
-            if taken - freed + needed > self.share {
-                return Err(StoreError::Full);
-            }
         }
         // A time that the clock cannot tell is as good as never.
         let until = Instant::now().checked_add(entry.time_to_live);
@@ -134,9 +136,7 @@ impl Entries {
         let expiry = (until, self.count);
         self.count += 1;
         self.bytes += size;
-        if let Some(owner) = &entry.owner {
-            *self.by_owner.entry(Arc::clone(owner)).or_default() += size;
-        }
+        *self.by_owner.entry(entry.owner.clone()).or_default() += size;
         self.by_time.insert(expiry, Arc::clone(&entry.name));
         let slot = Slot {
             value: entry.value,
@@ -151,12 +151,10 @@ impl Entries {
         self.by_time.remove(&slot.expiry);
         let size = size(name, &slot.value);
         self.bytes -= size;
-        if let Some(owner) = slot.owner
-            && let Some(taken) = self.by_owner.get_mut(&owner)
-        {
+        if let Some(taken) = self.by_owner.get_mut(&slot.owner) {
             *taken -= size;
             if *taken == 0 {
-                self.by_owner.remove(&owner);
+                self.by_owner.remove(&slot.owner);
             }
         }
         Some(slot.value)

@@ -427,6 +427,40 @@ async fn a_store_of_one_process_is_refused_with_keys_of_ones_own() {
     );
 }
 
+/// Each of their requests has a connection of its own, as over stateless HTTP.
+#[tokio::test]
+async fn callers_who_are_not_known_leave_room_for_those_who_are() {
+    let store = MemoryStore::new(64 << 10);
+    let elicitation = Elicitation::default().rate(None).store(store);
+    let elicitation = elicitation.once().unwrap();
+    let server = Server::default();
+    let state = begin(&server, &elicitation).await;
+    let mut refused = Value::Null;
+    for _ in 0..200 {
+        let state = begin(&server, &elicitation).await;
+        let response = send(&server, &elicitation, retry(&state, "sure")).await;
+        if response["refused"].is_string() {
+            refused = response;
+            break;
+        }
+    }
+    assert!(
+        refused["refused"].as_str().unwrap().contains("no room"),
+        "{refused}"
+    );
+    let refused = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert_eq!(refused["code"], -32603, "{refused}");
+
+    let ann = |call: Call| Call {
+        principal: Some("ann".to_owned()),
+        ..call
+    };
+    let first = ann(call(Revision::V2026_07_28));
+    let state = send(&server, &elicitation, first).await["state"].take();
+    let response = send(&server, &elicitation, ann(retry(&state, "sure"))).await;
+    assert!(response["requests"]["really"].is_object(), "{response}");
+}
+
 /// Writes another first byte in front of each value, as another version would.
 struct OfAnotherVersion(MemoryStore);
 
@@ -460,16 +494,20 @@ async fn a_record_in_another_format_is_refused() {
     let elicitation = Elicitation::default().store(store).once().unwrap();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
-    send(&server, &elicitation, retry(&state, "sure")).await;
-    let response = send(&server, &elicitation, retry(&state, "sure")).await;
-    assert_eq!(response["code"], -32603);
-    assert!(
-        response["refused"]
-            .as_str()
-            .unwrap()
-            .contains("another version"),
-        "{response}"
-    );
+    let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
+    send(&server, &elicitation, retry(&state, "really")).await;
+    for _ in 0..2 {
+        let response = send(&server, &elicitation, retry(&state, "really")).await;
+        assert_eq!(response["code"], -32603);
+        assert!(
+            response["refused"]
+                .as_str()
+                .unwrap()
+                .contains("another version"),
+            "{response}"
+        );
+        assert_eq!(server.paid(), 1);
+    }
 }
 
 /// Keeps all values that are put, in the order in which they come.
@@ -535,15 +573,28 @@ async fn keys_are_rotated_while_calls_are_open() {
             .unwrap()
     };
     let (old, both) = (with(&[[1; 32]]), with(&[[2; 32], [1; 32]]));
+    // The first step of a rotation: it opens what the new key has sealed.
+    let between = with(&[[1; 32], [2; 32]]);
     let server = Server::default();
-    let state = begin(&server, &old).await;
-    let state = send(&server, &old, retry(&state, "sure")).await["state"].take();
-    let first = send(&server, &old, retry(&state, "really")).await;
-    assert_eq!(send(&server, &both, retry(&state, "really")).await, first);
+    let chains = [
+        [&old, &old, &both],
+        [&old, &between, &both],
+        [&between, &both, &between],
+        [&both, &between, &both],
+    ];
+    for (paid, [begins, goes_on, repeats]) in chains.into_iter().enumerate() {
+        let state = begin(&server, begins).await;
+        let state = send(&server, goes_on, retry(&state, "sure")).await["state"].take();
+        let first = send(&server, goes_on, retry(&state, "really")).await;
+        assert_eq!(first["result"]["payment"], paid + 1);
+        let again = send(&server, repeats, retry(&state, "really")).await;
+        assert_eq!(again, first);
+        assert_eq!(server.paid(), paid + 1);
+    }
     // A replica without the key of the record refuses it, and does not run.
     let state = begin(&server, &both).await;
     send(&server, &both, retry(&state, "sure")).await;
     let response = send(&server, &with(&[[3; 32]]), retry(&state, "sure")).await;
     assert_eq!(response["code"], -32603, "{response}");
-    assert_eq!(server.paid(), 1);
+    assert_eq!(server.paid(), chains.len());
 }

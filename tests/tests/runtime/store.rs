@@ -144,9 +144,27 @@ async fn one_owner_gets_a_share() {
     let of_first = fill("first").await;
     assert!((8..16).contains(&of_first), "{of_first}");
     assert_eq!(fill("second").await, of_first);
-    // Nobody in particular has no share.
+    // Nobody in particular has more than that.
     let nobodys = Entry::new("nobody's", vec![0; 20 << 10], MINUTE);
     store.claim(nobodys).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_in_particular_leaves_room_for_those_who_are_known() {
+    let store = MemoryStore::new(64 << 10);
+    let entry = |i: usize| Entry::new(i.to_string(), [0; 1000], MINUTE);
+    let mut kept = 0;
+    while store.claim(entry(kept)).await.is_ok() {
+        kept += 1;
+    }
+    assert!((20..32).contains(&kept), "{kept}");
+    let known = Entry::new("somebody's", [0; 1000], MINUTE).owned_by("somebody");
+    store.claim(known).await.unwrap();
+    // What is gone makes room for nobody again.
+    store.take("0").await.unwrap();
+    store.claim(entry(kept)).await.unwrap();
+    let full = store.claim(entry(kept + 1)).await;
+    assert!(matches!(full, Err(StoreError::Full)));
 }
 
 #[tokio::test]
