@@ -1,68 +1,15 @@
-//! The store in Redis, in front of a real server: `tests/redis/run` says which.
+//! The store in Redis, in front of a real server.
 
-use std::{
-    net::TcpListener,
-    process::{Child, Command, Stdio},
-    time::{Duration, Instant},
-};
+use std::time::{Duration, Instant};
 
 use elicit_core::{
     store::{Entry, RedisStore, Store, StoreError},
     testing::check_store,
 };
 
+use crate::server::Server;
+
 const MINUTE: Duration = Duration::from_secs(60);
-
-/// A server on a free port, which ends with the test.
-struct Server {
-    process: Child,
-    port: u16,
-}
-
-impl Server {
-    async fn start(policy: &str) -> Self {
-        let free = TcpListener::bind("127.0.0.1:0").unwrap();
-        let port = free.local_addr().unwrap().port();
-        drop(free);
-        Self::start_at(port, policy).await
-    }
-
-    async fn start_at(port: u16, policy: &str) -> Self {
-        let program = std::env::var_os("REDIS_SERVER").expect("start it by `tests/redis/run`");
-        let process = Command::new(program)
-            .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
-            .args(["--save", "", "--appendonly", "no"])
-            .args(["--maxmemory", "8mb", "--maxmemory-policy", policy])
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        let server = Self { process, port };
-        while tokio::net::TcpStream::connect(("127.0.0.1", port))
-            .await
-            .is_err()
-        {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        server
-    }
-
-    async fn store(&self) -> Result<RedisStore, StoreError> {
-        RedisStore::connect(&format!("redis://127.0.0.1:{}", self.port)).await
-    }
-
-    fn signal(&self, signal: &str) {
-        let process = self.process.id().to_string();
-        let status = Command::new("kill").args([signal, &process]).status();
-        assert!(status.unwrap().success());
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 fn entry(name: &str) -> Entry {
     Entry::new(name, "value", MINUTE)
