@@ -10,6 +10,7 @@ const SCHEDULE: &str = env!("CARGO_BIN_EXE_schedule");
 const BOOK: &str = env!("CARGO_BIN_EXE_book");
 const SURVEY: &str = env!("CARGO_BIN_EXE_survey");
 const ENROL: &str = env!("CARGO_BIN_EXE_enrol");
+const PAY: &str = env!("CARGO_BIN_EXE_pay");
 
 /// Runs an example once on each revision.
 fn on_each_revision(program: &str, switches: &[&str], look: impl Fn(&Finished)) {
@@ -169,4 +170,25 @@ fn an_invalid_enrolment_is_logged_without_what_was_typed() {
             "{log}"
         );
     });
+}
+
+#[test]
+fn a_lost_response_is_sent_again_and_paid_once() {
+    for (switches, answer, payments) in [
+        (
+            &[][..],
+            "server:  Paid by replica 2: receipt 1.",
+            "payments: 1",
+        ),
+        (
+            &["--without-once"],
+            "server:  Paid by replica 1: receipt 2.",
+            "payments: 2",
+        ),
+    ] {
+        let finished = run(PAY, switches, &[]).expect("the example runs");
+        assert_eq!(finished.status, Some(0), "{finished:?}");
+        assert!(finished.stdout.contains(answer), "{finished:?}");
+        assert_eq!(finished.last_line(), payments);
+    }
 }

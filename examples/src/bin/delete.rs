@@ -24,7 +24,7 @@ struct Projects {
 
 impl Projects {
     /// Deletes it. A `Settled` exists only after the last question is answered, so this
-    /// cannot be called too early, and it does not run twice.
+    /// cannot be called too early, and does not run again for another question.
     fn delete(&self, _once: &Settled) -> String {
         format!("Deleted {}.", self.current)
     }
