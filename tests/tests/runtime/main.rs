@@ -8,6 +8,7 @@ mod check;
 mod choices;
 mod confirm;
 mod credentials;
+mod debug;
 mod early;
 mod forms;
 mod guessing;

@@ -1,0 +1,75 @@
+//! `Debug` outputs, which get into logs by accident: no secret, no state and no answer.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use elicit_core::{
+    Elicitation, Keys, Revision,
+    seam::{Asker, Call, Driven, Session},
+    store::{Entry, MemoryStore, Store},
+};
+use serde_json::json;
+
+use crate::seam::call;
+
+const SECRET: [u8; 32] = *b"a-secret-that-nobody-has-to-see!";
+
+#[tokio::test]
+async fn they_hold_nothing_back_but_values() {
+    let keys = Keys::new([SECRET]).unwrap();
+    let store = MemoryStore::default();
+    let entry = || Entry::new("name", "typed-by-ann", Duration::from_secs(60)).owned_by("ann");
+    store.claim(entry()).await.unwrap();
+    let mut texts = vec![
+        format!("{keys:?}"),
+        format!("{store:?}"),
+        format!("{:?}", entry()),
+    ];
+    let elicitation = Elicitation::with_keys(keys);
+    texts.push(format!("{elicitation:?}"));
+
+    let handler = |asker: Asker| async move {
+        let mut texts = vec![format!("{asker:?}")];
+        let ask = asker.take().unwrap();
+        texts.push(format!("{ask:?}"));
+        let sure = ask.confirm("sure", "Sure?");
+        let outcome = sure.or_end().await;
+        texts.push(format!("{ask:?} {outcome:?} {:?}", ask.settle()));
+        texts
+    };
+    let respond = |driven: Driven<Vec<String>>| {
+        let text = format!("{driven:?}");
+        match driven {
+            Driven::InputRequired(required) => json!({"state": required.state, "texts": [text]}),
+            Driven::Done(texts) => json!({"texts": texts}),
+            other => panic!("{other:?}"),
+        }
+    };
+    let session = Session::new().named("client");
+    let mut first = call(Revision::V2026_07_28);
+    first.principal = Some("ann".to_owned());
+    let begun = elicitation
+        .drive(first.clone(), &session, None, handler, respond)
+        .await;
+    let state = begun["state"].as_str().unwrap().to_owned();
+    let content = json!({"confirm": true, "more": "typed-by-ann"});
+    let answer = json!({"action": "accept", "content": content});
+    let retry = Call {
+        input_responses: BTreeMap::from([("sure".to_owned(), answer)]),
+        request_state: Some(state.clone()),
+        ..first
+    };
+    texts.push(format!("{retry:?} {session:?}"));
+    let done = elicitation
+        .drive(retry, &session, None, handler, respond)
+        .await;
+    for response in [begun, done] {
+        let written = response["texts"].as_array().unwrap().iter();
+        texts.extend(written.map(|text| text.as_str().unwrap().to_owned()));
+    }
+    assert!(texts.iter().all(|text| !text.is_empty()));
+    for text in texts {
+        for value in ["secret", "typed-by-ann", &state, &format!("{SECRET:?}")] {
+            assert!(!text.contains(value), "{value} in {text}");
+        }
+    }
+}
