@@ -33,7 +33,8 @@ async fn they_hold_nothing_back_but_values() {
         texts.push(format!("{ask:?}"));
         let sure = ask.confirm("sure", "Sure?");
         let outcome = sure.or_end().await;
-        texts.push(format!("{ask:?} {outcome:?} {:?}", ask.settle()));
+        texts.push(format!("{ask:?} {outcome:?}"));
+        texts.push(format!("{:?}", ask.settle()));
         texts
     };
     let respond = |driven: Driven<Vec<String>>| {
