@@ -1,12 +1,12 @@
-//! Ask the user of an MCP client, and get a typed answer that is valid.
+//! Ask the user of an MCP client for structured input, and get a typed, validated answer.
 //!
-//! In the Model Context Protocol, *elicitation* lets a server ask the user something
-//! while it works: the client shows a form, made from a flat JSON Schema, and the
-//! user accepts with values, declines, or cancels. Here a form is a struct:
+//! In the Model Context Protocol, *elicitation* lets a server ask the user something in the middle of
+//! a tool call: the client shows a form that it makes from a flat JSON Schema, and the user accepts
+//! with values, declines or cancels. Here a form is a struct:
 //!
-//! ```
-//! # #[cfg(feature = "runtime")] use elicit_core::{Ask, AskError};
-//! use elicit_core::Elicit;
+#![cfg_attr(feature = "runtime", doc = "```")]
+#![cfg_attr(not(feature = "runtime"), doc = "```ignore")]
+//! use elicit_core::{Ask, AskError, Elicit};
 //!
 //! #[derive(Elicit)]
 //! struct Scale {
@@ -18,22 +18,21 @@
 //!     notify: Option<String>,
 //! }
 //!
-//! # #[cfg(feature = "runtime")]
 //! async fn scale(ask: Ask) -> Result<String, AskError> {
 //!     let scale: Scale = ask.form("scale", "How should it run?").or_end().await?;
-//!     Ok(format!("{} replicas", scale.replicas)) // 1 to 20, nothing else gets here
+//!     Ok(format!("{} replicas", scale.replicas)) // 1 to 20
 //! }
 //! ```
 //!
-//! - [`#[derive(Elicit)]`](derive@Elicit) writes the schema at compile time, in the
-//!   form that every client renders. What a client could not render does not compile.
-//! - Every answer is validated against the schema, and all violations come back at once
-//!   ([`InvalidContent`]). There is no other way from an answer to a value.
+//! - [`#[derive(Elicit)]`](derive@Elicit) generates the schema at compile time. A field that clients
+//!   cannot show is a compile error.
+//! - Every answer is validated as a JSON Schema validator does, and all violations are reported at
+//!   once ([`InvalidContent`]). Validation is the only way to obtain a value.
 #![cfg_attr(
     feature = "runtime",
-    doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): of 2025-06-18 and
-  2025-11-25, to which a server sends its questions, and of 2026-07-28, to which it
-  may not."
+    doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): 2025-06-18, 2025-11-25 and
+  2026-07-28, which has another mechanism.
+- [`testing::User`] runs a handler in a unit test, on each revision."
 )]
 //!
 //! # Guide

@@ -1,5 +1,21 @@
-//! The derive macro of `elicit-core`, which is the crate to depend on: it has the macro
-//! under its feature `derive`, and all that the written code calls.
+//! The derive macro of `elicit-core`. Depend on that crate: it has the macro under its feature
+//! `derive`, which is on by default, and all that the generated code calls.
+//!
+//! ```
+//! use elicit_core::{Elicit, from_str};
+//!
+//! #[derive(Elicit)]
+//! struct Scale {
+//!     #[elicit(title = "Replicas", minimum = 1, maximum = 20, default = 2)]
+//!     replicas: u8,
+//! }
+//!
+//! assert!(from_str::<Scale>(r#"{"replicas": 21}"#).is_err());
+//! ```
+//!
+//! [`Elicit`](macro@Elicit) has all attributes in one table. The guide and the reference are in the
+//! documentation of `elicit-core`:
+//! `cargo doc --no-deps -p elicit-core --all-features --open`.
 
 mod apparent_kind;
 mod attributes;
