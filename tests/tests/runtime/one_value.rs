@@ -385,3 +385,20 @@ async fn choices_of_a_server_are_picked_as_they_are() {
     let end = user.run_with(&elicitation, Revision::LATEST, pick).await;
     assert_eq!(end, End::Returned(Ok("y".to_owned())));
 }
+
+#[cfg(feature = "typed")]
+#[tokio::test]
+async fn a_date_is_a_value() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .answers("day", "soon")
+            .answers("day", "2026-02-28");
+        let day = async |ask: Ask| {
+            let question = ask.value::<chrono::NaiveDate>("day", "When?");
+            question.or_end().await
+        };
+        let expected = chrono::NaiveDate::from_ymd_opt(2026, 2, 28).unwrap();
+        assert_eq!(user.run(revision, day).await, End::Returned(Ok(expected)));
+        assert_eq!(property(&user.asked()[0])["format"], "date");
+    }
+}

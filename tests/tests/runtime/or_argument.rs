@@ -580,3 +580,19 @@ fn it_is_valid_where_an_answer_is() {
         "{valid} valid, {invalid} invalid"
     );
 }
+
+#[tokio::test]
+async fn a_page_is_answered_by_the_person() {
+    for revision in Revision::ALL {
+        let user = User::new().agrees("page");
+        let end = user
+            .run(revision, async |ask| -> Result<_, AskError> {
+                let page = ask.url("page", "https://example.org", "Open it");
+                let is_agreed = page.await?.accepted().is_some();
+                Ok((is_agreed, ask.answered_by("page")))
+            })
+            .await;
+        let expected = (true, Some(AnsweredBy::Person));
+        assert_eq!(end, End::Returned(Ok(expected)), "{revision}");
+    }
+}
