@@ -17,6 +17,8 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::{Type, ext::IdentExt};
 
 use choices_struct::ChoicesStruct;
+#[cfg(test)]
+pub(crate) use texts::may_ask_for_credential;
 
 use crate::{
     model::{Item, Shape},

@@ -1,5 +1,6 @@
 //! What the derive writes.
 
+mod credentials;
 mod half_typed;
 #[allow(
     clippy::needless_raw_string_hashes,

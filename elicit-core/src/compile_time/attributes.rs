@@ -22,9 +22,11 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
-    /// The name in Rust in words, which is the title if neither the field nor its type has one.
+    /// The name on the wire of a field without a title, and the name in Rust in words, which is its
+    /// title if its type has none.
     #[must_use]
-    pub const fn with_name_in_words(mut self, words: &'static str) -> Self {
+    pub const fn named_in_words(mut self, name: &'static str, words: &'static str) -> Self {
+        self.property.name = name;
         if self.property.title.is_none() {
             self.property.title = Some(words);
         }

@@ -96,6 +96,12 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
         }
         _ => None,
     });
+    // Each call is one more for the compiler to evaluate.
+    let named = if let Some(words) = &field.name_in_words {
+        quote!(named_in_words(#name, #words))
+    } else {
+        quote!(named(#name))
+    };
     let attributes = attributes(place, field, private);
     // The alias costs the compiler time.
     let table = if types::may_be_unsized(ty) {
@@ -107,14 +113,12 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
         #(#patterns)*
         #roles
         #from_text
-        const #constant: #private::#table<#ty> = #meaning.named(#name) #attributes;
+        const #constant: #private::#table<#ty> = #meaning.#named #attributes;
     }
 }
 
 fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let title = field.title.iter().map(|title| quote!(.with_title(#title)));
-    let words = field.name_in_words.iter();
-    let words = words.map(|words| quote!(.with_name_in_words(#words)));
     let description = field
         .description
         .iter()
@@ -130,7 +134,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(.with_default(#literal))
     });
     let required = field.required.iter().map(|_| quote!(.with_required()));
-    quote!(#(#title)* #(#words)* #(#description)* #(#parse)* #(#rules)* #(#default)* #(#required)*)
+    quote!(#(#title)* #(#description)* #(#parse)* #(#rules)* #(#default)* #(#required)*)
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.

@@ -49,6 +49,7 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
             names.push(("title", &title.value, title.at));
         }
         let table = has_table(field).then(|| field::constant(place));
+        names.retain(|(_, name, _)| may_ask_for_credential(name));
         if !field.sensitive_name_ok {
             assertions.no_credential(&ident, &names, table.as_ref());
         }
@@ -144,4 +145,19 @@ fn is_plain(text: &str) -> bool {
     !text.trim().is_empty()
         && text.bytes().all(is_plain)
         && !text.to_ascii_lowercase().contains("www.")
+}
+
+/// Whether a text may ask for a credential, which the core decides. Few texts may, and the assertion
+/// costs more compile time than the rest of a field.
+///
+/// Each credential that the core knows has one of these words, however its letters are joined.
+pub(crate) fn may_ask_for_credential(text: &str) -> bool {
+    const WORDS: [&str; 17] = [
+        "key", "token", "cred", "cvv", "cvc", "card", "pass", "pwd", "national", "otp", "code",
+        "pin", "personal", "phrase", "secret", "ssn", "social",
+    ];
+    let letters = text.chars().filter(char::is_ascii_alphabetic);
+    let letters: String = letters.collect::<String>().to_ascii_lowercase();
+    // Letters outside of ASCII may be read as others, or not at all.
+    !text.is_ascii() || WORDS.iter().any(|word| letters.contains(word))
 }

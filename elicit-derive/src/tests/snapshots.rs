@@ -1,11 +1,6 @@
 //! One expansion of each kind. `UPDATE_EXPECT=1 cargo test -p elicit-derive` writes
 //! them anew.
 
-#![expect(
-    clippy::too_many_lines,
-    reason = "what is expected is as long as it is"
-)]
-
 use expect_test::expect;
 
 use super::expansion;
@@ -16,8 +11,7 @@ fn a_form() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
-                .named("replicas")
-                .with_name_in_words("Replicas")
+                .named_in_words("replicas", "Replicas")
                 .with_description("How many?")
                 .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)))
                 .with_default(__elicit::Literal::Integer(2i128));
@@ -30,8 +24,7 @@ fn a_form() {
             const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
                 String,
             > as __elicit::Renderable>::FIELD
-                .named("notify")
-                .with_name_in_words("Notify");
+                .named_in_words("notify", "Notify");
             const _: () = __elicit::assert::renderable(__FIELD_1, "Option<String>");
             static __PROPERTIES: [__elicit::Property; 2usize] = [
                 __FIELD_0.property(),
@@ -95,18 +88,6 @@ fn a_form() {
                 type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
-            const _: () = __elicit::assert::no_credential(
-                "replicas",
-                "name",
-                "replicas",
-                __elicit::assert::AnswerKind::of(__FIELD_0),
-            );
-            const _: () = __elicit::assert::no_credential(
-                "notify",
-                "name",
-                "notify",
-                __elicit::assert::AnswerKind::of(__FIELD_1),
-            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -235,8 +216,7 @@ fn a_form_with_options_known_only_at_run_time() {
             };
             const __FIELD_0: __elicit::FieldType<String> = __ROLES_0
                 .field()
-                .named("cluster")
-                .with_name_in_words("Cluster");
+                .named_in_words("cluster", "Cluster");
             const _: () = __elicit::assert::role(__FIELD_0, __ROLES_0, "String");
             use __elicit::NoRole as _;
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
@@ -300,12 +280,6 @@ fn a_form_with_options_known_only_at_run_time() {
                 type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
-            const _: () = __elicit::assert::no_credential(
-                "cluster",
-                "name",
-                "cluster",
-                __elicit::assert::AnswerKind::of(__FIELD_0),
-            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -374,8 +348,7 @@ fn a_fallback() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
-                .named("zones")
-                .with_name_in_words("Zones")
+                .named_in_words("zones", "Zones")
                 .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)));
             const _: () = __elicit::assert::renderable(__FIELD_1, "u8");
             const _: () = __elicit::assert::rule(
@@ -425,18 +398,6 @@ fn a_fallback() {
                     0
                 }
             }
-            const _: () = __elicit::assert::no_credential(
-                "replicas",
-                "name",
-                "replicas",
-                __elicit::assert::AnswerKind::Open,
-            );
-            const _: () = __elicit::assert::no_credential(
-                "zones",
-                "name",
-                "zones",
-                __elicit::assert::AnswerKind::of(__FIELD_1),
-            );
         };
     "#]].assert_eq(&expansion(
         r#"
@@ -455,8 +416,7 @@ fn a_form_that_may_have_no_size() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __FIELD_0: __elicit::FieldTypeOf<time::Date> = <time::Date as __elicit::Renderable>::FIELD
-                .named("at")
-                .with_name_in_words("At");
+                .named_in_words("at", "At");
             const _: () = __elicit::assert::renderable(__FIELD_0, "time::Date");
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
@@ -511,12 +471,6 @@ fn a_form_that_may_have_no_size() {
                 type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
-            const _: () = __elicit::assert::no_credential(
-                "at",
-                "name",
-                "at",
-                __elicit::assert::AnswerKind::of(__FIELD_0),
-            );
         };
     "#]].assert_eq(&expansion(
         r"
@@ -556,8 +510,7 @@ fn a_form_with_hints() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
-                .named("replicas")
-                .with_name_in_words("Replicas")
+                .named_in_words("replicas", "Replicas")
                 .with_description("How many?")
                 .with(__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128)));
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
@@ -616,12 +569,6 @@ fn a_form_with_hints() {
                 type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
-            const _: () = __elicit::assert::no_credential(
-                "replicas",
-                "name",
-                "replicas",
-                __elicit::assert::AnswerKind::of(__FIELD_0),
-            );
         };
     "#]]
     .assert_eq(&expansion(
@@ -642,8 +589,7 @@ fn a_form_with_a_json_schema() {
         const _: () = {
             use ::elicit_core::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
-                .named("count")
-                .with_name_in_words("Count");
+                .named_in_words("count", "Count");
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
@@ -711,6 +657,6 @@ fn a_form_with_a_json_schema() {
         };
     "#]]
     .assert_eq(&expansion(
-        "#[elicit(json_schema)] struct Scale { #[elicit(sensitive_name_ok = \"why\")] count: u8 }",
+        "#[elicit(json_schema)] struct Scale { count: u8 }",
     ));
 }
