@@ -87,9 +87,13 @@ impl Listener {
         let guard = Guard::Browser {
             host: address.to_string(),
         };
+        let listener = {
+            let _context = runtime.enter();
+            AsyncListener::from_std(listener)?
+        };
         let server = Arc::new(Server::new(site.clone(), guard));
         let this = Arc::downgrade(self);
-        let serve = move || run(&runtime, listener, &server, &this);
+        let serve = move || run(&runtime, &listener, &server, &this);
         thread::Builder::new()
             .name("elicit pages".to_owned())
             .spawn(serve)?;
@@ -122,11 +126,8 @@ impl Listener {
     }
 }
 
-fn run(runtime: &Runtime, listener: TcpListener, server: &Arc<Server>, owner: &Weak<Listener>) {
+fn run(runtime: &Runtime, listener: &AsyncListener, server: &Arc<Server>, owner: &Weak<Listener>) {
     runtime.block_on(async {
-        let Ok(listener) = AsyncListener::from_std(listener) else {
-            return;
-        };
         let connections = Arc::new(());
         // The server may end while a page is open.
         while owner.upgrade().is_some_and(|owner| !owner.is_over()) {

@@ -27,9 +27,10 @@ impl<'a> OptionList<'a> {
         self.0.iter().map(|(_, label)| &**label)
     }
 
-    /// The value at a place, as a browser sends it.
+    /// The value at a place, as a browser sends it: in one way alone.
     pub(super) fn value(&self, place: &str) -> Option<&'a str> {
-        let place: usize = place.parse().ok()?;
+        let is_other = place.starts_with('+') || place.len() > 1 && place.starts_with('0');
+        let place: usize = place.parse().ok().filter(|_| !is_other)?;
         self.0.get(place).map(|(value, _)| *value)
     }
 

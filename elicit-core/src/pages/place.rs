@@ -193,8 +193,8 @@ impl LocalPages {
     ///
     /// The command is that of the variable `BROWSER`, else that of the system: `xdg-open`, `open`,
     /// or the shell of Windows. It inherits nothing of the server's standard input and output. The
-    /// link is in its arguments, so other programs of the same user can see it in the list of
-    /// processes, and a link that one of them opens first is lost to the person.
+    /// link is in its arguments, so other programs can see it in the list of processes, on Linux those
+    /// of every user of the computer. A link that one of them opens first is lost to the person.
     ///
     /// In a container, over SSH and in WSL there may be no browser. Then the question ends with
     /// [`AskError::NoPage`](crate::AskError::NoPage).

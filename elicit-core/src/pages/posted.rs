@@ -1,6 +1,6 @@
 //! What a browser sends with the form of a page.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, collections::HashSet};
 
 use percent_encoding::percent_decode;
 use serde_json::{Map, Number, Value};
@@ -117,10 +117,13 @@ pub(super) fn content(
             }
             Kind::MultiSelect { options: of, .. } => {
                 let list = OptionList::of(*of, options.choices(place));
-                let chosen = typed.all(&name).iter();
-                let chosen: Vec<_> = chosen
-                    .map(|chosen| list.value(chosen).ok_or(Malformed))
-                    .collect::<Result<_, _>>()?;
+                let mut seen = HashSet::new();
+                let chosen = typed.all(&name).iter().map(|chosen| {
+                    // A long value a thousand times would be longer than any body is.
+                    let is_new = seen.insert(chosen);
+                    list.value(chosen).filter(|_| is_new).ok_or(Malformed)
+                });
+                let chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
                 // A list with a default is empty if somebody has emptied it.
                 let is_answer =
                     !chosen.is_empty() || property.is_required() || property.default().is_some();

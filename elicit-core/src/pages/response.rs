@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body_util::Full;
 
 use super::{log, text::Notice, ticket::PageRecord};
-use crate::runtime::records::RecordError;
+use crate::{runtime::records::RecordError, store::StoreError};
 
 pub(super) type PageResponse = Response<Full<Bytes>>;
 
@@ -52,6 +52,19 @@ impl Refused {
 
     pub(super) fn closed() -> Self {
         Self::new(StatusCode::NOT_FOUND, Notice::Closed)
+    }
+
+    /// The store has failed with what was sent.
+    pub(super) fn unsure(error: RecordError) -> Self {
+        let notice = match &error {
+            // It may have done it.
+            RecordError::Store(StoreError::Unavailable(_)) => Notice::Unsure,
+            _ => Notice::Unavailable,
+        };
+        Self {
+            notice,
+            ..Self::from(error)
+        }
     }
 
     pub(super) fn unavailable() -> Self {

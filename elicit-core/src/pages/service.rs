@@ -124,6 +124,28 @@ impl Server {
         let cookie = admitted
             .await
             .map_err(|refused| refused.noted(Some(&page)))?;
+        let response = self.visited(setup, parts, body, ticket, page).await;
+        let mut response = response.unwrap_or_else(|refused| notice(setup, refused));
+        // A browser that is turned away is the first one all the same.
+        if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
+            response.headers_mut().insert(header::SET_COOKIE, cookie);
+        }
+        Ok(response)
+    }
+
+    /// What a visitor gets who may see the page.
+    async fn visited<B>(
+        &self,
+        setup: &Setup,
+        parts: &Parts,
+        body: B,
+        ticket: Ticket,
+        page: PageRecord,
+    ) -> Result<PageResponse, Refused>
+    where
+        B: Body,
+        B::Error: Into<Box<dyn Error + Send + Sync>>,
+    {
         if ticket.is_answered(&setup.records, page.attempt).await? {
             let status = match parts.method {
                 Method::POST => StatusCode::CONFLICT,
@@ -144,21 +166,14 @@ impl Server {
             page,
             form,
         };
-        let mut response = if parts.method == Method::POST {
+        if parts.method == Method::POST {
             let posted = self.post(&visit, parts, body).await;
-            posted.map_err(|refused| refused.noted(Some(&visit.page)))?
-        } else {
-            log::shown(&visit.page);
-            let typed = Typed::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
-            html(
-                StatusCode::OK,
-                self.page(&visit, &typed, &visit.page.complaints),
-            )
-        };
-        if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
+            return posted.map_err(|refused| refused.noted(Some(&visit.page)));
         }
-        Ok(response)
+        log::shown(&visit.page);
+        let typed = Typed::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
+        let page = self.page(&visit, &typed, &visit.page.complaints);
+        Ok(html(StatusCode::OK, page))
     }
 
     /// What the person sends with the page.
@@ -208,11 +223,8 @@ impl Server {
                 (PageAnswer::Accepted(content), "accept", Notice::Sent)
             }
         };
-        if ticket
-            .answer(&setup.records, page, &answer)
-            .await?
-            .is_some()
-        {
+        let taken = ticket.answer(&setup.records, page, &answer).await;
+        if taken.map_err(Refused::unsure)?.is_some() {
             return Err(Refused::new(StatusCode::CONFLICT, Notice::Answered));
         }
         log::answered(page, action);

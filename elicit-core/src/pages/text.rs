@@ -106,6 +106,8 @@ pub enum Notice {
     TooOften,
     /// The server cannot read the question now.
     Unavailable,
+    /// The server cannot say whether the answer was taken.
+    Unsure,
 }
 
 /// The text in English.
@@ -176,6 +178,7 @@ const fn heading(notice: Notice) -> &'static str {
         Notice::TooLarge => "This is too long",
         Notice::TooOften => "Too many answers",
         Notice::Unavailable => "The page is not available",
+        Notice::Unsure => "Your answer may not have arrived",
     }
 }
 
@@ -204,6 +207,7 @@ const fn paragraph(notice: Notice) -> &'static str {
         Notice::TooLarge => "Go back, and shorten what you typed.",
         Notice::TooOften => "Wait a minute, and try again.",
         Notice::Unavailable => "Nothing was kept of what you typed. Try again later.",
+        Notice::Unsure => "Load the page again. It says so if your answer has arrived.",
     }
 }
 

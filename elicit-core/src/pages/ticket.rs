@@ -66,7 +66,7 @@ pub(crate) struct PageRecord {
 pub(crate) enum PageAnswer {
     Accepted(Value),
     Declined,
-    /// Nobody waits for it any more.
+    /// Nobody waits for it any more, or it was read.
     Withdrawn,
 }
 
@@ -135,21 +135,31 @@ impl Ticket {
         page: &PageRecord,
     ) -> Result<(), RecordError> {
         let name = self.name("page", Some(&page.owner));
-        records.put(&name, &json(page)?, page.lives).await
+        records.put(&name, &json(page)?, page.lives).await?;
+        // Another browser must not take it when only the first entry has its time anew.
+        match self.bound(records).await? {
+            Some(cookie) => {
+                let name = self.name("page-browser", Some(&page.owner));
+                records.put(&name, cookie.as_bytes(), page.lives).await
+            }
+            None => Ok(()),
+        }
     }
 
-    /// Has the page live for this time from now. Whether it is there.
+    /// Has the page live for this time from now, if it asks for this attempt or a later one.
+    /// Whether it does.
     pub(crate) async fn refresh(
         &self,
         records: &Records,
+        attempt: u8,
         lives: Duration,
     ) -> Result<bool, RecordError> {
         match self.page(records).await? {
-            Some(page) => {
+            Some(page) if page.attempt >= attempt => {
                 let page = PageRecord { lives, ..page };
                 self.open(records, &page).await.map(|()| true)
             }
-            None => Ok(false),
+            _ => Ok(false),
         }
     }
 
@@ -160,7 +170,7 @@ impl Ticket {
     }
 
     /// Puts the answer to an attempt, if it is the first. Returns the one that is there.
-    pub(crate) async fn answer(
+    pub(super) async fn answer(
         &self,
         records: &Records,
         page: &PageRecord,
@@ -168,6 +178,20 @@ impl Ticket {
     ) -> Result<Option<PageAnswer>, RecordError> {
         let name = self.answer_name(page.attempt, Some(&page.owner));
         let found = records.claim(&name, &json(answer)?, page.lives).await?;
+        found.map(|json| parsed(&json)).transpose()
+    }
+
+    /// Has no answer to an attempt be taken any more. Returns the one that is there.
+    pub(crate) async fn withdraw(
+        &self,
+        records: &Records,
+        attempt: u8,
+        owner: &Arc<str>,
+        lives: Duration,
+    ) -> Result<Option<PageAnswer>, RecordError> {
+        let name = self.answer_name(attempt, Some(owner));
+        let withdrawn = json(&PageAnswer::Withdrawn)?;
+        let found = records.claim(&name, &withdrawn, lives).await?;
         found.map(|json| parsed(&json)).transpose()
     }
 
@@ -197,14 +221,22 @@ impl Ticket {
         Ok(found.is_some())
     }
 
-    /// The answer to an attempt, which nobody needs any more after this.
+    /// The answer to an attempt, which nobody needs any more after this. What was typed goes; that
+    /// it was answered stays, for this time.
     pub(crate) async fn take_answer(
         &self,
         records: &Records,
         attempt: u8,
+        owner: &Arc<str>,
+        lives: Duration,
     ) -> Result<Option<PageAnswer>, RecordError> {
-        let found = records.take(&self.answer_name(attempt, None)).await?;
-        found.map(|json| parsed(&json)).transpose()
+        let name = self.answer_name(attempt, Some(owner));
+        let Some(json_of_answer) = records.get(&name).await? else {
+            return Ok(None);
+        };
+        let withdrawn = json(&PageAnswer::Withdrawn)?;
+        records.put(&name, &withdrawn, lives).await?;
+        parsed(&json_of_answer).map(Some)
     }
 
     /// Binds the page to a browser, if it is the first. Returns the cookie of the one that it is
@@ -226,17 +258,30 @@ impl Ticket {
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }
 
-    /// Closes the page.
-    pub(crate) async fn close(&self, records: &Records) -> Result<(), RecordError> {
-        records.take(&self.name("page", None)).await?;
-        Ok(())
+    /// Closes the page, unless it asks for a later attempt than this by now. Whether it is closed.
+    pub(crate) async fn close(&self, records: &Records, attempt: u8) -> Result<bool, RecordError> {
+        let Some(page) = self.page(records).await? else {
+            return Ok(true);
+        };
+        if page.attempt > attempt {
+            return Ok(false);
+        }
+        // Who has read the page already comes too late.
+        self.withdraw(records, page.attempt, &page.owner, page.lives)
+            .await?;
+        self.remove(records).await.map(|()| true)
     }
 
     /// Closes the page where nothing can be awaited. The store in memory does it at once. Another
     /// is sent the request if it can be sent at once, and else forgets the page in time.
     pub(crate) fn close_now(&self, records: &Records) {
-        let closing = pin!(self.close(records));
+        let closing = pin!(self.remove(records));
         let _ = closing.poll(&mut Context::from_waker(Waker::noop()));
+    }
+
+    async fn remove(&self, records: &Records) -> Result<(), RecordError> {
+        records.take(&self.name("page", None)).await?;
+        Ok(())
     }
 
     fn answer_name(&self, attempt: u8, owner: Option<&Arc<str>>) -> RecordName {

@@ -10,13 +10,14 @@ use serde_json::{Map, Value};
 use super::{
     audit,
     backchannel::Backchannel,
+    call_error::CallError,
     completer::Completer,
     elicit_result::{ElicitResult, Judge, Made},
     error::AskError,
     outcome::{Action, Mode, Outcome},
     question::{Body, Question},
     records::{RecordError, Records},
-    run::{Known, Run},
+    run::{Known, Run, Stop},
     state::Recorded,
 };
 use crate::{
@@ -54,11 +55,12 @@ struct Asking<'a> {
     by_browser: bool,
 }
 
-/// Closes a page for which nobody waits any more.
+/// Closes a page also where the call is dropped. A later run may still wait for a page of
+/// 2026-07-28.
 struct Closing<'a> {
-    pages: &'a Pages,
-    records: &'a Records,
+    asking: &'a Asking<'a>,
     ticket: &'a Ticket,
+    is_due: bool,
 }
 
 impl Run {
@@ -103,24 +105,33 @@ impl Run {
 impl Asking<'_> {
     /// Before 2026-07-28: asks, and waits for the answer.
     async fn wait(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        self.admit()?;
         let ticket = self.draw()?;
-        let _closing = Closing {
-            pages: self.pages,
-            records: self.records(),
-            ticket: &ticket,
-        };
-        self.ask(&ticket, 1, judge).await
+        let page = self.page(1, self.prefill(), Vec::new())?;
+        self.ask(&ticket, page, judge).await
     }
 
     /// 2026-07-28: looks for the answer. If there is none, the client has to ask.
     async fn step(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
         let (run, question) = (self.run, self.question);
-        let (attempt, patience) = match run.recall(question, question.digest())? {
-            Known::Open(attempt) => (attempt, Duration::ZERO),
+        let asked = run.ticket(question.key);
+        let known = run.recall(question, question.digest());
+        if let Some(asked) = asked.filter(|_| run.ticket(question.key).is_none()) {
+            // It was another question.
+            self.close(&asked, u8::MAX).await;
+        }
+        let (attempt, patience, is_new) = match known? {
+            Known::Open(attempt) => (attempt, Duration::ZERO, true),
             Known::Answered(recorded) => {
-                let attempt = recorded.attempt;
-                match self.said(recorded)? {
-                    Outcome::Accepted(()) => (attempt, PATIENCE),
+                let (attempt, is_new) = (recorded.attempt, recorded.unread);
+                let said = self.said(recorded);
+                if let (Some(ticket), Ok(Outcome::Declined | Outcome::Cancelled) | Err(_)) =
+                    (run.ticket(question.key), &said)
+                {
+                    self.close(&ticket, attempt).await;
+                }
+                match said? {
+                    Outcome::Accepted(()) => (attempt, PATIENCE, is_new),
                     Outcome::Declined => return Ok(Outcome::Declined),
                     Outcome::Cancelled => return Ok(Outcome::Cancelled),
                 }
@@ -128,32 +139,46 @@ impl Asking<'_> {
         };
         // What was accepted without having been asked has no page.
         let Some(ticket) = run.ticket(question.key) else {
+            self.admit()?;
             let ticket = self.draw()?;
             run.keep_ticket(question.key, &ticket);
             return self.begin(&ticket, attempt, judge).await;
         };
-        if let Some(answer) = self.answer(&ticket, attempt, patience, None).await? {
-            return self.take(&ticket, attempt, answer, judge).await;
+        let found = self.find(&ticket, attempt, patience).await;
+        // A client that is gone may come again.
+        if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
+            self.close(&ticket, attempt).await;
         }
-        if !patience.is_zero() && self.or_end && run.is_last_round() {
-            return Err(AskError::Unfinished);
+        match found? {
+            Some(answer) => self.take(&ticket, attempt, answer, is_new, judge).await,
+            None => self.begin(&ticket, attempt, judge).await,
         }
-        match ticket.refresh(self.records(), self.lives()).await {
-            Ok(true) if self.by_browser => {
-                // The browser was opened in an earlier run.
-                let timeout = question.timeout;
-                match self.answer(&ticket, attempt, timeout, None).await? {
-                    Some(answer) => self.take(&ticket, attempt, answer, judge).await,
-                    None => Err(AskError::TimedOut),
-                }
-            }
-            Ok(true) => {
-                let address = self.address(&ticket)?;
-                Err(self.park(&address, attempt).await)
-            }
-            Ok(false) => self.begin(&ticket, attempt, judge).await,
-            Err(error) => Err(self.no_page(&error)),
+    }
+
+    /// 2026-07-28: looks for the answer to a page, and has the client ask again if there is none.
+    /// `None`: the page is not there.
+    async fn find(
+        &self,
+        ticket: &Ticket,
+        attempt: u8,
+        patience: Duration,
+    ) -> Result<Option<Outcome<Value>>, AskError> {
+        if let Some(answer) = self.answer(ticket, attempt, patience, None).await? {
+            return Ok(Some(answer));
         }
+        if !patience.is_zero() && self.or_end && self.run.is_last_round() {
+            let late = self.withdraw(ticket, attempt).await?;
+            return late.ok_or(AskError::Unfinished).map(Some);
+        }
+        self.admit()?;
+        if !self.refresh(ticket, attempt).await? {
+            return Ok(None);
+        }
+        if self.by_browser {
+            // The browser was opened in an earlier run.
+            return self.answer_in_time(ticket, attempt, None).await.map(Some);
+        }
+        Err(self.park(ticket, attempt).await)
     }
 
     /// 2026-07-28: asks for the first time, or for what the store has forgotten.
@@ -163,70 +188,83 @@ impl Asking<'_> {
         attempt: u8,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        if self.by_browser {
-            return self.ask(ticket, attempt, judge).await;
-        }
         let page = self.page(attempt, self.prefill(), Vec::new())?;
-        let address = self.open(ticket, &page).await?;
-        Err(self.park(&address, attempt).await)
+        if self.by_browser {
+            return self.ask(ticket, page, judge).await;
+        }
+        self.open(ticket, &page).await?;
+        Err(self.park(ticket, attempt).await)
     }
 
-    /// Opens the page, sends the person there and waits for the answer, until it is valid.
+    /// Asks and waits for the answer, until it is valid.
     async fn ask(
         &self,
         ticket: &Ticket,
-        mut attempt: u8,
+        mut page: PageRecord,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        let mut page = self.page(attempt, self.prefill(), Vec::new())?;
         loop {
-            let address = self.open(ticket, &page).await?;
-            let begun = self.run.wire.as_ref().map(|wire| wire.now());
-            let id = self.unguessable()?;
-            let browser = if self.by_browser {
-                self.run.count(self.question)?;
-                audit::asked(&self.run.names, self.question, attempt, None);
-                Some(Browser::open(&address).map_err(|_| NO_BROWSER)?)
-            } else {
-                let message = self.message(attempt);
-                let link = self.link(&message, &address, &id);
-                link.check()?;
-                let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
-                match self.run.wait(&link, &mut agreed).await?.map(drop) {
-                    Outcome::Accepted(()) => None,
-                    Outcome::Declined => return Ok(Outcome::Declined),
-                    Outcome::Cancelled => return Ok(Outcome::Cancelled),
-                }
+            let closing = Closing {
+                asking: self,
+                ticket,
+                is_due: self.run.is_legacy(),
             };
-            let timeout = self.question.timeout;
-            let answer = match self.answer(ticket, attempt, timeout, browser).await? {
-                Some(answer) => answer,
-                // It may have come at this very moment.
-                None => match ticket
-                    .answer(self.records(), &page, &PageAnswer::Withdrawn)
-                    .await
-                {
-                    Ok(Some(answer)) => answer,
-                    Ok(None) => return Err(AskError::TimedOut),
-                    Err(error) => return Err(self.no_page(&error)),
-                },
+            let answer = self.attempt(ticket, &page).await;
+            // Before the answer is judged: nobody keeps the value over an `await`.
+            closing.close(page.attempt, &answer).await;
+            let answer = answer?;
+            if !self.run.is_legacy() {
+                self.record(page.attempt, &answer);
+            }
+            let content = match answer {
+                Outcome::Accepted(content) => content,
+                Outcome::Declined => return Ok(Outcome::Declined),
+                Outcome::Cancelled => return Ok(Outcome::Cancelled),
             };
-            if let (Some(begun), Some(wire)) = (begun, &self.run.wire) {
-                let latency = wire.now().saturating_duration_since(begun);
-                self.run.took(self.question.key, latency);
-            }
-            if !self.by_browser {
-                // Whether or not the client hears it, the page is answered.
-                let _ = Completer::new(self.run, Some(&id)).complete().await;
-            }
-            match self.judged(answer, attempt, &mut *judge)? {
-                Ok(outcome) => return Ok(outcome),
+            match self.judged(content, true, &mut *judge)? {
+                Ok(made) => return Ok(Outcome::Accepted(made)),
                 Err(Objection { invalid, content }) => {
-                    attempt = self.next_attempt(attempt, &invalid)?;
+                    let attempt = self.next_attempt(page.attempt, &invalid)?;
                     page = self.objecting(attempt, &invalid, &content)?;
                 }
             }
         }
+    }
+
+    /// Opens the page, sends the person there and waits for the answer.
+    async fn attempt(
+        &self,
+        ticket: &Ticket,
+        page: &PageRecord,
+    ) -> Result<Outcome<Value>, AskError> {
+        let (run, attempt) = (self.run, page.attempt);
+        let address = self.open(ticket, page).await?;
+        let begun = run.wire.as_ref().map(|wire| wire.now());
+        let id = self.unguessable()?;
+        let browser = if self.by_browser {
+            audit::asked(&run.names, self.question, attempt, None);
+            Some(Browser::open(&address).map_err(|_| NO_BROWSER)?)
+        } else {
+            let message = self.message(attempt);
+            let link = self.link(&message, &address, &id);
+            link.check()?;
+            let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
+            match run.wait(&link, &mut agreed).await?.map(drop) {
+                Outcome::Accepted(()) => None,
+                Outcome::Declined => return Ok(Outcome::Declined),
+                Outcome::Cancelled => return Ok(Outcome::Cancelled),
+            }
+        };
+        let answer = self.answer_in_time(ticket, attempt, browser).await?;
+        if let (Some(begun), Some(wire)) = (begun, &run.wire) {
+            let latency = wire.now().saturating_duration_since(begun);
+            run.took(self.question.key, latency);
+        }
+        if !self.by_browser {
+            // Whether or not the client hears it, the page is answered.
+            let _ = Completer::new(run, Some(&id)).complete().await;
+        }
+        Ok(answer)
     }
 
     /// 2026-07-28: what comes of an answer that was found.
@@ -234,17 +272,59 @@ impl Asking<'_> {
         &self,
         ticket: &Ticket,
         attempt: u8,
-        answer: PageAnswer,
+        answer: Outcome<Value>,
+        is_new: bool,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        let Objection { invalid, content } = match self.judged(answer, attempt, judge)? {
-            Ok(outcome) => return Ok(outcome),
+        let is_accepted = matches!(answer, Outcome::Accepted(_));
+        if !is_accepted || !self.run.has_answer(self.question.key) {
+            self.record(attempt, &answer);
+        }
+        let content = match answer {
+            Outcome::Accepted(content) => content,
+            Outcome::Declined => return Ok(Outcome::Declined),
+            Outcome::Cancelled => return Ok(Outcome::Cancelled),
+        };
+        let Objection { invalid, content } = match self.judged(content, is_new, judge)? {
+            Ok(made) => return Ok(Outcome::Accepted(made)),
             Err(objection) => objection,
         };
         let attempt = self.next_attempt(attempt, &invalid)?;
         let page = self.objecting(attempt, &invalid, &content)?;
-        let address = self.open(ticket, &page).await?;
-        Err(self.park(&address, attempt).await)
+        if self.by_browser {
+            return self.ask(ticket, page, judge).await;
+        }
+        self.admit()?;
+        // A retry that came before may have opened it, and the person may have it on the screen.
+        if !self.refresh(ticket, attempt).await? {
+            self.open(ticket, &page).await?;
+        }
+        Err(self.park(ticket, attempt).await)
+    }
+
+    /// Keeps for later runs what was done on the page (2026-07-28). What was typed is in the store.
+    fn record(&self, attempt: u8, answer: &Outcome<Value>) {
+        let result = ElicitResult {
+            action: match answer {
+                Outcome::Accepted(_) => Action::Accept,
+                Outcome::Declined => Action::Decline,
+                Outcome::Cancelled => Action::Cancel,
+            },
+            content: Arc::default(),
+            beyond: None,
+        };
+        let mut recorded = Recorded::new(self.question.digest(), attempt, result);
+        recorded.unread = false;
+        self.run.record(self.question.key, recorded);
+    }
+
+    /// Counts the question, if it may be asked. Before that nothing is put into the store for it.
+    fn admit(&self) -> Result<(), AskError> {
+        if self.by_browser {
+            self.run.count(self.question)
+        } else {
+            self.run.admit(self.question)
+        }
     }
 
     /// What the client said of the link (2026-07-28).
@@ -274,6 +354,22 @@ impl Asking<'_> {
         })
     }
 
+    /// Waits for the answer to an attempt, until the time of the question is over.
+    async fn answer_in_time(
+        &self,
+        ticket: &Ticket,
+        attempt: u8,
+        browser: Option<Browser>,
+    ) -> Result<Outcome<Value>, AskError> {
+        let timeout = self.question.timeout;
+        if let Some(answer) = self.answer(ticket, attempt, timeout, browser).await? {
+            return Ok(answer);
+        }
+        // It may have come at this very moment.
+        let late = self.withdraw(ticket, attempt).await?;
+        late.ok_or(AskError::TimedOut)
+    }
+
     /// Waits for the answer to an attempt.
     async fn answer(
         &self,
@@ -281,7 +377,7 @@ impl Asking<'_> {
         attempt: u8,
         patience: Duration,
         mut browser: Option<Browser>,
-    ) -> Result<Option<PageAnswer>, AskError> {
+    ) -> Result<Option<Outcome<Value>>, AskError> {
         let _open = self.run.reports.question();
         if self.run.elicitation.keep_alive.is_some() {
             // It may be asked in another task.
@@ -291,6 +387,7 @@ impl Asking<'_> {
         loop {
             let found = self.look(ticket, attempt).await;
             let found = found.map_err(|error| self.no_page(&error))?;
+            let found = found.map(outcome).transpose()?;
             let Some(wire) = self.run.wire.as_deref() else {
                 return Ok(found);
             };
@@ -312,14 +409,45 @@ impl Asking<'_> {
 
     /// Looks into the store once.
     async fn look(&self, ticket: &Ticket, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
-        if self.run.is_legacy() {
-            return ticket.take_answer(self.records(), attempt).await;
-        }
-        // Each later run of the handler comes here again.
         let owner = self.run.session.owner(&self.run.call);
-        ticket
-            .keep_answer(self.records(), attempt, &owner, self.lives())
-            .await
+        let (records, lives) = (self.records(), self.lives());
+        if self.run.is_legacy() {
+            ticket.take_answer(records, attempt, &owner, lives).await
+        } else {
+            // Each later run of the handler comes here again.
+            ticket.keep_answer(records, attempt, &owner, lives).await
+        }
+    }
+
+    /// Nobody waits for the answer to an attempt any more. Returns one that came just now.
+    async fn withdraw(
+        &self,
+        ticket: &Ticket,
+        attempt: u8,
+    ) -> Result<Option<Outcome<Value>>, AskError> {
+        let owner = self.run.session.owner(&self.run.call);
+        let withdrawn = ticket.withdraw(self.records(), attempt, &owner, self.lives());
+        let late = withdrawn.await.map_err(|error| self.no_page(&error))?;
+        late.map(outcome).transpose()
+    }
+
+    /// Closes the page of an attempt. A failure of the store is no failure of the question.
+    async fn close(&self, ticket: &Ticket, attempt: u8) {
+        match ticket.close(self.records(), attempt).await {
+            Ok(true) => self.pages.forget(ticket),
+            // It asks something else by now.
+            Ok(false) => {}
+            Err(error) => {
+                audit::no_record(&self.run.names, &error);
+                self.pages.forget(ticket);
+            }
+        }
+    }
+
+    /// Has the page live on, if it asks for this attempt or a later one. Whether it does.
+    async fn refresh(&self, ticket: &Ticket, attempt: u8) -> Result<bool, AskError> {
+        let refreshed = ticket.refresh(self.records(), attempt, self.lives());
+        refreshed.await.map_err(|error| self.no_page(&error))
     }
 
     /// Sleeps. A task that outlives the handler waits no longer than the handler.
@@ -334,40 +462,21 @@ impl Asking<'_> {
         .await
     }
 
-    /// The outcome of an answer, or what a check objects to.
+    /// The value of what was sent, or what a check objects to. It is new where no earlier run has
+    /// judged it.
     fn judged(
         &self,
-        answer: PageAnswer,
-        attempt: u8,
+        content: Value,
+        is_new: bool,
         judge: Judge<'_>,
-    ) -> Result<Result<Outcome<Made>, Objection>, AskError> {
-        let (run, question) = (self.run, self.question);
-        let (content, action) = match answer {
-            PageAnswer::Accepted(content) => (content, Action::Accept),
-            PageAnswer::Declined => (Value::Null, Action::Decline),
-            // Only who waits withdraws a page, and then does not wait any more.
-            PageAnswer::Withdrawn => return Err(AskError::TimedOut),
-        };
-        if !run.is_legacy() {
-            let result = ElicitResult {
-                action,
-                content: Arc::default(),
-                beyond: None,
-            };
-            let mut recorded = Recorded::new(question.digest(), attempt, result);
-            recorded.unread = false;
-            if !run.has_answer(question.key) || action != Action::Accept {
-                run.record(question.key, recorded);
-            }
+    ) -> Result<Result<Made, Objection>, AskError> {
+        // As in a form, a client of 2026-07-28 decides how often something is judged.
+        let may_be_guess = is_new && !self.run.is_legacy();
+        let judged = judge(&content, may_be_guess);
+        if judged.is_err() && may_be_guess {
+            self.run.note_unread(self.question.key);
         }
-        if action == Action::Decline {
-            return Ok(Ok(Outcome::Declined));
-        }
-        // What the client sent is not judged, but what the page has taken, once.
-        Ok(match judge(&content, false)? {
-            Ok(made) => Ok(Outcome::Accepted(made)),
-            Err(invalid) => Err(Objection { invalid, content }),
-        })
+        Ok(judged?.map_err(|invalid| Objection { invalid, content }))
     }
 
     /// Counts an objection.
@@ -387,15 +496,26 @@ impl Asking<'_> {
     }
 
     /// 2026-07-28: has the client ask, and waits for the next round.
-    async fn park(&self, address: &str, attempt: u8) -> AskError {
+    async fn park(&self, ticket: &Ticket, attempt: u8) -> AskError {
+        let run = self.run;
+        if run.is_last_round() {
+            self.close(ticket, attempt).await;
+            let rounds = run.elicitation.rounds;
+            let failure = CallError::TooManyRounds { rounds }.into();
+            return run.end(self.question.key, Stop::Failed(failure)).await;
+        }
+        let address = match self.address(ticket) {
+            Ok(address) => address,
+            Err(error) => return error,
+        };
         let message = self.message(attempt);
         // The revision has no id.
-        let link = self.link(&message, address, "none");
+        let link = self.link(&message, &address, "none");
         let opened = link
             .check()
-            .and_then(|()| self.run.open(&link, self.question.digest(), attempt, None));
+            .and_then(|()| run.open(&link, self.question.digest(), attempt, None));
         match opened {
-            Ok(()) => self.run.parked(self.question.key).await,
+            Ok(()) => run.parked(self.question.key).await,
             Err(error) => error,
         }
     }
@@ -498,13 +618,15 @@ impl Asking<'_> {
 
     /// How long the entries of the page live: as long as somebody waits, and a little longer.
     fn lives(&self) -> Duration {
-        let waits = if self.run.is_legacy() || self.by_browser {
-            // For the client, and then for the page.
-            self.question.timeout.saturating_mul(2)
-        } else {
-            self.run.elicitation.expiry
+        // For the client, and then for the page.
+        let waits = self.question.timeout.saturating_mul(2);
+        let carried = self.run.elicitation.expiry;
+        let lives = match (self.run.is_legacy(), self.by_browser) {
+            (true, _) => waits,
+            (false, true) => waits.max(carried),
+            (false, false) => carried,
         };
-        waits.saturating_add(SPARE).min(LONGEST_LIFE)
+        lives.saturating_add(SPARE).min(LONGEST_LIFE)
     }
 
     fn draw(&self) -> Result<Ticket, AskError> {
@@ -543,9 +665,31 @@ const NO_BROWSER: AskError = AskError::NoPage {
              WSL it may be out of the user's reach",
 };
 
+/// What a person has done on a page.
+fn outcome(answer: PageAnswer) -> Result<Outcome<Value>, AskError> {
+    match answer {
+        PageAnswer::Accepted(content) => Ok(Outcome::Accepted(content)),
+        PageAnswer::Declined => Ok(Outcome::Declined),
+        PageAnswer::Withdrawn => Err(AskError::TimedOut),
+    }
+}
+
+impl Closing<'_> {
+    async fn close(mut self, attempt: u8, answer: &Result<Outcome<Value>, AskError>) {
+        // A later run of 2026-07-28 waits on.
+        let waits = matches!(answer, Err(AskError::Suspended | AskError::Gone));
+        if self.is_due || !waits {
+            self.asking.close(self.ticket, attempt).await;
+        }
+        self.is_due = false;
+    }
+}
+
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
-        self.ticket.close_now(self.records);
-        self.pages.forget(self.ticket);
+        if self.is_due {
+            self.ticket.close_now(self.asking.records());
+            self.asking.pages.forget(self.ticket);
+        }
     }
 }

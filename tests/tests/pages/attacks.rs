@@ -463,3 +463,32 @@ async fn every_response_has_the_headers() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn an_option_is_chosen_once() {
+    #[derive(Debug, Elicit)]
+    struct Regions {
+        #[elicit(multi_select, choices)]
+        regions: Vec<String>,
+    }
+
+    let (ann, browser) = with_ann(&hosted().form::<Regions>());
+    let handler = async |ask: Ask| {
+        ask.page::<Regions>("regions", "Which regions?")
+            .choices(RegionsChoices {
+                regions: vec!["eu", "us"].into(),
+            })
+            .await
+    };
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        for again in ["0", "00", "+0"] {
+            let fields = [("f0", "0"), ("f0", again)];
+            assert_eq!(browser.fill(&link, &fields).await.status, 400, "{again}");
+        }
+        browser.fill(&link, &[("f0", "0"), ("f0", "1")]).await;
+    });
+    let Ok(Outcome::Accepted(Regions { regions })) = done(answered.await) else {
+        panic!("it was not taken");
+    };
+    assert_eq!(regions, ["eu", "us"]);
+}

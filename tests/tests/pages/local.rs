@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use elicit_core::{Elicitation, Outcome, Revision, pages::Pages};
+use elicit_core::{Elicitation, Outcome, Revision, Violations, pages::Pages};
 use tokio::{net::TcpStream, time::sleep};
 
 use crate::{
@@ -170,11 +170,7 @@ async fn a_large_body_is_not_read() {
         let begun = Instant::now();
         let mut visit = posting(&link, &fields);
         visit.headers.push(("connection", "close".to_owned()));
-        let _ = tokio::spawn({
-            let browser = Browser::default();
-            async move { browser.send(visit).await.status }
-        })
-        .await;
+        assert_eq!(browser.send(visit).await.status, 413);
         assert!(begun.elapsed() < Duration::from_secs(20));
         assert_eq!(browser.fill(&link, &VALID).await.status, 200);
     });
@@ -183,10 +179,11 @@ async fn a_large_body_is_not_read() {
 
 #[tokio::test]
 async fn the_listener_ends_with_the_last_question_and_with_the_server() {
-    for drops_server in [false, true] {
+    let cases = Revision::ALL.map(|revision| [(revision, false), (revision, true)]);
+    for (revision, drops_server) in cases.into_iter().flatten() {
         let ann = caller();
         let mut address = String::new();
-        let answered = ann.run(Revision::V2025_11_25, connect, async |link: String| {
+        let answered = ann.run(revision, connect, async |link: String| {
             address = host(&link).to_owned();
             Browser::default().fill(&link, &VALID).await;
         });
@@ -202,7 +199,7 @@ async fn the_listener_ends_with_the_last_question_and_with_the_server() {
         }
         // And the next question starts it again.
         if let Some(ann) = kept {
-            let answered = ann.run(Revision::V2025_11_25, connect, async |link: String| {
+            let answered = ann.run(revision, connect, async |link: String| {
                 Browser::default().fill(&link, &VALID).await;
             });
             assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
@@ -255,6 +252,7 @@ fn a_browser_is_opened_where_the_client_cannot() {
     }
     for (command, test) in [
         (browser.to_str().unwrap(), "local::opens"),
+        (browser.to_str().unwrap(), "local::opens_again"),
         ("/bin/false", "local::has_no_browser"),
         ("/no/such/command", "local::has_no_browser"),
     ] {
@@ -327,6 +325,53 @@ async fn opens() {
         assert_eq!(links.lines().count(), 1, "{revision}: {links}");
         let asked: Vec<_> = ann.heard().into_iter().map(|(key, _)| key).collect();
         assert_eq!(asked, ["sure"], "{revision}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+async fn opens_again() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    for revision in Revision::ALL {
+        let _ = std::fs::remove_file(&opened);
+        let ann = without_url_mode();
+        let person = async {
+            let browser = Browser::default();
+            for (visit, workspace) in ["taken", "free"].into_iter().enumerate() {
+                let link = loop {
+                    let links = std::fs::read_to_string(&opened).unwrap_or_default();
+                    if let Some(link) = links.lines().nth(visit) {
+                        break link.to_owned();
+                    }
+                    sleep(Duration::from_millis(20)).await;
+                };
+                // On 2026-07-28, in a later run than the one that has opened it.
+                sleep(Duration::from_millis(200)).await;
+                let page = browser.open(&link).await;
+                assert_eq!(page.body.contains("is taken already"), visit == 1);
+                browser.fill(&link, &[("f0", workspace), ("f1", "2")]).await;
+            }
+        };
+        let handler = async |ask: elicit_core::Ask| {
+            let account = ask
+                .page::<crate::outcomes::Account>("connect", "Connect")
+                .check(|account| match account.workspace.as_str() {
+                    "taken" => Err(Violations::new().property("workspace", "is taken already")),
+                    _ => Ok(()),
+                });
+            let (account, sure) = tokio::join!(account, ask.confirm("sure", "Sure?"));
+            // Later runs find the answer, and open nothing.
+            let _ = (sure?, ask.confirm("really", "Really?").await?);
+            account
+        };
+        let run = ann.run(revision, handler, async |_: String| unreachable!());
+        let (driven, ()) = tokio::join!(run, person);
+        let Ok(Outcome::Accepted(account)) = done(driven) else {
+            panic!("{revision}: it was not taken");
+        };
+        assert_eq!(account.workspace, "free", "{revision}");
+        let links = std::fs::read_to_string(&opened).unwrap();
+        assert_eq!(links.lines().count(), 2, "{revision}: {links}");
     }
 }
 

@@ -5,6 +5,7 @@ mod attacks;
 mod browser;
 #[cfg(feature = "chromium")]
 mod chromium;
+mod ends;
 mod fields;
 mod local;
 #[path = "../runtime/log.rs"]
@@ -12,5 +13,6 @@ mod log;
 mod misconfigured;
 mod outcomes;
 mod privacy;
+mod remote;
 mod server;
 mod texts;

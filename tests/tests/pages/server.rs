@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     future::ready,
-    pin::pin,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -97,13 +96,13 @@ impl Caller {
             let run = self
                 .elicitation
                 .run(call.clone(), &self.session, wire, handler);
-            let mut run = pin!(run);
-            let driven = loop {
-                tokio::select! {
-                    driven = &mut run => break driven,
-                    Some(link) = opened.recv() => at_page(link).await,
+            // Beside the handler, and to the end.
+            let person = async {
+                while let Some(link) = opened.recv().await {
+                    at_page(link).await;
                 }
             };
+            let (driven, ()) = tokio::join!(run, person);
             let Driven::InputRequired(required) = driven else {
                 return driven;
             };

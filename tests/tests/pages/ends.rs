@@ -1,0 +1,295 @@
+//! A page ends with its question, and nothing is put for a question that is not asked.
+
+use std::{
+    num::NonZeroU32,
+    sync::atomic::{AtomicU8, Ordering},
+    time::Duration,
+};
+
+use elicit_core::{
+    Ask, AskError, Elicitation, Mode, Revision, Violations,
+    pages::Pages,
+    seam::{Asker, Driven},
+};
+use elicit_tests::drive::Drive as _;
+use serde_json::json;
+
+use crate::{
+    browser::{Browser, posting},
+    outcomes::{Account, connect},
+    remote::Remote,
+    server::{Caller, done, hosted},
+};
+
+const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
+
+/// Ann, her browser, and the store of a server that is set as `set` says.
+fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, Remote) {
+    let (pages, store) = (hosted().form::<Account>(), Remote::default());
+    let elicitation = Elicitation::default()
+        .pages(pages.clone())
+        .store(store.clone());
+    let ann = Caller::new(&set(elicitation));
+    (ann, Browser::of(&pages.service(), Some("ann")), store)
+}
+
+async fn is_closed(browser: &Browser, link: &str) {
+    let reply = browser.open(link).await;
+    assert_eq!(
+        (reply.status, reply.heading()),
+        (404, "This page is not open")
+    );
+}
+
+#[tokio::test]
+async fn nothing_is_put_for_a_client_that_cannot_be_asked() {
+    for revision in Revision::ALL {
+        let (mut ann, _, store) = remote(|elicitation| elicitation);
+        ann.url = false;
+        let driven = ann
+            .run(revision, connect, async |_: String| unreachable!())
+            .await;
+        assert_eq!(done(driven), Err(AskError::Unsupported(Mode::Url)));
+        assert!(store.is_empty(), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_put_for_a_question_beyond_the_rate() {
+    for revision in Revision::ALL {
+        let (ann, browser, store) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
+        let driven = ann.run(revision, connect, async |link: String| {
+            browser.fill(&link, &VALID).await;
+        });
+        assert!(done(driven.await).is_ok());
+        store.wait(Duration::from_secs(86_400));
+        let driven = ann
+            .run(revision, connect, async |_: String| unreachable!())
+            .await;
+        assert!(matches!(done(driven), Err(AskError::RateLimited { .. })));
+        // What has expired is dropped with the next request.
+        is_closed(
+            &browser,
+            "https://mcp.example.org/ask/AAAAAAAAAAAAAAAAAAAAAA",
+        )
+        .await;
+        assert!(store.is_empty(), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_was_answered_takes_no_other_answer() {
+    for revision in Revision::ALL {
+        let (ann, browser, _) = remote(|elicitation| elicitation);
+        let mut pages = Vec::new();
+        let driven = ann.run(revision, connect, async |link: String| {
+            let csrf = browser.open(&link).await.csrf();
+            assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+            pages.push((link, csrf));
+        });
+        assert!(done(driven.await).is_ok());
+        let (link, csrf) = &pages[0];
+        is_closed(&browser, link).await;
+        let fields = [&[("csrf", &**csrf), ("action", "accept")][..], &VALID].concat();
+        let reply = browser.send(posting(link, &fields)).await;
+        assert!([404, 409].contains(&reply.status), "{revision}: {reply:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_page_ends_with_its_question() {
+    for revision in Revision::ALL {
+        // Each attempt is refused, the page is declined, or nobody comes in time.
+        for way in ["invalid", "declined", "late"] {
+            let (mut ann, browser, _) = remote(|elicitation| elicitation);
+            ann.hurries = way == "late";
+            let handler = async |ask: Ask| {
+                ask.page::<Account>("connect", "Connect your account")
+                    .attempts(2)
+                    .check(|_| Err(Violations::new().form("The service is closed.")))
+                    .or_end()
+                    .await
+            };
+            let mut links = Vec::new();
+            let driven = ann.run(revision, handler, async |link: String| {
+                match way {
+                    "invalid" => drop(browser.fill(&link, &VALID).await),
+                    "declined" => drop(browser.decline(&link).await),
+                    _ => {}
+                }
+                links.push(link);
+            });
+            assert!(matches!(driven.await, Driven::Ended(_)), "{revision} {way}");
+            is_closed(&browser, &links[0]).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_ends_with_what_the_client_says() {
+    // 2026-07-28: what comes back with the link.
+    for way in ["decline", "cancel", "too fast", "rounds", "changed"] {
+        let (ann, browser, _) = remote(|elicitation| match way {
+            "too fast" => elicitation.fastest_person(Duration::from_secs(60)),
+            "rounds" => elicitation.rounds(1),
+            _ => elicitation,
+        });
+        let runs = AtomicU8::new(0);
+        let handler = async |asker: Asker| {
+            let ask = asker.take().expect("the first");
+            let run = runs.fetch_add(1, Ordering::Relaxed);
+            let message = format!("Connect {}", if way == "changed" { run } else { 0 });
+            ask.page::<Account>("connect", message).await
+        };
+        let call = ann.call(Revision::LATEST);
+        let driven = ann
+            .elicitation
+            .run(call.clone(), &ann.session, None, handler);
+        let Driven::InputRequired(required) = driven.await else {
+            panic!("{way}");
+        };
+        let link = required.requests["connect"]["params"]["url"].clone();
+        let link = link.as_str().unwrap();
+        assert_eq!(browser.open(link).await.status, 200);
+        let mut call = call;
+        let action = match way {
+            "decline" | "cancel" => way,
+            _ => "accept",
+        };
+        call.input_responses
+            .insert("connect".to_owned(), json!({"action": action}));
+        call.request_state = Some(required.state);
+        let driven = ann.elicitation.run(call, &ann.session, None, handler).await;
+        assert_eq!(
+            matches!(driven, Driven::InputRequired(_)),
+            way == "changed",
+            "{way}"
+        );
+        is_closed(&browser, link).await;
+    }
+}
+
+#[tokio::test]
+async fn a_renewed_page_stays_with_its_browser() {
+    let store = Remote::default();
+    let elicitation = Elicitation::default()
+        .pages(Pages::local())
+        .store(store.clone());
+    let ann = Caller {
+        hurries: true,
+        ..Caller::new(&elicitation)
+    };
+    let (browser, other) = (Browser::default(), Browser::default());
+    let mut visits = 0;
+    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+        visits += 1;
+        match visits {
+            1 => assert_eq!(browser.open(&link).await.status, 200),
+            // Longer than the page would live without the later rounds.
+            2 | 3 => store.wait(Duration::from_secs(600)),
+            _ => {
+                assert_eq!(other.open(&link).await.status, 403);
+                assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+            }
+        }
+    });
+    assert!(done(driven.await).is_ok());
+}
+
+#[tokio::test]
+async fn a_browser_is_known_after_the_store_has_failed() {
+    let store = Remote::default();
+    let elicitation = Elicitation::default()
+        .pages(Pages::local())
+        .store(store.clone());
+    let ann = Caller::new(&elicitation);
+    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+        let browser = Browser::default();
+        store.fail_after(0, "page-answer");
+        assert_eq!(browser.open(&link).await.status, 503);
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(done(driven.await).is_ok());
+}
+
+#[tokio::test]
+async fn a_page_says_so_if_nobody_knows_whether_the_answer_was_taken() {
+    let (ann, browser, store) = remote(|elicitation| elicitation);
+    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+        let csrf = browser.open(&link).await.csrf();
+        let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
+        store.fail_after(1, "page-answer");
+        let reply = browser.send(posting(&link, &fields)).await;
+        assert_eq!(reply.status, 503);
+        assert!(!reply.body.contains("Nothing was kept"), "{}", reply.body);
+        assert!(reply.body.contains("Load the page again"), "{}", reply.body);
+        assert_eq!(
+            browser.open(&link).await.heading(),
+            "This question was answered"
+        );
+    });
+    assert!(done(driven.await).is_ok());
+}
+
+#[tokio::test]
+async fn as_many_answers_get_to_a_check_as_the_rate_allows() {
+    let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
+    let checks = AtomicU8::new(0);
+    let handler = async |ask: Ask| {
+        ask.page::<Account>("connect", "Connect your account")
+            .attempts(5)
+            .check(|_| {
+                checks.fetch_add(1, Ordering::Relaxed);
+                Err(Violations::new().form("Another one."))
+            })
+            .await
+    };
+    let driven = ann.run(Revision::LATEST, handler, async |link: String| {
+        browser.fill(&link, &VALID).await;
+    });
+    assert!(matches!(
+        done(driven.await),
+        Err(AskError::RateLimited { .. })
+    ));
+    assert_eq!(checks.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn a_retry_that_comes_again_leaves_the_form_on_the_screen_valid() {
+    let (ann, browser, _) = remote(|elicitation| elicitation);
+    let handler = async |asker: Asker| {
+        let ask = asker.take().expect("the first");
+        ask.page::<Account>("connect", "Connect your account")
+            .check(|account| match account.workspace.as_str() {
+                "taken" => Err(Violations::new().property("workspace", "is taken already")),
+                _ => Ok(()),
+            })
+            .await
+    };
+    let mut call = ann.call(Revision::LATEST);
+    let mut link = String::new();
+    let mut csrf = String::new();
+    for run in 0..3 {
+        let driven = ann
+            .elicitation
+            .run(call.clone(), &ann.session, None, handler)
+            .await;
+        let Driven::InputRequired(required) = driven else {
+            panic!("it has not asked");
+        };
+        match run {
+            0 => {
+                let asked = &required.requests["connect"]["params"]["url"];
+                link = asked.as_str().unwrap().to_owned();
+                browser.fill(&link, &[("f0", "taken"), ("f1", "2")]).await;
+                let agreed = json!({"action": "accept"});
+                call.input_responses.insert("connect".to_owned(), agreed);
+                call.request_state = Some(required.state);
+            }
+            1 => csrf = browser.open(&link).await.csrf(),
+            _ => {}
+        }
+    }
+    let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
+    assert_eq!(browser.send(posting(&link, &fields)).await.status, 200);
+}

@@ -1,0 +1,106 @@
+//! A store as another process has it: no request is answered at once, time passes when a test says
+//! so, and a request may fail.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
+use tokio::task::yield_now;
+
+#[derive(Clone, Default)]
+pub(crate) struct Remote(Arc<Mutex<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    /// The values, and until when each lives.
+    entries: HashMap<String, (Vec<u8>, Duration)>,
+    now: Duration,
+    /// The kind of entry of which a request fails, and how many of them are answered before.
+    failing: Option<(&'static str, u8)>,
+}
+
+impl Remote {
+    pub(crate) fn wait(&self, time: Duration) {
+        self.0.lock().unwrap().now += time;
+    }
+
+    /// So many requests for an entry of this kind are answered, and the one after them is carried
+    /// out and fails.
+    pub(crate) fn fail_after(&self, answered: u8, kind: &'static str) {
+        self.0.lock().unwrap().failing = Some((kind, answered));
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.lock().unwrap().entries.is_empty()
+    }
+
+    async fn request<R>(
+        &self,
+        name: &str,
+        request: impl FnOnce(&mut Inner) -> R,
+    ) -> Result<R, StoreError> {
+        yield_now().await;
+        let mut inner = self.0.lock().unwrap();
+        let now = inner.now;
+        inner.entries.retain(|_, (_, until)| *until > now);
+        let done = request(&mut inner);
+        if let Some((kind, left)) = inner.failing
+            && name.split(':').next() == Some(kind)
+        {
+            inner.failing = left.checked_sub(1).map(|left| (kind, left));
+            if left == 0 {
+                return Err(StoreError::unavailable("the connection was lost"));
+            }
+        }
+        Ok(done)
+    }
+}
+
+impl Inner {
+    fn put(&mut self, entry: Entry) {
+        let until = self.now + entry.time_to_live;
+        self.entries
+            .insert(entry.name.to_string(), (entry.value, until));
+    }
+
+    fn get(&self, name: &str) -> Option<Vec<u8>> {
+        self.entries.get(name).map(|(value, _)| value.clone())
+    }
+}
+
+impl Store for Remote {
+    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        let name = Arc::clone(&entry.name);
+        Box::pin(async move {
+            let claim = |inner: &mut Inner| {
+                let found = inner.get(&entry.name);
+                if found.is_none() {
+                    inner.put(entry);
+                }
+                found
+            };
+            self.request(&name, claim).await
+        })
+    }
+
+    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        let name = Arc::clone(&entry.name);
+        Box::pin(async move { self.request(&name, |inner| inner.put(entry)).await })
+    }
+
+    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        Box::pin(self.request(name, |inner| inner.get(name)))
+    }
+
+    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        let take = |inner: &mut Inner| inner.entries.remove(name).map(|(value, _)| value);
+        Box::pin(self.request(name, take))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
