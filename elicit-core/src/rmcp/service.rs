@@ -128,26 +128,34 @@ impl<S> Elicits<S> {
     }
 
     /// Runs the handler of a request in which questions may be asked.
-    pub(super) async fn drive<R, F: Future<Output = R>, W: Response>(
+    ///
+    /// No `async fn`: the future of one keeps what the function was given beside what it has passed
+    /// on, and so does each further in. So the request is behind a pointer from here on, which
+    /// saves kilobytes while a question is open.
+    pub(super) fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
         session: &Session,
-        mut context: RequestContext<RoleServer>,
+        context: RequestContext<RoleServer>,
         handler: impl FnOnce(RequestContext<RoleServer>) -> F,
         respond: impl FnOnce(Driven<R>) -> W,
-    ) -> W {
+    ) -> impl Future<Output = W> {
         let session = match context.client_info() {
             Some(client) => session.named(client.name),
             None => session.clone(),
         };
         let wire = Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>;
-        let handler = |asker| {
+        let request = Box::new((handler, context));
+        let handler = move |asker| {
+            let (handler, mut context) = *request;
             context.extensions.insert(asker);
             handler(context)
         };
-        self.elicitation
-            .drive(call, &session, Some(wire), handler, respond)
-            .await
+        async move {
+            self.elicitation
+                .drive(call, &session, Some(wire), handler, respond)
+                .await
+        }
     }
 }
 
