@@ -5,8 +5,9 @@ use std::{borrow::Cow, fmt, sync::Arc};
 use ::rmcp::{
     ErrorData, RoleServer,
     model::{ClientNotification, ClientRequest, ProtocolVersion, ServerResult},
-    service::{NotificationContext, RequestContext, Service, ServiceRole},
+    service::{MaybeSendFuture, NotificationContext, RequestContext, Service, ServiceRole},
 };
+use tokio_util::either::Either;
 
 use super::{convert, wire::Wire};
 #[cfg(feature = "rmcp-http")]
@@ -160,27 +161,28 @@ impl<S> Elicits<S> {
 }
 
 impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
-    async fn handle_request(
+    // No `async fn`, as `drive`.
+    fn handle_request(
         &self,
         request: ClientRequest,
         context: RequestContext<RoleServer>,
-    ) -> Result<ServerResult, ErrorData> {
+    ) -> impl Future<Output = Result<ServerResult, ErrorData>> + MaybeSendFuture + '_ {
         let Some(call) = convert::call(&request, &context, || self.caller(&context)) else {
-            return self.server.handle_request(request, context).await;
+            return Either::Left(self.server.handle_request(request, context));
         };
         let (revision, method) = (call.revision, call.method);
         let handler = |context| self.server.handle_request(request, context);
-        let mut result = self
-            .drive(call, &self.session, context, handler, |driven| {
-                convert::response(driven, revision, method, |required| {
+        Either::Right(
+            self.drive(call, &self.session, context, handler, move |driven| {
+                let mut result = convert::response(driven, revision, method, |required| {
                     Ok(convert::raw(required))
-                })
-            })
-            .await?;
-        if !revision.asks_in_result() {
-            result.strip_result_type_for_legacy_peer();
-        }
-        Ok(result)
+                })?;
+                if !revision.asks_in_result() {
+                    result.strip_result_type_for_legacy_peer();
+                }
+                Ok(result)
+            }),
+        )
     }
 
     async fn handle_notification(

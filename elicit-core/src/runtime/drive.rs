@@ -121,14 +121,13 @@ impl Elicitation {
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub async fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
-        call: Call,
+        mut call: Call,
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
         respond: impl FnOnce(Driven<R>) -> W,
     ) -> W {
         let names = CallNames::of(&call, session);
-        let mut call = call;
         let refuse = |error: CallError| {
             let refusal = self.refusal(error);
             audit::ended(&names, refusal.code, &error.into());
@@ -146,7 +145,8 @@ impl Elicitation {
             },
             None => None,
         };
-        let driven = self.run_handler(call, session, wire, state, handler).await;
+        let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
+        let driven = self.run_handler(run, handler).await;
         // The handler has got no further than its `Ask`.
         let is_foreign = matches!(&driven, Driven::Refused(refusal) if refusal.is_of_state());
         let response = respond(driven);
@@ -163,14 +163,9 @@ impl Elicitation {
     /// Runs the handler, whether or not it has run before.
     async fn run_handler<R, F: Future<Output = R>>(
         &self,
-        call: Call,
-        session: &Session,
-        wire: Option<Arc<dyn Backchannel>>,
-        state: Option<State>,
+        run: Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
     ) -> Driven<R> {
-        let run = Run::new(self.clone(), call, session.clone(), wire, state);
-        let run = Arc::new(run);
         let mut reporter = Reporter::new(&run);
         let halt = {
             let _closing = Closing(&run);
