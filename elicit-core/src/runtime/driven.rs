@@ -5,7 +5,8 @@ use std::{borrow::Cow, fmt};
 use serde_json::{Map, Value};
 
 use super::{
-    argument::NeededArgument, error::AskError, log_name::log_name, refusal::Refusal, words::Words,
+    error::AskError, log_name::log_name, needed_argument::NeededArgument, refusal::Refusal,
+    words::Words,
 };
 
 /// How a run of a handler ended.
@@ -136,7 +137,7 @@ impl Ended {
     }
 
     pub(super) fn argument_needed(needed: NeededArgument<'_>, words: &dyn Words) -> Self {
-        let mut ended = Self::new(needed.question.key, words.argument_needed(needed));
+        let mut ended = Self::new(needed.key, words.argument_needed(needed));
         ended.refusal.code = Refusal::INVALID_PARAMS;
         ended.error = Some(AskError::ArgumentNeeded(needed.invalid.cloned()));
         ended

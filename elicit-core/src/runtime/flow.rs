@@ -12,13 +12,14 @@ use serde_json::Value;
 use tracing::Instrument as _;
 
 use super::{
-    argument::{GivenArgument, NeededArgument},
+    argument::GivenArgument,
     audit,
     backchannel::{Backchannel, WireError},
     bind::Digest,
     driven::Ended,
     elicit_result::{ElicitResult, Judge, Made, RejectedAnswer},
     error::AskError,
+    needed_argument::NeededArgument,
     outcome::{AnsweredBy, Outcome},
     question::Question,
     run::{Known, Open, Run, Stop},
@@ -101,8 +102,12 @@ impl Run {
             }
             None => None,
         };
+        let properties: Vec<_> = question.properties().collect();
         let needed = NeededArgument {
-            question,
+            key: question.key,
+            message: question.message,
+            title: question.title(),
+            properties: &properties,
             is_one_value: argument.is_one_value,
             invalid: invalid.as_ref(),
         };

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{argument::NeededArgument, call_error::CallError, error::AskError};
+use super::{call_error::CallError, error::AskError, needed_argument::NeededArgument};
 #[cfg(feature = "pages")]
 use crate::pages::text::{PageText, english};
 use crate::violation::Violation;

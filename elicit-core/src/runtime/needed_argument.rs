@@ -1,0 +1,155 @@
+//! What a model reads if the client cannot be asked and the tool takes an argument instead.
+
+use std::fmt::{self, Display, Write as _};
+
+use crate::{
+    form::{Kind, Options, Property, choices::Choices},
+    rules::hints,
+    violation::{InvalidContent, Violation},
+};
+
+/// What a model has to ask its user for, and to put into the arguments of a tool:
+/// [`Words::argument_needed`](crate::Words::argument_needed).
+///
+/// `Display` writes it in English.
+#[derive(Clone, Copy)]
+pub struct NeededArgument<'a> {
+    /// The key of the question.
+    pub(super) key: &'a str,
+    pub(super) message: &'a str,
+    /// The title of a property that is known only at run time.
+    pub(super) title: Option<&'a str>,
+    /// The properties, with the options that are known only at run time.
+    pub(super) properties: &'a [(&'a Property, Option<&'a Choices>)],
+    /// The argument is that of the only property, and has the name of the key.
+    pub(super) is_one_value: bool,
+    pub(super) invalid: Option<&'a InvalidContent>,
+}
+
+impl<'a> NeededArgument<'a> {
+    /// The message of the question.
+    #[must_use]
+    pub const fn message(&self) -> &'a str {
+        self.message
+    }
+
+    /// The arguments: the name of each, and what goes there, in English.
+    pub fn arguments(&self) -> impl Iterator<Item = (&'a str, String)> {
+        let Self {
+            key,
+            title,
+            is_one_value,
+            ..
+        } = *self;
+        self.properties.iter().map(move |&(property, choices)| {
+            let name = if is_one_value { key } else { property.name() };
+            (name, described(property, choices, title))
+        })
+    }
+
+    /// What is wrong with the arguments of this call, if there were any.
+    #[must_use]
+    pub fn violations(&self) -> &'a [Violation] {
+        self.invalid.map_or(&[], InvalidContent::violations)
+    }
+
+    /// The name of the argument that a violation is about. `None`: it is about all of them.
+    #[must_use]
+    pub fn name(&self, violation: &'a Violation) -> Option<&'a str> {
+        if self.is_one_value {
+            return Some(self.key);
+        }
+        violation.property()
+    }
+}
+
+impl Display for NeededArgument<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "This client cannot show a question to its user. Ask the user in the chat, and do not \
+             answer for them. Then call the tool again, with what they say in its arguments.\n\n",
+        )?;
+        writeln!(f, "Question: {}", self.message())?;
+        for (name, text) in self.arguments() {
+            write!(f, "\n- `{name}`: {text}")?;
+        }
+        if !self.violations().is_empty() {
+            f.write_str("\n\nThe arguments of this call are not valid:\n")?;
+        }
+        for violation in self.violations() {
+            match self.name(violation) {
+                Some(name) => write!(f, "\n- `{name}` {}", violation.message())?,
+                None => write!(f, "\n- {}", violation.message())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for NeededArgument<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NeededArgument").finish_non_exhaustive()
+    }
+}
+
+/// What goes into a property: its type, whether it is required, its description and its rules.
+fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>) -> String {
+    let mut property = *property;
+    if let Kind::MultiSelect {
+        min_items,
+        max_items,
+        ..
+    } = &mut property.kind
+    {
+        (*min_items, *max_items) = Choices::item_counts(choices, *min_items, *max_items);
+    }
+    let mut text = match property.kind() {
+        Kind::Boolean => "`true` or `false`".to_owned(),
+        Kind::Integer(_) => "a whole number".to_owned(),
+        Kind::Number(_) => "a number".to_owned(),
+        Kind::Text(_) => "a text".to_owned(),
+        Kind::Choice(options) => format!("one of {}", listed(options, choices)),
+        Kind::MultiSelect { options, .. } => {
+            format!("a list of some of {}", listed(options, choices))
+        }
+    };
+    if !property.is_required() {
+        text.push_str(", optional");
+    }
+    let label = title.or(property.title());
+    for part in [label.unwrap_or_default(), &hints::text(property)] {
+        if !part.is_empty() {
+            let _ = write!(text, ". {}", part.trim_end_matches('.'));
+        }
+    }
+    text
+}
+
+/// The values of the options, with their titles. The tool says what is wrong with others, so a long
+/// list is cut.
+fn listed(options: &Options, choices: Option<&Choices>) -> String {
+    const SHOWN: usize = 50;
+    let options: Vec<(&str, Option<&str>)> = match options {
+        Options::Declared(variants) => variants
+            .iter()
+            .map(|one| (one.value(), one.title()))
+            .collect(),
+        Options::Supplied => choices
+            .map_or(&[][..], Choices::options)
+            .iter()
+            .map(|one| (one.value(), one.title()))
+            .collect(),
+    };
+    let shown = options
+        .iter()
+        .take(SHOWN)
+        .map(|(value, title)| match title {
+            Some(title) if title != value => format!("`{value}` ({title})"),
+            _ => format!("`{value}`"),
+        });
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    if let Some(more @ 1..) = options.len().checked_sub(SHOWN) {
+        let _ = write!(text, " and {more} more");
+    }
+    text
+}
