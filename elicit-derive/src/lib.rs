@@ -701,7 +701,8 @@ use proc_macro::TokenStream;
 /// # What does not compile
 ///
 /// If an item has several mistakes, the compiler reports all of them at once, each under the token at
-/// fault. Code that uses the item adds no errors.
+/// fault. Code that uses the item adds no errors. Where the last column is empty, the message says what
+/// to do.
 ///
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]

@@ -88,7 +88,7 @@ fn uncompared() {
 /// anew.
 #[test]
 fn the_page_lists_every_case() {
-    let mut list = String::from("| mistake | message |\n|---|---|\n");
+    let mut list = String::from("| mistake | message | what to do |\n|---|---|---|\n");
     for case in cases() {
         let source = fs::read_to_string(&case).expect("a case can be read");
         let mistake = source
@@ -96,9 +96,9 @@ fn the_page_lists_every_case() {
             .next()
             .and_then(|line| line.strip_prefix("//! "));
         let text = fs::read_to_string(case.with_extension("stderr")).expect("it has a text");
-        let message = first_message(&text);
+        let (message, help) = (first_message(&text), first_help(&text));
         let mistake = mistake.expect("the first line says what is wrong");
-        writeln!(list, "| {mistake} | {message} |").expect("there is room");
+        writeln!(list, "| {mistake} | {message} | {help} |").expect("there is room");
     }
     expect_file!["../../elicit-derive/src/mistakes.md"].assert_eq(&list);
 }
@@ -111,6 +111,15 @@ fn first_message(text: &str) -> String {
         .strip_prefix("evaluation panicked: ")
         .unwrap_or(message);
     message.replace('|', "\\|")
+}
+
+/// What the first error says to do, for a cell of a table. Empty: its message says so.
+fn first_help(text: &str) -> String {
+    let (first, _) = text.split_once("\n\n").unwrap_or((text, ""));
+    let help = first
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("help: "));
+    help.unwrap_or_default().replace('|', "\\|")
 }
 
 /// The cases, by category and name.

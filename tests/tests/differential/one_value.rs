@@ -135,8 +135,9 @@ macro_rules! values {
         fn is_a_form_of_one_property() {
             for revision in Revision::ALL {
                 $(
-                    let sent = schema::<$twin>(revision);
-                    assert_eq!(sent.to_string(), $twin::requested_schema(revision));
+                    let derived: Value =
+                        serde_json::from_str($twin::requested_schema(revision)).unwrap();
+                    assert_eq!(schema::<$twin>(revision), derived);
                 )*
             }
         }
