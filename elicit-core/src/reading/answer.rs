@@ -33,34 +33,17 @@ impl<'a> Answer<'a> {
         choices: Option<&'a Choices>,
         violations: &'a mut Vec<Violation>,
     ) -> Self {
-        let mut answer = Self {
+        let input = match input.as_text() {
+            Some(text) if text.ends_with('\n') => {
+                without_line_break(property, choices, text).unwrap_or(input)
+            }
+            _ => input,
+        };
+        Self {
             property,
             input,
             choices,
             violations,
-        };
-        answer.without_line_break();
-        answer
-    }
-
-    /// Takes off the line break that the Enter key leaves at the end of a text in some clients, if
-    /// the rules refuse the text for nothing else. What the `FromStr` of a type refuses is found
-    /// when it reads, except that it reads no empty line.
-    #[inline]
-    fn without_line_break(&mut self) {
-        let Some((text, line)) = self
-            .input
-            .as_text()
-            .and_then(|text| Some((text, line(text)?)))
-        else {
-            return;
-        };
-        let is_refused = !self.accepts(text);
-        let is_nothing = line.is_empty() && self.means_absent();
-        if (is_refused && self.accepts(line))
-            || (is_nothing && (is_refused || self.property.is_from_text()))
-        {
-            self.input = Input::Line(line);
         }
     }
 
@@ -98,33 +81,9 @@ impl<'a> Answer<'a> {
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
         match self.input.as_text() {
-            Some("") => self.means_absent(),
+            Some("") => means_absent(self.property, self.choices),
             Some(_) => false,
             None => self.input.is_null(),
-        }
-    }
-
-    /// Whether an empty text means that the field was left alone: in an `Option` always, unless it
-    /// is one of the options to choose from, and elsewhere if it is no answer.
-    fn means_absent(&self) -> bool {
-        let Property {
-            required, optional, ..
-        } = *self.property;
-        let is_free = !matches!(self.property.kind, Kind::Choice(_));
-        let becomes_none = optional && self.property.default.is_none() && is_free;
-        !required && (becomes_none || !self.accepts(""))
-    }
-
-    /// Whether a text keeps the rules. Where no text is expected, the type says so.
-    fn accepts(&self, text: &str) -> bool {
-        match &self.property.kind {
-            Kind::Text(rules) => {
-                let mut is_valid = true;
-                validate_text(rules, text, |_| is_valid = false);
-                is_valid
-            }
-            Kind::Choice(options) => find_option(options, self.choices, text).is_some(),
-            _ => true,
         }
     }
 
@@ -241,7 +200,7 @@ impl<'a> Answer<'a> {
         let text = self.text()?;
         // The error of the type may quote the text.
         let value = text.parse().ok().or_else(|| {
-            let line = line(text).filter(|line| self.accepts(line));
+            let line = line(text).filter(|line| accepts(self.property, self.choices, line));
             line?.parse().ok()
         });
         match (value, self.property.type_limit) {
@@ -325,6 +284,45 @@ impl<'a> Answer<'a> {
             self.report(problem);
         }
         Some(places)
+    }
+}
+
+/// The text without the line break that the Enter key leaves at its end in some clients, if the rules
+/// refuse the text for nothing else. What the `FromStr` of a type refuses is found when it reads,
+/// except that it reads no empty line.
+#[cold]
+fn without_line_break<'a>(
+    property: &Property,
+    choices: Option<&Choices>,
+    text: &'a str,
+) -> Option<Input<'a>> {
+    let line = line(text)?;
+    let is_refused = !accepts(property, choices, text);
+    let is_nothing = line.is_empty() && means_absent(property, choices);
+    let is_line = (is_refused && accepts(property, choices, line))
+        || (is_nothing && (is_refused || property.is_from_text()));
+    is_line.then_some(Input::Line(line))
+}
+
+/// Whether an empty text means that the field was left alone: in an `Option` always, unless it is one
+/// of the options to choose from, and elsewhere if it is no answer.
+#[cold]
+fn means_absent(property: &Property, choices: Option<&Choices>) -> bool {
+    let is_free = !matches!(property.kind, Kind::Choice(_));
+    let becomes_none = property.optional && property.default.is_none() && is_free;
+    !property.required && (becomes_none || !accepts(property, choices, ""))
+}
+
+/// Whether a text keeps the rules. Where no text is expected, the type says so.
+fn accepts(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
+    match &property.kind {
+        Kind::Text(rules) => {
+            let mut is_valid = true;
+            validate_text(rules, text, |_| is_valid = false);
+            is_valid
+        }
+        Kind::Choice(options) => find_option(options, choices, text).is_some(),
+        _ => true,
     }
 }
 
