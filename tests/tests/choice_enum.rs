@@ -1,4 +1,4 @@
-//! What a choice knows of itself is what is sent and read.
+//! The names and titles that a choice gives equal those in the schema, and are read back.
 
 use elicit_core::{ChoiceEnum, Elicit, Revision, from_value};
 use elicit_tests::forms::{Region, Scope, Severity, Sorted};
