@@ -1,10 +1,6 @@
 //! The forms that pages can show: what was derived of a type, by a digest.
 
-use std::{
-    any::type_name,
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::{any::type_name, collections::HashMap};
 
 use serde_json::Value;
 
@@ -41,21 +37,17 @@ impl PageForm {
     }
 }
 
-/// The forms that were registered.
+/// The forms that a process can show.
 #[derive(Clone, Default)]
-pub(super) struct Forms(Arc<Mutex<HashMap<Digest, PageForm>>>);
+pub(super) struct Forms(HashMap<Digest, PageForm>);
 
 impl Forms {
-    pub(super) fn add(&self, form: PageForm) {
-        self.forms().insert(form.digest.clone(), form);
+    pub(super) fn with(mut self, form: PageForm) -> Self {
+        self.0.insert(form.digest.clone(), form);
+        self
     }
 
-    pub(super) fn get(&self, digest: &Digest) -> Option<PageForm> {
-        self.forms().get(digest).cloned()
-    }
-
-    /// A panic elsewhere leaves nothing half done in here.
-    fn forms(&self) -> MutexGuard<'_, HashMap<Digest, PageForm>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn get(&self, digest: &Digest) -> Option<&PageForm> {
+        self.0.get(digest)
     }
 }

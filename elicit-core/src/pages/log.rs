@@ -51,9 +51,12 @@ pub(super) fn no_record(failure: &RecordError) {
     error!(target: "elicit_core", reason = %failure, "the store failed");
 }
 
-pub(super) fn not_set_up() {
-    error!(
-        target: "elicit_core",
-        "a page was visited before the pages were given to an `Elicitation`"
+/// Another release has asked, or the pages of the service are not those of the `Elicitation`.
+pub(super) fn unknown_form(page: &PageRecord) {
+    event!(
+        error,
+        page,
+        {},
+        "a page was visited whose form is not registered in this process"
     );
 }

@@ -1,18 +1,18 @@
 //! Where the pages of a server are, as its author says it.
 
-use std::{borrow::Cow, fmt, io, sync::Arc, time::Duration};
+use std::{fmt, io, sync::Arc, time::Duration};
 
 use http::request::Parts;
 
 use super::{
-    forms::PageForm,
+    forms::{Forms, PageForm},
     guard::{Guard, VisitorGuard},
     local::Listener,
     service::{PagesService, Server},
-    site::{Setup, Site, Visitor},
+    site::{Site, Visitor},
     ticket::Ticket,
 };
-use crate::{elicit::Elicit, runtime::records::Records};
+use crate::{elicit::Elicit, runtime::elicitation::Elicitation};
 
 /// Where the pages of a server are: [`Elicitation::pages`](crate::Elicitation::pages).
 ///
@@ -39,6 +39,7 @@ pub struct LocalPages {
 #[derive(Clone)]
 pub struct HostedPages {
     site: Site,
+    forms: Forms,
     base: Arc<str>,
     login: Option<Arc<str>>,
     visitor: Arc<Visitor>,
@@ -97,8 +98,10 @@ impl Pages {
     ///     let pages = Pages::at("https://mcp.example.org/ask", visitor)
     ///         .form::<Account>()
     ///         .login("https://mcp.example.org/login");
-    ///     // axum::Router::new().nest_service("/ask", pages.service())
-    ///     (Elicitation::default().pages(pages.clone()), pages.service())
+    ///     let elicitation = Elicitation::default().pages(pages.clone());
+    ///     // axum::Router::new().nest_service("/ask", service)
+    ///     let service = pages.service(&elicitation);
+    ///     (elicitation, service)
     /// }
     /// # let _ = pages();
     /// ```
@@ -117,14 +120,11 @@ impl Pages {
         let host = base.split('/').nth(2).unwrap_or(base);
         HostedPages {
             site: Site::new(Some(host.into())),
+            forms: Forms::default(),
             base: base.into(),
             login: None,
             visitor: Arc::new(visitor),
         }
-    }
-
-    pub(crate) fn set_up(&self, setup: Setup) {
-        self.site().set_up(setup);
     }
 
     /// What keeps a form from being asked here, for the author of the server.
@@ -132,10 +132,9 @@ impl Pages {
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        records: &Records,
+        elicitation: &Elicitation,
     ) -> Option<&'static str> {
         let Place::Hosted(hosted) = &*self.0 else {
-            self.site().forms.add(form.clone());
             return None;
         };
         if principal.is_none() {
@@ -144,23 +143,36 @@ impl Pages {
                  `Elicits::principal`",
             );
         }
-        if !records.are_complete() {
+        if !elicitation.records.are_complete() {
             return Some(
                 "with keys of one's own, pages take a store that all replicas share; set it by \
                  `Elicitation::store`",
             );
         }
-        hosted.site.forms.get(&form.digest).is_none().then_some(
+        hosted.forms.get(&form.digest).is_none().then_some(
             "its form is not registered, and an answer may reach a process that has not asked; \
              write `Pages::at(..).form::<T>()` with its type",
         )
     }
 
-    /// The address of the page with this ticket, which lives for this time.
-    pub(crate) fn address(&self, ticket: &Ticket, lives: Duration) -> io::Result<String> {
+    /// The address of the page with this ticket, which lives for this time. On this computer, the
+    /// page is served from here on.
+    pub(crate) fn address(
+        &self,
+        ticket: &Ticket,
+        form: &PageForm,
+        elicitation: &Elicitation,
+        lives: Duration,
+    ) -> io::Result<String> {
         Ok(match &*self.0 {
             Place::Local(local) => {
-                let host = local.listener.serve(&local.site, ticket, lives)?;
+                let host = local.listener.serve(ticket, lives, |address| {
+                    let forms = Forms::default().with(form.clone());
+                    let guard = Guard::Browser {
+                        host: address.to_string(),
+                    };
+                    Server::new(local.site.clone(), elicitation.page_setup(), forms, guard)
+                })?;
                 format!("http://{host}/{}", ticket.as_str())
             }
             Place::Hosted(hosted) => format!("{}/{}", hosted.base, ticket.as_str()),
@@ -177,13 +189,6 @@ impl Pages {
     /// Whether the server opens the browser if the client cannot.
     pub(crate) fn opens_browser(&self) -> bool {
         matches!(&*self.0, Place::Local(local) if local.opens_browser)
-    }
-
-    fn site(&self) -> &Site {
-        match &*self.0 {
-            Place::Local(local) => &local.site,
-            Place::Hosted(hosted) => &hosted.site,
-        }
     }
 }
 
@@ -223,7 +228,7 @@ impl LocalPages {
     /// Another stylesheet for the pages. The default one, `templates/style.css` in the source of
     /// this crate, shows the classes that there are.
     #[must_use]
-    pub fn stylesheet(mut self, css: impl Into<Cow<'static, str>>) -> Self {
+    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
         self.site.stylesheet = css.into();
         self
     }
@@ -233,8 +238,8 @@ impl HostedPages {
     /// Registers a form that is asked on a page.
     #[must_use]
     pub fn form<T: Elicit>(self) -> Self {
-        self.site.forms.add(PageForm::of::<T>());
-        self
+        let forms = self.forms.with(PageForm::of::<T>());
+        Self { forms, ..self }
     }
 
     /// The address at which a visitor logs in about whom nothing is known. The page links to it,
@@ -258,19 +263,25 @@ impl HostedPages {
 
     /// As [`LocalPages::stylesheet`].
     #[must_use]
-    pub fn stylesheet(mut self, css: impl Into<Cow<'static, str>>) -> Self {
+    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
         self.site.stylesheet = css.into();
         self
     }
 
     /// The pages as a `tower` service, for the path of the address that [`Pages::at`] was given.
     ///
-    /// Put the layer around it that `visitor` depends on. It shows nothing before the pages are
-    /// given to an [`Elicitation`](crate::Elicitation::pages), in each process that has it.
+    /// Make it of the finished [`Elicitation`] that asks, or of one like it in another process: the
+    /// service uses its keys, store, words, audience and answer limit. Put the layer around it that
+    /// `visitor` depends on.
     #[must_use]
-    pub fn service(&self) -> PagesService {
+    pub fn service(&self, elicitation: &Elicitation) -> PagesService {
         let guard = VisitorGuard::new(&self.base, self.login.clone(), Arc::clone(&self.visitor));
-        PagesService::new(Server::new(self.site.clone(), Guard::Visitor(guard)))
+        PagesService::new(Server::new(
+            self.site.clone(),
+            elicitation.page_setup(),
+            self.forms.clone(),
+            Guard::Visitor(guard),
+        ))
     }
 }
 

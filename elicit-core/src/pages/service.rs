@@ -17,7 +17,7 @@ use tower_service::Service;
 
 use super::{
     complaint::Complaint,
-    forms::PageForm,
+    forms::{Forms, PageForm},
     guard::Guard,
     log,
     notice::NoticePage,
@@ -53,23 +53,26 @@ pub struct PagesService(Arc<Server>);
 /// What answers the requests for pages.
 pub(super) struct Server {
     site: Site,
+    setup: Setup,
+    forms: Forms,
     guard: Guard,
     answers: Limiter,
 }
 
 /// A page that its visitor may see.
-struct Visit {
-    setup: Setup,
+struct Visit<'a> {
     ticket: Ticket,
     page: PageRecord,
-    form: PageForm,
+    form: &'a PageForm,
     options: RestoredOptions,
 }
 
 impl Server {
-    pub(super) fn new(site: Site, guard: Guard) -> Self {
+    pub(super) fn new(site: Site, setup: Setup, forms: Forms, guard: Guard) -> Self {
         Self {
             site,
+            setup,
+            forms,
             guard,
             answers: Limiter::new(ANSWERS),
         }
@@ -81,32 +84,22 @@ impl Server {
         B::Error: Into<Box<dyn Error + Send + Sync>>,
     {
         let (parts, body) = request.into_parts();
-        let Some(setup) = self.site.setup() else {
-            log::not_set_up();
-            return html(StatusCode::SERVICE_UNAVAILABLE, String::new());
-        };
-        match self.answer(&setup, &parts, body).await {
+        match self.answer(&parts, body).await {
             Ok(response) => response,
-            Err(refused) => notice(&setup, refused),
+            Err(refused) => self.notice(refused),
         }
     }
 
-    async fn answer<B>(
-        &self,
-        setup: &Setup,
-        parts: &Parts,
-        body: B,
-    ) -> Result<PageResponse, Refused>
+    async fn answer<B>(&self, parts: &Parts, body: B) -> Result<PageResponse, Refused>
     where
         B: Body,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
     {
         let checked = self.guard.check_origin(parts);
         checked.map_err(|refused| refused.noted(None))?;
-        // Whatever the service is mounted at.
-        let name = parts.uri.path().rsplit('/').next().unwrap_or_default();
+        let name = page_name(parts.uri.path());
         if name == STYLESHEET && parts.method == Method::GET {
-            return Ok(css(self.site.stylesheet.clone().into_owned()));
+            return Ok(css(self.site.stylesheet.to_string()));
         }
         if parts.method != Method::GET && parts.method != Method::POST {
             return Err(Refused::new(
@@ -116,16 +109,17 @@ impl Server {
         }
         let ticket = Ticket::parse(name).ok_or_else(Refused::closed)?;
         let visitor = self.guard.visitor(parts, &ticket)?;
-        let page = ticket.page(&setup.records).await?;
+        let records = &self.setup.records;
+        let page = ticket.page(records).await?;
         let page = page.ok_or_else(Refused::closed)?;
         let admitted = self
             .guard
-            .admit(parts, visitor.as_deref(), &ticket, &page, &setup.records);
+            .admit(parts, visitor.as_deref(), &ticket, &page, records);
         let cookie = admitted
             .await
             .map_err(|refused| refused.noted(Some(&page)))?;
-        let response = self.visited(setup, parts, body, ticket, page).await;
-        let mut response = response.unwrap_or_else(|refused| notice(setup, refused));
+        let response = self.visited(parts, body, ticket, page).await;
+        let mut response = response.unwrap_or_else(|refused| self.notice(refused));
         // A browser that is turned away is the first one all the same.
         if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
             response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -136,7 +130,6 @@ impl Server {
     /// What a visitor gets who may see the page.
     async fn visited<B>(
         &self,
-        setup: &Setup,
         parts: &Parts,
         body: B,
         ticket: Ticket,
@@ -146,21 +139,19 @@ impl Server {
         B: Body,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
     {
-        if ticket.is_answered(&setup.records, page.attempt).await? {
+        let records = &self.setup.records;
+        if ticket.is_answered(records, page.attempt).await? {
             let status = match parts.method {
                 Method::POST => StatusCode::CONFLICT,
                 _ => StatusCode::OK,
             };
             return Err(Refused::new(status, Notice::Answered));
         }
-        // A process of another release may have asked.
-        let form = self
-            .site
-            .forms
-            .get(&page.form)
-            .ok_or_else(Refused::unavailable)?;
+        let Some(form) = self.forms.get(&page.form) else {
+            log::unknown_form(&page);
+            return Err(Refused::unavailable());
+        };
         let visit = Visit {
-            setup: setup.clone(),
             options: page.options.restored(),
             ticket,
             page,
@@ -177,7 +168,12 @@ impl Server {
     }
 
     /// What the person sends with the page.
-    async fn post<B>(&self, visit: &Visit, parts: &Parts, body: B) -> Result<PageResponse, Refused>
+    async fn post<B>(
+        &self,
+        visit: &Visit<'_>,
+        parts: &Parts,
+        body: B,
+    ) -> Result<PageResponse, Refused>
     where
         B: Body,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
@@ -198,9 +194,9 @@ impl Server {
             page,
             form,
             options,
-            setup,
             ticket,
         } = visit;
+        let setup = &self.setup;
         let malformed = |Malformed| Refused::by(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
         let (answer, action, sent) = match posted {
@@ -228,10 +224,10 @@ impl Server {
             return Err(Refused::new(StatusCode::CONFLICT, Notice::Answered));
         }
         log::answered(page, action);
-        Ok(notice(setup, Refused::new(StatusCode::OK, sent)))
+        Ok(self.notice(Refused::new(StatusCode::OK, sent)))
     }
 
-    fn page(&self, visit: &Visit, typed: &Typed, complaints: &[Complaint]) -> String {
+    fn page(&self, visit: &Visit<'_>, typed: &Typed, complaints: &[Complaint]) -> String {
         let page = QuestionPage {
             server: self.site.name.as_deref(),
             message: &visit.page.message,
@@ -240,19 +236,24 @@ impl Server {
             options: &visit.options,
             typed,
             complaints,
-            words: &*visit.setup.words,
+            words: &*self.setup.words,
         };
         page.html()
     }
+
+    fn notice(&self, refused: Refused) -> PageResponse {
+        let page = NoticePage {
+            notice: refused.notice,
+            link: refused.link,
+            words: &*self.setup.words,
+        };
+        html(refused.status, page.html())
+    }
 }
 
-fn notice(setup: &Setup, refused: Refused) -> PageResponse {
-    let page = NoticePage {
-        notice: refused.notice,
-        link: refused.link,
-        words: &*setup.words,
-    };
-    html(refused.status, page.html())
+/// What a request asks for, whatever the service is mounted at: a ticket, or the stylesheet.
+pub(super) fn page_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// Whether the body is what a form sends.

@@ -34,7 +34,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 /// ```
 #[derive(Clone)]
 pub struct Elicitation {
-    pub(super) records: Records,
+    pub(crate) records: Records,
     pub(super) expiry: Duration,
     pub(super) rounds: u8,
     pub(super) attempts: u8,
@@ -113,7 +113,7 @@ impl Elicitation {
     #[must_use]
     pub fn audience(mut self, name: impl Into<String>) -> Self {
         self.records.audience = Some(name.into().into());
-        self.set_up_pages()
+        self
     }
 
     /// How long a carried state is good for (2026-07-28): 10 minutes unless set,
@@ -233,7 +233,6 @@ impl Elicitation {
             answer_limit: bytes,
             ..self
         }
-        .set_up_pages()
     }
 
     /// How long the address of a page to visit may be, in bytes: 2,048 unless set, no limit if
@@ -279,7 +278,6 @@ impl Elicitation {
             words: Arc::new(words),
             ..self
         }
-        .set_up_pages()
     }
 
     /// What the server does where a question under [`or_end`](crate::runtime::Form::or_end) ends a
@@ -333,14 +331,15 @@ impl Elicitation {
     #[must_use]
     pub fn store(mut self, store: impl Store) -> Self {
         self.records.store = Arc::new(store);
-        self.set_up_pages()
+        self
     }
 
     /// Where the pages of this server are, on which [`Ask::page`](crate::Ask::page) asks: nowhere
     /// unless set.
     ///
-    /// They use the keys, the [`store`](Self::store) and the [`words`](Self::words) of this value,
-    /// also if those are set later. So one `Pages` belongs to one `Elicitation` and its clones.
+    /// Pages of a server over HTTP are served by
+    /// [`HostedPages::service`](crate::pages::HostedPages::service), which is made of the finished
+    /// `Elicitation`.
     ///
     /// ```
     /// use elicit_core::{Elicitation, pages::Pages};
@@ -352,25 +351,16 @@ impl Elicitation {
     #[must_use]
     pub fn pages(self, pages: impl Into<Pages>) -> Self {
         let pages = Some(pages.into());
-        Self { pages, ..self }.set_up_pages()
+        Self { pages, ..self }
     }
 
-    /// Gives the pages what they need of this value.
     #[cfg(feature = "pages")]
-    fn set_up_pages(self) -> Self {
-        if let Some(pages) = &self.pages {
-            pages.set_up(Setup {
-                records: self.records.clone(),
-                words: Arc::clone(&self.words),
-                answer_limit: self.answer_limit,
-            });
+    pub(crate) fn page_setup(&self) -> Setup {
+        Setup {
+            records: self.records.clone(),
+            words: Arc::clone(&self.words),
+            answer_limit: self.answer_limit,
         }
-        self
-    }
-
-    #[cfg(not(feature = "pages"))]
-    fn set_up_pages(self) -> Self {
-        self
     }
 
     /// Runs the handler of a retry at most once (2026-07-28): off unless set.

@@ -81,8 +81,8 @@ impl Run {
                  `Elicitation::pages`",
             ));
         };
-        let records = &self.elicitation.records;
-        if let Some(reason) = pages.fault(form, self.call.principal.as_deref(), records) {
+        let principal = self.call.principal.as_deref();
+        if let Some(reason) = pages.fault(form, principal, &self.elicitation) {
             return Err(question.bad(reason));
         }
         let by_browser = pages.opens_browser() && !self.reaches(Mode::Url);
@@ -528,7 +528,10 @@ impl Asking<'_> {
     }
 
     fn address(&self, ticket: &Ticket) -> Result<String, AskError> {
-        let address = self.pages.address(ticket, self.lives());
+        let elicitation = &self.run.elicitation;
+        let address = self
+            .pages
+            .address(ticket, self.form, elicitation, self.lives());
         address.map_err(|_| AskError::NoPage {
             reason: "the server cannot listen on its computer",
         })

@@ -50,7 +50,7 @@ async fn another_principal_sees_nothing_and_answers_nothing() {
     let pages = hosted().form::<Account>();
     let lines = attacked(&pages, async |ann, link| {
         // The attacker asks for a page, and sends the link to bob, who is logged in.
-        let bob = Browser::of(&pages.service(), Some("bob"));
+        let bob = ann.other(Some("bob"));
         let reply = bob.open(link).await;
         assert_eq!(
             (reply.status, reply.heading()),
@@ -72,8 +72,8 @@ async fn nobody_in_particular_is_sent_to_the_login() {
     let pages = hosted()
         .form::<Account>()
         .login("https://mcp.example.org/login?lang=en");
-    attacked(&pages, async |_, link| {
-        let stranger = Browser::of(&pages.service(), None);
+    attacked(&pages, async |ann, link| {
+        let stranger = ann.other(None);
         let ticket = link.rsplit('/').next().unwrap();
         let way = format!(
             "https://mcp.example.org/login?lang=en&#38;return_to=https%3A%2F%2Fmcp%2Eexample%2Eorg%2Fask%2F{}",

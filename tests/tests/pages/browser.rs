@@ -15,8 +15,8 @@ use tower_service::Service;
 #[derive(Default)]
 pub(crate) struct Browser {
     /// The pages of a server over HTTP, and who is logged in there.
-    pub(crate) service: Option<PagesService>,
-    pub(crate) visitor: Option<&'static str>,
+    service: Option<PagesService>,
+    visitor: Option<&'static str>,
     cookies: Mutex<HashMap<String, String>>,
 }
 
@@ -117,6 +117,15 @@ impl Browser {
     pub(crate) fn of(service: &PagesService, visitor: Option<&'static str>) -> Self {
         Self {
             service: Some(service.clone()),
+            visitor,
+            ..Self::default()
+        }
+    }
+
+    /// A browser of somebody else, on the same pages.
+    pub(crate) fn other(&self, visitor: Option<&'static str>) -> Self {
+        Self {
+            service: self.service.clone(),
             visitor,
             ..Self::default()
         }

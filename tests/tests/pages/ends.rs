@@ -29,8 +29,9 @@ fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, Rem
     let elicitation = Elicitation::default()
         .pages(pages.clone())
         .store(store.clone());
-    let ann = Caller::new(&set(elicitation));
-    (ann, Browser::of(&pages.service(), Some("ann")), store)
+    let elicitation = set(elicitation);
+    let browser = Browser::of(&pages.service(&elicitation), Some("ann"));
+    (Caller::new(&elicitation), browser, store)
 }
 
 async fn is_closed(browser: &Browser, link: &str) {

@@ -1,12 +1,16 @@
 //! What the author of a server is told.
 
+use std::borrow::Cow;
+
 use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, Keys, Revision,
-    pages::{HostedPages, Pages},
+    Ask, AskError, Elicit, Elicitation, English, Keys, Outcome, Revision, Words,
+    pages::{HostedPages, PageText, Pages},
+    store::MemoryStore,
 };
 
 use crate::{
     browser::Browser,
+    log::listen,
     outcomes::{Account, connect},
     server::{Caller, done, hosted},
 };
@@ -80,12 +84,48 @@ async fn a_mistake_names_its_mend() {
 }
 
 #[tokio::test]
-async fn pages_of_no_elicitation_show_nothing() {
-    let browser = Browser::of(&hosted().form::<Account>().service(), Some("ann"));
-    let reply = browser
-        .open("https://mcp.example.org/ask/AAAAAAAAAAAAAAAAAAAAAA")
-        .await;
-    assert_eq!(reply.status, 503);
+async fn a_service_that_lacks_the_form_says_so_in_the_log() {
+    let (log, _guard) = listen();
+    let elicitation = Elicitation::default().pages(hosted().form::<Account>());
+    let browser = Browser::of(&hosted().service(&elicitation), Some("ann"));
+    let ann = Caller::new(&elicitation);
+    let call = ann.run(Revision::LATEST, connect, async |link: String| {
+        let reply = browser.open(&link).await;
+        assert_eq!(reply.heading(), "The page is not available");
+        let right = hosted().form::<Account>().service(&elicitation);
+        Browser::of(&right, Some("ann")).decline(&link).await;
+    });
+    assert_eq!(done(call.await), Ok(Outcome::Declined));
+    let lines = log.lines.lock().unwrap();
+    let is_said = |line: &String| line.starts_with("ERROR") && line.contains("not registered");
+    assert!(lines.iter().any(is_said), "{lines:?}");
+}
+
+/// Each question has the words of the server that asks it, on the same address.
+#[tokio::test]
+async fn local_pages_of_two_servers_do_not_mix() {
+    struct Shouting;
+
+    impl Words for Shouting {
+        fn on_page(&self, text: PageText<'_>) -> Cow<'static, str> {
+            English.on_page(text).to_uppercase().into()
+        }
+    }
+
+    let pages = Pages::from(Pages::local());
+    let quiet = Caller::new(&Elicitation::default().pages(pages.clone()));
+    let store = MemoryStore::new(1 << 20);
+    let loud = Elicitation::default().words(Shouting).pages(pages);
+    let loud = Caller::new(&loud.store(store));
+    let call = quiet.run(Revision::LATEST, connect, async |quiet: String| {
+        let call = loud.run(Revision::LATEST, connect, async |loud: String| {
+            for (link, heading) in [(&loud, "YOU HAVE DECLINED"), (&quiet, "You have declined")] {
+                assert_eq!(Browser::default().decline(link).await.heading(), heading);
+            }
+        });
+        assert_eq!(done(call.await), Ok(Outcome::Declined));
+    });
+    assert_eq!(done(call.await), Ok(Outcome::Declined));
 }
 
 #[tokio::test]
