@@ -49,7 +49,9 @@ mod complaint;
 mod control;
 mod forms;
 mod guard;
+mod hosted;
 mod limits;
+mod listener;
 mod local;
 mod log;
 mod notice;
@@ -65,7 +67,9 @@ pub(crate) mod text;
 pub(crate) mod ticket;
 mod typed;
 
-pub use place::{HostedPages, LocalPages, Pages};
+pub use hosted::{HostedPages, PagesError};
+pub use local::LocalPages;
+pub use place::Pages;
 pub use service::PagesService;
 pub use text::{Notice, PageText};
 

@@ -3,7 +3,7 @@
 //! Asking is independent of any SDK and executor. What an adapter provides, timers included, is
 //! in [`seam`](crate::seam).
 
-mod address;
+pub(crate) mod address;
 mod all;
 pub(crate) mod argument;
 pub(crate) mod ask;

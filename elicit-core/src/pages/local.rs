@@ -1,192 +1,105 @@
-//! Pages on this computer: a listener on the loopback interface, while a question is open.
+//! Pages on this computer.
 
-use std::{
-    collections::HashMap,
-    io,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
-    thread,
-    time::{Duration, Instant},
-};
-
-use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
-use tokio::{
-    net::{TcpListener as AsyncListener, TcpStream},
-    runtime::{Builder, Runtime},
-    time::{sleep, timeout},
-};
+use std::{fmt, io, sync::Arc, time::Duration};
 
 use super::{
-    service::{Server, page_name},
+    forms::{Forms, PageForm},
+    guard::Guard,
+    listener::Listener,
+    service::Server,
+    site::Site,
     ticket::Ticket,
 };
+use crate::runtime::elicitation::Elicitation;
 
-/// How often it looks whether a question is still open.
-const TICK: Duration = Duration::from_millis(500);
-
-/// How long it stays after the last question, for the page that says that all is done.
-const LINGER: Duration = Duration::from_secs(5);
-
-/// How long one connection may take.
-const LONGEST_CONNECTION: Duration = Duration::from_secs(30);
-
-/// How many connections there may be at once.
-const CONNECTIONS: usize = 64;
-
-/// The listener, from the first question to the last.
-#[derive(Default)]
-pub(super) struct Listener(Mutex<Option<Running>>);
-
-struct Running {
-    address: SocketAddr,
-    open: HashMap<Ticket, OpenPage>,
-    /// What answers requests for other pages, and for the stylesheet.
-    newest: Arc<Server>,
-    /// Since when none is open.
-    idle: Option<Instant>,
+/// Pages on this computer: [`Pages::local`](super::Pages::local).
+#[derive(Clone)]
+pub struct LocalPages {
+    site: Site,
+    listener: Arc<Listener>,
+    opens_browser: bool,
 }
 
-struct OpenPage {
-    until: Instant,
-    server: Arc<Server>,
-}
+impl LocalPages {
+    /// Opens the browser itself, if the client cannot send the person to a page: if it has not
+    /// declared URL mode. So a local server can ask for a secret in every client.
+    ///
+    /// The command is that of the variable `BROWSER`, else that of the system: `xdg-open`, `open`,
+    /// or the shell of Windows. It inherits nothing of the server's standard input and output. The
+    /// link is in its arguments, so other programs can see it in the list of processes, on Linux those
+    /// of every user of the computer. A link that one of them opens first is lost to the person.
+    ///
+    /// In a container, over SSH and in WSL there may be no browser. Then the question ends with
+    /// [`AskError::NoPage`](crate::AskError::NoPage).
+    ///
+    /// ```
+    /// use elicit_core::{Elicitation, pages::Pages};
+    ///
+    /// let elicitation = Elicitation::default().pages(Pages::local().open_browser());
+    /// # let _ = elicitation;
+    /// ```
+    #[must_use]
+    pub fn open_browser(self) -> Self {
+        Self {
+            opens_browser: true,
+            ..self
+        }
+    }
 
-impl Listener {
-    /// Serves the page with this ticket for this time, with what `server` makes for the address
-    /// to ask for. Returns the address.
-    pub(super) fn serve(
-        self: &Arc<Self>,
+    /// The name of the server, as the pages show it.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.site.name = Some(name.into().into());
+        self
+    }
+
+    /// Another stylesheet for the pages. The default one, `templates/style.css` in the source of
+    /// this crate, shows the classes that there are.
+    #[must_use]
+    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
+        self.site.stylesheet = css.into();
+        self
+    }
+
+    pub(super) fn new() -> Self {
+        Self {
+            site: Site::new(None),
+            listener: Arc::default(),
+            opens_browser: false,
+        }
+    }
+
+    /// The address of the page with this ticket, which is served for this time from here on.
+    pub(super) fn address(
+        &self,
         ticket: &Ticket,
+        form: &PageForm,
+        elicitation: &Elicitation,
         lives: Duration,
-        server: impl FnOnce(SocketAddr) -> Server,
-    ) -> io::Result<SocketAddr> {
-        let mut running = self.running();
-        let running = match &mut *running {
-            Some(running) => {
-                if !running.open.contains_key(ticket) {
-                    running.newest = Arc::new(server(running.address));
-                }
-                running
-            }
-            none => none.insert(self.start(server)?),
-        };
-        let now = Instant::now();
-        // A time that the clock cannot tell is as good as never.
-        let until = now
-            .checked_add(lives)
-            .unwrap_or(now + Duration::from_secs(86_400));
-        let newest = &running.newest;
-        let page = running.open.entry(ticket.clone());
-        let page = page.or_insert_with(|| OpenPage {
-            until,
-            server: Arc::clone(newest),
-        });
-        page.until = until;
-        running.idle = None;
-        Ok(running.address)
+    ) -> io::Result<String> {
+        let host = self.listener.serve(ticket, lives, |address| {
+            let forms = Forms::default().with(form.clone());
+            let guard = Guard::Browser {
+                host: address.to_string(),
+            };
+            Server::new(self.site.clone(), elicitation.page_setup(), forms, guard)
+        })?;
+        Ok(format!("http://{host}/{}", ticket.as_str()))
     }
 
-    /// Nobody waits for the page any more.
     pub(super) fn forget(&self, ticket: &Ticket) {
-        if let Some(running) = &mut *self.running() {
-            running.open.remove(ticket);
-        }
+        self.listener.forget(ticket);
     }
 
-    /// The executor of the server may do no input and output, and need not be Tokio's. So there is
-    /// a thread with one of its own.
-    fn start(self: &Arc<Self>, server: impl FnOnce(SocketAddr) -> Server) -> io::Result<Running> {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
-        listener.set_nonblocking(true)?;
-        let address = listener.local_addr()?;
-        let runtime = Builder::new_current_thread()
-            .enable_io()
-            .enable_time()
-            .build()?;
-        let listener = {
-            let _context = runtime.enter();
-            AsyncListener::from_std(listener)?
-        };
-        let this = Arc::downgrade(self);
-        let serve = move || run(&runtime, &listener, &this);
-        thread::Builder::new()
-            .name("elicit pages".to_owned())
-            .spawn(serve)?;
-        Ok(Running {
-            address,
-            open: HashMap::new(),
-            newest: Arc::new(server(address)),
-            idle: None,
-        })
-    }
-
-    /// Whether there is nothing to serve any more. Then another question starts anew.
-    fn is_over(&self) -> bool {
-        let now = Instant::now();
-        let mut running = self.running();
-        let is_over = running.as_mut().is_none_or(|running| {
-            running.open.retain(|_, page| page.until > now);
-            let idle = running.open.is_empty().then(|| running.idle.unwrap_or(now));
-            running.idle = idle;
-            idle.is_some_and(|idle| now - idle > LINGER)
-        });
-        if is_over {
-            *running = None;
-        }
-        is_over
-    }
-
-    /// What answers a request for this path.
-    fn server(&self, path: &str) -> Option<Arc<Server>> {
-        let running = self.running();
-        let running = running.as_ref()?;
-        let page = Ticket::parse(page_name(path)).and_then(|ticket| running.open.get(&ticket));
-        let server = page.map_or(&running.newest, |page| &page.server);
-        Some(Arc::clone(server))
-    }
-
-    /// A panic elsewhere leaves nothing half done in here.
-    fn running(&self) -> MutexGuard<'_, Option<Running>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn opens_browser(&self) -> bool {
+        self.opens_browser
     }
 }
 
-fn run(runtime: &Runtime, listener: &AsyncListener, owner: &Weak<Listener>) {
-    runtime.block_on(async {
-        let connections = Arc::new(());
-        // The server may end while a page is open.
-        while owner.upgrade().is_some_and(|owner| !owner.is_over()) {
-            match timeout(TICK, listener.accept()).await {
-                Ok(Ok((stream, _))) if Arc::strong_count(&connections) <= CONNECTIONS => {
-                    let owner = Weak::clone(owner);
-                    let counted = Arc::clone(&connections);
-                    tokio::spawn(async move {
-                        let _ = timeout(LONGEST_CONNECTION, connection(stream, &owner)).await;
-                        drop(counted);
-                    });
-                }
-                Ok(Ok(_)) | Err(_) => {}
-                // Such as too many open files.
-                Ok(Err(_)) => sleep(TICK).await,
-            }
-        }
-    });
-}
-
-async fn connection(stream: TcpStream, owner: &Weak<Listener>) {
-    let service = service_fn(|request: Request<Incoming>| {
-        let path = request.uri().path();
-        let server = owner.upgrade().and_then(|owner| owner.server(path));
-        async move {
-            // The server has ended since.
-            let server = server.ok_or(io::ErrorKind::NotConnected)?;
-            Ok::<_, io::Error>(server.respond(request).await)
-        }
-    });
-    let connection = http1::Builder::new()
-        .keep_alive(false)
-        .serve_connection(TokioIo::new(stream), service);
-    // A browser that goes away is no news.
-    let _ = connection.await;
+impl fmt::Debug for LocalPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LocalPages")
+            .field("opens_browser", &self.opens_browser)
+            .finish_non_exhaustive()
+    }
 }

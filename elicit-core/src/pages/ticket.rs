@@ -31,6 +31,9 @@ pub(crate) struct Ticket(Arc<str>);
 /// 128 bits.
 const BYTES: usize = 16;
 
+/// How many characters a ticket has.
+pub(super) const TICKET_LENGTH: usize = (BYTES * 4).div_ceil(3);
+
 /// A text that nobody guesses. `None`: the system has no randomness.
 pub(crate) fn unguessable() -> Option<String> {
     let mut bytes = [0; BYTES];

@@ -4,40 +4,41 @@ use std::{borrow::Cow, net::IpAddr};
 
 use fluent_uri::Uri;
 
-/// What is wrong with an address to send a person to. `longest` is in bytes.
-pub(super) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, str>> {
+/// What is wrong with an address to send a person to, as what follows "its address". `longest` is in
+/// bytes.
+pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, str>> {
     if let Some(longest) = longest.filter(|longest| url.len() > *longest) {
         return Some(Cow::Owned(format!(
-            "its address has {} bytes, and {longest} are allowed; see `Elicitation::url_limit`",
+            "has {} bytes, and {longest} are allowed; see `Elicitation::url_limit`",
             url.len(),
         )));
     }
     let Ok(uri) = Uri::parse(url) else {
-        return Some(Cow::Borrowed("its address is no URI"));
+        return Some(Cow::Borrowed("is no URI"));
     };
     let Some(authority) = uri
         .authority()
         .filter(|authority| !authority.host().is_empty())
     else {
-        return Some(Cow::Borrowed("its address has no host"));
+        return Some(Cow::Borrowed("has no host"));
     };
     if authority.has_userinfo() {
-        return Some(Cow::Borrowed("its address has user information in it"));
+        return Some(Cow::Borrowed("has user information in it"));
     }
     // A browser decodes it, and a person reads another name than the one that is visited.
     if authority.host().contains('%') {
         return Some(Cow::Borrowed(
-            "its address has a percent-encoded host; write the host as it is",
+            "has a percent-encoded host; write the host as it is",
         ));
     }
     if authority.port_to_u16().is_err() {
-        return Some(Cow::Borrowed("its address has a port that there is not"));
+        return Some(Cow::Borrowed("has a port that there is not"));
     }
     let scheme = uri.scheme().as_str();
     let is_sound = scheme.eq_ignore_ascii_case("https")
         || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));
     (!is_sound).then_some(Cow::Borrowed(
-        "its address is not `https`, and only on this machine may it be `http`",
+        "is not `https`, and only on this machine may it be `http`",
     ))
 }
 

@@ -43,7 +43,7 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     pub(super) keep_alive: Option<Duration>,
     pub(super) answer_limit: Option<usize>,
-    pub(super) url_limit: Option<usize>,
+    pub(crate) url_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
     /// Of answers that get to a check.
     pub(super) guesses: Option<Arc<Limiter>>,

@@ -116,9 +116,10 @@ impl Question<'_> {
         }
         match &self.body {
             Body::Link { id: "", .. } => Err(self.bad("the system has no randomness for its id")),
-            Body::Link { url, longest, .. } => {
-                address::fault(url, *longest).map_or(Ok(()), |reason| Err(self.bad(reason)))
-            }
+            Body::Link { url, longest, .. } => match address::fault(url, *longest) {
+                Some(fault) => Err(self.bad(format!("its address {fault}"))),
+                None => Ok(()),
+            },
             Body::Form {
                 title: Some(title), ..
             } if is_blank(&visible(title)) => Err(self.bad("there is nothing to see of its title")),

@@ -30,7 +30,7 @@ fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, Rem
         .pages(pages.clone())
         .store(store.clone());
     let elicitation = set(elicitation);
-    let browser = Browser::of(&pages.service(&elicitation), Some("ann"));
+    let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     (Caller::new(&elicitation), browser, store)
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, English, Keys, Outcome, Revision, Words,
-    pages::{HostedPages, PageText, Pages},
+    pages::{PageText, Pages},
     store::MemoryStore,
 };
 
@@ -12,7 +12,7 @@ use crate::{
     browser::Browser,
     log::listen,
     outcomes::{Account, connect},
-    server::{Caller, done, hosted},
+    server::{BASE, Caller, done, hosted},
 };
 
 async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> String {
@@ -48,7 +48,6 @@ async fn a_mistake_names_its_mend() {
     let default = Elicitation::default;
     let known = || hosted().form::<Account>();
     let keys = Keys::new([[7; 32]]).unwrap();
-    let at = |base: &str| -> HostedPages { Pages::at(base, |_| None).form::<Account>() };
     for (elicitation, principal, mend) in [
         (default(), Some("ann"), "`Elicitation::pages`"),
         (
@@ -67,16 +66,6 @@ async fn a_mistake_names_its_mend() {
             Some("ann"),
             "`Elicitation::store`",
         ),
-        (
-            default().pages(at("http://mcp.example.org/ask")),
-            Some("ann"),
-            "`https`",
-        ),
-        (
-            default().pages(at("mcp.example.org/ask")),
-            Some("ann"),
-            "no URI",
-        ),
     ] {
         let reason = reason(&elicitation, principal).await;
         assert!(reason.contains(mend), "{mend}: {reason}");
@@ -84,15 +73,90 @@ async fn a_mistake_names_its_mend() {
 }
 
 #[tokio::test]
+async fn pages_that_nobody_could_visit_are_no_service() {
+    let base = |base: &str| Pages::at(base, |_| None).form::<Account>();
+    let login = |login: &str| hosted().form::<Account>().login(login);
+    let short = Elicitation::default().url_limit(Some(BASE.len() + 22));
+    let keys = || Keys::new([[7; 32]]).unwrap();
+    for (pages, elicitation, fault) in [
+        (base(""), None, "`Pages::at` is no URI"),
+        (base("mcp.example.org/ask"), None, "`Pages::at` is no URI"),
+        (
+            base("https://mcp.example.org/a b"),
+            None,
+            "`Pages::at` is no URI",
+        ),
+        (base("https:///ask"), None, "`Pages::at` has no host"),
+        (
+            base("ftp://mcp.example.org/ask"),
+            None,
+            "`Pages::at` is not `https`",
+        ),
+        (
+            base("http://mcp.example.org/ask"),
+            None,
+            "`Pages::at` is not `https`",
+        ),
+        (
+            base("https://ann:x@mcp.example.org"),
+            None,
+            "`Pages::at` has user information",
+        ),
+        (
+            base("https://mcp.example.org/ask?a=b"),
+            None,
+            "`Pages::at` has a query",
+        ),
+        (
+            base("https://mcp.example.org/ask#a"),
+            None,
+            "`Pages::at` has a query or a fragment",
+        ),
+        (base(BASE), Some(short), "see `Elicitation::url_limit`"),
+        (login("/login"), None, "`HostedPages::login` is no URI"),
+        (
+            login("http://mcp.example.org/login"),
+            None,
+            "`HostedPages::login` is not `https`",
+        ),
+        (
+            login("https://mcp.example.org/login#a"),
+            None,
+            "`HostedPages::login` has a fragment",
+        ),
+        (
+            base(BASE),
+            Some(Elicitation::with_keys(keys())),
+            "`Elicitation::store`",
+        ),
+    ] {
+        let elicitation = elicitation.unwrap_or_default().pages(pages.clone());
+        let error = pages.service(&elicitation).unwrap_err().to_string();
+        assert!(error.contains(fault), "{fault}: {error}");
+        // A server that has no service is told by its first question.
+        assert_eq!(reason(&elicitation, Some("ann")).await, error);
+    }
+    for address in [
+        BASE,
+        "https://mcp.example.org:8443/",
+        "http://localhost:8080/ask",
+        "http://[::1]",
+    ] {
+        let pages = base(address).login("https://mcp.example.org/login?lang=en");
+        pages.service(&Elicitation::default()).unwrap();
+    }
+}
+
+#[tokio::test]
 async fn a_service_that_lacks_the_form_says_so_in_the_log() {
     let (log, _guard) = listen();
     let elicitation = Elicitation::default().pages(hosted().form::<Account>());
-    let browser = Browser::of(&hosted().service(&elicitation), Some("ann"));
+    let browser = Browser::of(&hosted().service(&elicitation).unwrap(), Some("ann"));
     let ann = Caller::new(&elicitation);
     let call = ann.run(Revision::LATEST, connect, async |link: String| {
         let reply = browser.open(&link).await;
         assert_eq!(reply.heading(), "The page is not available");
-        let right = hosted().form::<Account>().service(&elicitation);
+        let right = hosted().form::<Account>().service(&elicitation).unwrap();
         Browser::of(&right, Some("ann")).decline(&link).await;
     });
     assert_eq!(done(call.await), Ok(Outcome::Declined));

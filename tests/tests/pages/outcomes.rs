@@ -411,7 +411,7 @@ async fn a_full_store_refuses_new_pages_and_keeps_the_old() {
     let store = MemoryStore::new(16 << 10).share(16 << 10);
     let elicitation = Elicitation::default().pages(pages.clone()).store(store);
     let ann = Caller::new(&elicitation);
-    let browser = Browser::of(&pages.service(&elicitation), Some("ann"));
+    let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     let mut links = Vec::new();
     let error = loop {
         match round(&ann, ann.call(Revision::LATEST)).await {
@@ -436,7 +436,7 @@ async fn ten_thousand_pages_are_open_at_once() {
         .store(store)
         .rate(None);
     let ann = Caller::new(&elicitation);
-    let browser = Browser::of(&pages.service(&elicitation), Some("ann"));
+    let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     let mut links = Vec::new();
     for _ in 0..10_000 {
         links.push(round(&ann, ann.call(Revision::LATEST)).await.unwrap());

@@ -88,7 +88,7 @@ async fn what_was_typed_goes_to_the_handler_alone() {
             let browser = if is_local {
                 Browser::default()
             } else {
-                Browser::of(&hosted.service(&elicitation), Some("ann"))
+                Browser::of(&hosted.service(&elicitation).unwrap(), Some("ann"))
             };
             let debug = Mutex::new(String::new());
             let handler = async |ask: elicit_core::Ask| {

@@ -183,7 +183,7 @@ pub(crate) fn with_ann(pages: &HostedPages) -> (Caller, Browser) {
     let elicitation = Elicitation::default().pages(pages.clone());
     (
         Caller::new(&elicitation),
-        Browser::of(&pages.service(&elicitation), Some("ann")),
+        Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
     )
 }
 

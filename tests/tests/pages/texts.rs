@@ -39,7 +39,7 @@ async fn every_text_can_be_replaced() {
     // In any order.
     let elicitation = Elicitation::default().pages(pages.clone()).words(Other);
     let ann = Caller::new(&elicitation);
-    let browser = Browser::of(&pages.service(&elicitation), Some("ann"));
+    let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
         let css = browser.open("https://mcp.example.org/ask/style.css").await;
         assert_eq!(css.body, "body { color: red }");

@@ -1,0 +1,196 @@
+//! Pages of a server over HTTP.
+
+use std::{borrow::Cow, error::Error, fmt, sync::Arc};
+
+use super::{
+    forms::{Forms, PageForm},
+    guard::{Guard, VisitorGuard},
+    service::{PagesService, Server},
+    site::{Site, Visitor},
+    ticket::TICKET_LENGTH,
+};
+use crate::{
+    elicit::Elicit,
+    runtime::{address, elicitation::Elicitation},
+};
+
+/// Pages of a server over HTTP: [`Pages::at`](super::Pages::at).
+#[derive(Clone)]
+pub struct HostedPages {
+    site: Site,
+    forms: Forms,
+    base: Arc<str>,
+    login: Option<Arc<str>>,
+    visitor: Arc<Visitor>,
+}
+
+/// Why nobody could visit the pages of a server as they are configured:
+/// [`HostedPages::service`]. The text says what to change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PagesError(Cow<'static, str>);
+
+impl HostedPages {
+    /// Registers a form that is asked on a page.
+    #[must_use]
+    pub fn form<T: Elicit>(self) -> Self {
+        let forms = self.forms.with(PageForm::of::<T>());
+        Self { forms, ..self }
+    }
+
+    /// The address at which a visitor logs in about whom nothing is known. The page links to it,
+    /// with the parameter `return_to`: the address of the page.
+    ///
+    /// It is `https`, or `http` on this machine. A login must send people back to addresses of its own
+    /// server only.
+    #[must_use]
+    pub fn login(self, address: impl Into<String>) -> Self {
+        Self {
+            login: Some(address.into().into()),
+            ..self
+        }
+    }
+
+    /// The name of the server, as the pages show it: the host of the address unless set.
+    #[must_use]
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        self.site.name = Some(name.into().into());
+        self
+    }
+
+    /// As [`LocalPages::stylesheet`](super::LocalPages::stylesheet).
+    #[must_use]
+    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
+        self.site.stylesheet = css.into();
+        self
+    }
+
+    /// The pages as a `tower` service, for the path of the address that [`Pages::at`] was given.
+    ///
+    /// Make it of the finished [`Elicitation`] that asks, or of one like it in another process: the
+    /// service uses its keys, store, words, audience and answer limit. Put the layer around it that
+    /// `visitor` depends on.
+    ///
+    /// # Errors
+    ///
+    /// - The address of [`Pages::at`](super::Pages::at) is no link to a page: it is not `https`, nor
+    ///   `http` on this machine, or has no host, user information, a query or a fragment, or is longer
+    ///   than [`Elicitation::url_limit`](crate::Elicitation::url_limit) allows.
+    /// - That of [`login`](Self::login) is not `https`, nor `http` on this machine, or has a fragment.
+    /// - The keys are made by [`Keys::new`](crate::Keys::new), so that other replicas can have them,
+    ///   and the [store](crate::Elicitation::store) is not one that they share.
+    ///
+    /// A question that is asked all the same ends with
+    /// [`AskError::BadQuestion`](crate::AskError::BadQuestion) and the same text.
+    ///
+    /// ```
+    /// use elicit_core::{Elicitation, pages::Pages};
+    ///
+    /// let pages = Pages::at("http://mcp.example.org/ask", |_| None);
+    /// let elicitation = Elicitation::default().pages(pages.clone());
+    /// let error = pages.service(&elicitation).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the address given to `Pages::at` is not `https`, and only on this machine may it be `http`",
+    /// );
+    /// ```
+    pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
+        self.check(elicitation)?;
+        let guard = VisitorGuard::new(&self.base, self.login.clone(), Arc::clone(&self.visitor));
+        Ok(PagesService::new(Server::new(
+            self.site.clone(),
+            elicitation.page_setup(),
+            self.forms.clone(),
+            Guard::Visitor(guard),
+        )))
+    }
+
+    pub(super) fn new(base: &str, visitor: Arc<Visitor>) -> Self {
+        let base = base.trim_end_matches('/');
+        let host = base.split('/').nth(2).unwrap_or(base);
+        Self {
+            site: Site::new(Some(host.into())),
+            forms: Forms::default(),
+            base: base.into(),
+            login: None,
+            visitor,
+        }
+    }
+
+    /// The address of a page by its name.
+    pub(super) fn address(&self, name: &str) -> String {
+        format!("{}/{name}", self.base)
+    }
+
+    /// What keeps a form from being asked here, for the author of the server.
+    pub(super) fn fault(
+        &self,
+        form: &PageForm,
+        principal: Option<&str>,
+        elicitation: &Elicitation,
+    ) -> Option<Cow<'static, str>> {
+        if let Err(PagesError(reason)) = self.check(elicitation) {
+            return Some(reason);
+        }
+        let reason = if principal.is_none() {
+            "nobody knows who is calling, so nobody could tell who may answer the page; set \
+             `Elicits::principal`"
+        } else if self.forms.get(&form.digest).is_none() {
+            "its form is not registered, and an answer may reach a process that has not asked; \
+             write `Pages::at(..).form::<T>()` with its type"
+        } else {
+            return None;
+        };
+        Some(reason.into())
+    }
+
+    /// Looks at what is the same for every page.
+    fn check(&self, elicitation: &Elicitation) -> Result<(), PagesError> {
+        let page = self.address(&"a".repeat(TICKET_LENGTH));
+        if let Some(fault) = address::fault(&page, elicitation.url_limit) {
+            return Err(PagesError(
+                format!("the address given to `Pages::at` {fault}").into(),
+            ));
+        }
+        if self.base.contains(['?', '#']) {
+            return Err(PagesError(
+                "the address given to `Pages::at` has a query or a fragment, and the pages are \
+                 below its path"
+                    .into(),
+            ));
+        }
+        if let Some(login) = &self.login {
+            let fault = address::fault(login, None);
+            // The way back is appended to the query.
+            let fault = fault.or_else(|| login.contains('#').then(|| "has a fragment".into()));
+            if let Some(fault) = fault {
+                return Err(PagesError(
+                    format!("the address given to `HostedPages::login` {fault}").into(),
+                ));
+            }
+        }
+        if !elicitation.records.are_complete() {
+            return Err(PagesError(
+                "with keys of one's own, pages take a store that all replicas share; set it by \
+                 `Elicitation::store`"
+                    .into(),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for HostedPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HostedPages")
+            .field("base", &self.base)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for PagesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for PagesError {}
