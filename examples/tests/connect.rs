@@ -43,7 +43,8 @@ fn request(link: &str, cookie: &str, body: Option<&str>) -> String {
     };
     let request = format!(
         "{method} /{path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
-         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {length}\r\n\r\n{}",
+         Sec-Fetch-Mode: navigate\r\nContent-Type: application/x-www-form-urlencoded\r\n\
+         Content-Length: {length}\r\n\r\n{}",
         body.unwrap_or_default()
     );
     let mut stream = TcpStream::connect(host).expect("it listens");

@@ -104,11 +104,16 @@ impl Guard {
         } else {
             ticket.bound(records).await?
         };
-        if bound.is_some_and(|bound| has_cookie(parts, &bound)) {
-            Ok(None)
-        } else {
-            let refused = Refused::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
-            Err(refused.because("browser"))
+        match bound {
+            Some(bound) if has_cookie(parts, &bound) => Ok(None),
+            Some(_) => {
+                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
+                Err(refused.because("browser"))
+            }
+            None => {
+                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::NoVisit);
+                Err(refused.because("not a visit"))
+            }
         }
     }
 }
@@ -161,11 +166,12 @@ fn has_cookie(parts: &Parts, expected: &str) -> bool {
     })
 }
 
-/// Whether a browser shows the page to a person, and no preview of it. Old browsers do not say.
+/// Whether a browser shows the page to a person. Browsers say so since 2023, also on the loopback
+/// interface, and programs that look at a link do not.
 fn is_visit(parts: &Parts) -> bool {
     let header = |name| header(parts, &HeaderName::from_static(name));
     parts.method == Method::GET
-        && header("sec-fetch-mode").is_none_or(|mode| mode == "navigate")
+        && header("sec-fetch-mode") == Some("navigate")
         && header("sec-purpose").is_none()
 }
 

@@ -25,7 +25,9 @@ impl Pages {
     ///
     /// They are served on the loopback interface, on a port that the system chooses, while a
     /// question is open, by a thread of their own. Nothing is opened unasked: the client shows the
-    /// link. The first browser that opens a page is the only one that can answer it.
+    /// link. The first browser that opens a page is the only one that can answer it: Chrome, Edge,
+    /// Firefox and Safari in their versions since 2023, which say that a person opens it
+    /// (`Sec-Fetch-Mode`). Previews of the link do not.
     ///
     /// ```
     /// use elicit_core::{Elicitation, pages::Pages};

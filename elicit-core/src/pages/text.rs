@@ -96,6 +96,8 @@ pub enum Notice {
     SomebodyElse,
     /// Another browser has opened the page first.
     AnotherBrowser,
+    /// No browser has opened the page yet, and this request does not say that a person does.
+    NoVisit,
     /// Nobody is logged in.
     NotLoggedIn,
     /// What was sent is not what this page sends.
@@ -173,6 +175,7 @@ const fn heading(notice: Notice) -> &'static str {
         Notice::Closed => "This page is not open",
         Notice::SomebodyElse => "This question is for somebody else",
         Notice::AnotherBrowser => "This page is open in another browser",
+        Notice::NoVisit => "Open this page in a browser",
         Notice::NotLoggedIn => "Please log in",
         Notice::Malformed => "This could not be read",
         Notice::TooLarge => "This is too long",
@@ -201,6 +204,10 @@ const fn paragraph(notice: Notice) -> &'static str {
         Notice::AnotherBrowser => {
             "It can be answered only in the browser that opened it first. If that was not yours, \
              go back and decline there."
+        }
+        Notice::NoVisit => {
+            "This program does not say that a person opens the page. Chrome, Edge, Firefox and \
+             Safari do, in their versions since 2023."
         }
         Notice::NotLoggedIn => "The server has to know who answers.",
         Notice::Malformed => "Go back, load the page again, and fill it in there.",

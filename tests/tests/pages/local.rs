@@ -54,15 +54,25 @@ async fn the_first_browser_is_the_only_one() {
     let ann = caller();
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
         let (browser, other) = (Browser::default(), Browser::default());
-        // A preview of the link is no visit, and does not take it.
-        let mut preview = opening(&link);
-        preview.headers = vec![("sec-fetch-mode", "no-cors".to_owned())];
-        assert_eq!(other.send(preview).await.status, 403);
-        let mut prefetch = opening(&link);
-        prefetch
-            .headers
-            .push(("sec-purpose", "prefetch".to_owned()));
-        assert_eq!(other.send(prefetch).await.status, 403);
+        // A preview of the link is no visit, and does not take it: of a bot, of another page, and
+        // of a browser.
+        for headers in [
+            vec![],
+            vec![("sec-fetch-mode", "no-cors".to_owned())],
+            vec![
+                ("sec-fetch-mode", "navigate".to_owned()),
+                ("sec-purpose", "prefetch".to_owned()),
+            ],
+        ] {
+            let mut preview = opening(&link);
+            preview.headers = headers;
+            let reply = other.send(preview).await;
+            assert_eq!(
+                (reply.status, reply.heading()),
+                (403, "Open this page in a browser")
+            );
+            assert!(!reply.body.contains("Connect your account"));
+        }
         // Neither does a form that nobody has opened.
         assert_eq!(other.send(posting(&link, &VALID)).await.status, 403);
 
