@@ -1,0 +1,146 @@
+//! What pages look like: axe-core finds nothing on any of them.
+
+use elicit_core::{Elicitation, Outcome, Revision, pages::Pages};
+
+use super::{
+    DECLINE, SEND, ann,
+    axe::finds_nothing,
+    driver::{Chromium, TAB},
+    everything, name, named,
+    site::Site,
+};
+use crate::{
+    browser::{Browser, posting},
+    remote::Remote,
+    server::{Caller, done},
+};
+
+#[tokio::test]
+async fn a_question() {
+    let browser = Chromium::start();
+    let ann = ann();
+    let answered = ann.run(Revision::LATEST, everything, async |link: String| {
+        browser.open(&link);
+        finds_nothing(&browser, "question");
+        // The mark of the focus counts too.
+        browser.keys(TAB);
+        finds_nothing(&browser, "focus");
+        for (field, text) in [
+            ("#f0", "short"),
+            ("#f1", "My Workspace"),
+            ("#f2", "nobody"),
+            ("#f3", "no address"),
+            ("#f4", "12x"),
+            ("#f5", "1,5"),
+            ("#f7", &format!("11222026{TAB}1030AM")),
+        ] {
+            browser.types(field, text);
+        }
+        for option in ["#f11-0", "#f11-1", "#f11-2", SEND] {
+            browser.click(option);
+        }
+        browser.sees("Please correct these 10");
+        finds_nothing(&browser, "errors");
+        browser.click(DECLINE);
+        browser.is_headed("You have declined");
+        finds_nothing(&browser, "declined");
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Declined)));
+}
+
+#[tokio::test]
+async fn what_follows_an_answer() {
+    let (browser, other) = (Chromium::start(), Chromium::start());
+    let ann = ann();
+    let answered = ann.run(Revision::LATEST, name, async |link: String| {
+        browser.open(&link);
+        other.open(&link);
+        other.is_headed("This page is open in another browser");
+        finds_nothing(&other, "another-browser");
+        browser.types("#f0", "xyz");
+        browser.click(SEND);
+        browser.is_headed("Your answer was sent");
+        finds_nothing(&browser, "sent");
+        browser.open(&link);
+        browser.is_headed("This question was answered");
+        finds_nothing(&browser, "answered");
+        let (pages, _) = link.rsplit_once('/').unwrap();
+        browser.open(&format!("{pages}/AAAAAAAAAAAAAAAAAAAAAA"));
+        browser.is_headed("This page is not open");
+        finds_nothing(&browser, "closed");
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
+async fn who_visits() {
+    let browser = Chromium::start();
+    let site = Site::start(|elicitation| elicitation);
+    let run = site.ann.run(Revision::LATEST, name, async |link: String| {
+        browser.open(&link);
+        browser.is_headed("Please log in");
+        finds_nothing(&browser, "log-in");
+        browser.open(&site.login("ben", &link));
+        browser.is_headed("This question is for somebody else");
+        finds_nothing(&browser, "somebody-else");
+        browser.open(&site.login("ann", &link));
+        browser.click(DECLINE);
+    });
+    assert_eq!(done(run.await), Ok(Outcome::Declined));
+}
+
+#[tokio::test]
+async fn what_cannot_be_taken() {
+    let browser = Chromium::start();
+    let ann = ann();
+    let answered = ann.run(Revision::LATEST, everything, async |link: String| {
+        browser.open(&link);
+        browser.script("document.querySelector('[name=csrf]').value = 'x'");
+        browser.click(SEND);
+        browser.is_headed("This could not be read");
+        finds_nothing(&browser, "malformed");
+        browser.open(&link);
+        browser.script(
+            "const notes = document.querySelector('#f13'); \
+             notes.removeAttribute('maxlength'); \
+             notes.value = 'a'.repeat(2_000_000)",
+        );
+        browser.click(SEND);
+        browser.is_headed("This is too long");
+        finds_nothing(&browser, "too-long");
+        browser.open(&link);
+        for _ in 0..60 {
+            let mut post = posting(&link, &[]);
+            post.headers.push(("cookie", browser.cookie("elicit")));
+            Browser::default().send(post).await;
+        }
+        browser.click(SEND);
+        browser.is_headed("Too many answers");
+        finds_nothing(&browser, "too-often");
+    });
+    let late = tokio::time::timeout(std::time::Duration::from_secs(1), answered);
+    drop(late.await);
+}
+
+#[tokio::test]
+async fn what_a_store_does_that_fails() {
+    let browser = Chromium::start();
+    let store = Remote::default();
+    let elicitation = Elicitation::default()
+        .pages(Pages::local())
+        .store(store.clone());
+    let ann = Caller::new(&elicitation);
+    let answered = ann.run(Revision::LATEST, name, async |link: String| {
+        store.fail_after(0, "page-answer");
+        browser.open(&link);
+        browser.is_headed("The page is not available");
+        finds_nothing(&browser, "unavailable");
+        browser.open(&link);
+        store.fail_after(1, "page-answer");
+        browser.types("#f0", "xyz");
+        browser.click(SEND);
+        browser.is_headed("Your answer may not have arrived");
+        finds_nothing(&browser, "unsure");
+    });
+    assert_eq!(done(answered.await), Ok(Outcome::Accepted(named("xyz"))));
+}
