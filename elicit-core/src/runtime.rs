@@ -55,7 +55,7 @@ pub use argument::{Argument, Json, Typed};
 pub use confirm::Confirm;
 pub use form_mode::{ChoicesOf, Declared, Form, Given, OptionsOf};
 pub use needed_argument::NeededArgument;
-pub use one_value::{OneValue, Options};
+pub use one_value::{OneValue, PickOptions};
 pub use or_end::OrEnd;
 pub use report::Progress;
 pub use url_mode::Link;

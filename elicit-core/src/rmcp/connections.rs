@@ -13,10 +13,10 @@ use crate::seam::Session;
 
 /// What is known of each connection, since a handler may serve several: as `Arc<Handler<S>>`.
 #[derive(Clone)]
-pub(super) struct Connections(Arc<Mutex<Sweeping<usize, Connection>>>);
+pub(super) struct Connections(Arc<Mutex<Sweeping<usize, KnownClient>>>);
 
 /// A handshake, and what is known of the client.
-type Connection = (Weak<InitializeRequestParams>, Session);
+type KnownClient = (Weak<InitializeRequestParams>, Session);
 
 impl Connections {
     pub(super) fn new() -> Self {

@@ -30,7 +30,7 @@ use ::rmcp::model::SetLevelRequestParams;
 use super::{
     connections::Connections,
     convert::{self, Ending},
-    http::{self, Asked, Visit},
+    http::{self, HasQuestion, Visit},
     service::Elicits,
 };
 #[cfg(feature = "rmcp-http")]
@@ -89,11 +89,11 @@ impl<S: ServerHandler> Handler<S> {
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
-        R: Question,
+        R: MayAsk,
         Result<R, ErrorData>: Response,
     {
         let (revision, method) = (call.revision, call.method);
-        let asked = Asked::of(&context);
+        let asked = HasQuestion::of(&context);
         let respond = |driven| {
             convert::response(driven, revision, method, |required| {
                 if asked.is_some() {
@@ -119,7 +119,7 @@ impl<S: ServerHandler> Handler<S> {
 }
 
 /// A response that may be a question, in the SDK's type for one.
-trait Question: Ending + From<InputRequiredResult> {
+trait MayAsk: Ending + From<InputRequiredResult> {
     fn is_question(&self) -> bool;
 }
 
@@ -135,7 +135,7 @@ impl Ending for ReadResourceResponse {}
 
 macro_rules! questions {
     ($($response:ty),*) => {$(
-        impl Question for $response {
+        impl MayAsk for $response {
             fn is_question(&self) -> bool {
                 matches!(self, Self::InputRequired(_))
             }

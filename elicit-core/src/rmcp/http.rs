@@ -168,7 +168,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         B: Body<Error: Display> + Send + 'static,
     {
         // What is handed out by GET was asked before.
-        let asked = Asked::new(request.method() == Method::GET);
+        let asked = HasQuestion::new(request.method() == Method::GET);
         let (mut parts, body) = request.into_parts();
         parts.extensions.insert(asked.clone());
         let session = self.session(&parts.headers);
@@ -307,9 +307,9 @@ const QUESTIONS: &str = "elicit-core/questions";
 /// handler among the extensions of the request, and says to it that questions are
 /// restored.
 #[derive(Clone)]
-pub(super) struct Asked(Arc<AtomicBool>);
+pub(super) struct HasQuestion(Arc<AtomicBool>);
 
-impl Asked {
+impl HasQuestion {
     fn new(asked: bool) -> Self {
         Self(Arc::new(asked.into()))
     }

@@ -10,7 +10,7 @@ use super::{
     call_id::CallId,
     confirm::Confirm,
     form_mode::Form,
-    one_value::{OneValue, Options},
+    one_value::{OneValue, PickOptions},
     outcome::{AnsweredBy, Mode},
     report::Progress,
     run::Run,
@@ -257,8 +257,8 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
-    ) -> OneValue<'a, String, Options> {
-        let options = Options(options.into());
+    ) -> OneValue<'a, String, PickOptions> {
+        let options = PickOptions(options.into());
         OneValue::new(&self.run, key.into(), message.into(), options)
     }
 
@@ -282,8 +282,8 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
-    ) -> OneValue<'a, Vec<String>, Options> {
-        let options = Options(options.into());
+    ) -> OneValue<'a, Vec<String>, PickOptions> {
+        let options = PickOptions(options.into());
         OneValue::new(&self.run, key.into(), message.into(), options)
     }
 

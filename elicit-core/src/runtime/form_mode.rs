@@ -1,5 +1,8 @@
 //! A question that is a form.
 
+mod answering;
+mod given_options;
+
 use std::{
     borrow::Cow,
     fmt,
@@ -16,22 +19,18 @@ use super::{
     all::Askable,
     argument::{Argument, GivenArgument},
     backchannel::BoxFuture,
-    elicit_result::{Judged, Made},
     error::AskError,
     log_name::log_name,
     or_end::OrEnd,
-    outcome::{AnsweredBy, Outcome},
-    question::{Body, Question},
+    outcome::Outcome,
     run::Run,
 };
-#[cfg(feature = "pages")]
-use crate::pages::PageForm;
 use crate::{
-    content::from_value_with,
     elicit::{Elicit, InFormMode},
-    form::choices::NoneAtRunTime,
     violation::Violations,
 };
+use answering::{Check, FormQuestion, answer};
+pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
@@ -88,103 +87,33 @@ use crate::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     run: &'a Run,
-    asked: Asked<'a>,
+    question: FormQuestion<'a>,
     choices: Option<C>,
     checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: AnswerForm<'a, T, C>,
-    asking: Option<Asking<'a, T>>,
+    asking: Option<OutcomeFuture<'a, T>>,
     state: PhantomData<S>,
 }
 
-type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
-
 /// A question that has been polled.
-pub(super) type Asking<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
+pub(super) type OutcomeFuture<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
 /// [`answer`], of the form that `T` is.
-type AnswerForm<'a, T, C> = fn(&'a Run, Asked<'a>, C, Vec<Check<'a, T>>) -> Asking<'a, T>;
-
-/// A form was given no options, which is enough where all of them are declared: the
-/// parameter `S` of a [`Form`], unless another is named.
-#[derive(Debug, Clone, Copy)]
-pub enum Declared {}
-
-/// A form was given its options by [`Form::choices`]: the parameter `S` of a [`Form`].
-///
-/// ```
-/// use elicit_core::{Ask, Elicit, runtime::{Form, Given}};
-///
-/// #[derive(Elicit)]
-/// struct Target {
-///     #[elicit(choices)]
-///     environment: String,
-/// }
-///
-/// fn target(ask: &Ask) -> Form<'_, Target, TargetChoices, Given> {
-///     let environment = vec!["eu", "us"].into();
-///     ask.form("target", "Where?").choices(TargetChoices { environment })
-/// }
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub enum Given {}
-
-/// The options of a form are there: they were given, or none are known only at run
-/// time. It is what makes a [`Form`] a future, and is not for implementing.
-pub trait OptionsOf<C> {
-    /// The options.
-    #[doc(hidden)]
-    fn options(given: Option<C>) -> Option<C>;
-}
-
-impl<C: NoneAtRunTime> OptionsOf<C> for Declared {
-    fn options(_: Option<C>) -> Option<C> {
-        Some(C::none())
-    }
-}
-
-impl<C> OptionsOf<C> for Given {
-    fn options(given: Option<C>) -> Option<C> {
-        given
-    }
-}
-
-/// The struct that a form takes its options in, made of what [`Form::choices`] is given: itself. It
-/// is not for implementing.
-///
-/// It is a trait for the sake of its message. As the form is often inferred from what the answer
-/// is assigned to, the compiler would otherwise report that the form is another one.
-#[diagnostic::on_unimplemented(
-    message = "the options of this form are a `{Self}`, and this is `{Given}`",
-    label = "not a `{Self}`",
-    note = "the derive writes the struct beside the form, with one field for each field that has \
-            `#[elicit(choices)]`: fill each with `options.into()`",
-    note = "a form without `#[elicit(choices)]` has `()`: all of its options are declared, and \
-            `.choices(..)` is not needed"
-)]
-pub trait ChoicesOf<Given> {
-    /// The options.
-    #[doc(hidden)]
-    fn of(given: Given) -> Self;
-}
-
-impl<C> ChoicesOf<C> for C {
-    fn of(given: C) -> C {
-        given
-    }
-}
+type AnswerForm<'a, T, C> =
+    fn(&'a Run, FormQuestion<'a>, C, Vec<Check<'a, T>>) -> OutcomeFuture<'a, T>;
 
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
             run,
-            asked: Asked {
+            question: FormQuestion {
                 key,
                 message,
                 attempts: run.elicitation.attempts,
                 timeout: run.elicitation.timeout,
                 prefill: Map::new(),
-                ..Asked::default()
+                ..FormQuestion::default()
             },
             choices: None,
             checks: Vec::new(),
@@ -202,7 +131,7 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
 impl<T, C, S> Form<'_, T, C, S> {
     /// The same question, on a page of the server.
     pub(super) fn on_page(mut self) -> Self {
-        self.asked.on_page = true;
+        self.question.on_page = true;
         self
     }
 }
@@ -240,7 +169,7 @@ impl<'a, T, C> Form<'a, T, C> {
     {
         Form {
             run: self.run,
-            asked: self.asked,
+            question: self.question,
             choices: Some(C::of(choices)),
             checks: self.checks,
             content: self.content,
@@ -257,7 +186,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// the first answer counts; zero is taken for one. An answer that is still invalid
     /// is [`AskError::Invalid`]. It does not protect a secret against guessing.
     pub fn attempts(mut self, attempts: u8) -> Self {
-        self.asked.attempts = attempts;
+        self.question.attempts = attempts;
         self
     }
 
@@ -265,7 +194,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// [`Elicitation::timeout`](crate::Elicitation::timeout). When it passes, that is
     /// [`AskError::TimedOut`].
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.asked.timeout = timeout;
+        self.question.timeout = timeout;
         self
     }
 
@@ -277,7 +206,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     ///
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
     pub fn prefill(mut self, value: &T) -> Self {
-        self.asked.prefill = (self.content)(value);
+        self.question.prefill = (self.content)(value);
         self
     }
 
@@ -371,7 +300,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     }
 
     pub(super) fn argued(mut self, argument: GivenArgument) -> Self {
-        self.asked.argument = Some(argument);
+        self.question.argument = Some(argument);
         self
     }
 
@@ -389,7 +318,7 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
 
     /// The values that the form shows.
     pub(super) fn filled(mut self, content: Map<String, Value>) -> Self {
-        self.asked.prefill = content;
+        self.question.prefill = content;
         self
     }
 
@@ -401,129 +330,8 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
 
     /// A title for the only property of the form.
     pub(super) fn titled(mut self, title: Cow<'a, str>) -> Self {
-        self.asked.title = Some(title);
+        self.question.title = Some(title);
         self
-    }
-}
-
-/// Asks, and makes a value of the answer.
-async fn answer<T: Elicit>(
-    run: &Run,
-    question: Asked<'_>,
-    choices: T::Choices,
-    checks: Vec<Check<'_, T>>,
-) -> Result<Outcome<T>, AskError> {
-    let is_on_page = question.on_page;
-    #[cfg(feature = "pages")]
-    let or_end = question.or_end;
-    let mut prefill = question.prefill;
-    let argument = question.argument.as_ref();
-    let limit = run.elicitation.answer_limit;
-    if let Some(values) = argument.and_then(|argument| argument.prefill(limit)) {
-        prefill.extend(values);
-    }
-    if !prefill.is_empty() {
-        keep_valid::<T>(&mut prefill, &choices);
-    }
-    let question = Question {
-        key: &question.key,
-        message: &question.message,
-        attempts: question.attempts.max(1),
-        timeout: question.timeout,
-        is_on_page,
-        body: Body::Form {
-            form: T::FORM,
-            schema: T::texts().of(run.call.revision),
-            choices: &choices,
-            prefill: &prefill,
-            title: question.title.as_deref(),
-        },
-    };
-    if argument.is_some_and(GivenArgument::lacks_reason) {
-        return Err(question.bad("there is no reason why no person is needed"));
-    }
-    let mut judge = judge(run, &choices, checks);
-    let asking = async {
-        let asked = async {
-            #[cfg(feature = "pages")]
-            if is_on_page {
-                let form = PageForm::of::<T>();
-                // On the heap: no other question has to have room for it.
-                let asking = run.ask_on_page(&question, &form, or_end, &mut judge);
-                return Box::pin(asking).await;
-            }
-            run.ask(&question, &mut judge).await
-        };
-        let error = match asked.await {
-            Ok(outcome) => {
-                run.answered(question.key, AnsweredBy::Person);
-                return Ok(outcome);
-            }
-            Err(error) => error,
-        };
-        run.or_argument(&question, argument, error, &mut judge)
-            .await
-    };
-    match run.audited(&question, asking).await? {
-        // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
-        // `Send`, and the future is.
-        Outcome::Accepted(made) => match made.downcast() {
-            Ok(value) => Ok(Outcome::Accepted(*value)),
-            // This very judge has made it, so it is of this type.
-            Err(_) => Err(AskError::Unreadable),
-        },
-        Outcome::Declined => Ok(Outcome::Declined),
-        Outcome::Cancelled => Ok(Outcome::Cancelled),
-    }
-}
-
-/// What does not depend on the type of the form.
-#[derive(Default)]
-struct Asked<'a> {
-    key: Cow<'a, str>,
-    message: Cow<'a, str>,
-    attempts: u8,
-    timeout: Duration,
-    prefill: Map<String, Value>,
-    /// The title of its only property, if it is known only at run time.
-    title: Option<Cow<'a, str>>,
-    /// Whether the person answers on a page of the server.
-    on_page: bool,
-    #[cfg(feature = "pages")]
-    or_end: bool,
-    argument: Option<GivenArgument>,
-}
-
-/// The form's own rules, and then those that the question was given. (The checks
-/// are moved in, since nobody asks them to be `Sync`.)
-fn judge<T: Elicit>(
-    run: &Run,
-    choices: &T::Choices,
-    checks: Vec<Check<'_, T>>,
-) -> impl FnMut(&Value, bool) -> Judged<Made> + Send {
-    move |content, may_be_guess| {
-        let value = match from_value_with::<T>(content, choices) {
-            Ok(value) => value,
-            Err(invalid) => return Ok(Err(invalid)),
-        };
-        if may_be_guess && !checks.is_empty() {
-            run.admit_guess()?;
-        }
-        let mut checked = checks.iter().map(|check| check(&value));
-        Ok(match checked.find_map(Result::err) {
-            Some(found) => Err(found.of(T::FORM)),
-            None => Ok(Box::new(value)),
-        })
-    }
-}
-
-/// Drops what the form itself would refuse: a strict client may refuse all of the
-/// form for it.
-fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
-    let content = Value::Object(prefill.clone());
-    if let Err(invalid) = from_value_with::<T>(&content, choices) {
-        let invalid = invalid.properties();
-        prefill.retain(|name, _| !invalid.contains(name.as_str()));
     }
 }
 
@@ -535,7 +343,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self {
             run,
-            asked,
+            question,
             choices,
             checks,
             answer,
@@ -545,15 +353,15 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
         if asking.is_none()
             && let Some(choices) = S::options(choices.take())
         {
-            let key = asked.key.clone();
-            let asked = replace(
-                asked,
-                Asked {
+            let key = question.key.clone();
+            let question = replace(
+                question,
+                FormQuestion {
                     key,
-                    ..Asked::default()
+                    ..FormQuestion::default()
                 },
             );
-            *asking = Some(answer(run, asked, choices, take(checks)));
+            *asking = Some(answer(run, question, choices, take(checks)));
         }
         match asking {
             Some(asking) => asking.as_mut().poll(context),
@@ -566,12 +374,12 @@ impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
     type Answer = T;
 
     fn key(&self) -> &str {
-        &self.asked.key
+        &self.question.key
     }
 
     #[cfg(feature = "pages")]
     fn set_or_end(&mut self) {
-        self.asked.or_end = true;
+        self.question.or_end = true;
     }
 }
 
@@ -580,7 +388,7 @@ impl<T, C, S> Unpin for Form<'_, T, C, S> {}
 impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
-            .field("key", &log_name(&self.asked.key))
+            .field("key", &log_name(&self.question.key))
             .finish_non_exhaustive()
     }
 }

@@ -156,14 +156,14 @@ impl<T> OneValue<'_, T> {
     }
 }
 
-impl OneValue<'_, String, Options> {
+impl OneValue<'_, String, PickOptions> {
     /// As [`Form::prefill`]: the option that is chosen before the person chooses.
     pub fn prefill(self, option: &str) -> Self {
         self.filled(Some(option.into()))
     }
 }
 
-impl OneValue<'_, Vec<String>, Options> {
+impl OneValue<'_, Vec<String>, PickOptions> {
     /// As [`Form::prefill`]: the options that are chosen before the person chooses.
     pub fn prefill<O: AsRef<str>>(self, options: impl IntoIterator<Item = O>) -> Self {
         let options = options.into_iter();
@@ -186,7 +186,7 @@ impl OneValue<'_, Vec<String>, Options> {
     }
 
     fn bounded(self, bound: impl FnOnce(Choices) -> Choices) -> Self {
-        self.with(|form| form.map_choices(|Options(choices)| Options(bound(choices))))
+        self.with(|form| form.map_choices(|PickOptions(choices)| PickOptions(bound(choices))))
     }
 }
 
@@ -217,9 +217,9 @@ impl<T, C> fmt::Debug for OneValue<'_, T, C> {
 /// The options of [`Ask::pick`](crate::Ask::pick) and
 /// [`Ask::pick_several`](crate::Ask::pick_several): the parameter `C` of a [`OneValue`].
 #[derive(Debug)]
-pub struct Options(pub(super) Choices);
+pub struct PickOptions(pub(super) Choices);
 
-impl RunTimeOptions for Options {
+impl RunTimeOptions for PickOptions {
     fn choices(&self, _place: usize) -> Option<&Choices> {
         Some(&self.0)
     }
@@ -235,11 +235,11 @@ impl<T: Single> AskedWith<()> for T {
     const FIELD: FieldType<Self> = <T as Single>::FIELD;
 }
 
-impl AskedWith<Options> for String {
+impl AskedWith<PickOptions> for String {
     const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD;
 }
 
-impl AskedWith<Options> for Vec<String> {
+impl AskedWith<PickOptions> for Vec<String> {
     const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD;
 }
 

@@ -66,10 +66,10 @@ impl fmt::Debug for Progress {
 /// What there is to report of a run. The driver sends it, one notification after the other: an
 /// SDK may send two at once in any order.
 #[derive(Default)]
-pub(super) struct Reports(Mutex<State>);
+pub(super) struct Reports(Mutex<ReportState>);
 
 #[derive(Default)]
-struct State {
+struct ReportState {
     /// The client has asked for progress, and the call has not ended.
     is_wanted: bool,
     last: Option<f64>,
@@ -85,7 +85,7 @@ struct State {
 }
 
 impl Reports {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ReportState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -126,9 +126,9 @@ impl Reports {
     }
 
     /// A question is open, until this is dropped.
-    pub(super) fn question(&self) -> OpenQuestion<'_> {
+    pub(super) fn question(&self) -> CountedAsOpen<'_> {
         self.state().open += 1;
-        OpenQuestion(self)
+        CountedAsOpen(self)
     }
 
     /// Nothing more is taken, and who waits is released.
@@ -142,9 +142,9 @@ impl Reports {
     }
 }
 
-pub(super) struct OpenQuestion<'a>(&'a Reports);
+pub(super) struct CountedAsOpen<'a>(&'a Reports);
 
-impl Drop for OpenQuestion<'_> {
+impl Drop for CountedAsOpen<'_> {
     fn drop(&mut self) {
         self.0.state().open -= 1;
     }

@@ -49,12 +49,12 @@ pub(super) struct Run {
     /// The state that came was not sealed here, or not for this call.
     has_foreign_state: bool,
     pub(super) reports: Reports,
-    progress: Mutex<Progress>,
+    progress: Mutex<RunProgress>,
 }
 
 /// What changes while the handler runs.
 #[derive(Default)]
-pub(super) struct Progress {
+pub(super) struct RunProgress {
     /// Whether the `Ask` of this run was taken.
     pub(super) taken: bool,
     pub(super) state: State,
@@ -122,10 +122,10 @@ impl Run {
             without_layer: None,
             has_foreign_state: state.is_none(),
             reports: Reports::default(),
-            progress: Mutex::new(Progress {
+            progress: Mutex::new(RunProgress {
                 state: state.unwrap_or_default(),
                 responses,
-                ..Progress::default()
+                ..RunProgress::default()
             }),
         }
     }
@@ -151,7 +151,7 @@ impl Run {
     }
 
     /// A panic elsewhere leaves nothing half done in here.
-    pub(super) fn progress(&self) -> MutexGuard<'_, Progress> {
+    pub(super) fn progress(&self) -> MutexGuard<'_, RunProgress> {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -306,7 +306,7 @@ impl Run {
         digest: Digest,
     ) -> Result<Known, AskError> {
         let mut progress = self.progress();
-        let Progress {
+        let RunProgress {
             state, responses, ..
         } = &mut *progress;
         let answer = state.answers.remove(question.key);
@@ -439,7 +439,7 @@ impl Run {
     }
 }
 
-impl Progress {
+impl RunProgress {
     /// Whether the question was sent before in this call. An answer to a question that was not
     /// sent has no latency.
     fn was_sent(&self, key: &str) -> bool {

@@ -22,7 +22,7 @@ use super::{
     elicit_result::Made,
     error::AskError,
     failure::Failure,
-    form_mode::Asking,
+    form_mode::OutcomeFuture,
     log_name::log_name,
     or_end::OrEnd,
     outcome::{AnsweredBy, Outcome},
@@ -47,7 +47,7 @@ use super::{
 pub struct Link<'a> {
     run: &'a Run,
     visit: Visit<'a>,
-    asking: Option<Asking<'a, Agreed>>,
+    asking: Option<OutcomeFuture<'a, Agreed>>,
 }
 
 type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;

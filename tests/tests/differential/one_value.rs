@@ -162,10 +162,10 @@ values! {
 }
 
 twins! {
-    one_of_the_options, Picked: #[elicit(choices)] String, elicit_core::runtime::Options,
+    one_of_the_options, Picked: #[elicit(choices)] String, elicit_core::runtime::PickOptions,
         |ask| ask.pick("value", "Which?", SUPPLIED.to_vec());
     some_of_the_options, Several: #[elicit(choices, multi_select)] Vec<String>,
-        elicit_core::runtime::Options,
+        elicit_core::runtime::PickOptions,
         |ask| {
             let values = SUPPLIED.iter().map(|(value, _)| *value).collect::<elicit_core::Choices>();
             ask.pick_several("value", "Which?", values).at_least(1).at_most(2)

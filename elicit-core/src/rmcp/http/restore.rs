@@ -16,7 +16,7 @@ use http_body::{Body, Frame, SizeHint};
 use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
-use super::{Asked, QUESTIONS, event_ids::EventIds};
+use super::{HasQuestion, QUESTIONS, event_ids::EventIds};
 
 /// A body in which questions are put back in their place, and events have ids of their session.
 ///
@@ -24,7 +24,7 @@ use super::{Asked, QUESTIONS, event_ids::EventIds};
 /// all of it is there. In JSON, as long as nothing was asked, none is looked at.
 pub(super) struct Restored {
     body: BoxBody<Bytes, Infallible>,
-    asked: Asked,
+    asked: HasQuestion,
     /// Of an event stream.
     event_ids: Option<EventIds>,
     /// The begin of a line.
@@ -36,7 +36,7 @@ pub(super) struct Restored {
 impl Restored {
     pub(super) fn new(
         body: BoxBody<Bytes, Infallible>,
-        asked: Asked,
+        asked: HasQuestion,
         event_ids: Option<EventIds>,
     ) -> Self {
         Self {

@@ -1,0 +1,145 @@
+//! Asks a form, and makes a value of the answer.
+
+use std::{borrow::Cow, time::Duration};
+
+use serde_json::{Map, Value};
+
+#[cfg(feature = "pages")]
+use crate::pages::PageForm;
+use crate::{
+    content::from_value_with,
+    elicit::Elicit,
+    runtime::{
+        argument::GivenArgument,
+        elicit_result::{Judged, Made},
+        error::AskError,
+        outcome::{AnsweredBy, Outcome},
+        question::{Body, Question},
+        run::Run,
+    },
+    violation::Violations,
+};
+
+/// A rule of the question, beside those of the form.
+pub(super) type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
+
+/// What does not depend on the type of the form.
+#[derive(Default)]
+pub(super) struct FormQuestion<'a> {
+    pub(super) key: Cow<'a, str>,
+    pub(super) message: Cow<'a, str>,
+    pub(super) attempts: u8,
+    pub(super) timeout: Duration,
+    pub(super) prefill: Map<String, Value>,
+    /// The title of its only property, if it is known only at run time.
+    pub(super) title: Option<Cow<'a, str>>,
+    /// Whether the person answers on a page of the server.
+    pub(super) on_page: bool,
+    #[cfg(feature = "pages")]
+    pub(super) or_end: bool,
+    pub(super) argument: Option<GivenArgument>,
+}
+
+/// Asks the question, and makes a value of the answer.
+pub(super) async fn answer<T: Elicit>(
+    run: &Run,
+    question: FormQuestion<'_>,
+    choices: T::Choices,
+    checks: Vec<Check<'_, T>>,
+) -> Result<Outcome<T>, AskError> {
+    let is_on_page = question.on_page;
+    #[cfg(feature = "pages")]
+    let or_end = question.or_end;
+    let mut prefill = question.prefill;
+    let argument = question.argument.as_ref();
+    let limit = run.elicitation.answer_limit;
+    if let Some(values) = argument.and_then(|argument| argument.prefill(limit)) {
+        prefill.extend(values);
+    }
+    if !prefill.is_empty() {
+        keep_valid::<T>(&mut prefill, &choices);
+    }
+    let question = Question {
+        key: &question.key,
+        message: &question.message,
+        attempts: question.attempts.max(1),
+        timeout: question.timeout,
+        is_on_page,
+        body: Body::Form {
+            form: T::FORM,
+            schema: T::texts().of(run.call.revision),
+            choices: &choices,
+            prefill: &prefill,
+            title: question.title.as_deref(),
+        },
+    };
+    if argument.is_some_and(GivenArgument::lacks_reason) {
+        return Err(question.bad("there is no reason why no person is needed"));
+    }
+    let mut judge = judge(run, &choices, checks);
+    let asking = async {
+        let asked = async {
+            #[cfg(feature = "pages")]
+            if is_on_page {
+                let form = PageForm::of::<T>();
+                // On the heap: no other question has to have room for it.
+                let asking = run.ask_on_page(&question, &form, or_end, &mut judge);
+                return Box::pin(asking).await;
+            }
+            run.ask(&question, &mut judge).await
+        };
+        let error = match asked.await {
+            Ok(outcome) => {
+                run.answered(question.key, AnsweredBy::Person);
+                return Ok(outcome);
+            }
+            Err(error) => error,
+        };
+        run.or_argument(&question, argument, error, &mut judge)
+            .await
+    };
+    match run.audited(&question, asking).await? {
+        // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
+        // `Send`, and the future is.
+        Outcome::Accepted(made) => match made.downcast() {
+            Ok(value) => Ok(Outcome::Accepted(*value)),
+            // This very judge has made it, so it is of this type.
+            Err(_) => Err(AskError::Unreadable),
+        },
+        Outcome::Declined => Ok(Outcome::Declined),
+        Outcome::Cancelled => Ok(Outcome::Cancelled),
+    }
+}
+
+/// The form's own rules, and then those that the question was given. (The checks
+/// are moved in, since nobody asks them to be `Sync`.)
+fn judge<T: Elicit>(
+    run: &Run,
+    choices: &T::Choices,
+    checks: Vec<Check<'_, T>>,
+) -> impl FnMut(&Value, bool) -> Judged<Made> + Send {
+    move |content, may_be_guess| {
+        let value = match from_value_with::<T>(content, choices) {
+            Ok(value) => value,
+            Err(invalid) => return Ok(Err(invalid)),
+        };
+        if may_be_guess && !checks.is_empty() {
+            run.admit_guess()?;
+        }
+        let mut checked = checks.iter().map(|check| check(&value));
+        Ok(match checked.find_map(Result::err) {
+            Some(found) => Err(found.of(T::FORM)),
+            None => Ok(Box::new(value)),
+        })
+    }
+}
+
+/// Drops what the form itself would refuse: a strict client may refuse all of the
+/// form for it.
+fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
+    let content = Value::Object(prefill.clone());
+    if let Err(invalid) = from_value_with::<T>(&content, choices) {
+        let invalid = invalid.properties();
+        prefill.retain(|name, _| !invalid.contains(name.as_str()));
+    }
+}
