@@ -42,9 +42,11 @@ pub enum AskError {
     /// `-32021` on 2026-07-28, whose clients know it; before it a tool ends with
     /// an ordinary error result.
     Unsupported(Mode),
-    /// Nobody answered before the time-out (revisions before 2026-07-28, where
-    /// the call waits); the question was withdrawn from the client.
-    /// Code `-32603`.
+    /// Nobody answered before the time-out. Code `-32603`.
+    ///
+    /// Before 2026-07-28 the call waits, and the question was withdrawn from the client or its page
+    /// closed. On 2026-07-28 a call waits for nobody, and this is of a page alone: of one that the
+    /// server opened in the browser, or one that an earlier run has closed.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now
     /// reaches nobody. Code `-32603`.
