@@ -35,7 +35,7 @@ pub(crate) mod one_value;
 mod or_end;
 pub(crate) mod outcome;
 #[cfg(feature = "pages")]
-mod page_mode;
+mod page;
 mod question;
 pub(crate) mod quoted;
 pub(crate) mod rate;
@@ -47,6 +47,7 @@ mod run;
 pub(crate) mod session;
 pub(crate) mod settled;
 mod state;
+pub(crate) mod unguessable;
 mod url_mode;
 pub(crate) mod words;
 

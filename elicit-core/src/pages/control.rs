@@ -2,7 +2,7 @@
 
 use super::{
     limits::limits,
-    options::OptionList,
+    options::OptionPlaces,
     text::PageText,
     typed::{Typed, control_name, is_moment, offset_name},
 };
@@ -39,6 +39,7 @@ pub(super) enum Control {
     Area {
         value: String,
         longest: Option<u64>,
+        is_secret: bool,
     },
     Check {
         on: bool,
@@ -52,6 +53,7 @@ pub(super) enum Control {
         options: Vec<Pick>,
     },
     Moment {
+        kind: &'static str,
         local: String,
         offset: String,
     },
@@ -176,11 +178,23 @@ fn control(
         Kind::Integer(_) => number("numeric"),
         Kind::Number(_) => number("decimal"),
         Kind::Text(_) if is_moment(property) => Control::Moment {
+            // A browser would show nothing of what it cannot have picked, such as a microsecond.
+            kind: if value.is_empty() || can_be_picked(value) {
+                "datetime-local"
+            } else {
+                "text"
+            },
             local: value.to_owned(),
             offset: typed
                 .one(&offset_name(place))
                 .unwrap_or_default()
                 .to_owned(),
+        },
+        // An input of one line loses the line breaks of a key.
+        Kind::Text(rules) if property.is_secret() && has_lines(rules) => Control::Area {
+            value: String::new(),
+            longest: None,
+            is_secret: true,
         },
         Kind::Text(_) if property.is_secret() => Control::Line {
             kind: "password",
@@ -191,7 +205,7 @@ fn control(
         },
         Kind::Text(rules) => text(rules, value),
         Kind::Choice(options) => {
-            let mut options = picks(&OptionList::of(*options, choices), typed.all(&name));
+            let mut options = picks(&OptionPlaces::of(*options, choices), typed.all(&name));
             let are_few = options.len() <= FEW;
             let is_chosen = options.iter().any(|option| option.on);
             // A list shows its first entry as if it were chosen.
@@ -219,7 +233,7 @@ fn control(
         }
         Kind::MultiSelect { options, .. } => Control::Group {
             kind: "checkbox",
-            options: picks(&OptionList::of(*options, choices), typed.all(&name)),
+            options: picks(&OptionPlaces::of(*options, choices), typed.all(&name)),
         },
     }
 }
@@ -240,14 +254,30 @@ fn text(rules: &TextRules, value: &str) -> Control {
         Some(Format::Uri) => line("url", "url", "off"),
         Some(Format::Date) => line("date", "text", "off"),
         // An input of one line loses the line breaks of a prefill.
-        _ if rules.max_length().is_some_and(|most| most > LONGEST_LINE) || value.contains('\n') => {
-            Control::Area { value, longest }
-        }
+        _ if has_lines(rules) || value.contains('\n') => Control::Area {
+            value,
+            longest,
+            is_secret: false,
+        },
         _ => line("text", "text", "off"),
     }
 }
 
-fn picks(options: &OptionList<'_>, chosen: &[String]) -> Vec<Pick> {
+fn has_lines(rules: &TextRules) -> bool {
+    rules.max_length().is_some_and(|most| most > LONGEST_LINE)
+}
+
+/// Whether a browser has a date and a time like this: up to milliseconds, and no leap second.
+fn can_be_picked(local: &str) -> bool {
+    const LIKE: &[u8] = b"0000-00-00T00:00:00.000";
+    let is_like = local.bytes().zip(LIKE).all(|(byte, like)| match like {
+        b'0' => byte.is_ascii_digit(),
+        like => byte == *like,
+    });
+    is_like && matches!(local.len(), 16 | 19 | 21..=23) && !local[16..].starts_with(":60")
+}
+
+fn picks(options: &OptionPlaces<'_>, chosen: &[String]) -> Vec<Pick> {
     let labels = options.labels().enumerate();
     let picks = labels.map(|(place, label)| {
         let value = place.to_string();

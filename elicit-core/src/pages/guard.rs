@@ -8,12 +8,12 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
     posted::is_same,
-    response::Refused,
+    response::NoticeReply,
     site::Visitor,
     text::Notice,
-    ticket::{PageRecord, Ticket, unguessable},
+    ticket::{PageRecord, Ticket},
 };
-use crate::runtime::records::Records;
+use crate::runtime::{records::Records, unguessable::unguessable};
 
 /// Who may see and answer a page.
 pub(super) enum Guard {
@@ -38,11 +38,11 @@ const COOKIE: &str = "elicit";
 
 impl Guard {
     /// Looks at where a request comes from and goes to: DNS rebinding, and forms of other sites.
-    pub(super) fn check_origin(&self, parts: &Parts) -> Result<(), Refused> {
+    pub(super) fn check_origin(&self, parts: &Parts) -> Result<(), NoticeReply> {
         let origin = match self {
             Self::Browser { host } => {
                 if header(parts, &header::HOST) != Some(host) {
-                    return Err(Refused::by(StatusCode::FORBIDDEN, "host"));
+                    return Err(NoticeReply::by(StatusCode::FORBIDDEN, "host"));
                 }
                 &format!("http://{host}")
             }
@@ -50,7 +50,7 @@ impl Guard {
         };
         // Browsers send it with every form that is posted.
         if parts.method == Method::POST && header(parts, &header::ORIGIN) != Some(origin) {
-            return Err(Refused::by(StatusCode::FORBIDDEN, "origin"));
+            return Err(NoticeReply::by(StatusCode::FORBIDDEN, "origin"));
         }
         Ok(())
     }
@@ -60,15 +60,15 @@ impl Guard {
         &self,
         parts: &Parts,
         ticket: &Ticket,
-    ) -> Result<Option<String>, Refused> {
+    ) -> Result<Option<String>, NoticeReply> {
         let Self::Visitor(guard) = self else {
             return Ok(None);
         };
         match (guard.visitor)(parts) {
             Some(visitor) => Ok(Some(visitor)),
-            None => Err(Refused {
+            None => Err(NoticeReply {
                 link: guard.way_to_log_in(ticket),
-                ..Refused::new(StatusCode::UNAUTHORIZED, Notice::NotLoggedIn)
+                ..NoticeReply::new(StatusCode::UNAUTHORIZED, Notice::NotLoggedIn)
             }),
         }
     }
@@ -81,17 +81,17 @@ impl Guard {
         ticket: &Ticket,
         page: &PageRecord,
         records: &Records,
-    ) -> Result<Option<String>, Refused> {
+    ) -> Result<Option<String>, NoticeReply> {
         if let Self::Visitor(_) = self {
             return if visitor.is_some() && visitor == page.principal.as_deref() {
                 Ok(None)
             } else {
-                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::SomebodyElse);
+                let refused = NoticeReply::new(StatusCode::FORBIDDEN, Notice::SomebodyElse);
                 Err(refused.because("visitor"))
             };
         }
         let bound = if is_visit(parts) {
-            let cookie = unguessable().ok_or_else(Refused::unavailable)?;
+            let cookie = unguessable().ok_or_else(NoticeReply::unavailable)?;
             let bound = ticket.bind(records, page, &cookie).await?;
             if bound.is_none() {
                 let path = ticket.as_str();
@@ -107,11 +107,11 @@ impl Guard {
         match bound {
             Some(bound) if has_cookie(parts, &bound) => Ok(None),
             Some(_) => {
-                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
+                let refused = NoticeReply::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
                 Err(refused.because("browser"))
             }
             None => {
-                let refused = Refused::new(StatusCode::FORBIDDEN, Notice::NoVisit);
+                let refused = NoticeReply::new(StatusCode::FORBIDDEN, Notice::NoVisit);
                 Err(refused.because("not a visit"))
             }
         }

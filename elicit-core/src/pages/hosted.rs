@@ -7,11 +7,10 @@ use super::{
     guard::{Guard, VisitorGuard},
     service::{PagesService, Server},
     site::{Site, Visitor},
-    ticket::TICKET_LENGTH,
 };
 use crate::{
     elicit::Elicit,
-    runtime::{address, elicitation::Elicitation},
+    runtime::{address, elicitation::Elicitation, unguessable},
 };
 
 /// Pages of a server over HTTP: [`Pages::at`](super::Pages::at).
@@ -52,16 +51,16 @@ impl HostedPages {
 
     /// The name of the server, as the pages show it: the host of the address unless set.
     #[must_use]
-    pub fn named(mut self, name: impl Into<String>) -> Self {
-        self.site.name = Some(name.into().into());
-        self
+    pub fn named(self, name: impl Into<String>) -> Self {
+        let site = self.site.named(name.into());
+        Self { site, ..self }
     }
 
     /// As [`LocalPages::stylesheet`](super::LocalPages::stylesheet).
     #[must_use]
-    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
-        self.site.stylesheet = css.into();
-        self
+    pub fn stylesheet(self, css: impl Into<Arc<str>>) -> Self {
+        let site = self.site.styled(css.into());
+        Self { site, ..self }
     }
 
     /// The pages as a `tower` service, for the path of the address that [`Pages::at`] was given.
@@ -145,7 +144,7 @@ impl HostedPages {
 
     /// Looks at what is the same for every page.
     fn check(&self, elicitation: &Elicitation) -> Result<(), PagesError> {
-        let page = self.address(&"a".repeat(TICKET_LENGTH));
+        let page = self.address(&"a".repeat(unguessable::LENGTH));
         if let Some(fault) = address::fault(&page, elicitation.url_limit) {
             return Err(PagesError(
                 format!("the address given to `Pages::at` {fault}").into(),

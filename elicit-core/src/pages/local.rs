@@ -48,17 +48,17 @@ impl LocalPages {
 
     /// The name of the server, as the pages show it.
     #[must_use]
-    pub fn named(mut self, name: impl Into<String>) -> Self {
-        self.site.name = Some(name.into().into());
-        self
+    pub fn named(self, name: impl Into<String>) -> Self {
+        let site = self.site.named(name.into());
+        Self { site, ..self }
     }
 
     /// Another stylesheet for the pages. The default one, `templates/style.css` in the source of
     /// this crate, shows the classes that there are.
     #[must_use]
-    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
-        self.site.stylesheet = css.into();
-        self
+    pub fn stylesheet(self, css: impl Into<Arc<str>>) -> Self {
+        let site = self.site.styled(css.into());
+        Self { site, ..self }
     }
 
     pub(super) fn new() -> Self {

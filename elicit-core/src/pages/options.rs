@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use crate::form::{Options, choices::Choices};
 
 /// What there is to choose from: values and labels.
-pub(super) struct OptionList<'a>(Vec<(&'a str, Cow<'a, str>)>);
+pub(super) struct OptionPlaces<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
-impl<'a> OptionList<'a> {
+impl<'a> OptionPlaces<'a> {
     pub(super) fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
         Self(match options {
             Options::Declared(variants) => variants

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     control::is_box,
-    options::OptionList,
+    options::OptionPlaces,
     typed::{Typed, control_name, is_moment, offset_name},
 };
 use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
@@ -110,13 +110,13 @@ pub(super) fn content(
         let name = control_name(place);
         let value = match property.kind() {
             Kind::Choice(of) => {
-                let list = OptionList::of(*of, options.choices(place));
+                let list = OptionPlaces::of(*of, options.choices(place));
                 let chosen = typed.one(&name).filter(|chosen| !chosen.is_empty());
                 let value = chosen.map(|chosen| list.value(chosen).ok_or(Malformed));
                 value.transpose()?.map(Value::from)
             }
             Kind::MultiSelect { options: of, .. } => {
-                let list = OptionList::of(*of, options.choices(place));
+                let list = OptionPlaces::of(*of, options.choices(place));
                 let mut seen = HashSet::new();
                 let chosen = typed.all(&name).iter().map(|chosen| {
                     // A long value a thousand times would be longer than any body is.

@@ -9,9 +9,9 @@ use crate::{runtime::records::RecordError, store::StoreError};
 
 pub(super) type PageResponse = Response<Full<Bytes>>;
 
-/// Why a request is not answered with what it asks for.
+/// A page without a form: what has come of the answer, or why the form is not shown.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(super) struct NoticeReply {
     pub(super) status: StatusCode,
     pub(super) notice: Notice,
     /// The address of the login, with the way back.
@@ -20,7 +20,7 @@ pub(super) struct Refused {
     pub(super) reason: Option<&'static str>,
 }
 
-impl Refused {
+impl NoticeReply {
     pub(super) fn new(status: StatusCode, notice: Notice) -> Self {
         Self {
             status,
@@ -72,7 +72,7 @@ impl Refused {
     }
 }
 
-impl From<RecordError> for Refused {
+impl From<RecordError> for NoticeReply {
     fn from(error: RecordError) -> Self {
         log::no_record(&error);
         Self::unavailable()

@@ -23,7 +23,7 @@ use super::{
     notice::NoticePage,
     posted::{self, Malformed, Posted},
     question::QuestionPage,
-    response::{PageResponse, Refused, css, html},
+    response::{NoticeReply, PageResponse, css, html},
     site::{Setup, Site},
     text::Notice,
     ticket::{PageAnswer, PageRecord, RestoredOptions, Ticket},
@@ -38,8 +38,8 @@ use crate::{
     violation::{InvalidContent, Problem},
 };
 
-/// More than the largest answer is, as a browser writes it.
-const LARGEST_BODY: usize = 256 << 10;
+/// How much longer a body may be than its values: the names of the fields, and the token.
+const BESIDE_VALUES: usize = 64 << 10;
 
 /// How often a minute one page can be answered. Nobody corrects so fast.
 const ANSWERS: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
@@ -90,7 +90,7 @@ impl Server {
         }
     }
 
-    async fn answer<B>(&self, parts: &Parts, body: B) -> Result<PageResponse, Refused>
+    async fn answer<B>(&self, parts: &Parts, body: B) -> Result<PageResponse, NoticeReply>
     where
         B: Body,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
@@ -102,16 +102,16 @@ impl Server {
             return Ok(css(self.site.stylesheet.to_string()));
         }
         if parts.method != Method::GET && parts.method != Method::POST {
-            return Err(Refused::new(
+            return Err(NoticeReply::new(
                 StatusCode::METHOD_NOT_ALLOWED,
                 Notice::Malformed,
             ));
         }
-        let ticket = Ticket::parse(name).ok_or_else(Refused::closed)?;
+        let ticket = Ticket::parse(name).ok_or_else(NoticeReply::closed)?;
         let visitor = self.guard.visitor(parts, &ticket)?;
         let records = &self.setup.records;
         let page = ticket.page(records).await?;
-        let page = page.ok_or_else(Refused::closed)?;
+        let page = page.ok_or_else(NoticeReply::closed)?;
         let admitted = self
             .guard
             .admit(parts, visitor.as_deref(), &ticket, &page, records);
@@ -134,7 +134,7 @@ impl Server {
         body: B,
         ticket: Ticket,
         page: PageRecord,
-    ) -> Result<PageResponse, Refused>
+    ) -> Result<PageResponse, NoticeReply>
     where
         B: Body,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
@@ -145,11 +145,11 @@ impl Server {
                 Method::POST => StatusCode::CONFLICT,
                 _ => StatusCode::OK,
             };
-            return Err(Refused::new(status, Notice::Answered));
+            return Err(NoticeReply::new(status, Notice::Answered));
         }
         let Some(form) = self.forms.get(&page.form) else {
             log::unknown_form(&page);
-            return Err(Refused::unavailable());
+            return Err(NoticeReply::unavailable());
         };
         let visit = Visit {
             options: page.options.restored(),
@@ -173,23 +173,23 @@ impl Server {
         visit: &Visit<'_>,
         parts: &Parts,
         body: B,
-    ) -> Result<PageResponse, Refused>
+    ) -> Result<PageResponse, NoticeReply>
     where
         B: Body,
         B::Error: Into<Box<dyn Error + Send + Sync>>,
     {
         let who = Who::Page(visit.ticket.as_str().to_owned());
         if self.answers.admit(&who).is_err() {
-            let refused = Refused::new(StatusCode::TOO_MANY_REQUESTS, Notice::TooOften);
+            let refused = NoticeReply::new(StatusCode::TOO_MANY_REQUESTS, Notice::TooOften);
             return Err(refused.because("too many answers"));
         }
         if !is_form(parts) {
-            return Err(Refused::by(
+            return Err(NoticeReply::by(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "content type",
             ));
         }
-        let body = collected(body).await?;
+        let body = collected(body, largest_body(self.setup.answer_limit)).await?;
         let Visit {
             page,
             form,
@@ -197,7 +197,7 @@ impl Server {
             ticket,
         } = visit;
         let setup = &self.setup;
-        let malformed = |Malformed| Refused::by(StatusCode::BAD_REQUEST, "malformed");
+        let malformed = |Malformed| NoticeReply::by(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
         let (answer, action, sent) = match posted {
             Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
@@ -220,11 +220,11 @@ impl Server {
             }
         };
         let taken = ticket.answer(&setup.records, page, &answer).await;
-        if taken.map_err(Refused::unsure)?.is_some() {
-            return Err(Refused::new(StatusCode::CONFLICT, Notice::Answered));
+        if taken.map_err(NoticeReply::unsure)?.is_some() {
+            return Err(NoticeReply::new(StatusCode::CONFLICT, Notice::Answered));
         }
         log::answered(page, action);
-        Ok(self.notice(Refused::new(StatusCode::OK, sent)))
+        Ok(self.notice(NoticeReply::new(StatusCode::OK, sent)))
     }
 
     fn page(&self, visit: &Visit<'_>, typed: &Typed, complaints: &[Complaint]) -> String {
@@ -241,7 +241,7 @@ impl Server {
         page.html()
     }
 
-    fn notice(&self, refused: Refused) -> PageResponse {
+    fn notice(&self, refused: NoticeReply) -> PageResponse {
         let page = NoticePage {
             notice: refused.notice,
             link: refused.link,
@@ -268,18 +268,25 @@ fn is_form(parts: &Parts) -> bool {
     })
 }
 
-async fn collected<B>(body: B) -> Result<Bytes, Refused>
+/// How long a body may be, for an answer of this size. A browser writes up to three bytes for one.
+fn largest_body(answer_limit: Option<usize>) -> usize {
+    answer_limit.map_or(usize::MAX, |limit| {
+        limit.saturating_mul(3).saturating_add(BESIDE_VALUES)
+    })
+}
+
+async fn collected<B>(body: B, most: usize) -> Result<Bytes, NoticeReply>
 where
     B: Body,
     B::Error: Into<Box<dyn Error + Send + Sync>>,
 {
-    match Limited::new(body, LARGEST_BODY).collect().await {
+    match Limited::new(body, most).collect().await {
         Ok(body) => Ok(body.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => {
-            let refused = Refused::new(StatusCode::PAYLOAD_TOO_LARGE, Notice::TooLarge);
+            let refused = NoticeReply::new(StatusCode::PAYLOAD_TOO_LARGE, Notice::TooLarge);
             Err(refused.because("too large"))
         }
-        Err(_) => Err(Refused::new(StatusCode::BAD_REQUEST, Notice::Malformed)),
+        Err(_) => Err(NoticeReply::new(StatusCode::BAD_REQUEST, Notice::Malformed)),
     }
 }
 

@@ -11,7 +11,6 @@ use std::{
     time::Duration,
 };
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -21,25 +20,13 @@ use crate::{
     runtime::{
         bind::{Digest, Fields},
         records::{RecordError, RecordName, Records},
+        unguessable::may_be_unguessable,
     },
 };
 
 /// What is secret in the link to a page: random, and without data.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Ticket(Arc<str>);
-
-/// 128 bits.
-const BYTES: usize = 16;
-
-/// How many characters a ticket has.
-pub(super) const TICKET_LENGTH: usize = (BYTES * 4).div_ceil(3);
-
-/// A text that nobody guesses. `None`: the system has no randomness.
-pub(crate) fn unguessable() -> Option<String> {
-    let mut bytes = [0; BYTES];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(BASE64.encode(bytes))
-}
 
 /// What a page asks.
 #[derive(Serialize, Deserialize)]
@@ -116,15 +103,14 @@ impl RunTimeOptions for RestoredOptions {
 }
 
 impl Ticket {
-    /// A new one. `None`: the system has no randomness.
-    pub(crate) fn draw() -> Option<Self> {
-        unguessable().map(|text| Self(text.into()))
+    /// Of a text that nobody guesses.
+    pub(crate) fn new(unguessable: String) -> Self {
+        Self(unguessable.into())
     }
 
     /// What may be one, of an address.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let bytes = BASE64.decode(text).ok()?;
-        (bytes.len() == BYTES).then(|| Self(text.into()))
+        may_be_unguessable(text).then(|| Self(text.into()))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -198,20 +184,27 @@ impl Ticket {
         found.map(|json| parsed(&json)).transpose()
     }
 
-    /// The answer to an attempt. It stays there for later runs of the handler, for this time.
-    pub(crate) async fn keep_answer(
+    /// The answer to an attempt.
+    pub(crate) async fn answer_to(
+        &self,
+        records: &Records,
+        attempt: u8,
+    ) -> Result<Option<PageAnswer>, RecordError> {
+        let found = records.get(&self.answer_name(attempt, None)).await?;
+        found.map(|json| parsed(&json)).transpose()
+    }
+
+    /// Puts the answer to an attempt in place of the one that is there, for this time.
+    pub(crate) async fn put_answer(
         &self,
         records: &Records,
         attempt: u8,
         owner: &Arc<str>,
         lives: Duration,
-    ) -> Result<Option<PageAnswer>, RecordError> {
+        answer: &PageAnswer,
+    ) -> Result<(), RecordError> {
         let name = self.answer_name(attempt, Some(owner));
-        let Some(json) = records.get(&name).await? else {
-            return Ok(None);
-        };
-        records.put(&name, &json, lives).await?;
-        parsed(&json).map(Some)
+        records.put(&name, &json(answer)?, lives).await
     }
 
     /// Whether an attempt is answered.
@@ -222,24 +215,6 @@ impl Ticket {
     ) -> Result<bool, RecordError> {
         let found = records.get(&self.answer_name(attempt, None)).await?;
         Ok(found.is_some())
-    }
-
-    /// The answer to an attempt, which nobody needs any more after this. What was typed goes; that
-    /// it was answered stays, for this time.
-    pub(crate) async fn take_answer(
-        &self,
-        records: &Records,
-        attempt: u8,
-        owner: &Arc<str>,
-        lives: Duration,
-    ) -> Result<Option<PageAnswer>, RecordError> {
-        let name = self.answer_name(attempt, Some(owner));
-        let Some(json_of_answer) = records.get(&name).await? else {
-            return Ok(None);
-        };
-        let withdrawn = json(&PageAnswer::Withdrawn)?;
-        records.put(&name, &withdrawn, lives).await?;
-        parsed(&json_of_answer).map(Some)
     }
 
     /// Binds the page to a browser, if it is the first. Returns the cookie of the one that it is

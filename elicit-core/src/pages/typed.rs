@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::options::OptionList;
+use super::options::OptionPlaces;
 use crate::{
     form::{FormSchema, Kind, Property, choices::RunTimeOptions},
     format::Format,
@@ -45,7 +45,7 @@ impl Typed {
             };
             match property.kind() {
                 Kind::Choice(options) | Kind::MultiSelect { options, .. } => {
-                    let list = OptionList::of(*options, choices);
+                    let list = OptionPlaces::of(*options, choices);
                     let chosen = match &value {
                         Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
                         value => Vec::from_iter(value.as_str()),

@@ -223,6 +223,7 @@ impl Elicitation {
     /// How large the content of an answer to a form may be, in bytes, as `serde_json` writes
     /// it: 64 KiB unless set, no limit if `None`. A larger one is not read. It is invalid,
     /// whatever the form (the keyword of its violation is `size`), and the person is asked again.
+    /// What a browser may send with a page follows it: three times as much, and 64 KiB.
     ///
     /// On 2026-07-28 an answer that another question follows is carried with the state of the
     /// call. There is room for 36 KiB of JSON in it, with all that is

@@ -10,7 +10,6 @@ use std::{
     time::Duration,
 };
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde_json::Value;
 
 use super::{
@@ -28,6 +27,7 @@ use super::{
     outcome::{AnsweredBy, Outcome},
     question::{Body, Question},
     run::{Run, Stop},
+    unguessable::unguessable,
 };
 
 /// A question that is a link: [`Ask::url`](crate::Ask::url). Await it for an
@@ -287,13 +287,6 @@ impl Run {
             outcome = self.wait(question, &mut agreed).await?.map(drop);
         }
     }
-}
-
-/// 128 bits.
-fn unguessable() -> Option<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(BASE64.encode(bytes))
 }
 
 impl fmt::Debug for Link<'_> {

@@ -16,6 +16,7 @@ use serde_json::json;
 
 use crate::{
     browser::{Browser, posting},
+    log::{Log, listen},
     outcomes::{Account, connect},
     remote::Remote,
     server::{Caller, done, hosted},
@@ -293,4 +294,59 @@ async fn a_retry_that_comes_again_leaves_the_form_on_the_screen_valid() {
     }
     let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
     assert_eq!(browser.send(posting(&link, &fields)).await.status, 200);
+}
+
+/// How often the log says that the store has failed.
+fn failures(log: &Log) -> usize {
+    let lines = log.lines.lock().unwrap();
+    let failures = lines.iter().filter(|line| line.starts_with("ERROR"));
+    failures.count()
+}
+
+#[tokio::test]
+async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
+    for revision in Revision::ALL {
+        let (log, _guard) = listen();
+        let (ann, browser, store) = remote(|elicitation| elicitation);
+        let driven = ann.run(revision, connect, async |link: String| {
+            if revision.asks_in_result() {
+                // The next run looks.
+                assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+                store.go_down(3, "page-answer");
+                return;
+            }
+            store.go_down(3, "page-answer");
+            while store.is_down() {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+        });
+        assert!(done(driven.await).is_ok(), "{revision}");
+        assert!(!store.is_down(), "{revision}");
+        assert_eq!(failures(&log), 1, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_stays_down_is_the_reason() {
+    for revision in Revision::ALL {
+        let (mut ann, _, store) = remote(|elicitation| elicitation);
+        ann.hurries = true;
+        let driven = ann.run(revision, connect, async |_: String| {
+            store.go_down(u32::MAX, "page-answer");
+        });
+        let error = done(driven.await).unwrap_err();
+        assert!(matches!(error, AskError::NoPage { .. }), "{revision}");
+        assert!(error.to_string().contains("its store"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_was_read_counts_if_the_store_fails_after_it() {
+    let (ann, browser, store) = remote(|elicitation| elicitation);
+    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+        store.fail_after(1, "page-answer");
+    });
+    assert!(done(driven.await).is_ok());
 }

@@ -1,6 +1,7 @@
 //! How each kind of property looks on a page, and what becomes of what is typed.
 
-use elicit_core::{Ask, AskError, Choices, Elicit, Outcome, Revision};
+use elicit_core::{Ask, AskError, Choices, Elicit, Elicitation, Outcome, Revision};
+use secrecy::{ExposeSecret, SecretString};
 
 use crate::{
     browser::Browser,
@@ -443,4 +444,114 @@ async fn hints_are_not_said_twice() {
         browser.decline(&link).await;
     });
     let _ = done(answered.await);
+}
+
+#[tokio::test]
+async fn a_secret_may_have_several_lines() {
+    #[derive(Debug, Elicit)]
+    struct Deploy {
+        #[elicit(title = "Private key", max_length = 4000)]
+        private_key: SecretString,
+        #[elicit(title = "Passphrase", max_length = 200)]
+        passphrase: SecretString,
+        host: String,
+    }
+
+    let (ann, browser) = with_ann(&hosted().form::<Deploy>());
+    let handler = async |ask: Ask| ask.page::<Deploy>("deploy", "Deploy").await;
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        // An input drops line breaks. What is hidden in it is hidden in this one by the stylesheet.
+        let page = browser.open(&link).await.body;
+        let area = r#"<textarea id="f0" name="f0" rows="4" class="secret" autocomplete="off""#;
+        assert!(page.contains(area), "{page}");
+        assert!(page.contains(r#"<input type="password" id="f1""#), "{page}");
+        let css = browser
+            .open("https://mcp.example.org/ask/style.css")
+            .await
+            .body;
+        assert!(css.contains(".secret { -webkit-text-security: disc }"));
+        let key = "-----BEGIN KEY-----\r\nabc\r\n-----END KEY-----\r\n";
+        let errors = browser.fill(&link, &[("f0", key), ("f1", "x")]).await;
+        assert_eq!(errors.status, 422);
+        assert!(!errors.body.contains("BEGIN KEY"), "{}", errors.body);
+        let fields = [("f0", key), ("f1", "x"), ("f2", "eu-1")];
+        assert_eq!(browser.fill(&link, &fields).await.status, 200);
+    });
+    let Ok(Outcome::Accepted(deploy)) = done(answered.await) else {
+        panic!("it was not taken");
+    };
+    assert_eq!(
+        deploy.private_key.expose_secret(),
+        "-----BEGIN KEY-----\nabc\n-----END KEY-----\n"
+    );
+}
+
+/// A browser shows nothing in a control for moments that it cannot have picked itself.
+#[tokio::test]
+async fn a_moment_is_shown_as_exactly_as_it_is() {
+    #[derive(Debug, Elicit)]
+    struct Start {
+        #[elicit(format = "date-time")]
+        start: String,
+    }
+
+    for (local, kind) in [
+        ("2026-07-28T09:30:00", "datetime-local"),
+        ("2026-07-28T09:30:15", "datetime-local"),
+        ("2026-07-28T09:30:15.5", "datetime-local"),
+        ("2026-07-28T09:30:15.123", "datetime-local"),
+        ("2026-07-28T09:30:15.123456", "text"),
+        ("2026-07-28T09:30:15.1234567890", "text"),
+        ("2026-06-30T23:59:60", "text"),
+        ("2026-07-28t09:30:15", "text"),
+    ] {
+        let (ann, browser) = with_ann(&hosted().form::<Start>());
+        let start = format!("{local}+00:00");
+        let handler = async |ask: Ask| {
+            let start = start.clone();
+            ask.page::<Start>("start", "When?")
+                .prefill(&Start { start })
+                .await
+        };
+        let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+            let page = browser.open(&link).await.body;
+            let control = format!(r#"<input type="{kind}" id="f0" name="f0" value="{local}""#);
+            assert!(page.contains(&control), "{page}");
+            browser
+                .fill(&link, &[("f0", local), ("f0-offset", "+00:00")])
+                .await;
+        });
+        let Ok(Outcome::Accepted(answer)) = done(answered.await) else {
+            panic!("{local}: it was not taken");
+        };
+        assert_eq!(answer.start, start);
+    }
+}
+
+#[tokio::test]
+async fn an_answer_may_be_as_long_as_the_server_says() {
+    #[derive(Debug, Elicit)]
+    struct Report {
+        text: String,
+    }
+
+    // Each of these is three bytes in the body.
+    let long = "{".repeat(300 << 10);
+    for (limit, status) in [(Some(64 << 10), 413), (Some(1 << 20), 200), (None, 200)] {
+        let pages = hosted().form::<Report>();
+        let elicitation = Elicitation::default()
+            .pages(pages.clone())
+            .answer_limit(limit);
+        let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
+        let handler = async |ask: Ask| ask.page::<Report>("report", "Report").await;
+        let ann = Caller::new(&elicitation);
+        let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+            let reply = browser.fill(&link, &[("f0", &long)]).await;
+            assert_eq!(reply.status, status, "{limit:?}");
+            if status != 200 {
+                browser.decline(&link).await;
+            }
+        });
+        assert!(done(answered.await).is_ok());
+    }
 }

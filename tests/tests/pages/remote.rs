@@ -20,6 +20,8 @@ struct Inner {
     now: Duration,
     /// The kind of entry of which a request fails, and how many of them are answered before.
     failing: Option<(&'static str, u8)>,
+    /// The kind of entry of which no request is carried out, and for how many requests more.
+    down: Option<(&'static str, u32)>,
 }
 
 impl Remote {
@@ -31,6 +33,15 @@ impl Remote {
     /// out and fails.
     pub(crate) fn fail_after(&self, answered: u8, kind: &'static str) {
         self.0.lock().unwrap().failing = Some((kind, answered));
+    }
+
+    /// So many requests for an entry of this kind are not carried out.
+    pub(crate) fn go_down(&self, requests: u32, kind: &'static str) {
+        self.0.lock().unwrap().down = Some((kind, requests));
+    }
+
+    pub(crate) fn is_down(&self) -> bool {
+        self.0.lock().unwrap().down.is_some()
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -46,11 +57,18 @@ impl Remote {
         let mut inner = self.0.lock().unwrap();
         let now = inner.now;
         inner.entries.retain(|_, (_, until)| *until > now);
-        let done = request(&mut inner);
-        if let Some((kind, left)) = inner.failing
-            && name.split(':').next() == Some(kind)
+        let kind = name.split(':').next();
+        if let Some((down, left)) = inner.down
+            && kind == Some(down)
         {
-            inner.failing = left.checked_sub(1).map(|left| (kind, left));
+            inner.down = Some((down, left - 1)).filter(|_| left > 1);
+            return Err(StoreError::unavailable("the connection was refused"));
+        }
+        let done = request(&mut inner);
+        if let Some((failing, left)) = inner.failing
+            && kind == Some(failing)
+        {
+            inner.failing = left.checked_sub(1).map(|left| (failing, left));
             if left == 0 {
                 return Err(StoreError::unavailable("the connection was lost"));
             }

@@ -1,0 +1,155 @@
+//! A form that is answered on a page of the server: [`Ask::page`](crate::Ask::page).
+//!
+//! The question to the client is a link. The answer comes into the [store](crate::store), wherever
+//! the browser sends it, and whoever waits for it looks there.
+
+mod answer;
+mod open_page;
+mod record;
+mod rounds;
+mod waiting_call;
+
+use serde_json::Value;
+
+use super::{
+    audit,
+    elicit_result::{Judge, Made},
+    error::AskError,
+    outcome::{Mode, Outcome},
+    question::Question,
+    records::{RecordError, Records},
+    run::Run,
+    unguessable::unguessable,
+};
+use crate::{
+    pages::{PageForm, Pages},
+    store::StoreError,
+    violation::InvalidContent,
+};
+
+/// A question on a page that is being asked.
+struct Asking<'a> {
+    run: &'a Run,
+    pages: &'a Pages,
+    question: &'a Question<'a>,
+    form: &'a PageForm,
+    or_end: bool,
+    /// The client cannot open a page, and the server opens it itself.
+    by_browser: bool,
+}
+
+/// What a check has found wrong with an answer.
+struct Objection {
+    invalid: InvalidContent,
+    content: Value,
+}
+
+impl Run {
+    /// Asks on a page, until there is a valid answer, or an error.
+    pub(super) async fn ask_on_page(
+        &self,
+        question: &Question<'_>,
+        form: &PageForm,
+        or_end: bool,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        self.claim(question)?;
+        self.check_layer(question)?;
+        question.check()?;
+        let Some(pages) = &self.elicitation.pages else {
+            return Err(question.bad(
+                "the server has no pages; give `Pages::local()` or `Pages::at(..)` to \
+                 `Elicitation::pages`",
+            ));
+        };
+        let principal = self.call.principal.as_deref();
+        if let Some(reason) = pages.fault(form, principal, &self.elicitation) {
+            return Err(question.bad(reason));
+        }
+        let by_browser = pages.opens_browser() && !self.reaches(Mode::Url);
+        let asking = Asking {
+            run: self,
+            pages,
+            question,
+            form,
+            or_end,
+            by_browser,
+        };
+        if self.is_legacy() {
+            asking.wait(judge).await
+        } else {
+            asking.step(judge).await
+        }
+    }
+}
+
+impl Asking<'_> {
+    /// Counts the question, if it may be asked. Before that nothing is put into the store for it.
+    fn admit(&self) -> Result<(), AskError> {
+        if self.by_browser {
+            self.run.count(self.question)
+        } else {
+            self.run.admit(self.question)
+        }
+    }
+
+    /// The value of what was sent, or what a check objects to. It is new where no earlier run has
+    /// judged it.
+    fn judged(
+        &self,
+        content: Value,
+        is_new: bool,
+        judge: Judge<'_>,
+    ) -> Result<Result<Made, Objection>, AskError> {
+        // As in a form, a client of 2026-07-28 decides how often something is judged.
+        let may_be_guess = is_new && !self.run.is_legacy();
+        let judged = judge(&content, may_be_guess);
+        if judged.is_err() && may_be_guess {
+            self.run.note_unread(self.question.key);
+        }
+        Ok(judged?.map_err(|invalid| Objection { invalid, content }))
+    }
+
+    /// Counts an objection.
+    fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
+        let (run, question) = (self.run, self.question);
+        let is_new = run.is_legacy() || run.note_invalid(question.key);
+        if is_new {
+            audit::invalid(&run.names, question, attempt, invalid);
+        }
+        if attempt < question.attempts {
+            return Ok(attempt + 1);
+        }
+        if !is_new {
+            run.note_old_news(question.key);
+        }
+        Err(AskError::Invalid(invalid.clone()))
+    }
+
+    fn records(&self) -> &Records {
+        &self.run.elicitation.records
+    }
+
+    fn unguessable(&self) -> Result<String, AskError> {
+        let no_randomness = "the system has no randomness for its link";
+        unguessable().ok_or_else(|| self.question.bad(no_randomness))
+    }
+
+    /// The store has failed, or has no room.
+    fn no_page(&self, error: &RecordError) -> AskError {
+        audit::no_record(&self.run.names, error);
+        no_page(error)
+    }
+}
+
+/// What a failure of the store means for a question.
+fn no_page(error: &RecordError) -> AskError {
+    AskError::NoPage {
+        reason: match error {
+            RecordError::Store(StoreError::Full) => {
+                "the server has no room for another page; try again later"
+            }
+            _ => "the server cannot use its store; try again later",
+        },
+    }
+}

@@ -1,0 +1,112 @@
+//! The wait for the answer to a page, which comes into the store.
+
+use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
+
+use serde_json::Value;
+
+use super::{
+    no_page,
+    open_page::{OpenPage, outcome},
+};
+use crate::{
+    pages::Browser,
+    runtime::{
+        audit, backchannel::Backchannel, error::AskError, outcome::Outcome, records::RecordError,
+    },
+    store::StoreError,
+};
+
+/// How often the store is looked into, at first and at last.
+const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
+
+pub(super) const NO_BROWSER: AskError = AskError::NoPage {
+    reason: "no browser could be opened where the server runs; in a container, over SSH and in \
+             WSL it may be out of the user's reach",
+};
+
+impl OpenPage<'_> {
+    /// Waits for the answer to an attempt, until the time of the question is over.
+    pub(super) async fn answer_in_time(
+        &self,
+        attempt: u8,
+        browser: Option<Browser>,
+    ) -> Result<Outcome<Value>, AskError> {
+        let timeout = self.asking.question.timeout;
+        if let Some(answer) = self.answer(attempt, timeout, browser).await? {
+            return Ok(answer);
+        }
+        // It may have come at this very moment.
+        let late = self.withdraw(attempt).await?;
+        late.ok_or(AskError::TimedOut)
+    }
+
+    /// Waits for the answer to an attempt.
+    pub(super) async fn answer(
+        &self,
+        attempt: u8,
+        patience: Duration,
+        mut browser: Option<Browser>,
+    ) -> Result<Option<Outcome<Value>>, AskError> {
+        let run = self.asking.run;
+        let _open = run.reports.question();
+        if run.elicitation.keep_alive.is_some() {
+            // It may be asked in another task.
+            run.wake_driver();
+        }
+        let (mut waited, [mut pause, longest]) = (Duration::ZERO, PAUSES);
+        let mut is_logged = false;
+        loop {
+            let found = match self.look(attempt).await {
+                Ok(found) => Ok(found.map(outcome).transpose()?),
+                Err(error) => {
+                    if !replace(&mut is_logged, true) {
+                        audit::no_record(&run.names, &error);
+                    }
+                    Err(error)
+                }
+            };
+            let is_over = match &found {
+                Ok(found) => found.is_some(),
+                Err(error) => !may_pass(error),
+            };
+            let Some(wire) = run
+                .wire
+                .as_deref()
+                .filter(|_| !is_over && waited < patience)
+            else {
+                return found.map_err(|error| no_page(&error));
+            };
+            if wire.is_gone() {
+                return Err(AskError::Gone);
+            }
+            if browser.as_mut().is_some_and(Browser::has_failed) {
+                return Err(NO_BROWSER);
+            }
+            pause = pause.min(patience.saturating_sub(waited));
+            self.sleep(wire, pause).await?;
+            waited += pause;
+            pause = (pause * 2).min(longest);
+        }
+    }
+
+    /// Sleeps. A task that outlives the handler waits no longer than the handler.
+    async fn sleep(&self, wire: &dyn Backchannel, time: Duration) -> Result<(), AskError> {
+        let asking = self.asking;
+        let mut sleep = pin!(wire.sleep(time));
+        poll_fn(|context| {
+            if asking.run.park(asking.question.key, context) {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            sleep.as_mut().poll(context).map(Ok)
+        })
+        .await
+    }
+}
+
+/// Whether the store may be of use again before the time of the question is over.
+fn may_pass(error: &RecordError) -> bool {
+    matches!(
+        error,
+        RecordError::Store(StoreError::Unavailable(_) | StoreError::Full)
+    )
+}

@@ -1,0 +1,147 @@
+//! The page of a question, by its ticket.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::Value;
+
+use super::Asking;
+use crate::{
+    pages::ticket::{PageAnswer, PageRecord, Ticket},
+    runtime::{audit, error::AskError, outcome::Outcome, records::RecordError},
+};
+
+/// What the entries of a page live longer than who waits for them.
+const SPARE: Duration = Duration::from_secs(60);
+
+/// No page is open for longer.
+const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The page of a question.
+#[derive(Clone, Copy)]
+pub(super) struct OpenPage<'a> {
+    pub(super) asking: &'a Asking<'a>,
+    pub(super) ticket: &'a Ticket,
+}
+
+impl Asking<'_> {
+    pub(super) fn page<'p>(&'p self, ticket: &'p Ticket) -> OpenPage<'p> {
+        OpenPage {
+            asking: self,
+            ticket,
+        }
+    }
+
+    pub(super) fn draw(&self) -> Result<Ticket, AskError> {
+        self.unguessable().map(Ticket::new)
+    }
+
+    /// How long the entries of the page live: as long as somebody waits, and a little longer.
+    pub(super) fn lives(&self) -> Duration {
+        // For the client, and then for the page.
+        let waits = self.question.timeout.saturating_mul(2);
+        let carried = self.run.elicitation.expiry;
+        let lives = match (self.run.is_legacy(), self.by_browser) {
+            (true, _) => waits,
+            (false, true) => waits.max(carried),
+            (false, false) => carried,
+        };
+        lives.saturating_add(SPARE).min(LONGEST_LIFE)
+    }
+
+    /// Whose room in the store the page takes.
+    pub(super) fn owner(&self) -> Arc<str> {
+        self.run.session.owner(&self.run.call)
+    }
+}
+
+impl OpenPage<'_> {
+    /// Puts what the page asks into the store. Returns the address of the page.
+    pub(super) async fn open(&self, record: &PageRecord) -> Result<String, AskError> {
+        let opened = self.ticket.open(self.asking.records(), record).await;
+        opened.map_err(|error| self.asking.no_page(&error))?;
+        self.address()
+    }
+
+    pub(super) fn address(&self) -> Result<String, AskError> {
+        let asking = self.asking;
+        let address = asking.pages.address(
+            self.ticket,
+            asking.form,
+            &asking.run.elicitation,
+            asking.lives(),
+        );
+        address.map_err(|_| AskError::NoPage {
+            reason: "the server cannot listen on its computer",
+        })
+    }
+
+    /// Has the page live on, if it asks for this attempt or a later one. Whether it does.
+    pub(super) async fn refresh(&self, attempt: u8) -> Result<bool, AskError> {
+        let asking = self.asking;
+        let refreshed = self
+            .ticket
+            .refresh(asking.records(), attempt, asking.lives());
+        refreshed.await.map_err(|error| asking.no_page(&error))
+    }
+
+    /// Looks into the store once for the answer to an attempt.
+    pub(super) async fn look(&self, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
+        let (records, owner) = (self.asking.records(), self.asking.owner());
+        let Some(answer) = self.ticket.answer_to(records, attempt).await? else {
+            return Ok(None);
+        };
+        // Each later run of 2026-07-28 comes here again. Else nobody needs it any more: what was typed
+        // goes, and that it was answered stays.
+        let kept = if self.asking.run.is_legacy() {
+            &PageAnswer::Withdrawn
+        } else {
+            &answer
+        };
+        let put = self
+            .ticket
+            .put_answer(records, attempt, &owner, self.asking.lives(), kept);
+        // The answer is known all the same.
+        if let Err(error) = put.await {
+            audit::no_record(&self.asking.run.names, &error);
+        }
+        Ok(Some(answer))
+    }
+
+    /// Nobody waits for the answer to an attempt any more. Returns one that came just now.
+    pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<Outcome<Value>>, AskError> {
+        let (asking, owner) = (self.asking, self.asking.owner());
+        let withdrawn = self
+            .ticket
+            .withdraw(asking.records(), attempt, &owner, asking.lives());
+        let late = withdrawn.await.map_err(|error| asking.no_page(&error))?;
+        late.map(outcome).transpose()
+    }
+
+    /// Closes the page of an attempt. A failure of the store is no failure of the question.
+    pub(super) async fn close(&self, attempt: u8) {
+        match self.ticket.close(self.asking.records(), attempt).await {
+            Ok(true) => self.asking.pages.forget(self.ticket),
+            // It asks something else by now.
+            Ok(false) => {}
+            Err(error) => {
+                audit::no_record(&self.asking.run.names, &error);
+                self.asking.pages.forget(self.ticket);
+            }
+        }
+    }
+
+    /// Closes the page where nothing can be awaited.
+    pub(super) fn close_now(&self) {
+        self.ticket.close_now(self.asking.records());
+        self.asking.pages.forget(self.ticket);
+    }
+}
+
+/// What a person has done on a page.
+pub(super) fn outcome(answer: PageAnswer) -> Result<Outcome<Value>, AskError> {
+    match answer {
+        PageAnswer::Accepted(content) => Ok(Outcome::Accepted(content)),
+        PageAnswer::Declined => Ok(Outcome::Declined),
+        PageAnswer::Withdrawn => Err(AskError::TimedOut),
+    }
+}

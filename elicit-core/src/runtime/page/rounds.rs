@@ -1,0 +1,210 @@
+//! The rounds of 2026-07-28: each run of the handler looks for the answer, and parks if there is none.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::Value;
+
+use super::{Asking, open_page::OpenPage};
+use crate::runtime::{
+    audit,
+    call_error::CallError,
+    elicit_result::{ElicitResult, Judge, Made},
+    error::AskError,
+    outcome::{Action, Outcome},
+    run::{Known, Stop},
+    state::Recorded,
+};
+
+/// How long a retry waits for the page. Some clients retry at once, and others take a call for lost
+/// that takes long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+impl Asking<'_> {
+    /// Looks for the answer. If there is none, the client has to ask.
+    pub(super) async fn step(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        let (run, question) = (self.run, self.question);
+        let asked = run.ticket(question.key);
+        let known = run.recall(question, question.digest());
+        let ticket = run.ticket(question.key);
+        if let (Some(asked), None) = (&asked, &ticket) {
+            // It was another question.
+            self.page(asked).close(u8::MAX).await;
+        }
+        let (attempt, patience, is_new) = match known? {
+            Known::Open(attempt) => (attempt, Duration::ZERO, true),
+            Known::Answered(recorded) => {
+                let (attempt, is_new) = (recorded.attempt, recorded.unread);
+                let said = self.said(recorded);
+                if let (Some(ticket), Ok(Outcome::Declined | Outcome::Cancelled) | Err(_)) =
+                    (&ticket, &said)
+                {
+                    self.page(ticket).close(attempt).await;
+                }
+                match said? {
+                    Outcome::Accepted(()) => (attempt, PATIENCE, is_new),
+                    Outcome::Declined => return Ok(Outcome::Declined),
+                    Outcome::Cancelled => return Ok(Outcome::Cancelled),
+                }
+            }
+        };
+        // What was accepted without having been asked has no page.
+        let Some(ticket) = ticket else {
+            self.admit()?;
+            let ticket = self.draw()?;
+            run.keep_ticket(question.key, &ticket);
+            return self.page(&ticket).begin(attempt, judge).await;
+        };
+        let page = self.page(&ticket);
+        let found = page.find(attempt, patience).await;
+        // A client that is gone may come again.
+        if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
+            page.close(attempt).await;
+        }
+        match found? {
+            Some(answer) => page.take(attempt, answer, is_new, judge).await,
+            None => page.begin(attempt, judge).await,
+        }
+    }
+
+    /// Keeps for later runs what was done on the page. What was typed is in the store.
+    pub(super) fn keep(&self, attempt: u8, answer: &Outcome<Value>) {
+        let result = ElicitResult {
+            action: match answer {
+                Outcome::Accepted(_) => Action::Accept,
+                Outcome::Declined => Action::Decline,
+                Outcome::Cancelled => Action::Cancel,
+            },
+            content: Arc::default(),
+            beyond: None,
+        };
+        let mut recorded = Recorded::new(self.question.digest(), attempt, result);
+        recorded.unread = false;
+        self.run.record(self.question.key, recorded);
+    }
+
+    /// What the client said of the link.
+    fn said(&self, mut recorded: Recorded) -> Result<Outcome<()>, AskError> {
+        let (run, question) = (self.run, self.question);
+        let (action, attempt, latency) = (recorded.action, recorded.attempt, recorded.latency());
+        let (is_new, is_too_fast) = (recorded.unread, recorded.too_fast);
+        if let Some(latency) = latency {
+            run.took(question.key, latency);
+        }
+        if is_new {
+            audit::answered(&run.names, question, action, attempt, latency);
+        }
+        // A link has no content.
+        recorded.read(None);
+        run.record(question.key, recorded);
+        if is_too_fast {
+            if !is_new {
+                run.note_old_news(question.key);
+            }
+            return Err(AskError::TooFast);
+        }
+        Ok(match action {
+            Action::Accept => Outcome::Accepted(()),
+            Action::Decline => Outcome::Declined,
+            Action::Cancel => Outcome::Cancelled,
+        })
+    }
+}
+
+impl OpenPage<'_> {
+    /// Looks for the answer, and has the client ask again if there is none. `None`: the page is not
+    /// there.
+    async fn find(
+        &self,
+        attempt: u8,
+        patience: Duration,
+    ) -> Result<Option<Outcome<Value>>, AskError> {
+        let asking = self.asking;
+        if let Some(answer) = self.answer(attempt, patience, None).await? {
+            return Ok(Some(answer));
+        }
+        if !patience.is_zero() && asking.or_end && asking.run.is_last_round() {
+            let late = self.withdraw(attempt).await?;
+            return late.ok_or(AskError::Unfinished).map(Some);
+        }
+        asking.admit()?;
+        if !self.refresh(attempt).await? {
+            return Ok(None);
+        }
+        if asking.by_browser {
+            // The browser was opened in an earlier run.
+            return self.answer_in_time(attempt, None).await.map(Some);
+        }
+        Err(self.park(attempt).await)
+    }
+
+    /// Asks for the first time, or for what the store has forgotten.
+    async fn begin(&self, attempt: u8, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        let record = self.asking.first_record(attempt)?;
+        if self.asking.by_browser {
+            return self.ask(record, judge).await;
+        }
+        self.open(&record).await?;
+        Err(self.park(attempt).await)
+    }
+
+    /// What comes of an answer that was found.
+    async fn take(
+        &self,
+        attempt: u8,
+        answer: Outcome<Value>,
+        is_new: bool,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let asking = self.asking;
+        let is_accepted = matches!(answer, Outcome::Accepted(_));
+        if !is_accepted || !asking.run.has_answer(asking.question.key) {
+            asking.keep(attempt, &answer);
+        }
+        let content = match answer {
+            Outcome::Accepted(content) => content,
+            Outcome::Declined => return Ok(Outcome::Declined),
+            Outcome::Cancelled => return Ok(Outcome::Cancelled),
+        };
+        let objection = match asking.judged(content, is_new, judge)? {
+            Ok(made) => return Ok(Outcome::Accepted(made)),
+            Err(objection) => objection,
+        };
+        let attempt = asking.next_attempt(attempt, &objection.invalid)?;
+        let record = asking.next_record(attempt, &objection)?;
+        if asking.by_browser {
+            return self.ask(record, judge).await;
+        }
+        asking.admit()?;
+        // A retry that came before may have opened it, and the person may have it on the screen.
+        if !self.refresh(attempt).await? {
+            self.open(&record).await?;
+        }
+        Err(self.park(attempt).await)
+    }
+
+    /// Has the client ask, and waits for the next round.
+    async fn park(&self, attempt: u8) -> AskError {
+        let (asking, run) = (self.asking, self.asking.run);
+        let key = asking.question.key;
+        if run.is_last_round() {
+            self.close(attempt).await;
+            let rounds = run.elicitation.rounds;
+            let failure = CallError::TooManyRounds { rounds }.into();
+            return run.end(key, Stop::Failed(failure)).await;
+        }
+        let address = match self.address() {
+            Ok(address) => address,
+            Err(error) => return error,
+        };
+        let message = asking.message(attempt);
+        // The revision has no id.
+        let link = asking.link(&message, &address, "none");
+        let opened = link
+            .check()
+            .and_then(|()| run.open(&link, asking.question.digest(), attempt, None));
+        match opened {
+            Ok(()) => run.parked(key).await,
+            Err(error) => error,
+        }
+    }
+}

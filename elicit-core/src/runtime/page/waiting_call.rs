@@ -1,0 +1,122 @@
+//! A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{Asking, answer::NO_BROWSER, open_page::OpenPage};
+use crate::{
+    pages::{Browser, ticket::PageRecord},
+    runtime::{
+        audit,
+        completer::Completer,
+        elicit_result::{Judge, Made},
+        error::AskError,
+        outcome::Outcome,
+    },
+};
+
+/// Closes a page also where the call is dropped. A later run may still wait for a page of
+/// 2026-07-28.
+struct CloseOnDrop<'a> {
+    page: OpenPage<'a>,
+    is_due: bool,
+}
+
+impl Asking<'_> {
+    /// Before 2026-07-28: asks, and waits for the answer.
+    pub(super) async fn wait(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        self.admit()?;
+        let ticket = self.draw()?;
+        self.page(&ticket).ask(self.first_record(1)?, judge).await
+    }
+}
+
+impl OpenPage<'_> {
+    /// Asks and waits for the answer, until it is valid.
+    pub(super) async fn ask(
+        &self,
+        mut record: PageRecord,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let asking = self.asking;
+        let is_legacy = asking.run.is_legacy();
+        loop {
+            let closing = CloseOnDrop {
+                page: *self,
+                is_due: is_legacy,
+            };
+            let answer = self.attempt(&record).await;
+            // Before the answer is judged: nobody keeps the value over an `await`.
+            closing.close(record.attempt, &answer).await;
+            let answer = answer?;
+            if !is_legacy {
+                asking.keep(record.attempt, &answer);
+            }
+            let content = match answer {
+                Outcome::Accepted(content) => content,
+                Outcome::Declined => return Ok(Outcome::Declined),
+                Outcome::Cancelled => return Ok(Outcome::Cancelled),
+            };
+            match asking.judged(content, true, &mut *judge)? {
+                Ok(made) => return Ok(Outcome::Accepted(made)),
+                Err(objection) => {
+                    let attempt = asking.next_attempt(record.attempt, &objection.invalid)?;
+                    record = asking.next_record(attempt, &objection)?;
+                }
+            }
+        }
+    }
+
+    /// Opens the page, sends the person there and waits for the answer.
+    async fn attempt(&self, record: &PageRecord) -> Result<Outcome<Value>, AskError> {
+        let (asking, attempt) = (self.asking, record.attempt);
+        let run = asking.run;
+        let address = self.open(record).await?;
+        let begun = run.wire.as_ref().map(|wire| wire.now());
+        let id: Arc<str> = asking.unguessable()?.into();
+        let browser = if asking.by_browser {
+            audit::asked(&run.names, asking.question, attempt, None);
+            Some(Browser::open(&address).map_err(|_| NO_BROWSER)?)
+        } else {
+            let message = asking.message(attempt);
+            let link = asking.link(&message, &address, &id);
+            link.check()?;
+            let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
+            match run.wait(&link, &mut agreed).await?.map(drop) {
+                Outcome::Accepted(()) => None,
+                Outcome::Declined => return Ok(Outcome::Declined),
+                Outcome::Cancelled => return Ok(Outcome::Cancelled),
+            }
+        };
+        let answer = self.answer_in_time(attempt, browser).await?;
+        if let (Some(begun), Some(wire)) = (begun, &run.wire) {
+            let latency = wire.now().saturating_duration_since(begun);
+            run.took(asking.question.key, latency);
+        }
+        if !asking.by_browser {
+            // Whether or not the client hears it, the page is answered.
+            let _ = Completer::new(run, Some(&id)).complete().await;
+        }
+        Ok(answer)
+    }
+}
+
+impl CloseOnDrop<'_> {
+    async fn close(mut self, attempt: u8, answer: &Result<Outcome<Value>, AskError>) {
+        // A later run of 2026-07-28 waits on.
+        let waits = matches!(answer, Err(AskError::Suspended | AskError::Gone));
+        if self.is_due || !waits {
+            self.page.close(attempt).await;
+        }
+        self.is_due = false;
+    }
+}
+
+impl Drop for CloseOnDrop<'_> {
+    fn drop(&mut self) {
+        if self.is_due {
+            self.page.close_now();
+        }
+    }
+}

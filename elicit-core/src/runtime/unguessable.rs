@@ -1,0 +1,23 @@
+//! Texts that nobody guesses: for ids, tickets and tokens.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
+
+/// 128 bits.
+const BYTES: usize = 16;
+
+/// How many characters such a text has.
+#[cfg(feature = "pages")]
+pub(crate) const LENGTH: usize = (BYTES * 4).div_ceil(3);
+
+/// A new one. `None`: the system has no randomness.
+pub(crate) fn unguessable() -> Option<String> {
+    let mut bytes = [0; BYTES];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(BASE64.encode(bytes))
+}
+
+/// Whether it may be one.
+#[cfg(feature = "pages")]
+pub(crate) fn may_be_unguessable(text: &str) -> bool {
+    BASE64.decode(text).is_ok_and(|bytes| bytes.len() == BYTES)
+}
