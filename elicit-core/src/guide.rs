@@ -45,6 +45,8 @@ pub mod run_time_choices {}
 pub mod revisions {}
 
 #[doc = include_str!("guide/pages.md")]
+#[doc = ""]
+#[doc = concat!("[page]: data:image/png;base64,", include_str!("guide/page.png.base64"))]
 pub mod pages {}
 
 #[doc = include_str!("guide/when_not_asked.md")]

@@ -240,7 +240,7 @@ impl Chromium {
             return;
         };
         let page = self.script(
-            "const {scrollWidth: width, scrollHeight: height} = document.documentElement; \
+            "const {width, height} = document.body.getBoundingClientRect(); \
              return {x: 0, y: 0, width, height, scale: 1}",
         );
         let whole = json!({"captureBeyondViewport": true, "clip": page});

@@ -1,6 +1,7 @@
 //! What pages look like: axe-core finds nothing on any of them.
 
-use elicit_core::{Elicitation, Outcome, Revision, pages::Pages};
+use elicit_core::{Ask, Elicit, Elicitation, Outcome, Revision, pages::Pages};
+use secrecy::SecretString;
 
 use super::{
     DECLINE, SEND, ann,
@@ -44,6 +45,34 @@ async fn a_question() {
         browser.click(DECLINE);
         browser.is_headed("You have declined");
         finds_nothing(&browser, "declined");
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Declined)));
+}
+
+/// The form of the guide.
+#[derive(Debug, Elicit)]
+struct Account {
+    /// In the provider's settings, under "API keys"
+    #[elicit(title = "API key", min_length = 20)]
+    api_key: SecretString,
+    #[elicit(title = "Workspace", max_length = 40)]
+    workspace: String,
+}
+
+#[tokio::test]
+async fn the_picture_of_the_guide() {
+    let browser = Chromium::start();
+    let handler = async |ask: Ask| ask.page::<Account>("connect", "Connect your account").await;
+    let ann = ann();
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        browser.shows("light", 560);
+        browser.open(&link);
+        browser.types("#f0", "short");
+        browser.types("#f1", "acme");
+        browser.click(SEND);
+        browser.sees("Please correct this");
+        browser.picture("guide");
+        browser.click(DECLINE);
     });
     assert!(matches!(done(answered.await), Ok(Outcome::Declined)));
 }
