@@ -44,6 +44,8 @@
 
 mod check_store;
 mod clock;
+#[cfg(feature = "pages")]
+mod pages;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -100,6 +102,9 @@ pub struct User {
     /// How long the answers take that are scripted next.
     takes: Duration,
     desk: Arc<Mutex<Desk>>,
+    /// The pages of the call that is running.
+    #[cfg(feature = "pages")]
+    visits: Option<Arc<pages::Visits>>,
 }
 
 #[derive(Default)]
@@ -107,6 +112,8 @@ struct Desk {
     script: HashMap<String, VecDeque<Reply>>,
     asked: Vec<(String, Value)>,
     notified: Vec<(&'static str, Value)>,
+    #[cfg(feature = "pages")]
+    page_errors: Vec<String>,
     /// How often the handler has been entered in the last call.
     runs: usize,
     /// The run of the last call in which a piece of work was first done, by its name.
@@ -176,6 +183,8 @@ impl User {
             clock: Clock::default(),
             takes: Duration::from_secs(1),
             desk: Arc::default(),
+            #[cfg(feature = "pages")]
+            visits: None,
         }
     }
 
@@ -237,6 +246,9 @@ impl User {
     }
 
     /// Sends the form off with this content, valid or not.
+    ///
+    /// If the form is asked on a page (`Ask::page`), the user agrees to open it, and sends it off there.
+    /// What the page rejects is corrected there: the next answer in the script is sent with it.
     #[must_use]
     pub fn accepts(self, key: &str, content: Value) -> Self {
         let mut result = json!({"action": "accept"});
@@ -263,13 +275,15 @@ impl User {
         self.accepts(key, Value::Object(content.into_iter().collect()))
     }
 
-    /// Agrees to open a page: an accept without content.
+    /// Agrees to open a page: an accept without content. A page of `Ask::page` is left as it is, until
+    /// its time is over.
     #[must_use]
     pub fn agrees(self, key: &str) -> Self {
         self.scripts(key, Scripted::Result(json!({"action": "accept"})))
     }
 
-    /// Says no.
+    /// Says no, in the client. If the server opens the browser itself
+    /// (`LocalPages::open_browser`), it is said on the page.
     #[must_use]
     pub fn declines(self, key: &str) -> Self {
         self.scripts(key, Scripted::Result(json!({"action": "decline"})))
@@ -388,6 +402,10 @@ impl User {
         handler: impl AsyncFn(Ask) -> R,
     ) -> End<R> {
         let elicitation = self.timed(elicitation);
+        #[cfg(feature = "pages")]
+        let (user, elicitation) = self.at_pages_of(elicitation);
+        #[cfg(not(feature = "pages"))]
+        let user = self;
         let mut call = Call {
             revision,
             method: "tools/call",
@@ -406,7 +424,7 @@ impl User {
             desk.work.clear();
         }
         loop {
-            let wire = Arc::new(self.clone()) as Arc<dyn Backchannel>;
+            let wire = Arc::new(user.clone()) as Arc<dyn Backchannel>;
             let handler = |asker: Asker| {
                 self.desk().runs += 1;
                 let ask = asker.take();
@@ -433,7 +451,7 @@ impl User {
             call.input_responses.clear();
             for (key, mut request) in required.requests {
                 let params = request["params"].take();
-                let Some(Reply { takes, scripted }) = self.desk().answer(&key, params) else {
+                let Some(Reply { takes, scripted }) = user.reply(&key, params) else {
                     is_complete = false;
                     continue;
                 };
@@ -484,6 +502,16 @@ impl User {
         .await
     }
 
+    /// What the script says to a question in the client, and how long it takes.
+    fn reply(&self, key: &str, params: Value) -> Option<Reply> {
+        let mut desk = self.desk();
+        let reply = desk.script.get_mut(key).and_then(VecDeque::pop_front);
+        #[cfg(feature = "pages")]
+        let reply = reply.map(|reply| self.in_client(&params, reply));
+        desk.asked.push((key.to_owned(), params));
+        reply
+    }
+
     fn desk(&self) -> MutexGuard<'_, Desk> {
         self.desk.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -499,13 +527,6 @@ impl<R> Response for Unkept<R> {
 
     fn from_json(_: &[u8]) -> serde_json::Result<Self> {
         Err(serde_json::Error::custom("it is not kept"))
-    }
-}
-
-impl Desk {
-    fn answer(&mut self, key: &str, params: Value) -> Option<Reply> {
-        self.asked.push((key.to_owned(), params));
-        self.script.get_mut(key)?.pop_front()
     }
 }
 
@@ -529,8 +550,7 @@ impl Backchannel for User {
         key: &'a str,
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
-        let reply = self.desk().answer(key, params);
-        let Some(Reply { takes, scripted }) = reply else {
+        let Some(Reply { takes, scripted }) = self.reply(key, params) else {
             self.desk().unanswered = true;
             self.clock.wake_keeper();
             return Box::pin(pending());
@@ -564,7 +584,17 @@ impl Backchannel for User {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(self.clock.wait(time))
+        let wait = self.clock.wait(time);
+        #[cfg(feature = "pages")]
+        {
+            let user = self.clone();
+            Box::pin(async move {
+                user.visit_pages().await;
+                wait.await;
+            })
+        }
+        #[cfg(not(feature = "pages"))]
+        Box::pin(wait)
     }
 
     fn now(&self) -> Instant {

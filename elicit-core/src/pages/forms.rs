@@ -9,8 +9,11 @@ use crate::{
     form::{FormSchema, choices::RunTimeOptions},
     reading::Answers,
     revision::Revision,
-    runtime::bind::{Digest, Fields},
-    violation::InvalidContent,
+    runtime::{
+        bind::{Digest, Fields},
+        limited,
+    },
+    violation::{InvalidContent, Problem},
 };
 
 /// How to show a form, and how to validate its answer, in whatever process the browser reaches.
@@ -19,7 +22,7 @@ pub(crate) struct PageForm {
     /// The same in each process of one release.
     pub(crate) digest: Digest,
     pub(crate) schema: &'static FormSchema,
-    pub(super) validate: fn(&Value, &dyn RunTimeOptions) -> Result<(), InvalidContent>,
+    validate: fn(&Value, &dyn RunTimeOptions) -> Result<(), InvalidContent>,
 }
 
 impl PageForm {
@@ -34,6 +37,19 @@ impl PageForm {
                 T::build(&mut Answers::of_value(T::FORM, options, content)?).map(drop)
             },
         }
+    }
+
+    /// Validates an answer. The limit is that of an answer to a form, in bytes.
+    pub(super) fn validated(
+        &self,
+        content: &Value,
+        options: &dyn RunTimeOptions,
+        limit: Option<usize>,
+    ) -> Result<(), InvalidContent> {
+        if let Some(limit) = limit.filter(|limit| !limited::fits(content, *limit)) {
+            return Err(InvalidContent::of_document(Problem::Size(limit as u64)));
+        }
+        (self.validate)(content, options)
     }
 }
 

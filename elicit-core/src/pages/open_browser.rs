@@ -11,7 +11,7 @@ pub(crate) struct Browser(Option<Child>);
 
 impl Browser {
     /// Opens a page.
-    pub(crate) fn open(address: &str) -> io::Result<Self> {
+    pub(super) fn open(address: &str) -> io::Result<Self> {
         let mut command = command();
         command
             .arg(address)

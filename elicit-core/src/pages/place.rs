@@ -4,7 +4,10 @@ use std::{borrow::Cow, io, sync::Arc, time::Duration};
 
 use http::request::Parts;
 
-use super::{forms::PageForm, hosted::HostedPages, local::LocalPages, ticket::Ticket};
+use super::{
+    forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser,
+    test_pages::TestPages, ticket::Ticket,
+};
 use crate::runtime::elicitation::Elicitation;
 
 /// Where the pages of a server are: [`Elicitation::pages`](crate::Elicitation::pages).
@@ -18,6 +21,8 @@ pub struct Pages(Arc<Place>);
 enum Place {
     Local(LocalPages),
     Hosted(HostedPages),
+    /// Those of a test, in place of what the server has configured.
+    Test(Arc<TestPages>, Option<Pages>),
 }
 
 impl Pages {
@@ -91,6 +96,10 @@ impl Pages {
         HostedPages::new(&base.into(), Arc::new(visitor))
     }
 
+    pub(crate) fn of_test(pages: &Arc<TestPages>, configured: Option<Self>) -> Self {
+        Self(Arc::new(Place::Test(Arc::clone(pages), configured)))
+    }
+
     /// What keeps a form from being asked here, for the author of the server.
     pub(crate) fn fault(
         &self,
@@ -101,6 +110,10 @@ impl Pages {
         match &*self.0 {
             Place::Local(_) => None,
             Place::Hosted(hosted) => hosted.fault(form, principal, elicitation),
+            Place::Test(_, configured) => {
+                let user = principal.or(Some("testing::User"));
+                configured.as_ref()?.fault(form, user, elicitation)
+            }
         }
     }
 
@@ -116,19 +129,39 @@ impl Pages {
         match &*self.0 {
             Place::Local(local) => local.address(ticket, form, elicitation, lives),
             Place::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
+            Place::Test(pages, _) => Ok(pages.address(ticket, form)),
         }
     }
 
     /// Nobody waits for the page any more.
     pub(crate) fn forget(&self, ticket: &Ticket) {
-        if let Place::Local(local) = &*self.0 {
-            local.forget(ticket);
+        match &*self.0 {
+            Place::Local(local) => local.forget(ticket),
+            Place::Hosted(_) => {}
+            Place::Test(pages, _) => pages.forget(ticket),
         }
     }
 
     /// Whether the server opens the browser if the client cannot.
     pub(crate) fn opens_browser(&self) -> bool {
-        matches!(&*self.0, Place::Local(local) if local.opens_browser())
+        match &*self.0 {
+            Place::Local(local) => local.opens_browser(),
+            Place::Hosted(_) => false,
+            Place::Test(_, configured) => configured.as_ref().is_some_and(Self::opens_browser),
+        }
+    }
+
+    /// Opens the browser at the address of this ticket. Returns the command, while it runs.
+    pub(crate) fn open_browser(
+        &self,
+        address: &str,
+        ticket: &Ticket,
+    ) -> io::Result<Option<Browser>> {
+        if let Place::Test(pages, _) = &*self.0 {
+            pages.open_browser(ticket);
+            return Ok(None);
+        }
+        Browser::open(address).map(Some)
     }
 }
 

@@ -29,13 +29,9 @@ use super::{
     ticket::{PageAnswer, PageRecord, RestoredOptions, Ticket},
     typed::Typed,
 };
-use crate::{
-    runtime::{
-        backchannel::BoxFuture,
-        limited,
-        rate::{Limiter, Who},
-    },
-    violation::{InvalidContent, Problem},
+use crate::runtime::{
+    backchannel::BoxFuture,
+    rate::{Limiter, Who},
 };
 
 /// How much longer a body may be than its values: the names of the fields, and the token.
@@ -203,13 +199,7 @@ impl Server {
             Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
             Posted::Answer(typed) => {
                 let content = posted::content(form.schema, options, &typed).map_err(malformed)?;
-                let too_large = setup
-                    .answer_limit
-                    .filter(|limit| !limited::fits(&content, *limit));
-                let valid = match too_large {
-                    Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
-                    None => (form.validate)(&content, options),
-                };
+                let valid = form.validated(&content, options, setup.answer_limit);
                 if let Err(invalid) = valid {
                     log::invalid(page, &invalid);
                     let complaints = Complaint::of(&invalid, form.schema, &*setup.words);

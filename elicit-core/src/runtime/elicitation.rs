@@ -17,7 +17,7 @@ use super::{
     words::{English, Words},
 };
 #[cfg(feature = "pages")]
-use crate::pages::{Pages, Setup};
+use crate::pages::{Pages, Setup, TestPages};
 use crate::store::{MemoryStore, Store, StoreError};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
@@ -353,6 +353,13 @@ impl Elicitation {
     pub fn pages(self, pages: impl Into<Pages>) -> Self {
         let pages = Some(pages.into());
         Self { pages, ..self }
+    }
+
+    /// With the pages of a test in place of those that are configured.
+    #[cfg(feature = "pages")]
+    pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
+        let configured = self.pages.take();
+        self.pages(Pages::of_test(pages, configured))
     }
 
     #[cfg(feature = "pages")]

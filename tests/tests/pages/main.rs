@@ -7,6 +7,7 @@ mod browser;
 mod chromium;
 mod ends;
 mod fields;
+mod kit;
 mod local;
 #[path = "../runtime/log.rs"]
 mod log;

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Asking, answer::NO_BROWSER, open_page::OpenPage};
 use crate::{
-    pages::{Browser, ticket::PageRecord},
+    pages::ticket::PageRecord,
     runtime::{
         audit,
         completer::Completer,
@@ -77,7 +77,8 @@ impl OpenPage<'_> {
         let id: Arc<str> = asking.unguessable()?.into();
         let browser = if asking.by_browser {
             audit::asked(&run.names, asking.question, attempt, None);
-            Some(Browser::open(&address).map_err(|_| NO_BROWSER)?)
+            let opened = asking.pages.open_browser(&address, self.ticket);
+            opened.map_err(|_| NO_BROWSER)?
         } else {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);

@@ -1,0 +1,111 @@
+//! The pages of a test: in the store alone, without a browser or a network.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    mem::take,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+
+use super::{
+    complaint::Complaint,
+    forms::PageForm,
+    site::Setup,
+    ticket::{PageAnswer, Ticket},
+};
+
+/// Nobody has this name: RFC 6761.
+const BASE: &str = "https://pages.test/";
+
+/// The pages that whoever plays the person is sent to.
+#[derive(Default)]
+pub(crate) struct TestPages(Mutex<Open>);
+
+#[derive(Default)]
+struct Open {
+    forms: HashMap<Ticket, PageForm>,
+    /// The pages that the server has opened itself.
+    in_browser: Vec<Ticket>,
+}
+
+/// What a person does on a page.
+pub(crate) enum AtPage {
+    Sends(Value),
+    Declines,
+}
+
+impl TestPages {
+    pub(super) fn address(&self, ticket: &Ticket, form: &PageForm) -> String {
+        self.open().forms.insert(ticket.clone(), form.clone());
+        format!("{BASE}{}", ticket.as_str())
+    }
+
+    /// The ticket in the address of one of these pages.
+    pub(crate) fn ticket(address: &str) -> Option<Ticket> {
+        Ticket::parse(address.strip_prefix(BASE)?)
+    }
+
+    pub(super) fn open_browser(&self, ticket: &Ticket) {
+        self.open().in_browser.push(ticket.clone());
+    }
+
+    /// The pages that the server has opened since this was called.
+    pub(crate) fn opened(&self) -> Vec<Ticket> {
+        take(&mut self.open().in_browser)
+    }
+
+    pub(super) fn forget(&self, ticket: &Ticket) {
+        self.open().forms.remove(ticket);
+    }
+
+    /// The key of the question on a page, while the page is open.
+    pub(crate) async fn key(&self, setup: &Setup, ticket: &Ticket) -> Option<String> {
+        Some(ticket.page(&setup.records).await.ok()??.key)
+    }
+
+    /// Answers a page, if it is open, as a browser does.
+    ///
+    /// # Errors
+    ///
+    /// What the page says to an answer that is not valid.
+    pub(crate) async fn answer(
+        &self,
+        setup: &Setup,
+        ticket: &Ticket,
+        at_page: AtPage,
+    ) -> Result<(), Vec<String>> {
+        let form = self.open().forms.get(ticket).cloned();
+        // Whoever waits hears of a store that has failed.
+        let (Some(form), Ok(Some(page))) = (form, ticket.page(&setup.records).await) else {
+            return Ok(());
+        };
+        let answer = match at_page {
+            AtPage::Declines => PageAnswer::Declined,
+            AtPage::Sends(content) => {
+                let options = page.options.restored();
+                let valid = form.validated(&content, &options, setup.answer_limit);
+                valid.map_err(|invalid| {
+                    let complaints = Complaint::of(&invalid, form.schema, &*setup.words);
+                    let sentences = complaints.into_iter().map(|complaint| complaint.sentence);
+                    sentences.collect::<Vec<_>>()
+                })?;
+                PageAnswer::Accepted(content)
+            }
+        };
+        let _ = ticket.answer(&setup.records, &page, &answer).await;
+        Ok(())
+    }
+
+    /// A panic elsewhere leaves nothing half done in here.
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for TestPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TestPages").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,155 @@
+//! What a scripted user does on a page.
+
+use std::{
+    collections::VecDeque,
+    mem::take,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use serde_json::Value;
+
+use super::{Reply, Scripted, User};
+use crate::{
+    pages::{AtPage, Setup, TestPages, ticket::Ticket},
+    runtime::elicitation::Elicitation,
+};
+
+/// The pages of one call.
+pub(super) struct Visits {
+    pages: Arc<TestPages>,
+    setup: Setup,
+    /// The pages that the user has agreed to open, and what to send there.
+    agreed: Mutex<Vec<(Ticket, Value)>>,
+}
+
+impl User {
+    /// What the pages have said is wrong with what was sent there: one sentence for each mistake.
+    ///
+    /// A page shows them to the person, who corrects the answer there. So the client is not asked
+    /// again, and the next answer in the script is the correction.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, Elicit, Revision, testing::{End, User}};
+    /// use secrecy::SecretString;
+    /// use serde_json::json;
+    ///
+    /// #[derive(Elicit)]
+    /// struct Account {
+    ///     #[elicit(title = "API key", min_length = 8)]
+    ///     api_key: SecretString,
+    /// }
+    ///
+    /// let connect = async |ask: Ask| {
+    ///     let account = ask.page::<Account>("connect", "Connect your account").or_end().await;
+    ///     account.map(drop)
+    /// };
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// # let connect = async |ask: Ask| {
+    /// #     let account = ask.page::<Account>("connect", "Connect your account").or_end().await;
+    /// #     account.map(drop)
+    /// # };
+    /// for revision in Revision::ALL {
+    ///     let user = User::new()
+    ///         .accepts("connect", json!({"api_key": "short"}))
+    ///         .accepts("connect", json!({"api_key": "long enough"}));
+    ///     assert_eq!(user.run(revision, connect).await, End::Returned(Ok(())));
+    ///     assert_eq!(user.page_errors(), ["“API key” must have at least 8 characters."]);
+    ///     assert_eq!(user.asked_keys(), ["connect"]);
+    /// }
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn page_errors(&self) -> Vec<String> {
+        self.desk().page_errors.clone()
+    }
+
+    /// The user at the pages of a server, and the server, whose pages are those of a test.
+    pub(super) fn at_pages_of(&self, elicitation: Elicitation) -> (Self, Elicitation) {
+        let pages = Arc::<TestPages>::default();
+        let elicitation = elicitation.with_test_pages(&pages);
+        let visits = Visits {
+            setup: elicitation.page_setup(),
+            pages,
+            agreed: Mutex::default(),
+        };
+        let user = Self {
+            visits: Some(Arc::new(visits)),
+            ..self.clone()
+        };
+        (user, elicitation)
+    }
+
+    /// What the client answers to a question. If it is a link to a page, the content is for the page.
+    pub(super) fn in_client(&self, params: &Value, mut reply: Reply) -> Reply {
+        if let Some(visits) = &self.visits
+            && let Some(url) = params["url"].as_str()
+            && let Some(ticket) = TestPages::ticket(url)
+            && let Scripted::Result(result) = &mut reply.scripted
+            && let Some(content) = content(result)
+        {
+            visits.agreed().push((ticket, content));
+        }
+        reply
+    }
+
+    /// Goes on with what is to be done on pages, while the server waits for it.
+    pub(super) async fn visit_pages(&self) {
+        let Some(visits) = &self.visits else {
+            return;
+        };
+        let agreed = take(&mut *visits.agreed());
+        for (ticket, content) in agreed {
+            self.visit(visits, &ticket, Some(AtPage::Sends(content)))
+                .await;
+        }
+        for ticket in visits.pages.opened() {
+            self.visit(visits, &ticket, None).await;
+        }
+    }
+
+    /// Does this on a page, or what the script says next, until the page has nothing against it.
+    async fn visit(&self, visits: &Visits, ticket: &Ticket, mut first: Option<AtPage>) {
+        let Some(key) = visits.pages.key(&visits.setup, ticket).await else {
+            return;
+        };
+        while let Some(at_page) = first.take().or_else(|| self.next_at_page(&key)) {
+            let answered = visits.pages.answer(&visits.setup, ticket, at_page).await;
+            let Err(errors) = answered else {
+                return;
+            };
+            self.desk().page_errors.extend(errors);
+        }
+    }
+
+    /// What the script says next for a question, on its page. `None`: the page is left.
+    fn next_at_page(&self, key: &str) -> Option<AtPage> {
+        let mut desk = self.desk();
+        let reply = desk.script.get_mut(key).and_then(VecDeque::pop_front);
+        let Some(reply) = reply else {
+            desk.unanswered = true;
+            drop(desk);
+            self.clock.wake_keeper();
+            return None;
+        };
+        match reply.scripted {
+            Scripted::Result(result) if result["action"] == "decline" => Some(AtPage::Declines),
+            Scripted::Result(mut result) => content(&mut result).map(AtPage::Sends),
+            Scripted::Error(_) | Scripted::Silence => None,
+        }
+    }
+}
+
+/// Takes the content out of an accept.
+fn content(result: &mut Value) -> Option<Value> {
+    let is_accept = result["action"] == "accept";
+    let content = result.as_object_mut()?.remove("content");
+    content.filter(|_| is_accept)
+}
+
+impl Visits {
+    /// A panic elsewhere leaves nothing half done in here.
+    fn agreed(&self) -> MutexGuard<'_, Vec<(Ticket, Value)>> {
+        self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

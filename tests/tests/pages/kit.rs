@@ -1,0 +1,215 @@
+//! The test kit's user, on a page: without a browser, a network or a clock.
+
+use elicit_core::{
+    Ask, AskError, Choice, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
+    pages::Pages,
+    testing::{End, User},
+};
+use secrecy::{ExposeSecret, SecretString};
+use serde_json::json;
+
+use crate::server::hosted;
+
+#[derive(Debug, Elicit)]
+struct Account {
+    #[elicit(title = "API key", min_length = 8)]
+    api_key: SecretString,
+    #[elicit(title = "Workspace")]
+    workspace: String,
+    #[elicit(title = "Seats", default = 2)]
+    seats: u8,
+}
+
+/// What the tool hands on, and to whom nobody else gets it.
+type Connected = Outcome<(String, String, u8)>;
+
+async fn connect(ask: Ask) -> Result<Connected, AskError> {
+    let account = ask
+        .page::<Account>("connect", "Connect your account")
+        .check(|account| match account.workspace.as_str() {
+            "taken" => Err(Violations::new().property("workspace", "is taken already")),
+            _ => Ok(()),
+        });
+    Ok(account.await?.map(|account| {
+        let key = account.api_key.expose_secret().to_owned();
+        (key, account.workspace, account.seats)
+    }))
+}
+
+fn connected(key: &str) -> End<Result<Connected, AskError>> {
+    End::Returned(Ok(Outcome::Accepted((
+        key.to_owned(),
+        "acme".to_owned(),
+        2,
+    ))))
+}
+
+#[tokio::test]
+async fn a_user_fills_in_a_page() {
+    for revision in Revision::ALL {
+        let content = json!({"api_key": "Zq7-typed", "workspace": "acme"});
+        let user = User::new().accepts("connect", content);
+        assert_eq!(user.run(revision, connect).await, connected("Zq7-typed"));
+        // The client is asked for a visit, and hears nothing of what is typed.
+        let asked = &user.asked()[0];
+        assert_eq!(asked["mode"], "url");
+        assert_eq!(asked["message"], "Connect your account");
+        assert!(!format!("{:?} {:?}", user.asked(), user.notified()).contains("Zq7"));
+        assert_eq!(user.runs(), if revision.asks_in_result() { 2 } else { 1 });
+    }
+}
+
+#[tokio::test]
+async fn a_user_corrects_an_answer_on_the_page() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("connect", json!({"api_key": "short", "seats": 300}))
+            .accepts(
+                "connect",
+                json!({"api_key": "Zq7-typed", "workspace": "taken"}),
+            )
+            .accepts(
+                "connect",
+                json!({"api_key": "Zq7-again", "workspace": "acme"}),
+            );
+        assert_eq!(user.run(revision, connect).await, connected("Zq7-again"));
+        // The page finds the first mistakes itself. The check asks the client again.
+        assert_eq!(user.asked_keys(), ["connect", "connect"]);
+        let errors = [
+            "“API key” must have at least 8 characters.",
+            "“Workspace” is required.",
+            "“Seats” must be at most 255.",
+        ];
+        assert_eq!(user.page_errors(), errors);
+    }
+}
+
+#[tokio::test]
+async fn a_user_declines_or_dismisses_the_visit() {
+    for revision in Revision::ALL {
+        let user = User::new().declines("connect");
+        let end = user.run(revision, connect).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)));
+        let user = User::new().cancels("connect");
+        let end = user.run(revision, connect).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Cancelled)));
+        // After a correction, the page has the button as well.
+        let user = User::new()
+            .accepts("connect", json!({"api_key": "short"}))
+            .declines("connect");
+        let end = user.run(revision, connect).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)));
+    }
+}
+
+#[tokio::test]
+async fn a_user_leaves_a_page() {
+    for revision in Revision::ALL {
+        let user = User::new().agrees("connect");
+        let end = user.run(revision, connect).await;
+        if revision.asks_in_result() {
+            // The client is asked again.
+            assert_eq!(end, End::Unanswered);
+            assert_eq!(user.asked().len(), 2);
+        } else {
+            assert_eq!(end, End::Returned(Err(AskError::TimedOut)));
+        }
+        // And comes back.
+        if revision.asks_in_result() {
+            let user = User::new().agrees("connect").accepts(
+                "connect",
+                json!({"api_key": "Zq7-typed", "workspace": "acme"}),
+            );
+            assert_eq!(user.run(revision, connect).await, connected("Zq7-typed"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_script_that_ends_on_a_page_is_unanswered() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("connect", json!({"api_key": "short"}));
+        assert_eq!(user.run(revision, connect).await, End::Unanswered);
+        assert_eq!(user.page_errors().len(), 2);
+    }
+}
+
+#[tokio::test]
+async fn options_of_run_time_are_those_of_the_page() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Cluster {
+        #[elicit(choices)]
+        cluster: String,
+    }
+
+    for revision in Revision::ALL {
+        let user = User::new()
+            .accepts("cluster", json!({"cluster": "eu-2"}))
+            .accepts("cluster", json!({"cluster": "eu-1"}))
+            .accepts("sure", json!({"confirm": true}));
+        let end = user.run(revision, async |ask: Ask| {
+            let cluster = ask
+                .page::<Cluster>("cluster", "Which cluster?")
+                .choices(ClusterChoices {
+                    cluster: vec![Choice::from(("eu-1", "Europe"))].into(),
+                })
+                .await?;
+            // Later runs find the answer again.
+            let _ = ask.confirm("sure", "Sure?").await?;
+            Ok::<_, AskError>(cluster)
+        });
+        let cluster = "eu-1".to_owned();
+        let accepted = Outcome::Accepted(Cluster { cluster });
+        assert_eq!(end.await, End::Returned(Ok(accepted)), "{revision}");
+        assert_eq!(user.asked_keys(), ["cluster", "sure"], "{revision}");
+        assert_eq!(user.page_errors().len(), 1, "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_without_url_mode_cannot_be_asked() {
+    for revision in Revision::ALL {
+        let end = User::with_forms_only().run(revision, connect).await;
+        let unsupported = AskError::Unsupported(Mode::Url);
+        assert_eq!(end, End::Returned(Err(unsupported)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_opens_the_browser_asks_every_client() {
+    let elicitation = Elicitation::default().pages(Pages::local().open_browser());
+    for revision in Revision::ALL {
+        let user = User::with_forms_only()
+            .accepts("connect", json!({"api_key": "short", "workspace": "acme"}))
+            .accepts(
+                "connect",
+                json!({"api_key": "Zq7-typed", "workspace": "acme"}),
+            );
+        let end = user.run_with(&elicitation, revision, connect).await;
+        assert_eq!(end, connected("Zq7-typed"), "{revision}");
+        assert!(user.asked().is_empty());
+        assert_eq!(user.page_errors().len(), 1);
+
+        let user = User::with_forms_only().declines("connect");
+        let end = user.run_with(&elicitation, revision, connect).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_mistake_of_hosted_pages_is_found() {
+    let content = json!({"api_key": "Zq7-typed", "workspace": "acme"});
+    for revision in Revision::ALL {
+        let known = Elicitation::default().pages(hosted().form::<Account>());
+        let user = User::new().accepts("connect", content.clone());
+        let end = user.run_with(&known, revision, connect).await;
+        assert_eq!(end, connected("Zq7-typed"), "{revision}");
+
+        let unknown = Elicitation::default().pages(hosted());
+        let end = User::new().run_with(&unknown, revision, connect).await;
+        let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert!(reason.contains("`Pages::at(..).form::<T>()`"), "{reason}");
+    }
+}
