@@ -1,4 +1,4 @@
-//! What the compiler is told about a field: its attributes, and why they or its type do not fit.
+//! What the compiler learns about a field: its attributes, and why they or its type do not fit.
 
 pub mod assert;
 mod attributes;

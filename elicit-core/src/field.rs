@@ -68,7 +68,7 @@ use crate::{
     violation::InvalidContent,
 };
 
-/// A type that can stand as a field of a form.
+/// A type that can be a field of a form.
 ///
 /// Implemented for the primitives of the protocol, for `Option` of them, and by
 /// `#[derive(Elicit)]` for enums and newtypes. It is not for implementing by hand.

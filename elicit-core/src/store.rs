@@ -84,7 +84,7 @@ pub struct Entry {
     pub value: Vec<u8>,
     /// How long it lives. A store may keep it a little longer.
     pub time_to_live: Duration,
-    /// For whom it is kept, as a digest, if that is known. A store that bounds its room itself gives
+    /// Its owner, as a digest, if there is one. A store that bounds its room itself gives
     /// nobody all of it.
     pub owner: Option<Arc<str>>,
 }

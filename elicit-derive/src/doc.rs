@@ -76,7 +76,7 @@ fn lines(comment: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// What stands behind a star in the margin. One without a space in front is an item of a list.
+/// What follows a star in the margin. One without a space in front is an item of a list.
 fn behind_star(line: &str) -> Option<&str> {
     let text = line.trim_start();
     text.strip_prefix('*').filter(|_| text.len() < line.len())

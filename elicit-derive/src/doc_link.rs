@@ -11,7 +11,7 @@ use crate::markdown::{Link, as_code, links};
 pub(crate) enum DocLink {
     /// An item, which rustdoc would resolve: ``[`Type`]`` or `[text][Type]`.
     Item,
-    /// What stands in its parentheses, and after them. It may be an address.
+    /// What is in its parentheses, and after them. It may be an address.
     Target(String),
 }
 

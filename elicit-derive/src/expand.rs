@@ -37,7 +37,7 @@ fn item(mut input: DeriveInput) -> TokenStream {
     }
 }
 
-/// Where an error stands in the source, in which order a person reads them.
+/// The place of an error in the source, by which errors are sorted.
 fn place(error: &syn::Error) -> (usize, usize) {
     if !proc_macro::is_available() {
         return (0, 0);

@@ -1,6 +1,6 @@
 //! The code for an item: tables, and calls into the core.
 //!
-//! Everything stands in `const _: () = { … }` and names everything by absolute
+//! Everything is in `const _: () = { … }` and names everything by absolute
 //! paths, so it needs nothing of the place where it lands and leaves nothing there.
 
 mod assertions;

@@ -86,7 +86,7 @@ pub(crate) struct Field {
     pub(crate) rules: Vec<RuleAttribute>,
     pub(crate) default: Option<Default>,
     pub(crate) required: Option<TokenRange>,
-    /// Where serde is told to leave the value out at times.
+    /// Where serde may leave the value out.
     pub(crate) left_out: Option<TokenRange>,
     pub(crate) sensitive_name_ok: bool,
     /// Whether one of its attributes is in error. Nothing else of it is checked.

@@ -11,7 +11,7 @@ use crate::{case::Case, token_range::TokenRange, values::Text};
 pub(crate) struct Serde {
     pub(crate) rename: Option<Text>,
     pub(crate) rename_all: Option<(Case, TokenRange)>,
-    /// Where serde is told to leave the value out at times.
+    /// Where serde may leave the value out.
     pub(crate) left_out: Option<TokenRange>,
     /// Whether an attribute changes the wire, which is an error.
     pub(crate) has_faulty: bool,

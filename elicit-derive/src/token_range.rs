@@ -1,4 +1,4 @@
-//! Where something stands in the user's source.
+//! Places in the user's source.
 
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -29,7 +29,7 @@ impl TokenRange {
         Span::call_site().located_at(self.start)
     }
 
-    /// Whether such a character stands here in the source itself, and not as an escape.
+    /// Whether the source has such a character here itself, and not as an escape.
     pub(crate) fn shows(self, is_such: impl Fn(char) -> bool) -> bool {
         let source = self.start.source_text();
         source.is_some_and(|source| source.contains(is_such))
@@ -40,7 +40,7 @@ impl TokenRange {
     }
 
     /// The same tokens, placed here, so that what the compiler says of the
-    /// expression that they are stands under the user's own. What is inside of a
+    /// expression that they are is under the user's own. What is inside of a
     /// group stays ours: lints would take it for the user's.
     pub(crate) fn place(self, tokens: TokenStream) -> TokenStream {
         let mut placed: Vec<TokenTree> = tokens.into_iter().collect();
@@ -55,7 +55,7 @@ impl TokenRange {
 }
 
 /// The spans of the first and the last token. What came through a `macro_rules` variable
-/// stands in a group that nobody sees, whose own span is that of the variable.
+/// is in a group that nobody sees, whose own span is that of the variable.
 fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
     let mut tokens = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => ends(group.stream()),

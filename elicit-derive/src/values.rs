@@ -17,7 +17,7 @@ use crate::{
     token_range::TokenRange,
 };
 
-/// A text, and where it stands.
+/// A text and its place.
 #[derive(Clone)]
 pub(crate) struct Text {
     pub(crate) value: String,
@@ -126,7 +126,7 @@ impl FromMeta for Pattern {
                 [""; 2]
             } else {
                 [
-                    " and the flags behind them",
+                    " and the flags after them",
                     ", and for a flag what it stands for: `[Aa]` for `/a/i`",
                 ]
             };
@@ -145,7 +145,7 @@ impl FromMeta for Pattern {
     }
 }
 
-/// A word stands alone: `required`.
+/// A word without a value: `required`.
 pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
     let key = key(item);
     let message = match item {
@@ -182,7 +182,7 @@ pub(crate) fn range(item: &Meta) -> TokenRange {
     }
 }
 
-/// The value behind the `=`.
+/// The value after the `=`.
 fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<&'a Expr> {
     match item {
         Meta::NameValue(pair) => Ok(ungrouped(&pair.value)),
@@ -239,7 +239,7 @@ fn key(item: &Meta) -> String {
     darling::util::path_to_string(item.path())
 }
 
-/// A value that came through a `macro_rules` variable stands in an invisible group.
+/// A value that came through a `macro_rules` variable is in an invisible group.
 fn ungrouped(mut value: &Expr) -> &Expr {
     while let Expr::Group(group) = value {
         value = &group.expr;

@@ -11,7 +11,7 @@ pub(crate) enum UnsupportedType {
     Map,
     /// A tuple.
     Tuple,
-    /// Something behind a pointer.
+    /// What a pointer points to.
     Pointer,
     /// Any JSON.
     Anything,

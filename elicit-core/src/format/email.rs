@@ -48,7 +48,7 @@ const fn after_dot_string(mut text: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// `Quoted-string`, from behind its opening quote.
+/// `Quoted-string`, after its opening quote.
 const fn after_quoted_string(mut text: &[u8]) -> Option<&[u8]> {
     loop {
         text = match Class::Quoted.skip(text) {

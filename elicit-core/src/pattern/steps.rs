@@ -8,7 +8,7 @@ pub(super) struct Steps {
     pub(super) steps: &'static [u32],
 }
 
-/// What stands in the low three bits of a step. The rest is its operand.
+/// The low three bits of a step. The rest is its operand.
 enum Step {
     /// Take one character out of the set.
     Take(usize),

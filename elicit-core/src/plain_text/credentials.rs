@@ -168,9 +168,9 @@ struct Phrase<'a> {
 enum Character {
     LowerCase,
     UpperCase,
-    /// What stands between the words of a phrase.
+    /// What separates the words of a phrase.
     Joint,
-    /// A space without a width, or an accent, which stands on the letter before.
+    /// A space without a width, or an accent on the letter before.
     Invisible,
     EndOfPhrase,
 }

@@ -1,4 +1,4 @@
-//! The connections behind one handler.
+//! The connections that one handler serves.
 
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 

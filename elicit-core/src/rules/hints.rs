@@ -71,7 +71,7 @@ const fn write_into(property: &Property, room: &mut [u8]) -> usize {
     hints.writer.len()
 }
 
-/// What stands between a description and the rules.
+/// What separates a description and the rules.
 const fn separator(description: &[u8]) -> &'static str {
     let mut rest = description;
     while let [byte, after @ ..] = rest {

@@ -98,7 +98,7 @@ pub(super) fn asked(
     if question.has_invisible(rejected) {
         event!(
             warn, call, question, {finding = "invisible character",},
-            "the question has a character that nobody sees, and it was escaped"
+            "the question has an invisible character, which was escaped"
         );
     }
     if let Some(word) = question.credential() {
@@ -209,7 +209,7 @@ pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskErr
 }
 
 /// The call ends with an error, whatever its handler makes of it. What is no question's
-/// fault is told here only.
+/// fault is reported here only.
 pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
     macro_rules! ended {
         ($level:ident) => {
@@ -221,7 +221,7 @@ pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
         };
     }
     match code {
-        // The client is told what to do.
+        // The client reads what to do.
         Refusal::MISSING_CAPABILITY | Refusal::URL_REQUIRED => ended!(info),
         Refusal::INTERNAL_ERROR => ended!(error),
         _ => ended!(warn),

@@ -21,7 +21,7 @@ pub(super) fn state(call: &Call, audience: Option<&str>) -> [u8; 32] {
     fields.finish()
 }
 
-/// The digest of fields behind one another, each with its length in front, so that no two
+/// The digest of fields one after the other, each with its length in front, so that no two
 /// lists of fields are the same bytes.
 pub(crate) struct Fields(Sha256);
 

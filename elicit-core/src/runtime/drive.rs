@@ -64,7 +64,7 @@ impl Elicitation {
     /// `.elicits(..)` of the SDK's adapter.
     ///
     /// On 2026-07-28 the handler is polled until it waits and a question is open,
-    /// and is then dropped at the `await` where it stands. There is no value that
+    /// and is then dropped at the `await` where it waits. There is no value that
     /// says "suspended", so none can be lost on its way out. Before that revision
     /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed.
     ///

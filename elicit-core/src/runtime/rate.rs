@@ -15,7 +15,7 @@ use governor::{
 
 use super::call_id::CallId;
 
-/// For whom something is counted.
+/// Who is limited.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Who {
     Principal(String),

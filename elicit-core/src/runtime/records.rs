@@ -7,7 +7,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use super::{bind::Fields, keys::Keys};
 use crate::store::{Entry, Store, StoreError};
 
-/// The format of an entry. It stands before the encrypted part, so that a replica of another
+/// The format of an entry. It comes before the encrypted part, so that a replica of another
 /// version can tell.
 const FORMAT: u8 = 1;
 
@@ -53,7 +53,7 @@ impl From<StoreError> for RecordError {
 #[derive(Clone)]
 pub(crate) struct RecordName {
     name: Arc<str>,
-    /// For whom it is kept.
+    /// Who needs it.
     owner: Option<Arc<str>>,
 }
 

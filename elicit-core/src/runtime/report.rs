@@ -74,7 +74,7 @@ struct ReportState {
     is_wanted: bool,
     last: Option<f64>,
     total: Option<f64>,
-    /// What is to be sent next. A newer one takes its place.
+    /// The next one to send. A newer one takes its place.
     next: Option<Map<String, Value>>,
     added: u64,
     sent: u64,
@@ -89,7 +89,7 @@ impl Reports {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts down what is to be sent: its number. `done`: none for a sign of life.
+    /// Adds a report, and returns its number. Without `done` it is a sign of life.
     fn add(&self, done: Option<f64>, total: Option<f64>, message: Option<&str>) -> Option<u64> {
         let mut state = self.state();
         let least = state.last.map_or(f64::MIN, next_value);

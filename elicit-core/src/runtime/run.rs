@@ -70,7 +70,7 @@ pub(super) struct RunProgress {
     answered: HashMap<String, AnsweredBy>,
     /// The questions whose error an earlier run has written down.
     old_news: HashSet<String>,
-    /// The handler was told that it cannot ask in this mode.
+    /// The handler knows that it cannot ask in this mode.
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
     pub(super) stop: Option<Stop>,
@@ -198,7 +198,7 @@ impl Run {
         can
     }
 
-    /// Whether the client can be asked in this mode. Nobody is told if it cannot.
+    /// Whether the client can be asked in this mode. It is not noted if it cannot.
     pub(super) fn reaches(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
@@ -413,7 +413,7 @@ impl Run {
         self.progress().answered.get(key).copied()
     }
 
-    /// The handler is gone: whoever still waits for an answer is told.
+    /// The handler is gone. Wakes whoever still waits for an answer.
     pub(super) fn close(&self) {
         let (_driver, parked) = {
             let mut progress = self.progress();

@@ -67,7 +67,7 @@ impl Session {
         Who::Connection(self.connection.id)
     }
 
-    /// For whom entries of the store are kept: the caller, else the connection.
+    /// The owner of entries in the store: the caller, else the connection.
     pub(super) fn owner(&self, call: &Call) -> Arc<str> {
         let connection = self.connection.id.to_be_bytes();
         let owner = Fields::new("elicit-core/v1/owner\0").optional(call.principal.as_deref());

@@ -82,7 +82,7 @@ pub trait Words: Send + Sync {
         format!("{number} more {noun}").into()
     }
 
-    /// For the person: a question is open, and the client is told that the call is alive.
+    /// For the person: a question is open, and the call is still alive.
     fn waiting(&self) -> Cow<'_, str> {
         "Waiting for the user's answer.".into()
     }

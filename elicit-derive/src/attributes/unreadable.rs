@@ -18,7 +18,7 @@ pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Appare
     };
     let message = match &tokens[..] {
         [TokenTree::Ident(key), equals] if is(equals, "=") => {
-            format!("`{key}` has no value behind its `=`")
+            format!("`{key}` has no value after its `=`")
         }
         [TokenTree::Ident(key), equals, value @ ..]
             if is(equals, "=") && !has_entry(key, value, is_name) =>
@@ -37,7 +37,7 @@ pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Appare
     Fault { at, message }
 }
 
-/// Whether another entry stands in a value, with no comma in front of it. What is a name may be a
+/// Whether a value has another entry in it, with no comma in front of it. What is a name may be a
 /// word of a text without its quotes: `title = Host name`.
 fn has_entry(key: &Ident, value: &[TokenTree], is_name: impl Fn(&TokenTree) -> bool) -> bool {
     let takes_path = key == "check" || key == "crate";
@@ -67,10 +67,10 @@ fn way_out(tokens: &[TokenTree]) -> String {
         }
         [TokenTree::Ident(key), colon, _, ..] if is(colon, ":") => single_sign(key),
         [TokenTree::Ident(key), TokenTree::Literal(value), ..] => {
-            format!("a value stands behind a `=`: `{key} = {value}`")
+            format!("a value follows a `=`: `{key} = {value}`")
         }
         [TokenTree::Ident(key), minus, TokenTree::Literal(value), ..] if is(minus, "-") => {
-            format!("a value stands behind a `=`: `{key} = -{value}`")
+            format!("a value follows a `=`: `{key} = -{value}`")
         }
         [comma, ..] if is(comma, ",") => "one comma is too many".to_owned(),
         [_] => "it begins with the name, and nothing is around that".to_owned(),
@@ -100,15 +100,14 @@ fn value_help(key: &Ident, value: &[TokenTree], kind: ApparentKind) -> Option<St
                     "digits are grouped by `_`",
                     format!("{whole}_{}", groups.join("_")),
                 ),
-                [fraction] if matches!(kind, ApparentKind::Float) => number(
-                    "a fraction stands behind a point",
-                    format!("{whole}.{fraction}"),
-                ),
+                [fraction] if matches!(kind, ApparentKind::Float) => {
+                    number("a fraction follows a point", format!("{whole}.{fraction}"))
+                }
                 _ => "write one number".to_owned(),
             }
         }
         [TokenTree::Literal(_), behind, ..] => {
-            format!("nothing stands behind a value; drop the `{behind}`")
+            format!("nothing follows a value; drop the `{behind}`")
         }
         [TokenTree::Ident(_), ..] => "a text stands between quotes".to_owned(),
         _ => return None,
@@ -116,7 +115,7 @@ fn value_help(key: &Ident, value: &[TokenTree], kind: ApparentKind) -> Option<St
 }
 
 fn single_sign(key: &Ident) -> String {
-    format!("a value stands behind a single `=`: `{key} = …`")
+    format!("a value follows a single `=`: `{key} = …`")
 }
 
 fn is(token: &TokenTree, any_of: &str) -> bool {

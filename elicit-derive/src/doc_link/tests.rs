@@ -4,7 +4,7 @@ fn is_in(line: &str) -> bool {
     first([line].into_iter()).is_some()
 }
 
-/// Where the first link to an item stands.
+/// Where the first link to an item is.
 fn first<'a>(texts: impl Iterator<Item = &'a str>) -> Option<usize> {
     let links = find(texts);
     let item = links.iter().find(|(_, link)| *link == DocLink::Item);

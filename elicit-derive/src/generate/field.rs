@@ -69,7 +69,7 @@ fn name_of(parameter: &GenericParam) -> &Ident {
     }
 }
 
-/// Whether one of the parameters stands in a type, the `a` of `'a`, too, or the item that has them.
+/// Whether a type has one of the parameters, the `a` of `'a`, too, or the item that has them.
 fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
     tokens::any_name(ty.to_token_stream(), &|name| {
         parameters.contains(&name) || !parameters.is_empty() && name == "Self"

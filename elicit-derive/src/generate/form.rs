@@ -183,7 +183,7 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
     {
         first.ident = Ident::new("Self", first.ident.span());
     }
-    // It stands in no `impl`, where `Self` is known; and an alias is not deprecated.
+    // It is in no `impl`, where `Self` is known; and an alias is not deprecated.
     let named = |span| Ident::new("__Item", span);
     let path = tokens::without_self(path.to_token_stream(), &named);
     Some(quote! {

@@ -1,4 +1,4 @@
-//! A pattern as it is written in JavaScript: between slashes, with flags behind.
+//! A pattern as it is written in JavaScript: between slashes, with flags after it.
 
 /// The pattern between the slashes, if they are meant as such. It is a pattern with them as well,
 /// of a text that has slashes. Where no character in it means another, it may be meant so.
@@ -10,7 +10,7 @@ pub(crate) fn between(pattern: &str) -> Option<&str> {
     (are_flags && !is_text).then_some(inside)
 }
 
-/// Where a slash ends the pattern: one that is not escaped, and stands in no class.
+/// Where a slash ends the pattern: one that is not escaped, and not in a class.
 fn end(pattern: &str) -> Option<usize> {
     let (mut is_escaped, mut in_class) = (false, false);
     for (at, c) in pattern.char_indices() {

@@ -266,7 +266,7 @@ impl Parser<'_> {
         Ok(node)
     }
 
-    /// What stands between `<` and `>`.
+    /// What is between `<` and `>`.
     fn group_name(&mut self) -> Result<String, Refusal> {
         let mut name = String::new();
         loop {

@@ -127,7 +127,7 @@ fn evaluate(constructor: TokenStream) -> (Pattern, Lengths) {
     (pattern, Lengths::ANY)
 }
 
-/// What stands between the commas of a group.
+/// What is between the commas of a group.
 fn arguments(group: &TokenTree) -> Vec<TokenStream> {
     let TokenTree::Group(group) = group else {
         panic!("{group}")
@@ -201,7 +201,7 @@ fn check(cases: &[(&str, &[&str], &[&str])]) {
     }
 }
 
-/// Takes each text that is no pattern, and a part of what its author is told.
+/// Takes each text that is no pattern, and a part of the message.
 #[track_caller]
 fn check_refused(cases: &[(&str, &str)]) {
     for (source, reason) in cases {

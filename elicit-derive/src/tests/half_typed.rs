@@ -37,7 +37,7 @@ fn half_an_item_has_errors_and_traits() {
     }
 }
 
-/// What stands in front of an item, and its parameters, are read while the rest of it is
+/// What comes before an item, and its parameters, are read while the rest of it is
 /// not there yet.
 #[test]
 fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {

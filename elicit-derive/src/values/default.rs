@@ -1,4 +1,4 @@
-//! The value that stands in a form at first.
+//! The value that a form has at first.
 
 use darling::FromMeta;
 use proc_macro2::{Ident, TokenStream};
@@ -31,7 +31,7 @@ impl FromMeta for Default {
             Meta::NameValue(pair) => ungrouped(&pair.value),
             _ => {
                 return Err(TokenRange::of(item).darling_error(
-                    "`default` takes the value that stands in the form at first\n\
+                    "`default` takes the value that the form has at first\n\
                      help: write it: `default = 3`; a field that may stay empty is an `Option`",
                 ));
             }
@@ -79,7 +79,7 @@ fn default_help(value: &Expr) -> Option<String> {
             "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
         )),
         _ => is_computed(value).then(|| {
-            "nothing is computed here; write the value as it stands in JSON, and a variant by its \
+            "nothing is computed here; write the value as in JSON, and a variant by its \
              name on the wire"
                 .to_owned()
         }),

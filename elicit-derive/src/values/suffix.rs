@@ -1,4 +1,4 @@
-//! Letters behind a literal: `10k`, `1.5px`, `3u8`. Rust hands them on to a macro, which
+//! Letters after a literal: `10k`, `1.5px`, `3u8`. Rust hands them on to a macro, which
 //! would send the number without them.
 
 use syn::{Expr, Lit};
@@ -20,11 +20,11 @@ pub(crate) fn fault(key: &str, value: &Expr) -> Option<(TokenRange, String)> {
         ),
         _ => ("text", "drop it"),
     };
-    let message = format!("`{key}` has `{suffix}` behind its {what}\nhelp: {way_out}");
+    let message = format!("`{key}` has `{suffix}` after its {what}\nhelp: {way_out}");
     Some((TokenRange::of(literal), message))
 }
 
-/// The types that Rust itself takes behind a number.
+/// The types that Rust itself takes after a number.
 const TYPES: [&str; 14] = [
     "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32",
     "f64",

@@ -156,7 +156,7 @@ const fn invisible(message: Message, found: char) -> Message {
         '\n' | '\u{2028}' | '\u{2029}' => message.text("a line break").text(LINE),
         '\t' => message.text("a tab").text(LINE),
         _ => message
-            .text("a character that nobody sees (U+")
+            .text("an invisible character (U+")
             .code_point(found)
             .text(")")
             .help("leave it out, so that a person sees all that is there"),

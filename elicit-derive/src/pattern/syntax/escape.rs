@@ -1,4 +1,4 @@
-//! What stands behind a `\`.
+//! What follows a `\`.
 
 use super::{Parser, Refusal, Set, properties};
 

@@ -1,4 +1,4 @@
-//! Letters behind a literal, and two minus signs
+//! Letters after a literal, and two minus signs
 
 use elicit_core::{Elicit, Revision};
 #[derive(Elicit)]

@@ -1,4 +1,4 @@
-//! A character that nobody sees in a name, a title or a description
+//! An invisible character in a name, a title or a description
 
 #![allow(uncommon_codepoints)]
 
