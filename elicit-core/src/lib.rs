@@ -146,6 +146,7 @@ pub use runtime::{
     elicitation::Elicitation,
     error::AskError,
     keys::{KeyError, Keys},
+    link_tickets::{LinkTickets, TicketError},
     outcome::{AnsweredBy, Mode, Outcome},
     quoted::{Quoted, quoted},
     settled::Settled,

@@ -27,6 +27,7 @@ mod flow;
 mod form_mode;
 pub(crate) mod keys;
 pub(crate) mod limited;
+pub(crate) mod link_tickets;
 pub(crate) mod log_name;
 mod needed_argument;
 mod on_end;

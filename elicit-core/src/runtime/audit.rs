@@ -238,6 +238,16 @@ pub(super) fn no_record(call: &CallNames, failure: &RecordError) {
     of_call!(error, call, {}, {reason = %failure,}, "the store failed");
 }
 
+/// A link to a page of the server's own has reached somebody else.
+pub(super) fn another_visitor(purpose: &str) {
+    warn!(
+        target: "elicit_core",
+        purpose = log_name(purpose),
+        reason = "visitor",
+        "a link was visited by somebody else than the user who was asked"
+    );
+}
+
 /// A value that `Ask::remember` cannot keep.
 pub(super) fn not_remembered(call: &CallNames, key: &str) {
     of_call!(

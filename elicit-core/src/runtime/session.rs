@@ -69,12 +69,11 @@ impl Session {
 
     /// The owner of entries in the store: the caller, else the connection.
     pub(super) fn owner(&self, call: &Call) -> Arc<str> {
+        if let Some(principal) = &call.principal {
+            return owner_of(principal);
+        }
         let connection = self.connection.id.to_be_bytes();
-        let owner = Fields::new("elicit-core/v1/owner\0").optional(call.principal.as_deref());
-        let owner = match call.principal {
-            Some(_) => owner,
-            None => owner.field(&connection),
-        };
+        let owner = owner_fields(None).field(&connection);
         BASE64.encode(owner.finish()).into()
     }
 
@@ -84,6 +83,15 @@ impl Session {
             Mode::Url => &self.connection.cannot_url,
         }
     }
+}
+
+/// For whom entries of the store are kept, if it is known who is calling.
+pub(super) fn owner_of(principal: &str) -> Arc<str> {
+    BASE64.encode(owner_fields(Some(principal)).finish()).into()
+}
+
+fn owner_fields(principal: Option<&str>) -> Fields {
+    Fields::new("elicit-core/v1/owner\0").optional(principal)
 }
 
 impl Default for Session {

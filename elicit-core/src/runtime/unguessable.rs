@@ -17,7 +17,6 @@ pub(crate) fn unguessable() -> Option<String> {
 }
 
 /// Whether it may be one.
-#[cfg(feature = "pages")]
 pub(crate) fn may_be_unguessable(text: &str) -> bool {
     BASE64.decode(text).is_ok_and(|bytes| bytes.len() == BYTES)
 }

@@ -16,6 +16,7 @@ mod idempotency_key;
 mod keep_alive;
 mod kit;
 mod link;
+mod link_tickets;
 mod log;
 mod on_end;
 mod once;
@@ -28,6 +29,8 @@ mod prefill;
 mod quoted;
 mod rate;
 mod remember;
+#[path = "../pages/remote.rs"]
+mod remote;
 mod schema;
 mod seal;
 mod seam;

@@ -1,0 +1,215 @@
+//! Tickets for links to pages of the server's own.
+
+use std::{error::Error, fmt, sync::Arc, time::Duration};
+
+use super::{
+    audit,
+    bind::Fields,
+    elicitation::Elicitation,
+    records::{RecordError, RecordName, Records},
+    session::owner_of,
+    unguessable::{may_be_unguessable, unguessable},
+};
+use crate::store::StoreError;
+
+/// Tickets for the links of [`Ask::url`](crate::Ask::url): a page of the server's own finds out by
+/// them whether its visitor is the user who was asked.
+///
+/// A link may reach somebody else. If the page takes whoever comes for the user who was asked, an
+/// attacker sends the link to a victim, who connects an account to the attacker's session. So a
+/// ticket is made for one principal, and the page checks it against whoever is logged in:
+///
+/// ```
+/// use elicit_core::{Elicitation, LinkTickets, TicketError};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let tickets = LinkTickets::new(&Elicitation::default(), "connect")?;
+/// // In the tool, for the principal of the call:
+/// let ticket = tickets.mint("ann").await?;
+/// let link = format!("https://mcp.example.org/connect/{ticket}");
+/// # let _ = link;
+/// // On the page, with the visitor whom the login knows. It may be loaded again:
+/// tickets.verify(&ticket, "ann").await?;
+/// let other = tickets.verify(&ticket, "bob").await;
+/// assert!(matches!(other, Err(TicketError::AnotherVisitor)));
+/// // When the user does what the page is for:
+/// tickets.redeem(&ticket, "ann").await?;
+/// assert!(matches!(tickets.redeem(&ticket, "ann").await, Err(TicketError::NotOpen)));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// - A ticket is random, has no data in it, and is of use for one purpose. What belongs to it is
+///   encrypted, in the [store](Elicitation::store).
+/// - After its [time](Self::expiry), or after it was redeemed, it is of no use.
+/// - On 2026-07-28 the link has to be the same in each run of the handler, so the ticket comes from
+///   [`Ask::remember`](crate::Ask::remember).
+///
+/// The guide's page *Secrets and pages* has a connect page. Where the page is a form, `Ask::page` does
+/// all of it.
+///
+/// Protocol: [Identifying the User] and [Phishing] (2025-11-25, 2026-07-28).
+///
+/// [Identifying the User]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#identifying-the-user
+/// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
+#[derive(Clone)]
+pub struct LinkTickets {
+    records: Records,
+    purpose: Arc<str>,
+    expiry: Duration,
+}
+
+/// Why a visitor may not go on, or there is no ticket: [`LinkTickets`].
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum TicketError {
+    /// There is no such ticket for this purpose, or not any more: its time is over, or it was
+    /// redeemed.
+    NotOpen,
+    /// The ticket is for somebody else. Perhaps somebody has sent the link to this visitor, who
+    /// should be told not to go on. There is a warning in the log.
+    AnotherVisitor,
+    /// The principal is empty, so nobody could be the visitor.
+    NoPrincipal,
+    /// The store is full, or cannot be reached. Nothing is known of the ticket.
+    Store(StoreError),
+}
+
+impl LinkTickets {
+    /// Tickets for one purpose, such as `connect`, in the store and with the keys of an
+    /// [`Elicitation`]. A ticket for another purpose is not open for this one.
+    ///
+    /// It costs little, so the purpose may name one thing: `pay/17`.
+    ///
+    /// # Errors
+    ///
+    /// The keys are made by [`Keys::new`](crate::Keys::new), so that other replicas can have them,
+    /// and the [store](Elicitation::store) is not one that they share.
+    pub fn new(elicitation: &Elicitation, purpose: impl Into<String>) -> Result<Self, StoreError> {
+        let records = elicitation.records.clone();
+        if !records.are_complete() {
+            return Err(StoreError::Unsuitable(
+                "`LinkTickets` with keys of one's own take a store that all replicas share; set \
+                 it by `Elicitation::store`"
+                    .to_owned(),
+            ));
+        }
+        Ok(Self {
+            records,
+            purpose: purpose.into().into(),
+            expiry: Duration::from_secs(10 * 60),
+        })
+    }
+
+    /// How long a ticket is good that is made after this: 10 minutes unless set.
+    #[must_use]
+    pub fn expiry(self, expiry: Duration) -> Self {
+        Self { expiry, ..self }
+    }
+
+    /// Makes a ticket for a principal: 22 characters that can be a part of an address.
+    ///
+    /// # Errors
+    ///
+    /// [`TicketError::NoPrincipal`], or [`TicketError::Store`].
+    pub async fn mint(&self, principal: &str) -> Result<String, TicketError> {
+        if principal.is_empty() {
+            return Err(TicketError::NoPrincipal);
+        }
+        let ticket = unguessable().ok_or(RecordError::NoRandomness)?;
+        let name = self.name(&ticket, Some(owner_of(principal)));
+        let principal = principal.as_bytes();
+        self.records.put(&name, principal, self.expiry).await?;
+        Ok(ticket)
+    }
+
+    /// Whether this visitor may see the page. It changes nothing, so a page can be loaded again, and
+    /// a preview of the link does no harm.
+    ///
+    /// The visitor is the one whom the login knows, in the same text as the principal.
+    ///
+    /// # Errors
+    ///
+    /// The visitor may not, or the store has failed.
+    pub async fn verify(&self, ticket: &str, visitor: &str) -> Result<(), TicketError> {
+        let name = self.open_name(ticket)?;
+        let principal = self.records.get(&name).await?;
+        self.compared(principal, visitor)
+    }
+
+    /// Uses a ticket up, if this visitor [may](Self::verify). Of two at once, one does.
+    ///
+    /// # Errors
+    ///
+    /// As [`verify`](Self::verify). The ticket of somebody else stays as it is.
+    pub async fn redeem(&self, ticket: &str, visitor: &str) -> Result<(), TicketError> {
+        self.verify(ticket, visitor).await?;
+        let principal = self.records.take(&self.open_name(ticket)?).await?;
+        self.compared(principal, visitor)
+    }
+
+    fn compared(&self, principal: Option<Vec<u8>>, visitor: &str) -> Result<(), TicketError> {
+        let principal = principal.ok_or(TicketError::NotOpen)?;
+        if principal != visitor.as_bytes() {
+            audit::another_visitor(&self.purpose);
+            return Err(TicketError::AnotherVisitor);
+        }
+        Ok(())
+    }
+
+    /// The name of what may be a ticket. The store is not asked for anything else.
+    fn open_name(&self, ticket: &str) -> Result<RecordName, TicketError> {
+        if !may_be_unguessable(ticket) {
+            return Err(TicketError::NotOpen);
+        }
+        Ok(self.name(ticket, None))
+    }
+
+    fn name(&self, ticket: &str, owner: Option<Arc<str>>) -> RecordName {
+        let fields = Fields::new("elicit-core/v1/link-ticket\0")
+            .field(self.purpose.as_bytes())
+            .field(ticket.as_bytes());
+        RecordName::new("link-ticket", fields, owner)
+    }
+}
+
+impl From<RecordError> for TicketError {
+    fn from(error: RecordError) -> Self {
+        Self::Store(match error {
+            RecordError::Store(error) => error,
+            error => StoreError::unavailable(error.to_string()),
+        })
+    }
+}
+
+impl fmt::Display for TicketError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotOpen => f.write_str(
+                "there is no such ticket; it may have been used, or its time may be over",
+            ),
+            Self::AnotherVisitor => f.write_str("the ticket is for somebody else"),
+            Self::NoPrincipal => f.write_str("a ticket takes a principal, and it is empty"),
+            Self::Store(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for TicketError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Store(error) => error.source(),
+            Self::NotOpen | Self::AnotherVisitor | Self::NoPrincipal => None,
+        }
+    }
+}
+
+impl fmt::Debug for LinkTickets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LinkTickets")
+            .field("purpose", &self.purpose)
+            .field("expiry", &self.expiry)
+            .finish_non_exhaustive()
+    }
+}
