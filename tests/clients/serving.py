@@ -19,7 +19,12 @@ def pipe(binary, home):
     wire = home / "wire.jsonl"
     wire.write_bytes(b"")
     command = ["sh", "-c", '"$0" | tee -a "$1"', str(binary), str(wire)]
-    yield command, lambda: [json.loads(line) for line in wire.read_text().splitlines()]
+
+    def sent():
+        *lines, _begun = wire.read_text().split("\n")
+        return [json.loads(line) for line in lines]
+
+    yield command, sent
 
 
 @contextmanager

@@ -9,11 +9,12 @@
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
-use elicit_core::{AnsweredBy, Ask, Elicit, Elicitation, Outcome, rmcp::ElicitsExt};
+use elicit_core::{AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, rmcp::ElicitsExt};
 use rmcp::{
     ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters,
     schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
 };
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -59,6 +60,13 @@ struct Switches {
     watch: bool,
     #[elicit(title = "Keep the old one", default = true)]
     keep: bool,
+}
+
+#[derive(Elicit)]
+struct Account {
+    #[elicit(title = "API key", min_length = 10)]
+    api_key: SecretString,
+    workspace: String,
 }
 
 #[derive(Elicit, Serialize, PartialEq, Eq, PartialOrd, Ord)]
@@ -309,6 +317,17 @@ impl Forms {
             Outcome::Cancelled => Outcome::Cancelled,
         })
     }
+
+    /// A secret, on a page of the server.
+    #[tool]
+    async fn account(&self, ask: Ask) -> Result<String, ErrorData> {
+        let account = ask.page::<Account>("account", "Connect the account");
+        told(match account.await? {
+            Outcome::Accepted(account) => Outcome::Accepted(account.workspace),
+            Outcome::Declined => Outcome::Declined,
+            Outcome::Cancelled => Outcome::Cancelled,
+        })
+    }
 }
 
 #[tool_handler(name = "forms")]
@@ -328,6 +347,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // Whoever tries all the forms asks more often in a minute than a server should.
     let elicitation = Elicitation::default()
         .rate(None)
+        .pages(Pages::local())
         .keep_alive(Some(Duration::from_secs(1)));
     #[cfg(feature = "http")]
     if std::env::args().nth(1).as_deref() == Some("--http") {
