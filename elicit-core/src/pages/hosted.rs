@@ -6,7 +6,7 @@ use super::{
     forms::{Forms, PageForm},
     guard::{Guard, VisitorGuard},
     service::{PagesService, Server},
-    site::{Site, Visitor},
+    site::{Setup, Site, Visitor},
 };
 use crate::{
     elicit::Elicit,
@@ -93,11 +93,12 @@ impl HostedPages {
     /// );
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
-        self.check(elicitation)?;
+        let setup = elicitation.page_setup();
+        self.check(&setup)?;
         let guard = VisitorGuard::new(&self.base, self.login.clone(), Arc::clone(&self.visitor));
         Ok(PagesService::new(Server::new(
             self.site.clone(),
-            elicitation.page_setup(),
+            setup,
             self.forms.clone(),
             Guard::Visitor(guard),
         )))
@@ -125,9 +126,9 @@ impl HostedPages {
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        elicitation: &Elicitation,
+        setup: &Setup,
     ) -> Option<Cow<'static, str>> {
-        if let Err(PagesError(reason)) = self.check(elicitation) {
+        if let Err(PagesError(reason)) = self.check(setup) {
             return Some(reason);
         }
         let reason = if principal.is_none() {
@@ -143,9 +144,9 @@ impl HostedPages {
     }
 
     /// Looks at what is the same for every page.
-    fn check(&self, elicitation: &Elicitation) -> Result<(), PagesError> {
+    fn check(&self, setup: &Setup) -> Result<(), PagesError> {
         let page = self.address(&"a".repeat(unguessable::LENGTH));
-        if let Some(fault) = address::fault(&page, elicitation.url_limit) {
+        if let Some(fault) = address::fault(&page, setup.url_limit) {
             return Err(PagesError(
                 format!("the address given to `Pages::at` {fault}").into(),
             ));
@@ -167,7 +168,7 @@ impl HostedPages {
                 ));
             }
         }
-        if !elicitation.records.are_complete() {
+        if !setup.records.are_complete() {
             return Err(PagesError(
                 "with keys of one's own, pages take a store that all replicas share; set it by \
                  `Elicitation::store`"

@@ -7,10 +7,9 @@ use super::{
     guard::Guard,
     listener::Listener,
     service::Server,
-    site::Site,
+    site::{Setup, Site},
     ticket::Ticket,
 };
-use crate::runtime::elicitation::Elicitation;
 
 /// Pages on this computer: [`Pages::local`](super::Pages::local).
 #[derive(Clone)]
@@ -74,7 +73,7 @@ impl LocalPages {
         &self,
         ticket: &Ticket,
         form: &PageForm,
-        elicitation: &Elicitation,
+        setup: &Setup,
         lives: Duration,
     ) -> io::Result<String> {
         let host = self.listener.serve(ticket, lives, |address| {
@@ -82,7 +81,7 @@ impl LocalPages {
             let guard = Guard::Browser {
                 host: address.to_string(),
             };
-            Server::new(self.site.clone(), elicitation.page_setup(), forms, guard)
+            Server::new(self.site.clone(), setup.clone(), forms, guard)
         })?;
         Ok(format!("http://{host}/{}", ticket.as_str()))
     }

@@ -5,10 +5,9 @@ use std::{borrow::Cow, io, sync::Arc, time::Duration};
 use http::request::Parts;
 
 use super::{
-    forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser,
+    forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser, site::Setup,
     test_pages::TestPages, ticket::Ticket,
 };
-use crate::runtime::elicitation::Elicitation;
 
 /// Where the pages of a server are: [`Elicitation::pages`](crate::Elicitation::pages).
 ///
@@ -105,14 +104,14 @@ impl Pages {
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        elicitation: &Elicitation,
+        setup: &Setup,
     ) -> Option<Cow<'static, str>> {
         match &*self.0 {
             Place::Local(_) => None,
-            Place::Hosted(hosted) => hosted.fault(form, principal, elicitation),
+            Place::Hosted(hosted) => hosted.fault(form, principal, setup),
             Place::Test(_, configured) => {
                 let user = principal.or(Some("testing::User"));
-                configured.as_ref()?.fault(form, user, elicitation)
+                configured.as_ref()?.fault(form, user, setup)
             }
         }
     }
@@ -123,11 +122,11 @@ impl Pages {
         &self,
         ticket: &Ticket,
         form: &PageForm,
-        elicitation: &Elicitation,
+        setup: &Setup,
         lives: Duration,
     ) -> io::Result<String> {
         match &*self.0 {
-            Place::Local(local) => local.address(ticket, form, elicitation, lives),
+            Place::Local(local) => local.address(ticket, form, setup, lives),
             Place::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
             Place::Test(pages, _) => Ok(pages.address(ticket, form)),
         }

@@ -22,6 +22,7 @@ pub(crate) struct Setup {
     pub(crate) records: Records,
     pub(crate) words: Arc<dyn Words>,
     pub(crate) answer_limit: Option<usize>,
+    pub(crate) url_limit: Option<usize>,
 }
 
 impl Site {

@@ -34,7 +34,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 /// ```
 #[derive(Clone)]
 pub struct Elicitation {
-    pub(crate) records: Records,
+    pub(super) records: Records,
     pub(super) expiry: Duration,
     pub(super) rounds: u8,
     pub(super) attempts: u8,
@@ -43,7 +43,7 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     pub(super) keep_alive: Option<Duration>,
     pub(super) answer_limit: Option<usize>,
-    pub(crate) url_limit: Option<usize>,
+    pub(super) url_limit: Option<usize>,
     pub(super) limiter: Option<Arc<Limiter>>,
     /// Of answers that get to a check.
     pub(super) guesses: Option<Arc<Limiter>>,
@@ -368,6 +368,7 @@ impl Elicitation {
             records: self.records.clone(),
             words: Arc::clone(&self.words),
             answer_limit: self.answer_limit,
+            url_limit: self.url_limit,
         }
     }
 

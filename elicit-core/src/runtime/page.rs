@@ -22,7 +22,7 @@ use super::{
     unguessable::unguessable,
 };
 use crate::{
-    pages::{PageForm, Pages},
+    pages::{PageForm, Pages, Setup},
     store::StoreError,
     violation::InvalidContent,
 };
@@ -31,6 +31,7 @@ use crate::{
 struct Asking<'a> {
     run: &'a Run,
     pages: &'a Pages,
+    setup: Setup,
     question: &'a Question<'a>,
     form: &'a PageForm,
     or_end: bool,
@@ -62,14 +63,16 @@ impl Run {
                  `Elicitation::pages`",
             ));
         };
+        let setup = self.elicitation.page_setup();
         let principal = self.call.principal.as_deref();
-        if let Some(reason) = pages.fault(form, principal, &self.elicitation) {
+        if let Some(reason) = pages.fault(form, principal, &setup) {
             return Err(question.bad(reason));
         }
         let by_browser = pages.opens_browser() && !self.reaches(Mode::Url);
         let asking = Asking {
             run: self,
             pages,
+            setup,
             question,
             form,
             or_end,
@@ -127,7 +130,7 @@ impl Asking<'_> {
     }
 
     fn records(&self) -> &Records {
-        &self.run.elicitation.records
+        &self.setup.records
     }
 
     fn unguessable(&self) -> Result<String, AskError> {

@@ -64,12 +64,10 @@ impl OpenPage<'_> {
 
     pub(super) fn address(&self) -> Result<String, AskError> {
         let asking = self.asking;
-        let address = asking.pages.address(
-            self.ticket,
-            asking.form,
-            &asking.run.elicitation,
-            asking.lives(),
-        );
+        let lives = asking.lives();
+        let address = asking
+            .pages
+            .address(self.ticket, asking.form, &asking.setup, lives);
         address.map_err(|_| AskError::NoPage {
             reason: "the server cannot listen on its computer",
         })
