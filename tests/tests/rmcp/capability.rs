@@ -1,7 +1,5 @@
 //! Clients that cannot be asked, and what is known of each.
 
-use std::{num::NonZeroU32, sync::Arc};
-
 use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt as _};
 use rmcp::{
     ClientServiceExt as _, ServiceExt as _,
@@ -129,64 +127,6 @@ async fn method_not_found_means_never_again_in_that_session() {
             assert!(text_of(&result).contains("cannot be asked"), "{revision}");
         }
         assert_eq!(client.asked().len(), 1);
-    }
-}
-
-/// One handler may serve several connections.
-#[tokio::test]
-async fn what_one_client_cannot_do_is_not_known_of_the_others_behind_a_handler() {
-    let handler = Server::new().elicits(Elicitation::default());
-    let handler = Arc::new(handler.into_handler());
-    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
-        let mut clients = Vec::new();
-        for _ in 0..2 {
-            let capabilities = json!({"elicitation": {}});
-            clients.push(Raw::start(handler.clone(), revision, capabilities).await);
-        }
-        for raw in &mut clients {
-            let id = raw.call("outcome", json!({})).await;
-            let question = raw.message().await;
-            assert_eq!(question["method"], "elicitation/create", "{revision}");
-            let error = json!({"code": -32601, "message": "no"});
-            raw.write(&json!({"jsonrpc": "2.0", "id": question["id"], "error": error}))
-                .await;
-            assert_eq!(raw.response(id).await["result"]["isError"], true);
-        }
-        for raw in &mut clients {
-            let id = raw.call("outcome", json!({})).await;
-            // Nothing is sent before it.
-            assert_eq!(raw.message().await["id"], id);
-        }
-    }
-}
-
-#[tokio::test]
-async fn the_rate_of_one_client_is_not_that_of_the_others_behind_a_handler() {
-    let two = Elicitation::default().rate(NonZeroU32::new(2));
-    let handler = Arc::new(Server::new().elicits(two).into_handler());
-    for revision in Revision::ALL {
-        let mut clients = Vec::new();
-        for _ in 0..2 {
-            let capabilities = json!({"elicitation": {}});
-            clients.push(Raw::start(handler.clone(), revision, capabilities).await);
-        }
-        for raw in &mut clients {
-            for is_asked in [true, true, false] {
-                let id = raw.call("outcome", json!({})).await;
-                let message = raw.message().await;
-                let question = match revision {
-                    Revision::V2026_07_28 => &message["result"]["inputRequests"],
-                    _ => &message["params"],
-                };
-                assert_eq!(question.is_object(), is_asked, "{revision}: {message}");
-                if is_asked && revision < Revision::V2026_07_28 {
-                    let result = json!({"action": "decline"});
-                    raw.write(&json!({"jsonrpc": "2.0", "id": message["id"], "result": result}))
-                        .await;
-                    raw.response(id).await;
-                }
-            }
-        }
     }
 }
 

@@ -17,7 +17,7 @@ use rmcp::{
 };
 use serde_json::{Value, json};
 
-use crate::server::Server;
+use crate::{sdk::ClientConfig, server::Server};
 
 #[derive(Clone)]
 pub(crate) struct Client {

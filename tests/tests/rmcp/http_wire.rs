@@ -18,6 +18,7 @@ use tokio::sync::Notify;
 
 use crate::{
     event_log::EventLog,
+    own_rounds::{Own, line},
     post::{self, Post},
     raw::Raw,
     server::{Deploy, Server},
@@ -330,4 +331,17 @@ async fn in_the_service_of_the_sdk_a_question_lacks_its_pattern_only() {
     };
     assert_eq!(fields(question), fields(&schema));
     assert!(!text.contains("_meta"), "{text}");
+}
+
+#[tokio::test]
+async fn a_question_of_the_sdk_passes_through() {
+    let service = post::service(&Own, StreamableHttpServerConfig::default());
+    let post = Post::new(&service, NEWEST);
+    let first = post.round("own", json!({})).await;
+    let asked = &first["result"]["inputRequests"]["line"];
+    assert_eq!(asked["method"], "sampling/createMessage", "{first}");
+    let (key, answer) = line("Moin");
+    let more = json!({"requestState": "begun", "inputResponses": {key: answer}});
+    let second = post.round("own", more).await;
+    assert_eq!(second["result"]["requestState"], "begun Moin", "{second}");
 }

@@ -2,29 +2,22 @@
 
 use std::time::Duration;
 
-use elicit_core::{
-    Elicitation, Revision,
-    rmcp::{ElicitsExt, StreamableHttp},
-};
-use rmcp::transport::{
-    StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,
-};
+use elicit_core::{Elicitation, Revision};
 use serde_json::{Value, json};
 
 use crate::{
     client::{Client, accept, request, text_of},
-    post::Post,
     raw::Raw,
     server::Server,
 };
 
-const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
+pub(crate) const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
 
-fn often() -> Elicitation {
+pub(crate) fn often() -> Elicitation {
     Elicitation::default().keep_alive(Some(Duration::from_millis(20)))
 }
 
-fn yes() -> Value {
+pub(crate) fn yes() -> Value {
     accept(json!({"confirm": true}))
 }
 
@@ -61,43 +54,6 @@ async fn the_values_increase_and_the_response_is_last() {
         // Some intervals later.
         let more = tokio::time::timeout(Duration::from_millis(150), raw.line());
         assert!(more.await.is_err(), "something followed the response");
-    }
-}
-
-#[tokio::test]
-async fn over_http_it_comes_on_the_stream_of_the_call() {
-    for revision in LEGACY {
-        let server = || Ok(Server::new().elicits(often()));
-        let config = StreamableHttpServerConfig::default();
-        let service = StreamableHttp::new(server, LocalSessionManager::default().into(), config);
-        let post = Post::connect(&service, revision).await;
-        let params = json!({"name": "reports", "_meta": {"progressToken": "mine"}});
-        let call = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params});
-        let mut stream = post.send(&call).await;
-        let mut values = Vec::new();
-        let mut question = Value::Null;
-        let response = loop {
-            let message = stream.message().await;
-            if message["method"] == "elicitation/create" {
-                question = message["id"].clone();
-            } else if message["method"] == "notifications/progress" {
-                assert_eq!(message["params"]["progressToken"], "mine");
-                values.push(message["params"]["progress"].as_f64().unwrap());
-            } else {
-                break message;
-            }
-            if values.len() == 5 && !question.is_null() {
-                let answer = json!({"jsonrpc": "2.0", "id": question.take(), "result": yes()});
-                let _ = post.send(&answer).await;
-            }
-        };
-        assert_eq!(response["id"], 7, "{response}");
-        assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
-        assert_eq!((values[0], values.last()), (1.0, Some(&2.0)));
-        // Some intervals later: the stream is over, or says nothing.
-        let more = tokio::time::timeout(Duration::from_millis(150), stream.json());
-        let more = more.await.unwrap_or_default();
-        assert!(more.is_empty(), "{more} followed the response");
     }
 }
 

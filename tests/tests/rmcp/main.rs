@@ -3,24 +3,38 @@
 
 mod again;
 mod arguments;
+#[cfg(feature = "rmcp-http")]
 mod callers;
 mod capability;
 mod client;
 mod ended;
+#[cfg(feature = "rmcp-http")]
 mod event_log;
+#[cfg(feature = "rmcp-http")]
 mod filtered_log;
+#[cfg(feature = "rmcp-http")]
+mod handler;
+#[cfg(feature = "rmcp-http")]
 mod http;
+#[cfg(feature = "rmcp-http")]
+mod http_keep_alive;
+#[cfg(feature = "rmcp-http")]
+mod http_once;
+#[cfg(feature = "rmcp-http")]
 mod http_wire;
 mod keep_alive;
 mod kit;
+#[cfg(feature = "rmcp-http")]
 #[path = "../runtime/log.rs"]
 mod log;
 mod once;
 mod outcomes;
 mod own_rounds;
+#[cfg(feature = "rmcp-http")]
 mod post;
 mod raw;
 mod rounds;
+mod sdk;
 mod server;
 mod state;
 mod task;

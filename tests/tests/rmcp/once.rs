@@ -1,4 +1,4 @@
-//! `Elicitation::once` over both transports: a retry that comes again gets the first response,
+//! `Elicitation::once`: a retry that comes again gets the first response,
 //! byte for byte.
 
 use std::sync::{
@@ -6,28 +6,13 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use elicit_core::{
-    Ask, Elicit, Elicitation, Revision,
-    rmcp::{ElicitsExt, StreamableHttp},
-    store::MemoryStore,
-};
-use rmcp::{
-    ErrorData, RoleServer, ServerHandler,
-    model::*,
-    service::RequestContext,
-    transport::streamable_http_server::{
-        StreamableHttpServerConfig, session::local::LocalSessionManager,
-    },
-};
+use elicit_core::{Ask, Elicit, Elicitation, Revision, store::MemoryStore};
+use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
 
-use crate::{
-    post::{self, Post},
-    raw::Raw,
-};
+use crate::raw::Raw;
 
-const NEWEST: Revision = Revision::V2026_07_28;
+pub(crate) const NEWEST: Revision = Revision::V2026_07_28;
 
 /// A form that the SDK's types cannot carry: it has a pattern.
 #[derive(Debug, Elicit)]
@@ -38,8 +23,8 @@ struct Branch {
 }
 
 #[derive(Clone, Default)]
-struct Server {
-    effects: Arc<AtomicUsize>,
+pub(crate) struct Server {
+    pub(crate) effects: Arc<AtomicUsize>,
 }
 
 impl Server {
@@ -103,13 +88,13 @@ impl ServerHandler for Server {
     }
 }
 
-fn once() -> Elicitation {
+pub(crate) fn once() -> Elicitation {
     let elicitation = Elicitation::default().store(MemoryStore::default());
     elicitation.rate(None).once().unwrap()
 }
 
 /// Sends requests, and returns what is in the response beside its id.
-trait Client {
+pub(crate) trait Client {
     async fn request(&mut self, method: &str, params: Value) -> Value;
 }
 
@@ -122,25 +107,15 @@ impl Client for Stdio {
     }
 }
 
-struct Http(post::Service<Server>);
-
-impl Client for Http {
-    async fn request(&mut self, method: &str, params: Value) -> Value {
-        let post = Post::new(&self.0, NEWEST);
-        let mut stream = post.ask(method, params).await;
-        stream.message().await
-    }
-}
-
 /// The member `result` or `error`, as text.
-fn member(mut response: Value) -> String {
+pub(crate) fn member(mut response: Value) -> String {
     match response["result"].take() {
         Value::Null => response["error"].to_string(),
         result => result.to_string(),
     }
 }
 
-fn retry(params: &Value, state: &Value, content: &Value) -> Value {
+pub(crate) fn retry(params: &Value, state: &Value, content: &Value) -> Value {
     let mut params = params.clone();
     params["requestState"] = state.clone();
     params["inputResponses"] = json!({"branch": {"action": "accept", "content": content}});
@@ -148,7 +123,7 @@ fn retry(params: &Value, state: &Value, content: &Value) -> Value {
 }
 
 /// Every retry is sent three times.
-async fn each_retry_three_times(client: &mut impl Client, effects: &AtomicUsize) {
+pub(crate) async fn each_retry_three_times(client: &mut impl Client, effects: &AtomicUsize) {
     let requests = [
         ("tools/call", json!({"name": "work", "arguments": {}})),
         ("prompts/get", json!({"name": "work"})),
@@ -205,62 +180,6 @@ async fn over_stdio() {
     let capabilities = json!({"elicitation": {}});
     let raw = Raw::connect(server.clone(), &once(), NEWEST, capabilities).await;
     each_retry_three_times(&mut Stdio(raw), &server.effects).await;
-}
-
-#[tokio::test]
-async fn over_http() {
-    let server = Server::default();
-    let (elicitation, wrapped) = (once(), server.clone());
-    let service = StreamableHttp::new(
-        move || Ok(wrapped.clone().elicits(elicitation.clone())),
-        LocalSessionManager::default().into(),
-        StreamableHttpServerConfig::default(),
-    );
-    Box::pin(each_retry_three_times(&mut Http(service), &server.effects)).await;
-}
-
-/// Over two services that share keys and a store, as two replicas do.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_64_clients_at_once_one_runs_the_handler() {
-    let server = Server::default();
-    let elicitation = once();
-    let replica = || {
-        let (elicitation, wrapped) = (elicitation.clone(), server.clone());
-        let service = StreamableHttp::new(
-            move || Ok(wrapped.clone().elicits(elicitation.clone())),
-            LocalSessionManager::default().into(),
-            StreamableHttpServerConfig::default(),
-        );
-        Arc::new(service)
-    };
-    let replicas = [replica(), replica()];
-    for (round, name) in ["main", "fail", "main", "Not valid"]
-        .into_iter()
-        .enumerate()
-    {
-        let params = json!({"name": "work", "arguments": {}});
-        let mut first = Post::new(&replicas[0], NEWEST)
-            .ask("tools/call", params.clone())
-            .await;
-        let state = first.message().await["result"]["requestState"].take();
-        let retry = retry(&params, &state, &json!({"name": name}));
-        let mut clients = JoinSet::new();
-        for client in 0..64 {
-            let (replica, retry) = (Arc::clone(&replicas[client % 2]), retry.clone());
-            clients.spawn(async move {
-                let post = Post::new(&replica, NEWEST);
-                let mut stream = post.ask("tools/call", retry).await;
-                member(stream.message().await)
-            });
-        }
-        let members = clients.join_all().await;
-        assert_eq!(members.len(), 64);
-        let others = members.iter().filter(|other| **other != members[0]);
-        assert_eq!(others.count(), 0, "{name}");
-        // An answer that is not valid has no effect.
-        let effects = server.effects.load(Ordering::SeqCst);
-        assert_eq!(effects, (round + 1).min(3), "{name}");
-    }
 }
 
 /// Nobody waits for the response, and it is kept all the same.

@@ -14,15 +14,15 @@ use rmcp::{
 use serde_json::{Value, json};
 
 use crate::{
-    post::{self, Post},
     raw::Raw,
+    sdk::{ClientConfig, ServerConfig},
 };
 
 const NEWEST: Revision = Revision::V2026_07_28;
 
 /// Has the client's model say something, in two rounds.
 #[derive(Clone)]
-struct Own;
+pub(crate) struct Own;
 
 /// What the model said in both rounds, or what to do next.
 fn said(
@@ -139,47 +139,33 @@ async fn connect(server: impl Service<RoleServer>) -> RunningService<RoleClient,
     Model.serve_with_lifecycle(near, lifecycle).await.unwrap()
 }
 
-#[tokio::test]
-async fn a_handler_gets_its_own_answers_and_its_own_state_back() {
-    let server = || Own.elicits(Elicitation::default());
-    let clients = [
-        connect(server()).await,
-        connect(server().into_handler()).await,
-    ];
-    for client in clients {
-        let expected = r#"Some("begun to \"first\"") Some("to \"second\"")"#;
-        let called = client.call_tool(CallToolRequestParams::new("own")).await;
-        let text = serde_json::to_value(called.unwrap()).unwrap();
-        assert_eq!(text["content"][0]["text"], expected);
-        let prompt = client.get_prompt(GetPromptRequestParams::new("own")).await;
-        let text = serde_json::to_value(prompt.unwrap()).unwrap();
-        assert_eq!(text["messages"][0]["content"]["text"], expected);
-        let resource = ReadResourceRequestParams::new("memo://own");
-        let read = client.read_resource(resource).await;
-        let text = serde_json::to_value(read.unwrap()).unwrap();
-        assert_eq!(text["contents"][0]["text"], expected);
-    }
+/// The server gets its own answers and its own state back.
+pub(crate) async fn gets_its_own_back(server: impl Service<RoleServer>) {
+    let client = connect(server).await;
+    let expected = r#"Some("begun to \"first\"") Some("to \"second\"")"#;
+    let called = client.call_tool(CallToolRequestParams::new("own")).await;
+    let text = serde_json::to_value(called.unwrap()).unwrap();
+    assert_eq!(text["content"][0]["text"], expected);
+    let prompt = client.get_prompt(GetPromptRequestParams::new("own")).await;
+    let text = serde_json::to_value(prompt.unwrap()).unwrap();
+    assert_eq!(text["messages"][0]["content"]["text"], expected);
+    let resource = ReadResourceRequestParams::new("memo://own");
+    let read = client.read_resource(resource).await;
+    let text = serde_json::to_value(read.unwrap()).unwrap();
+    assert_eq!(text["contents"][0]["text"], expected);
 }
 
-fn line(text: &str) -> (&'static str, Value) {
+#[tokio::test]
+async fn answers_and_states_pass_through_the_layer() {
+    gets_its_own_back(Own.elicits(Elicitation::default())).await;
+}
+
+pub(crate) fn line(text: &str) -> (&'static str, Value) {
     let content = json!({"type": "text", "text": text});
     (
         "line",
         json!({"role": "assistant", "content": content, "model": "model"}),
     )
-}
-
-#[tokio::test]
-async fn over_http_as_well() {
-    let service = post::service(&Own, rmcp::transport::StreamableHttpServerConfig::default());
-    let post = Post::new(&service, NEWEST);
-    let first = post.round("own", json!({})).await;
-    let asked = &first["result"]["inputRequests"]["line"];
-    assert_eq!(asked["method"], "sampling/createMessage", "{first}");
-    let (key, answer) = line("Moin");
-    let more = json!({"requestState": "begun", "inputResponses": {key: answer}});
-    let second = post.round("own", more).await;
-    assert_eq!(second["result"]["requestState"], "begun Moin", "{second}");
 }
 
 /// What comes to a handler without an `Ask` is for it to judge, and no state of

@@ -17,7 +17,7 @@ use rmcp::{
 };
 use serde_json::{Value, json};
 
-use crate::{client::accept, raw::Raw};
+use crate::{client::accept, raw::Raw, sdk::ServerConfig};
 
 #[derive(Elicit)]
 struct Branch {
