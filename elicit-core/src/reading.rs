@@ -121,10 +121,10 @@ impl<'d> Answers<'d> {
     /// The text is not JSON, or not an object.
     pub(crate) fn of_str(form: &'static FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        let given = Walk::Document(form.properties()).deserialize(&mut deserializer);
-        let given = given.and_then(|given| deserializer.end().map(|()| given));
-        match given {
-            Ok(given) => Self::of_given(form, given),
+        let mut given = Collected::Absent;
+        let walked = Walk::document(form.properties(), &mut given).deserialize(&mut deserializer);
+        match walked.and_then(|()| deserializer.end()) {
+            Ok(()) => Self::of_given(form, given),
             Err(error) => Err(syntax(error.line(), error.column())),
         }
     }
@@ -138,8 +138,9 @@ impl<'d> Answers<'d> {
         form: &'static FormSchema,
         deserializer: D,
     ) -> Result<Self, InvalidContent> {
-        match Walk::Document(form.properties()).deserialize(deserializer) {
-            Ok(given) => Self::of_given(form, given),
+        let mut given = Collected::Absent;
+        match Walk::document(form.properties(), &mut given).deserialize(deserializer) {
+            Ok(()) => Self::of_given(form, given),
             // The error may quote the document.
             Err(_) => Err(InvalidContent::of_document(Problem::Unreadable)),
         }
@@ -156,13 +157,22 @@ impl<'d> Answers<'d> {
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
+    #[inline]
     pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
+        match &mut self.next_answer() {
+            Some(answer) => read(answer),
+            None => None,
+        }
+    }
+
+    /// The answer to the next property, if there is something to read.
+    fn next_answer(&mut self) -> Option<Answer<'_>> {
         let place = self.place;
         self.place += 1;
         let property = self.form.properties().get(place)?;
         let given = self.document.next(place, property.name);
         let choices = self.choices.choices(place);
-        Answer::new(property, given, choices, &mut self.violations).read(read)
+        Answer::new(property, given, choices, &mut self.violations).settled()
     }
 
     /// Whether everything that was read is valid.
@@ -200,8 +210,9 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     read: fn(&mut Answer<'_>) -> Option<T>,
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    let given = Walk::Value.deserialize(deserializer);
-    let given = given.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
+    let mut given = Collected::Absent;
+    let walked = Walk::value(&mut given).deserialize(deserializer);
+    walked.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut violations = Vec::new();
     let value =
         Answer::new(property, Input::Collected(&given), None, &mut violations).read_alone(read);

@@ -201,6 +201,7 @@ pub(crate) fn validate_number(
 }
 
 /// Validates a text of an answer by every rule.
+#[inline]
 pub(crate) fn validate_text(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     lengths::validate(rules, text, &mut report);
     text_format::validate(rules, text, &mut report);

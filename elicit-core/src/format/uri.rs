@@ -12,45 +12,36 @@ pub(super) const fn is_uri(text: &[u8]) -> bool {
     };
     let path = match rest {
         // Two slashes always begin an authority: a path without one must not.
-        [b'/', b'/', rest @ ..] => {
-            let (authority, path) = split_at_first(rest, b"/?#");
-            if !is_authority(authority) {
-                return false;
-            }
-            path
-        }
+        [b'/', b'/', authority @ ..] => match after_authority(authority) {
+            Some(path @ ([] | [b'/' | b'?' | b'#', ..])) => path,
+            _ => return false,
+        },
         _ => rest,
     };
     // The question mark between path and query is allowed on both of its sides.
-    match split_at_first(path, b"#") {
-        (path, [_, fragment @ ..]) => {
-            is_made_of(path, Class::Tail) && is_made_of(fragment, Class::Tail)
-        }
-        (path, []) => is_made_of(path, Class::Tail),
+    match skip(Class::Tail, path) {
+        [b'#', fragment @ ..] => skip(Class::Tail, fragment).is_empty(),
+        rest => rest.is_empty(),
     }
 }
 
 /// `authority`: `[ userinfo "@" ] host [ ":" port ]`.
-const fn is_authority(authority: &[u8]) -> bool {
-    let host = match split_at_first(authority, b"@") {
-        (user, [_, host @ ..]) if is_made_of(user, Class::UserInfo) => host,
-        (_, [_, ..]) => return false,
-        (host, []) => host,
+const fn after_authority(text: &[u8]) -> Option<&[u8]> {
+    let host = match skip(Class::UserInfo, text) {
+        [b'@', host @ ..] => host,
+        _ => text,
     };
     let port = match host {
         [b'[', literal @ ..] => match split_at_first(literal, b"]") {
             (address, [_, port @ ..]) if is_ip_literal(address) => port,
-            _ => return false,
+            _ => return None,
         },
-        _ => match split_at_first(host, b":") {
-            (name, port) if is_made_of(name, Class::Name) => port,
-            _ => return false,
-        },
+        _ => skip(Class::Name, host),
     };
-    match port {
-        [b':', digits @ ..] => Class::Digit.skip(digits).is_empty(),
-        _ => port.is_empty(),
-    }
+    Some(match port {
+        [b':', digits @ ..] => Class::Digit.skip(digits),
+        _ => port,
+    })
 }
 
 /// `IP-literal`, from between its brackets. An `IPvFuture` has a version in hexadecimal.
@@ -65,8 +56,8 @@ const fn is_ip_literal(address: &[u8]) -> bool {
     }
 }
 
-/// Whether all bytes are of this class, or percent-encoded.
-const fn is_made_of(text: &[u8], class: Class) -> bool {
+/// What follows the bytes of this class and those that are percent-encoded.
+const fn skip(class: Class, text: &[u8]) -> &[u8] {
     let mut rest = class.skip(text);
     while let [b'%', high, low, encoded @ ..] = rest
         && Class::Hex.has(*high)
@@ -74,5 +65,5 @@ const fn is_made_of(text: &[u8], class: Class) -> bool {
     {
         rest = class.skip(encoded);
     }
-    rest.is_empty()
+    rest
 }

@@ -20,6 +20,8 @@ use crate::{
 pub struct Answer<'a> {
     property: &'a Property,
     input: Input<'a>,
+    /// Whether the input is a text that is read without the line break at its end.
+    drops_line_break: bool,
     /// The options of the property, if they are known only at run time.
     choices: Option<&'a Choices>,
     violations: &'a mut Vec<Violation>,
@@ -33,54 +35,56 @@ impl<'a> Answer<'a> {
         choices: Option<&'a Choices>,
         violations: &'a mut Vec<Violation>,
     ) -> Self {
-        let input = match input.as_text() {
-            Some(text) if text.ends_with('\n') => {
-                without_line_break(property, choices, text).unwrap_or(input)
-            }
-            _ => input,
+        let drops_line_break = match input.as_text() {
+            Some(text) => text.ends_with('\n') && drops_line_break(property, choices, text),
+            None => false,
         };
         Self {
             property,
             input,
+            drops_line_break,
             choices,
             violations,
         }
     }
 
-    /// Validates that there is a value if one is required, and reads it. If there is none, the
-    /// default takes its place.
+    /// The answer, if there is something to read. What is absent is settled: it is reported if a
+    /// value is required, and else the default takes its place.
     #[inline]
-    pub(super) fn read<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        if matches!(self.input, Input::Collected(Collected::Repeated)) {
-            return self.reject(Problem::Duplicate);
-        }
-        if self.counts_as_absent() {
-            if self.property.required {
-                return self.reject(Problem::Required);
-            }
-            self.put_default();
-        }
-        read(&mut self)
+    pub(super) fn settled(self) -> Option<Self> {
+        let problem = match self.input {
+            Input::Collected(Collected::Repeated) => Problem::Duplicate,
+            _ if !self.counts_as_absent() => return Some(self),
+            _ if self.property.required => Problem::Required,
+            _ => return Some(self.with_default()),
+        };
+        report(self.violations, self.property, problem);
+        None
     }
 
     /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
     /// type there.
     pub(super) fn read_alone<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
         if !self.property.required && self.counts_as_absent() {
-            self.put_default();
+            self = self.with_default();
         }
         read(&mut self)
     }
 
-    fn put_default(&mut self) {
+    #[inline]
+    fn with_default(self) -> Self {
         let default = self.property.default.as_ref();
-        self.input = default.map_or(Input::Absent, Input::Default);
+        Self {
+            input: default.map_or(Input::Absent, Input::Default),
+            drops_line_break: false,
+            ..self
+        }
     }
 
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
     #[inline]
     pub(super) fn counts_as_absent(&self) -> bool {
-        match self.input.as_text() {
+        match self.as_text() {
             Some("") => means_absent(self.property, self.choices),
             Some(_) => false,
             None => self.input.is_null(),
@@ -88,9 +92,14 @@ impl<'a> Answer<'a> {
     }
 
     /// The text that it is, if it is one.
-    #[cfg(feature = "runtime")]
+    #[inline]
     pub(super) fn as_text(&self) -> Option<&'a str> {
-        self.input.as_text()
+        let text = self.input.as_text()?;
+        if self.drops_line_break {
+            line(text)
+        } else {
+            Some(text)
+        }
     }
 
     /// Whether there is no value, which an optional field accepts.
@@ -103,10 +112,8 @@ impl<'a> Answer<'a> {
         self.choices
     }
 
-    #[cold]
     fn report(&mut self, problem: Problem) {
-        let violation = Violation::of_property(self.property, problem);
-        self.violations.push(violation);
+        report(self.violations, self.property, problem);
     }
 
     #[cold]
@@ -184,7 +191,7 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn text(&mut self) -> Option<&'a str> {
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.input.as_text()) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
         let mut is_valid = true;
@@ -220,7 +227,7 @@ impl<'a> Answer<'a> {
     ))]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
         let is_valid = self.text().is_some();
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.input.as_text()) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {
             return None;
         };
         match (parse(text), rules.format) {
@@ -232,8 +239,7 @@ impl<'a> Answer<'a> {
 
     /// The option that was chosen, and its place.
     pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
-        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.input.as_text())
-        else {
+        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
         match find_option(options, self.choices, text) {
@@ -287,21 +293,22 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// The text without the line break that the Enter key leaves at its end in some clients, if the rules
-/// refuse the text for nothing else. What the `FromStr` of a type refuses is found when it reads,
-/// except that it reads no empty line.
 #[cold]
-fn without_line_break<'a>(
-    property: &Property,
-    choices: Option<&Choices>,
-    text: &'a str,
-) -> Option<Input<'a>> {
-    let line = line(text)?;
-    let is_refused = !accepts(property, choices, text);
-    let is_nothing = line.is_empty() && means_absent(property, choices);
-    let is_line = (is_refused && accepts(property, choices, line))
-        || (is_nothing && (is_refused || property.is_from_text()));
-    is_line.then_some(Input::Line(line))
+fn report(violations: &mut Vec<Violation>, property: &Property, problem: Problem) {
+    violations.push(Violation::of_property(property, problem));
+}
+
+/// Whether a text is read without the line break that the Enter key leaves at its end in some clients:
+/// if the rules refuse the text for nothing else. What the `FromStr` of a type refuses is found when it
+/// reads, except that it reads no empty line.
+#[cold]
+fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
+    line(text).is_some_and(|line| {
+        let is_refused = !accepts(property, choices, text);
+        let is_nothing = line.is_empty() && means_absent(property, choices);
+        (is_refused && accepts(property, choices, line))
+            || (is_nothing && (is_refused || property.is_from_text()))
+    })
 }
 
 /// Whether an empty text means that the field was left alone: in an `Option` always, unless it is one

@@ -15,8 +15,6 @@ pub(crate) enum Input<'a> {
     Value(&'a Value),
     /// What a deserializer handed out.
     Collected(&'a Collected<'a>),
-    /// A text, without the line break that was sent at its end.
-    Line(&'a str),
     /// The default.
     Default(&'a Literal),
 }
@@ -56,7 +54,6 @@ impl<'a> Input<'a> {
         match self {
             Self::Value(Value::String(text)) => Some(text),
             Self::Collected(Collected::Text(text)) => Some(text),
-            Self::Line(text) => Some(text),
             Self::Default(Literal::Text(text)) => Some(text),
             _ => None,
         }
@@ -124,6 +121,13 @@ impl<'d> Collected<'d> {
         match *self {
             Self::Integer(integer) => Some(Literal::Integer(integer)),
             Self::Number(number) => Some(Literal::Decimal(Decimal::new(number, ""))),
+            _ => None,
+        }
+    }
+
+    pub(super) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
             _ => None,
         }
     }

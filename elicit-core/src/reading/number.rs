@@ -40,8 +40,8 @@ pub(super) fn is_number(key: &str) -> bool {
 }
 
 /// The number under this key.
-pub(super) fn parse(digits: Collected<'_>) -> Option<Collected<'static>> {
-    let number: Number = digits.into_text()?.parse().ok()?;
+pub(super) fn parse(digits: &str) -> Option<Collected<'static>> {
+    let number: Number = digits.parse().ok()?;
     Some(Collected::number(&number))
 }
 

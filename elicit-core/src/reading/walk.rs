@@ -1,6 +1,6 @@
 //! The walk through what a deserializer hands out.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, fmt, mem};
 
 use serde::{
     Deserializer,
@@ -15,131 +15,168 @@ use super::{
 use crate::form::Property;
 
 /// Reads what is given, as deep as a form can ask for it. What is deeper is skipped.
-pub(crate) enum Walk {
+pub(super) struct Walk<'w, 'd> {
+    what: What,
+    /// Where it goes. To hand it back would move it at each step, which takes longer than to read it.
+    into: &'w mut Collected<'d>,
+}
+
+/// What is read.
+enum What {
     /// A document: an object with these properties.
     Document(&'static [Property]),
     /// The value of a property.
     Value,
-    /// An item of a list.
+    /// A key, or an item of a list.
     Item,
 }
 
-impl<'d> DeserializeSeed<'d> for Walk {
-    type Value = Collected<'d>;
+impl<'w, 'd> Walk<'w, 'd> {
+    pub(super) fn document(properties: &'static [Property], into: &'w mut Collected<'d>) -> Self {
+        let what = What::Document(properties);
+        Self { what, into }
+    }
 
-    fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<Collected<'d>, D::Error> {
+    pub(super) fn value(into: &'w mut Collected<'d>) -> Self {
+        let what = What::Value;
+        Self { what, into }
+    }
+
+    fn item(into: &'w mut Collected<'d>) -> Self {
+        let what = What::Item;
+        Self { what, into }
+    }
+}
+
+impl<'d> DeserializeSeed<'d> for Walk<'_, 'd> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_any(self)
     }
 }
 
-impl<'d> Visitor<'d> for Walk {
-    type Value = Collected<'d>;
+impl<'d> Visitor<'d> for Walk<'_, 'd> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the content of an answer")
     }
 
-    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<Collected<'d>, A::Error> {
-        let properties = match self {
-            Self::Document(properties) => properties,
-            Self::Value | Self::Item => &[],
+    fn visit_map<A: MapAccess<'d>>(self, mut map: A) -> Result<(), A::Error> {
+        let properties = match self.what {
+            What::Document(properties) => properties,
+            What::Value | What::Item => &[],
         };
         let mut sink = PropertySink::new(properties);
-        let (mut keys, mut number) = (0_usize, None);
-        while let Some(key) = map.next_key_seed(Self::Item)? {
+        let (mut keys, mut key, mut number) = (0_usize, Collected::Absent, None);
+        while map.next_key_seed(Walk::item(&mut key))?.is_some() {
             keys += 1;
-            let name = key.into_text();
-            match name.as_deref().and_then(|name| sink.find(name)) {
-                Some(absent @ Collected::Absent) => *absent = map.next_value_seed(Self::Value)?,
+            let name = key.as_text();
+            match name.and_then(|name| sink.find(name)) {
+                Some(absent @ Collected::Absent) => map.next_value_seed(Walk::value(absent))?,
                 Some(given) => {
                     map.next_value::<IgnoredAny>()?;
                     *given = Collected::Repeated;
                 }
-                None if name.is_some_and(|name| is_number(&name)) => {
-                    number = number::parse(map.next_value_seed(Self::Item)?);
+                None if name.is_some_and(is_number) => {
+                    let mut digits = Collected::Absent;
+                    map.next_value_seed(Walk::item(&mut digits))?;
+                    number = digits.as_text().and_then(number::parse);
                 }
                 None => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        Ok(match number {
+        *self.into = match number {
             // A number has one key; an object may have this one besides others.
             Some(number) if keys == 1 => number,
             _ => Collected::Object(sink.into_given()),
-        })
+        };
+        Ok(())
     }
 
-    fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<Collected<'d>, A::Error> {
+    fn visit_seq<A: SeqAccess<'d>>(self, mut seq: A) -> Result<(), A::Error> {
         let mut items = Vec::new();
-        if matches!(self, Self::Value) {
-            while let Some(item) = seq.next_element_seed(Self::Item)? {
-                items.push(item.into_text());
+        if matches!(self.what, What::Value) {
+            let mut item = Collected::Absent;
+            while seq.next_element_seed(Walk::item(&mut item))?.is_some() {
+                items.push(mem::replace(&mut item, Collected::Absent).into_text());
             }
         } else {
             while seq.next_element::<IgnoredAny>()?.is_some() {}
         }
-        Ok(Collected::List(items))
+        *self.into = Collected::List(items);
+        Ok(())
     }
 
-    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<Collected<'d>, D::Error> {
+    fn visit_some<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
         self.deserialize(deserializer)
     }
 
-    fn visit_newtype_struct<D: Deserializer<'d>>(
-        self,
-        deserializer: D,
-    ) -> Result<Collected<'d>, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'d>>(self, deserializer: D) -> Result<(), D::Error> {
         self.deserialize(deserializer)
     }
 
-    fn visit_unit<E>(self) -> Result<Collected<'d>, E> {
-        Ok(Collected::Null)
+    fn visit_unit<E>(self) -> Result<(), E> {
+        *self.into = Collected::Null;
+        Ok(())
     }
 
-    fn visit_none<E>(self) -> Result<Collected<'d>, E> {
-        Ok(Collected::Null)
+    fn visit_none<E>(self) -> Result<(), E> {
+        *self.into = Collected::Null;
+        Ok(())
     }
 
-    fn visit_bool<E>(self, boolean: bool) -> Result<Collected<'d>, E> {
-        Ok(Collected::Boolean(boolean))
+    fn visit_bool<E>(self, boolean: bool) -> Result<(), E> {
+        *self.into = Collected::Boolean(boolean);
+        Ok(())
     }
 
-    fn visit_i64<E>(self, integer: i64) -> Result<Collected<'d>, E> {
-        Ok(Collected::Integer(integer.into()))
+    fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
+        *self.into = Collected::Integer(integer.into());
+        Ok(())
     }
 
-    fn visit_u64<E>(self, integer: u64) -> Result<Collected<'d>, E> {
-        Ok(Collected::Integer(integer.into()))
+    fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
+        *self.into = Collected::Integer(integer.into());
+        Ok(())
     }
 
-    fn visit_i128<E>(self, integer: i128) -> Result<Collected<'d>, E> {
-        Ok(Collected::integer(integer))
+    fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
+        *self.into = Collected::integer(integer);
+        Ok(())
     }
 
     #[expect(
         clippy::cast_precision_loss,
         reason = "beyond 64 bits a number is the nearest `f64`"
     )]
-    fn visit_u128<E>(self, integer: u128) -> Result<Collected<'d>, E> {
-        Ok(match i128::try_from(integer) {
+    fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
+        *self.into = match i128::try_from(integer) {
             Ok(integer) => Collected::integer(integer),
             Err(_) => Collected::Number(integer as f64),
-        })
+        };
+        Ok(())
     }
 
-    fn visit_f64<E>(self, number: f64) -> Result<Collected<'d>, E> {
-        Ok(Collected::Number(number))
+    fn visit_f64<E>(self, number: f64) -> Result<(), E> {
+        *self.into = Collected::Number(number);
+        Ok(())
     }
 
-    fn visit_borrowed_str<E>(self, text: &'d str) -> Result<Collected<'d>, E> {
-        Ok(Collected::Text(Cow::Borrowed(text)))
+    fn visit_borrowed_str<E>(self, text: &'d str) -> Result<(), E> {
+        *self.into = Collected::Text(Cow::Borrowed(text));
+        Ok(())
     }
 
-    fn visit_str<E>(self, text: &str) -> Result<Collected<'d>, E> {
-        Ok(Collected::Text(Cow::Owned(text.to_owned())))
+    fn visit_str<E>(self, text: &str) -> Result<(), E> {
+        *self.into = Collected::Text(Cow::Owned(text.to_owned()));
+        Ok(())
     }
 
     /// No form asks for bytes, as for no object within an object.
-    fn visit_bytes<E>(self, _: &[u8]) -> Result<Collected<'d>, E> {
-        Ok(Collected::Object(Vec::new()))
+    fn visit_bytes<E>(self, _: &[u8]) -> Result<(), E> {
+        *self.into = Collected::Object(Vec::new());
+        Ok(())
     }
 }

@@ -85,6 +85,7 @@ impl Hints<'_> {
 
 /// Validates a text of an answer. Its length is counted in Unicode scalar values, of one to four
 /// bytes each, so the number of bytes often decides already.
+#[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
     if let Some(limit) = rules.min_length

@@ -51,6 +51,7 @@ impl Hints<'_> {
 }
 
 /// Validates a text of an answer.
+#[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(format) = rules.format
         && !format.accepts(text)

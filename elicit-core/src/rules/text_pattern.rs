@@ -55,6 +55,7 @@ impl Hints<'_> {
 
 /// Validates a text of an answer. One that is too long would keep a slow pattern busy, so it does
 /// not meet it.
+#[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
         && (pattern.steps_taken().is_none() || !lengths::is_too_long(rules, text))
