@@ -1,7 +1,7 @@
 //! Filling in a page, by mouse and by keyboard.
 
-use elicit_core::{Outcome, Revision};
-use secrecy::ExposeSecret;
+use elicit_core::{Ask, Elicit, Outcome, Revision};
+use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::{
@@ -187,4 +187,46 @@ async fn a_question_is_declined() {
         });
         assert_eq!(done(answered.await), Ok(Outcome::Declined), "{revision}");
     }
+}
+
+#[tokio::test]
+async fn nothing_is_lost_that_inputs_drop() {
+    #[derive(Debug, Elicit)]
+    struct Deploy {
+        #[elicit(title = "Private key", max_length = 4000)]
+        private_key: Option<SecretString>,
+        #[elicit(format = "date-time")]
+        start: String,
+        #[elicit(format = "date-time")]
+        end: String,
+    }
+
+    let prefill = Deploy {
+        private_key: None,
+        start: "2026-07-28T09:30:15.123456+02:00".to_owned(),
+        end: "2026-07-28T09:30:15.123+02:00".to_owned(),
+    };
+    let key = "-----BEGIN KEY-----\nabc\n-----END KEY-----\n";
+    let browser = Chromium::start();
+    let ann = ann();
+    let handler = async |ask: Ask| {
+        let question = ask.page::<Deploy>("deploy", "Deploy");
+        question.prefill(&prefill).await
+    };
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        browser.open(&link);
+        assert_eq!(browser.value("#f1"), "2026-07-28T09:30:15.123456");
+        assert_eq!(browser.value("#f2"), "2026-07-28T09:30:15.123");
+        browser.types("#f0", key);
+        let style = "return getComputedStyle(document.getElementById('f0')).webkitTextSecurity";
+        assert_eq!(browser.script(style), "disc", "it is not legible");
+        browser.click(SEND);
+        browser.is_headed("Your answer was sent");
+    });
+    let Ok(Outcome::Accepted(deploy)) = done(answered.await) else {
+        panic!("no answer");
+    };
+    let typed = deploy.private_key.map(|key| key.expose_secret().to_owned());
+    assert_eq!(typed.as_deref(), Some(key));
+    assert_eq!((deploy.start, deploy.end), (prefill.start, prefill.end));
 }
