@@ -46,7 +46,7 @@ async fn connect(
     let Some(visitor) = login::visitor(&session).await? else {
         return Ok(login::first(&here).into_response());
     };
-    site.connections.verify(&visitor, &ticket)?;
+    site.tickets.verify(&ticket, &visitor).await?;
     let (provider, started) = site.provider.start();
     session.insert(VISIT, Visit { ticket, started }).await?;
     Ok(Redirect::to(provider.as_str()).into_response())
@@ -73,12 +73,14 @@ async fn connected(
     }
     // Meanwhile somebody else may have logged in, or the time may be over.
     let visitor = login::visitor(&session).await?.ok_or_else(unexpected)?;
-    site.connections.verify(&visitor, &visit.ticket)?;
+    site.tickets.verify(&visit.ticket, &visitor).await?;
     let Some(code) = answer.code else {
         return Ok("You are not connected. If this was a mistake, open the link once more.");
     };
     let token = site.provider.finish(code, visit.started).await;
     let token = token.map_err(|error| Refused::failed(&error))?;
+    // Now the link is used up.
+    site.tickets.redeem(&visit.ticket, &visitor).await?;
     site.connections.connect(&visitor, token);
     info!(visitor, "connected");
     Ok("You are connected. You can close this page.")

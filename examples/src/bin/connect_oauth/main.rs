@@ -23,7 +23,7 @@ use std::{env, error::Error, io, sync::Arc};
 use axum::{Router, middleware};
 use clap::Parser;
 use elicit_core::{
-    Ask, Elicitation,
+    Ask, Elicitation, LinkTickets,
     rmcp::{ElicitsExt, StreamableHttp},
 };
 use oauth2::{AccessToken, url::Url};
@@ -46,7 +46,7 @@ mod people;
 mod provider;
 mod refused;
 
-use connections::Connections;
+use connections::{Connections, LIFE};
 use provider::Provider;
 
 #[derive(Parser)]
@@ -68,6 +68,8 @@ struct Site {
     /// Where it is served, as browsers see it.
     address: Url,
     provider: Provider,
+    /// For the links to the connect page.
+    tickets: LinkTickets,
     connections: Connections,
 }
 
@@ -105,10 +107,16 @@ impl Server {
     async fn connect(&self, ask: &Ask, user: &str) -> Result<AccessToken, ErrorData> {
         let Site {
             address,
+            tickets,
             connections,
             ..
         } = &*self.site;
-        let ticket = connections.ticket(user);
+        // The same in each round of the call.
+        let ticket = ask.remember("ticket", tickets.mint(user)).await;
+        let ticket = ticket.map_err(|error| {
+            error!(%error, "no ticket");
+            ErrorData::internal_error("there is no link at the moment", None)
+        })?;
         let link = ask
             .url(
                 "connect",
@@ -155,20 +163,21 @@ async fn main() -> Result<(), Box<dyn Error>> {
         address.join("connected")?,
     )?;
     println!("{address}mcp");
+    let elicitation = Elicitation::default();
     let site = Arc::new(Site {
         address,
         provider,
+        tickets: LinkTickets::new(&elicitation, "connect")?.expiry(LIFE),
         connections: Connections::default(),
     });
-    axum::serve(listener, router(&site)).await?;
+    axum::serve(listener, router(&site, elicitation)).await?;
     Ok(())
 }
 
-fn router(site: &Arc<Site>) -> Router {
+fn router(site: &Arc<Site>, elicitation: Elicitation) -> Router {
     let server = Server {
         site: Arc::clone(site),
     };
-    let elicitation = Elicitation::default();
     let mcp = StreamableHttp::new(
         move || {
             Ok(server

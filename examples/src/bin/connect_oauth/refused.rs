@@ -6,6 +6,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use elicit_core::TicketError;
 use tower_sessions::session;
 use tracing::error;
 
@@ -22,6 +23,19 @@ impl Refused {
     pub(crate) fn failed(error: &impl Display) -> Self {
         error!(%error, "a page has failed");
         Self(StatusCode::BAD_GATEWAY, "This does not work at the moment.")
+    }
+}
+
+impl From<TicketError> for Refused {
+    /// Somebody else's link is like one that was never sent: nobody learns whether it was.
+    fn from(error: TicketError) -> Self {
+        match error {
+            TicketError::NotOpen | TicketError::AnotherVisitor => Self::forbidden(
+                "This link is not yours, or it was used, or it is too old. If it came from your \
+                 assistant, ask for another. If somebody else has sent it to you, do not open it.",
+            ),
+            error => Self::failed(&error),
+        }
     }
 }
 
