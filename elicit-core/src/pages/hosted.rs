@@ -63,7 +63,8 @@ impl HostedPages {
         Self { site, ..self }
     }
 
-    /// The pages as a `tower` service, for the path of the address that [`Pages::at`] was given.
+    /// The pages as a `tower` service, for the path of the address that
+    /// [`Pages::at`](super::Pages::at) was given.
     ///
     /// Make it of the finished [`Elicitation`] that asks, or of one like it in another process: the
     /// service uses its keys, store, words, audience and answer limit. Put the layer around it that

@@ -3,11 +3,12 @@
 use crate::form::choices::NoneAtRunTime;
 
 /// A form was given no options, which is enough where all of them are declared: the
-/// parameter `S` of a [`Form`], unless another is named.
+/// parameter `S` of a [`Form`](crate::runtime::Form), unless another is named.
 #[derive(Debug, Clone, Copy)]
 pub enum Declared {}
 
-/// A form was given its options by [`Form::choices`]: the parameter `S` of a [`Form`].
+/// A form was given its options by [`Form::choices`](crate::runtime::Form::choices): the parameter
+/// `S` of a [`Form`](crate::runtime::Form).
 ///
 /// ```
 /// use elicit_core::{Ask, Elicit, runtime::{Form, Given}};
@@ -27,7 +28,7 @@ pub enum Declared {}
 pub enum Given {}
 
 /// The options of a form are there: they were given, or none are known only at run
-/// time. It is what makes a [`Form`] a future, and is not for implementing.
+/// time. It is what makes a [`Form`](crate::runtime::Form) a future, and is not for implementing.
 pub trait OptionsOf<C> {
     /// The options.
     #[doc(hidden)]
@@ -46,8 +47,8 @@ impl<C> OptionsOf<C> for Given {
     }
 }
 
-/// The struct that a form takes its options in, made of what [`Form::choices`] is given: itself. It
-/// is not for implementing.
+/// The struct that a form takes its options in, made of what
+/// [`Form::choices`](crate::runtime::Form::choices) is given: itself. It is not for implementing.
 ///
 /// It is a trait for the sake of its message. As the form is often inferred from what the answer
 /// is assigned to, the compiler would otherwise report that the form is another one.
