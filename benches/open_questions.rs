@@ -1,11 +1,22 @@
 //! What a question costs in memory while the person thinks, and whether it all comes back:
 //! many calls of one client, each waiting at its question (2025-11-25).
 //!
-//! The client reads and writes lines, and keeps nothing but the id of each question. So what
-//! is counted is the server's: of the SDK, and of this crate.
+//! The client reads and writes lines, and keeps nothing but the id of each question, or the link
+//! to its page. So what is counted is the server's: of the SDK, and of this crate. The pages are
+//! those of a server over HTTP, which is called and not connected to.
+
+use std::time::Duration;
 
 use allocation_counter::measure;
-use elicit_core::{Ask, Elicitation, rmcp::ElicitsExt};
+use bytes::Bytes;
+use elicit_core::{
+    Ask, Elicit, Elicitation,
+    pages::{Pages, PagesService},
+    rmcp::ElicitsExt,
+    store::MemoryStore,
+};
+use http::Request;
+use http_body_util::{BodyExt, Full};
 use rmcp::{ErrorData, ServiceExt, tool, tool_router};
 use serde_json::{Value, json};
 use tokio::{
@@ -14,9 +25,18 @@ use tokio::{
         duplex, split,
     },
     runtime::{Builder, Runtime},
+    time::sleep,
 };
+use tower_service::Service;
 
 const QUESTIONS: usize = 10_000;
+
+/// How long one waits for an answer.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// For how long the store knows that a page was answered: the time-outs of its link and of its answer,
+/// and a minute.
+const PAGE_LIFE: Duration = Duration::from_secs(121);
 
 fn main() {
     let runtime = Builder::new_current_thread()
@@ -24,32 +44,52 @@ fn main() {
         .build()
         .expect("an executor");
     let mut client = runtime.block_on(Client::connect());
-    // What is made once is made.
-    let warm = client.open(&runtime, QUESTIONS);
-    client.answer(&runtime, warm);
-
     println!(
-        "| {QUESTIONS} at once | KiB for each, while open | bytes left for each, after its answer |"
+        "| {QUESTIONS} at once | KiB for each, while open | bytes left for each, after its answer | \
+         after its time |"
     );
-    println!("|---|--:|--:|");
-    for tool in ["waits", "asks"] {
-        let mut open = Vec::new();
+    println!("|---|--:|--:|--:|");
+    for tool in ["waits", "asks", "page"] {
         client.tool = tool;
+        // What is made once is made.
+        let warmed = measure(|| {
+            let open = client.open(&runtime, QUESTIONS);
+            client.answer(&runtime, open);
+        });
+        let mut open = Vec::new();
         let opened = measure(|| open = client.open(&runtime, QUESTIONS));
         let answered = measure(|| client.answer(&runtime, open));
         let kept = opened.bytes_current;
         let left = kept + answered.bytes_current;
-        println!(
+        print!(
             "| {tool} | {:.1} | {:.1} |",
             each(kept) / 1024.0,
             each(left)
         );
+        if tool == "page" {
+            let waited = measure(|| {
+                runtime.block_on(async { sleep(PAGE_LIFE).await });
+                // The next page clears away what has expired.
+                let open = client.open(&runtime, 1);
+                client.answer(&runtime, open);
+            });
+            let left = warmed.bytes_current + left + waited.bytes_current;
+            println!(" {:.1} |", each(left));
+        } else {
+            println!(" |");
+        }
     }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "it is printed with few digits")]
 fn each(bytes: i64) -> f64 {
     bytes as f64 / QUESTIONS as f64
+}
+
+/// What is asked on a page.
+#[derive(Elicit)]
+struct Sure {
+    sure: bool,
 }
 
 #[derive(Clone)]
@@ -61,6 +101,12 @@ impl Server {
     async fn asks(&self, ask: Ask) -> Result<String, ErrorData> {
         ask.confirm("sure", "Go on?").or_end().await?;
         Ok(String::new())
+    }
+
+    #[tool(description = "Asks on a page whether to go on")]
+    async fn page(&self, ask: Ask) -> Result<String, ErrorData> {
+        let sure: Sure = ask.page("sure", "Go on?").or_end().await?;
+        Ok(sure.sure.to_string())
     }
 
     #[tool(description = "Asks by the SDK alone, whose question it is compared with")]
@@ -91,14 +137,31 @@ struct Client {
     out: WriteHalf<DuplexStream>,
     tool: &'static str,
     calls: u64,
+    pages: PagesService,
+}
+
+/// A question that waits for its answer.
+enum Open {
+    Question(u32),
+    Page(Box<str>),
 }
 
 impl Client {
     async fn connect() -> Self {
         let (near, far) = duplex(1 << 16);
+        let pages = Pages::at("https://example.org/ask", |_| Some("ann".to_owned())).form::<Sure>();
+        // All pages are of one person.
+        let store = MemoryStore::new(256 << 20).share(256 << 20);
+        let elicitation = Elicitation::default()
+            .rate(None)
+            .timeout(TIMEOUT)
+            .pages(pages.clone())
+            .store(store);
+        let pages = pages.service(&elicitation).expect("an address");
         tokio::spawn(async move {
-            let elicitation = Elicitation::default().rate(None);
-            let server = Box::pin(Server.elicits(elicitation).serve(far)).await;
+            let server = Server.elicits(elicitation);
+            let server = server.principal(|_| Some("ann".to_owned()));
+            let server = Box::pin(server.serve(far)).await;
             let server = server.expect("the client connects");
             // It ends with the process.
             let _ = server.waiting().await;
@@ -109,10 +172,11 @@ impl Client {
             out,
             tool: "asks",
             calls: 0,
+            pages,
         };
         let params = json!({
             "protocolVersion": "2025-11-25",
-            "capabilities": {"elicitation": {}},
+            "capabilities": {"elicitation": {"form": {}, "url": {}}},
             "clientInfo": {"name": "benchmark", "version": "0"},
         });
         client.request("initialize", &params).await;
@@ -123,7 +187,7 @@ impl Client {
     }
 
     /// Calls the tool so often, and waits for as many questions.
-    fn open(&mut self, runtime: &Runtime, calls: usize) -> Vec<u32> {
+    fn open(&mut self, runtime: &Runtime, calls: usize) -> Vec<Open> {
         runtime.block_on(async {
             let mut open = Vec::with_capacity(calls);
             for _ in 0..calls {
@@ -132,23 +196,76 @@ impl Client {
                 let question = self.read().await;
                 assert_eq!(question["method"], "elicitation/create", "{question}");
                 let id = question["id"].as_u64().and_then(|id| id.try_into().ok());
-                open.push(id.expect("the SDK counts its requests"));
+                let id = id.expect("the SDK counts its requests");
+                open.push(match question["params"]["url"].as_str() {
+                    Some(link) => {
+                        self.respond(id, &json!({"action": "accept"})).await;
+                        Open::Page(link.into())
+                    }
+                    None => Open::Question(id),
+                });
             }
             open
         })
     }
 
     /// Answers the questions, and reads the results of their calls.
-    fn answer(&mut self, runtime: &Runtime, open: Vec<u32>) {
+    fn answer(&mut self, runtime: &Runtime, open: Vec<Open>) {
         runtime.block_on(async {
-            for id in open {
-                let result = json!({"action": "accept", "content": {"confirm": true}});
-                self.write(&json!({"jsonrpc": "2.0", "id": id, "result": result}))
-                    .await;
-                let response = self.read().await;
-                assert_eq!(response["result"]["isError"], false, "{response}");
+            let count = open.len();
+            for open in open {
+                match open {
+                    Open::Question(id) => {
+                        let answer = json!({"action": "accept", "content": {"confirm": true}});
+                        self.respond(id, &answer).await;
+                        self.read_result().await;
+                    }
+                    Open::Page(link) => self.visit(&link).await,
+                }
+            }
+            if self.tool == "page" {
+                for _ in 0..count {
+                    self.read_result().await;
+                }
             }
         });
+    }
+
+    /// Opens a page and sends its form.
+    async fn visit(&mut self, link: &str) {
+        let get = Request::get(link).body(Full::default());
+        let page = self.http(get.expect("a request")).await;
+        let (_, token) = page.split_once(r#"name="csrf" value=""#).expect("a form");
+        let (token, _) = token.split_once('"').expect("a form");
+        let post = Request::post(link)
+            .header("origin", "https://example.org")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .body(format!("csrf={token}&action=accept&f0=true").into());
+        let sent = self.http(post.expect("a request")).await;
+        assert!(sent.contains("Your answer was sent"), "{sent}");
+    }
+
+    async fn http(&mut self, request: Request<Full<Bytes>>) -> String {
+        let response = self.pages.call(request).await;
+        let body = response.expect("a response").into_body().collect().await;
+        let body = body.expect("a body").to_bytes();
+        String::from_utf8(body.into()).expect("a page is text")
+    }
+
+    /// Reads the result of a call, and what comes before it.
+    async fn read_result(&mut self) {
+        loop {
+            let message = self.read().await;
+            if message.get("method").is_none() {
+                assert_eq!(message["result"]["isError"], false, "{message}");
+                return;
+            }
+        }
+    }
+
+    async fn respond(&mut self, id: u32, result: &Value) {
+        self.write(&json!({"jsonrpc": "2.0", "id": id, "result": result}))
+            .await;
     }
 
     async fn request(&mut self, method: &str, params: &Value) {
