@@ -41,12 +41,13 @@ pub trait Store: Send + Sync + 'static {
     /// Puts an entry unless there is one of this name. Returns the value that is there already, or
     /// `None` if this one was put.
     ///
-    /// It is one step: of many at once, from any number of processes, exactly one gets `None`.
+    /// It is atomic: if several callers put an entry of one name at the same time, from any number
+    /// of processes, exactly one gets `None`.
     ///
     /// # Errors
     ///
-    /// The store is full, or cannot be reached. Nothing may be put then; if it is not known whether
-    /// something was put, that is [`StoreError::Unavailable`].
+    /// The store is full, or cannot be reached. After an error, the store must not have put the
+    /// entry. If it cannot know that, it returns [`StoreError::Unavailable`].
     fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>>;
 
     /// Puts an entry, also in place of another.
@@ -84,8 +85,8 @@ pub struct Entry {
     pub value: Vec<u8>,
     /// How long it lives. A store may keep it a little longer.
     pub time_to_live: Duration,
-    /// Its owner, as a digest, if there is one. A store that bounds its room itself gives
-    /// nobody all of it.
+    /// Its owner, as a digest, if there is one. If a store limits its own size, it gives no owner
+    /// all of its room.
     pub owner: Option<Arc<str>>,
 }
 
@@ -133,7 +134,8 @@ pub enum StoreError {
     Full,
     /// It cannot be reached, or it failed. It may have done what it was asked for.
     Unavailable(Arc<dyn Error + Send + Sync>),
-    /// It would lose entries before their time; the text says why.
+    /// The store cannot be used for this; the text says why. For example, replicas do not share it,
+    /// or it may drop an entry before its time.
     Unsuitable(String),
 }
 

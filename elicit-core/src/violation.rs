@@ -13,11 +13,11 @@ use crate::{
     format::Format,
 };
 
-/// An answer that the schema does not accept: everything that is wrong with it.
+/// What is wrong with an invalid answer: all of its violations.
 ///
-/// The violations come in declaration order of their properties, at most one
-/// per property and keyword. No value that the person sent is in it, so it can
-/// be logged and sent back.
+/// The violations come in declaration order of their properties, at most one per property and
+/// keyword. They have no value that the person sent, so they can be logged and sent back. Only the
+/// text of a `check` can quote a value.
 ///
 /// ```
 /// # use elicit_core::Elicit;
@@ -124,11 +124,16 @@ impl Violation {
     /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
     /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
     /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
-    /// a signed non-zero integer cannot hold. And four that no schema has:
-    /// `duplicate` (a property given twice; nothing else is reported of it, since nobody
-    /// knows which value was meant), `syntax` (not JSON), `size` (an answer to a question
-    /// that is larger than the server reads: `Elicitation::answer_limit`) and `check` (a rule
-    /// of the server's own, or the type of a field under `parse`).
+    /// a signed non-zero integer cannot hold.
+    ///
+    /// Four more are in no schema:
+    ///
+    /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
+    ///   nobody knows which value was meant.
+    /// - `syntax`: the document is not JSON, or could not be read.
+    /// - `size`: an answer is larger than the server reads (`Elicitation::answer_limit`).
+    /// - `check`: a rule of the server's own rejects the answer, or the type of a field under
+    ///   `parse` rejects the text.
     #[must_use]
     pub fn keyword(&self) -> &'static str {
         self.problem.keyword()

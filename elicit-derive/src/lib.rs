@@ -177,8 +177,8 @@ use proc_macro::TokenStream;
 /// - any type that implements `FromStr`, with [`parse`](#parse)
 /// - an `Option` of one of these
 ///
-/// The path or alias does not matter; `elicit_core::Field` lists all. A field is in the schema's
-/// `required` unless it is an `Option` or has a `default`.
+/// Any path or alias of these types works. `elicit_core::Field` lists them all. A field is in the
+/// schema's `required` unless it is an `Option`, or has a `default` and no `required`.
 ///
 /// Integers of up to 32 bits send the bounds of their type. Those of 64 bits are within
 /// ±(2^53 − 1), because clients in JavaScript corrupt larger ones. These two bounds are enforced
@@ -195,8 +195,8 @@ use proc_macro::TokenStream;
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
 ///
 /// The field of a newtype takes the attributes that the table marks with "newtype". They hold for
-/// each field of that type. Such a field can have a title and a description of its own, and can make
-/// the rules stricter.
+/// each form field of the newtype's type. A form field can have its own title and description, and
+/// can make the rules stricter.
 ///
 /// ## `title = "…"`, `description = "…"`
 ///
@@ -229,7 +229,8 @@ use proc_macro::TokenStream;
 /// Bounds of a number. Both are allowed values.
 ///
 /// - Value: a number, on a field of a number type.
-/// - Schema: `minimum`, `maximum`. An integer of up to 32 bits always has the bounds of its type.
+/// - Schema: `minimum`, `maximum`. For a missing bound, an integer of up to 32 bits sends the bound
+///   of its type.
 /// - Does not compile: a fraction on an integer; a bound that the type cannot hold, or that a float
 ///   cannot keep once it is rounded; a minimum above the maximum.
 /// - Rejects: a number outside of the bounds (keyword `minimum` or `maximum`).
@@ -346,9 +347,9 @@ use proc_macro::TokenStream;
 ///   names. `required` has none.
 /// - Schema: `default`; with `required`, an entry of `required`. 2025-06-18 defines `default` for
 ///   booleans only, and its clients get it for every type.
-/// - Does not compile: a default that breaks a rule of its field; `required` on an `Option`; a default
-///   beside `choices` or `parse`, or for a type with a pattern. In these cases prefill the form when
-///   you ask, with `.prefill(..)`.
+/// - Does not compile: a default that breaks a rule of its field; `required` on an `Option`; a
+///   default beside `choices` or `parse`, or for a type with a pattern. If you cannot write a
+///   default for one of the last three reasons, prefill the form when you ask, with `.prefill(..)`.
 /// - Rejects: an answer without the field, if it is `required` (keyword `required`).
 ///
 /// ```
@@ -464,9 +465,9 @@ use proc_macro::TokenStream;
 /// - Does not compile: a missing description, which says what the type takes; a `default`, because
 ///   `FromStr` cannot run at compile time; a type that works without `parse`. (Integers of 64 bits may
 ///   have it: as texts they can be larger.)
-/// - Rejects: a text that breaks a rule beside it; then a text that `FromStr` refuses, also without a
-///   line break at its end (keyword `check`, in the words of the description). The error of the type is
-///   not shown, because it may quote the answer.
+/// - Rejects: a text that breaks a rule beside it; then a text that `FromStr` rejects, even after a
+///   line break at its end is removed (keyword `check`, in the words of the description). The error
+///   of the type is not shown, because it may quote the answer.
 ///
 /// `FromStr` must not panic. A form is prefilled with what `Display` writes. If the type has no
 /// `Display`, as `PathBuf`, or if `FromStr` does not read that text again, the field stays empty.
@@ -646,9 +647,9 @@ use proc_macro::TokenStream;
 /// revision. Together with `deserialize` the form can be the arguments of a tool, under the same
 /// rules. It takes the feature `schemars`, which `rmcp` turns on.
 ///
-/// - Takes: nothing.
-/// - Sends: nothing by itself.
-/// - Checks: no field has `choices`, whose options are not known for all calls, and none is a
+/// - Value: none.
+/// - Schema: nothing by itself.
+/// - Does not compile: a field with `choices`, because its options are not known for all calls; a
 ///   secret, because arguments come from the client and its model.
 ///
 /// ```

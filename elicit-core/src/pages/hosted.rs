@@ -72,12 +72,14 @@ impl HostedPages {
     ///
     /// # Errors
     ///
-    /// - The address of [`Pages::at`](super::Pages::at) is no link to a page: it is not `https`, nor
-    ///   `http` on this machine, or has no host, user information, a query or a fragment, or is longer
-    ///   than [`Elicitation::url_limit`](crate::Elicitation::url_limit) allows.
-    /// - That of [`login`](Self::login) is not `https`, nor `http` on this machine, or has a fragment.
-    /// - The keys are made by [`Keys::new`](crate::Keys::new), so that other replicas can have them,
-    ///   and the [store](crate::Elicitation::store) is not one that they share.
+    /// - The address of [`Pages::at`](super::Pages::at) cannot be shown to a person: it is neither
+    ///   `https` nor `http` on this machine; it has user information, a query or a fragment; it has
+    ///   no host, or a percent-encoded one; or the address of a page is longer than
+    ///   [`Elicitation::url_limit`](crate::Elicitation::url_limit) allows.
+    /// - The address of [`login`](Self::login) is neither `https` nor `http` on this machine, or it
+    ///   has a fragment.
+    /// - The keys are made by [`Keys::new`](crate::Keys::new), and the
+    ///   [store](crate::Elicitation::store) is not one that replicas share.
     ///
     /// A question that is asked all the same ends with
     /// [`AskError::BadQuestion`](crate::AskError::BadQuestion) and the same text.

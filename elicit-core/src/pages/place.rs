@@ -27,11 +27,11 @@ enum Place {
 impl Pages {
     /// Pages on this computer, for a server over stdio.
     ///
-    /// They are served on the loopback interface, on a port that the system chooses, while a
-    /// question is open, by a thread of their own. Nothing is opened unasked: the client shows the
-    /// link. The first browser that opens a page is the only one that can answer it: Chrome, Edge,
-    /// Firefox and Safari in their versions since 2023, which say that a person opens it
-    /// (`Sec-Fetch-Mode`). Previews of the link do not.
+    /// A thread serves the pages on the loopback interface while a question is open. The system
+    /// chooses the port. The server opens nothing by itself: the client shows the link. Only the
+    /// first browser that opens a page can answer it. It must be Chrome, Edge, Firefox or Safari in
+    /// a version since 2023, because these say that a person opens the page (`Sec-Fetch-Mode`). A
+    /// preview of the link does not count as the first browser.
     ///
     /// ```
     /// use elicit_core::{Elicitation, pages::Pages};
@@ -40,9 +40,10 @@ impl Pages {
     /// # let _ = elicitation;
     /// ```
     ///
-    /// In a container, over SSH and in WSL, the loopback interface of the server need not be that
-    /// of the person, who then cannot reach the page. The question ends when its
-    /// [time-out](crate::Elicitation::timeout) passes.
+    /// In a container, over SSH and in WSL, the loopback interface of the server may not be that of
+    /// the person. Then the person cannot reach the page. Before 2026-07-28 the question ends when
+    /// its [time-out](crate::Elicitation::timeout) passes. On 2026-07-28 it is asked again, within
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds).
     #[must_use]
     pub fn local() -> LocalPages {
         LocalPages::new()

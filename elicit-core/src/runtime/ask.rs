@@ -51,11 +51,10 @@ use crate::{
 /// A question that is awaited gives an [`Outcome`](crate::Outcome), or an
 /// [`AskError`](crate::AskError) where there is none.
 ///
-/// Questions that do not depend on each other go out together, in one round, when
-/// they are awaited together (`tokio::join!`, or any other `join!`; [`all`](Self::all), if their
-/// number is not known). On 2026-07-28 what is
-/// awaited beside them is dropped where it waits, and a question after it goes out in
-/// another round.
+/// If questions do not depend on each other, await them together. Then they go out in one round:
+/// with `tokio::join!` or any other `join!`, or with [`all`](Self::all) if their number is not
+/// known. On 2026-07-28 the other futures in the `join!` are dropped with the run. If one of them
+/// asks a question later, this question goes out in another round.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError};
@@ -330,15 +329,14 @@ impl Ask {
         Link::new(&self.run, key.into(), url.into(), message.into())
     }
 
-    /// Several questions of one type, whose number is known only at run time. They are asked
-    /// until the first no, and the answers are in the order of the questions.
+    /// Asks several questions of one type, whose number is known only at run time.
     ///
-    /// Since 2026-07-28 they go out together, in one round. Before it they are asked one after
-    /// the other, since clients put dialogs on top of each other; what comes after a no is not
-    /// asked.
+    /// The answers are in the order of the questions. On 2026-07-28 the questions go out together,
+    /// in one round. Before 2026-07-28 they are asked one after the other, until the first no,
+    /// because clients put dialogs on top of each other.
     ///
-    /// The [`Outcome`](crate::Outcome) is `Accepted` if all answers are, or if there is no
-    /// question, and otherwise the first no. `or_end` comes after `all`, not on each question.
+    /// If all answers are accepted, or if there is no question, the [`Outcome`](crate::Outcome) is
+    /// `Accepted`. Otherwise it is the first no. Write `or_end` after `all`, not on each question.
     ///
     /// Each question has a key of its own, and counts for
     /// [`Elicitation::rate`](crate::Elicitation::rate): more than sixty in a call take a higher
@@ -564,7 +562,7 @@ impl Ask {
         self.call.idempotency_key(effect)
     }
 
-    /// No more questions: what follows is not run again for one.
+    /// Ends the questions: what follows is not run again for another one.
     ///
     /// A client may still send its last retry twice (2026-07-28):
     ///
@@ -573,10 +571,10 @@ impl Ask {
     /// - Without it, what follows runs again. What must happen at most once takes an
     ///   [idempotency key](Self::idempotency_key).
     ///
-    /// The first request of a call is covered by neither. If a client sends it again, for example
-    /// before 2026-07-28, where it is the only one, the person is asked again.
+    /// Both are for retries only. If a client sends the first request of a call again, the person
+    /// is asked again. Before 2026-07-28 the first request is the only one.
     ///
-    /// Hand the proof to what must not happen before the user has agreed.
+    /// Take `&Settled` in each function that must not run before the last question.
     ///
     /// Nothing can be asked after it:
     ///

@@ -68,9 +68,10 @@ const ANSWER_LIMIT: usize = 64 << 10;
 const URL_LIMIT: usize = 2048;
 
 impl Default for Elicitation {
-    /// With the key of this process: one, drawn at random, however many values
-    /// are made. A retry that reaches another process is refused; servers that
-    /// run as several use [`Elicitation::with_keys`].
+    /// Uses the key of this process.
+    ///
+    /// The key is drawn at random, once for all values. A retry that reaches another process is
+    /// rejected. If several processes run the server, use [`Elicitation::with_keys`].
     fn default() -> Self {
         Self::with_keys(Keys::of_process())
     }
@@ -124,12 +125,13 @@ impl Elicitation {
         Self { expiry, ..self }
     }
 
-    /// How often one call may come back with questions on 2026-07-28: 10 unless set,
-    /// which is where common clients stop too. A call that asks more often ends with
+    /// Limits how often one call may come back with questions (2026-07-28).
+    ///
+    /// The default is 10, where common clients stop, too. A call that asks more often ends with
     /// `-32603`. (The [rate](Self::rate) may end it before that.)
     ///
-    /// Before 2026-07-28 it is how often one question is sent that gets no readable
-    /// answer, or leads to a page that is not [done with](crate::runtime::Link::done_when).
+    /// Before 2026-07-28 it limits how often one question is sent whose answer cannot be read, or
+    /// whose page is not [done](crate::runtime::Link::done_when).
     #[must_use]
     pub fn rounds(self, rounds: u8) -> Self {
         Self { rounds, ..self }
@@ -146,8 +148,11 @@ impl Elicitation {
         Self { attempts, ..self }
     }
 
-    /// How long to wait for an answer where the call waits for it, before
-    /// 2026-07-28: 5 minutes unless set, for each time that the client is asked.
+    /// Sets how long one question waits for its answer.
+    ///
+    /// The default is 5 minutes. It holds before 2026-07-28, where the call waits, and begins anew
+    /// each time that the client is asked. On 2026-07-28 it holds only for a page that the server
+    /// opens in the browser.
     #[must_use]
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
@@ -175,8 +180,8 @@ impl Elicitation {
     /// - On 2026-07-28 the time is the one between the two rounds, in whole milliseconds. It is
     ///   judged once, when the answer arrives, by the clock of the process that the retry
     ///   reaches. So the clocks of replicas must differ by less than a person takes.
-    /// - An answer whose time is not known counts as a person's: one that came with the first
-    ///   request, without a question, or whose question seems to be of a later time.
+    /// - If the time of an answer is not known, it counts as a person's: if it came with the first
+    ///   request, without a question, or if by this clock it came before its question.
     /// - It does not stop a client that means to deceive, which can wait.
     #[must_use]
     pub fn fastest_person(self, time: Duration) -> Self {
@@ -186,19 +191,20 @@ impl Elicitation {
         }
     }
 
-    /// Tells the client at this interval that the call is alive while a question is open
-    /// (`notifications/progress`), on the revisions before 2026-07-28, where the call waits:
-    /// never unless set, or if `None`. It goes only to clients that ask for progress.
+    /// Tells the client at an interval that the call is alive.
+    ///
+    /// By default it tells nothing. It holds while a question is open, before 2026-07-28, where the
+    /// call waits. The server sends `notifications/progress`, and only to clients that ask for
+    /// progress. `None` turns it off.
     ///
     /// Clients give up on a call after a minute or less, which is shorter than a person takes.
     /// Some begin that time anew with each progress: the TypeScript SDK with
     /// `resetTimeoutOnProgress`, for example. Set an interval that is a part of their time.
     /// [`timeout`](Self::timeout) still ends the question.
     ///
-    /// The values increase, also beside what a tool reports with
-    /// [`Ask::progress`](crate::Ask::progress), and nothing comes after the response. A tool
-    /// must not report through the SDK as well: of that nothing is known here, so the values
-    /// may go back.
+    /// The values always increase, together with those of [`Ask::progress`](crate::Ask::progress).
+    /// Nothing comes after the response. A tool must not also report through the SDK: this crate
+    /// does not know those values, so the values may decrease.
     ///
     /// ```
     /// use std::time::Duration;
@@ -220,10 +226,12 @@ impl Elicitation {
         }
     }
 
-    /// How large the content of an answer to a form may be, in bytes, as `serde_json` writes
-    /// it: 64 KiB unless set, no limit if `None`. A larger one is not read. It is invalid,
-    /// whatever the form (the keyword of its violation is `size`), and the person is asked again.
-    /// What a browser may send with a page follows it: three times as much, and 64 KiB.
+    /// Limits the size of the answer to a form, in bytes.
+    ///
+    /// The default is 64 KiB of content. It counts the JSON as `serde_json` writes it. `None` turns
+    /// the limit off. If an answer is larger, it is not read. It is invalid for every form (the
+    /// keyword of its violation is `size`), and the person is asked again. For a page, the browser
+    /// may send three times this limit and 64 KiB more.
     ///
     /// On 2026-07-28 an answer that another question follows is carried with the state of the
     /// call. There is room for 36 KiB of JSON in it, with all that is
@@ -247,22 +255,24 @@ impl Elicitation {
         }
     }
 
-    /// How many questions a minute may be sent to one principal, or over one
-    /// connection where there is no principal: 60 unless set, no limit if `None`.
-    /// A question counts when it is first sent, and not when it is asked again. That many may come
-    /// at once; after them, one is allowed each time its share of the minute has passed.
+    /// Limits how many questions a minute may be sent to one principal.
+    ///
+    /// The default is 60. If there is no principal, it counts for one connection. `None` turns the
+    /// limit off. A question counts when it is first sent, and not when it is asked again. As many
+    /// questions as the limit may come at once. After that, one more may come each time that a
+    /// minute divided by the limit passes.
     ///
     /// Where neither exists, as over stateless HTTP without authorization, there
     /// is no limit, unless the server says who is calling
     /// (`elicit_core::rmcp::Elicits::principal`).
     ///
-    /// On 2026-07-28 as many answers a minute get to a check
-    /// ([`Form::check`](crate::runtime::Form::check)), and are counted apart from the questions. A
-    /// check compares an answer with what the server knows, and a client could find that out by
-    /// sending one state with one answer after the other. They are counted for the principal, or,
-    /// if there is none, for the call that the state belongs to. Answers that an earlier round has
-    /// checked are not counted again. An answer over the limit is not checked, and ends with
-    /// [`AskError::RateLimited`](crate::AskError).
+    /// On 2026-07-28 the same limit holds for answers that get to a check
+    /// ([`Form::check`](crate::runtime::Form::check)). They are counted apart from the questions. A
+    /// check compares an answer with what the server knows. A client could find that out: it could
+    /// send one state with one answer after the other. The answers are counted for the principal.
+    /// If there is none, they are counted for the call that the state belongs to. An answer that an
+    /// earlier round has checked is not counted again. If an answer is over the limit, it is not
+    /// checked, and the question ends with [`AskError::RateLimited`](crate::AskError).
     #[must_use]
     pub fn rate(self, per_minute: Option<NonZeroU32>) -> Self {
         Self {
@@ -281,12 +291,15 @@ impl Elicitation {
         }
     }
 
-    /// What the server does where a question under [`or_end`](crate::runtime::Form::or_end) ends a
-    /// call: note it, or end the call with a JSON-RPC error of its own.
+    /// Sets what the server does if a question ends a call.
     ///
-    /// It gets the request, and how the question ended. With `None` the call ends as usual. On
-    /// 2026-07-28 a client that cannot be asked gets the code `-32021` and its `data` in any case,
-    /// with the text and the other `data` of the error that is returned.
+    /// It runs if a question under [`or_end`](crate::runtime::Form::or_end) ends the call, and for
+    /// [`AskError::ArgumentNeeded`](crate::AskError::ArgumentNeeded) also without `or_end`. It gets
+    /// the request, and how the question ended. If it returns `None`, the call ends as usual. If it
+    /// returns an error, the call ends with this JSON-RPC error.
+    ///
+    /// On 2026-07-28, if the client cannot be asked, the error keeps the code `-32021` and the
+    /// `data` of the protocol. Its text and its other `data` are those of the returned error.
     ///
     /// A server whose handlers have an error type of their own makes both errors by one function:
     ///
@@ -375,21 +388,22 @@ impl Elicitation {
     /// Runs the handler of a retry at most once (2026-07-28): off unless set.
     ///
     /// A client may send its retry twice: after a lost connection, through a proxy, or on purpose.
-    /// Without this, the handler runs again. With it, each state that a retry carries is claimed in
-    /// the [`store`](Self::store) before the handler runs, and who comes second gets the response of
-    /// the first: the same text, a question included. While the first one runs, the second waits up
-    /// to 25 seconds.
+    /// Without `once`, the handler runs again. With `once`, the first retry claims its state in the
+    /// [`store`](Self::store) before the handler runs. The second retry gets the response of the
+    /// first: the same text, even if it is a question. While the first one runs, the second waits
+    /// up to 25 seconds.
     ///
-    /// - If nobody knows what became of the first (its process died), the call ends with `-32603`,
-    ///   and `data.reason` is `outcome_unknown`. The handler does not run again.
+    /// - If the first retry still has no response (it takes longer, or its process died), the
+    ///   second ends with `-32603`, and `data.reason` is `outcome_unknown`. The handler does not
+    ///   run again.
     /// - If the response is larger than 256 KiB, a second retry ends with `-32603`, and
     ///   `data.reason` is `already_done`.
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
     ///   `nothing_done`. Their handlers do not run, and the client can send the retry again.
     /// - A state that has expired is an error, and does not begin the call anew.
     /// - Answers without a state are ignored.
-    /// - A handler that asks by results of its own has states of its own. Each must differ from all
-    ///   others, for example by a random part: what is claimed is the state and the request.
+    /// - If a handler builds its own `InputRequiredResult`, each of its states must differ from all
+    ///   others, for example by a random part. `once` claims the pair of state and request.
     /// - The first request of a call carries no state. If a client repeats it, it is another call.
     ///
     /// # Errors

@@ -44,9 +44,10 @@ pub enum AskError {
     Unsupported(Mode),
     /// Nobody answered before the time-out. Code `-32603`.
     ///
-    /// Before 2026-07-28 the call waits, and the question was withdrawn from the client or its page
-    /// closed. On 2026-07-28 a call waits for nobody, and this is of a page alone: of one that the
-    /// server opened in the browser, or one that an earlier run has closed.
+    /// - Before 2026-07-28 the call waits. The question was withdrawn from the client, or its page
+    ///   was closed.
+    /// - On 2026-07-28 only a page can time out: one that the server opened in the browser, or one
+    ///   that an earlier run has closed.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now
     /// reaches nobody. Code `-32603`.
@@ -71,10 +72,11 @@ pub enum AskError {
         /// How long to wait until the next question may be sent, or the next answer checked.
         retry_after: Duration,
     },
-    /// The client refused the schema: it answered `-32602` or, where a `hint` says
-    /// what it could not read, one of the codes that clients have for that besides:
-    /// `-32700`, `-32600` and `-32603`. Without a hint this is a bug of this crate, or of the client.
-    /// It was logged; a person has seen nothing. Code `-32603`.
+    /// The client refused the schema of the question. Code `-32603`.
+    ///
+    /// It answered `-32602`. If there is a `hint`, it may also have answered `-32700`, `-32600` or
+    /// `-32603`, which clients use for a schema that they cannot read. Without a hint, this is a
+    /// bug of this crate or of the client. The error was logged, and a person has seen nothing.
     SchemaRefused {
         /// What may be the reason, where one is known.
         hint: Option<&'static str>,
@@ -95,15 +97,18 @@ pub enum AskError {
         /// The text it gave. It comes from outside: `Display` leaves it out.
         message: String,
     },
-    /// The client's result had no action in it, as often as
-    /// [`Elicitation::rounds`](crate::Elicitation::rounds) has it asked (revisions
-    /// before 2026-07-28; later ones are asked in the next round). Code `-32603`.
+    /// The client's results had no action that can be read. Code `-32603`.
+    ///
+    /// Before 2026-07-28 the question was asked as often as
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds) allows. On 2026-07-28 the question is
+    /// asked in the next round instead.
     Unreadable,
-    /// The person agreed to open the page, and it was not
-    /// [done with](crate::runtime::Link::done_when), as often as
-    /// [`Elicitation::rounds`](crate::Elicitation::rounds) has it asked. It ends the call under
-    /// [`or_end`](crate::runtime::Link::or_end), and no handler gets it: without `or_end` the call
-    /// ends with `-32603`, since it has come to its last round.
+    /// The person agreed to open the page, but did not finish there.
+    ///
+    /// The page was still not [done](crate::runtime::Link::done_when) after
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds) rounds. Under
+    /// [`or_end`](crate::runtime::Link::or_end) the call ends with this error. Without `or_end` the
+    /// call ends with `-32603`, because it has come to its last round. No handler gets this error.
     Unfinished,
     /// The page of the question could not be opened or read ([`Ask::page`](crate::Ask::page)): the
     /// store is full or cannot be reached, or the server can neither listen nor open a browser.
@@ -112,10 +117,11 @@ pub enum AskError {
         /// Why, for a person or a model.
         reason: &'static str,
     },
-    /// The question was asked in a task that outlived the handler, so no one is there any more to
-    /// answer it. That holds for a task of the executor's, and for one of the protocol's
-    /// (`io.modelcontextprotocol/tasks`), whose handler returns when the task begins: ask first,
-    /// and start the task then. Code `-32603`, if it reaches anybody.
+    /// The question was asked after its handler had ended. Code `-32603`, if it reaches anybody.
+    ///
+    /// A task asked it that outlived the handler. So nobody can answer any more. The task is one of
+    /// the executor, or one of the protocol (`io.modelcontextprotocol/tasks`), whose handler
+    /// returns when the task begins. Ask first, and then start the task.
     Suspended,
 }
 

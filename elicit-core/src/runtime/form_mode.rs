@@ -74,16 +74,20 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 /// }
 /// ```
 ///
-/// `C` are the options, `S` says whether they were given. Only [`Ask::form`](crate::Ask::form) asks for
-/// a `T` that is a form: one that is not is an error there, and not at each call after
-/// it.
+/// `C` is the type of the options. `S` says whether they were given.
 ///
 /// # Errors
 ///
-/// An [`AskError`] where there is no outcome: the client cannot be asked
-/// (`Unsupported`), does not answer (`TimedOut`, `Gone`, `Unreadable`) or answers with an
-/// error (`Refused`, `SchemaRefused`), every attempt is invalid (`Invalid`), too much is
-/// asked (`RateLimited`), or the question is wrong (`BadQuestion`).
+/// An [`AskError`] if there is no outcome:
+///
+/// - The client cannot be asked: `Unsupported`.
+/// - The client does not answer: `TimedOut`, `Gone`, `Unreadable`.
+/// - The client answers by itself: `TooFast`.
+/// - The client answers with an error: `Refused`, `SchemaRefused`.
+/// - Every attempt is invalid: `Invalid`.
+/// - Too much is asked: `RateLimited`.
+/// - The question is wrong, or nothing can be asked here: `BadQuestion`.
+/// - The handler has ended: `Suspended`.
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     run: &'a Run,
@@ -190,9 +194,9 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// How long to wait for each answer before 2026-07-28, instead of
-    /// [`Elicitation::timeout`](crate::Elicitation::timeout). When it passes, that is
-    /// [`AskError::TimedOut`].
+    /// Sets how long to wait for each answer, instead of
+    /// [`Elicitation::timeout`](crate::Elicitation::timeout). It holds where that one holds. If the
+    /// time passes, the question ends with [`AskError::TimedOut`].
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.question.timeout = timeout;
         self
@@ -210,8 +214,10 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// A rule that takes the server's own data, run when the form itself has
-    /// nothing to complain of. The person reads what it finds, and may correct it.
+    /// Adds a rule that needs the server's own data.
+    ///
+    /// The rule runs if the answer is valid by the form. If the rule rejects the answer, the person
+    /// reads its violations and may correct the answer.
     ///
     /// Name the form at the question (`ask.form::<Branch>(..)`): the compiler checks the closure
     /// before it knows the type of the `let`.
@@ -257,9 +263,9 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     ///
     /// It does not compile for a form with a secret, which no argument may have.
     ///
-    /// The argument is an `Option<T>`, or a [`serde_json::Value`] or an `Option` of it, which is
-    /// validated as an answer is: an object with the properties of the form. An `Option<T>` is
-    /// validated as what [`prefill`](Self::prefill) makes of it.
+    /// The argument is an `Option<T>`, a [`serde_json::Value`] or an `Option<Value>`. JSON is an
+    /// object with the properties of the form, and is validated as an answer is. An `Option<T>` is
+    /// first turned into such an object, as by [`prefill`](Self::prefill), and then validated.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
@@ -304,10 +310,15 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// Ends the call if there is no answer: if the person declines or dismisses the question, if
-    /// the client cannot be asked, and if no answer is valid, in time or readable, or none may be
-    /// asked for. The handler stops here, and the result of the call says why. [`OrEnd`] lists
-    /// the errors that end a call; the others are returned as without `or_end`.
+    /// Ends the call if the question has no answer.
+    ///
+    /// The handler stops here, and the result of the call says why:
+    ///
+    /// - The person declines or dismisses the question.
+    /// - The client cannot be asked, or the rate does not allow the question.
+    /// - No answer is valid, in time or readable.
+    ///
+    /// [`OrEnd`] lists the errors that end a call. Other errors are returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         OrEnd::new(self.run, self)
     }
@@ -335,8 +346,8 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     }
 }
 
-/// Not `IntoFuture`: that would have a second implementation in the standard
-/// library, and then a compiler that finds neither to hold names no reason.
+// Not `IntoFuture`: that would have a second implementation in the standard
+// library, and then a compiler that finds neither to hold names no reason.
 impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
     type Output = Result<Outcome<T>, AskError>;
 

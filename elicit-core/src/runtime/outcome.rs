@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the person did with a question that was put before them. For the value
-/// alone, write `.or_end()` before the `.await`.
+/// The outcome of a question: accepted, declined or cancelled.
 ///
-/// The three actions of the protocol, and nothing else: that a client cannot be
-/// asked, or that nobody answered in time, is an [`AskError`](crate::AskError).
+/// These are the three actions of the protocol. If a client cannot be asked, or nobody answers in
+/// time, that is an [`AskError`](crate::AskError). For the value alone, write `.or_end()` before
+/// the `.await`.
 ///
 /// ```
 /// use elicit_core::Outcome;
@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use = "the person may have declined"]
 pub enum Outcome<T> {
-    /// The person answered, and this is the answer, checked: `accept`.
+    /// The valid answer to the question: `accept`.
     Accepted(T),
     /// The person said no: `decline`.
     Declined,

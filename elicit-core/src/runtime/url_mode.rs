@@ -37,8 +37,8 @@ use super::{
 ///
 /// As a [`Form`](crate::runtime::Form), but never [`AskError::Invalid`]: there is no content.
 /// If the client has not declared URL mode, it is [`AskError::Unsupported`]. (2025-06-18 has no
-/// URL mode; clients of it that declare it are asked as on 2025-11-25.) An address that a
-/// person must not be sent to, such as one that is not `https`, is [`AskError::BadQuestion`].
+/// URL mode; clients of it that declare it are asked as on 2025-11-25.) If the address must not be
+/// shown to a person, such as one with `http` on another machine, it is [`AskError::BadQuestion`].
 ///
 /// Protocol: [URL Mode Elicitation Requests] (2025-11-25, 2026-07-28).
 ///
@@ -81,8 +81,9 @@ impl<'a> Link<'a> {
         self
     }
 
-    /// How the server finds out that the person is done in the browser. While it
-    /// is not so, agreeing leads to the same question again, within
+    /// Sets how the server finds out that the page is done.
+    ///
+    /// If the person has agreed and is not done, the same question is asked again, within
     /// [`Elicitation::rounds`](crate::Elicitation::rounds).
     ///
     /// ```
@@ -96,12 +97,12 @@ impl<'a> Link<'a> {
     /// # }
     /// ```
     ///
-    /// It is called when the person has agreed, and on 2026-07-28 in each later run of the
-    /// handler: so it must change nothing. To ask nobody where the server knows already,
-    /// add [`or_require`](Self::or_require).
+    /// The closure must change nothing: it runs when the person has agreed, and on 2026-07-28 in
+    /// each later run of the handler. If the server may know already that the person is done, add
+    /// [`or_require`](Self::or_require). Then nobody is asked.
     ///
-    /// Each call is of a clone: an `async` closure that borrows what it captures is `FnOnce`
-    /// and `Clone`, and no `Fn`.
+    /// The closure is cloned for each call, because an `async` closure that borrows what it
+    /// captures is `FnOnce` and `Clone`, but not `Fn`.
     pub fn done_when<F>(mut self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
     where
         F: Future<Output = bool> + Send + 'a,
@@ -110,16 +111,19 @@ impl<'a> Link<'a> {
         self
     }
 
-    /// The page is a condition of the call: where it is met already, nobody is asked,
-    /// and that is [`Outcome::Accepted`].
+    /// Makes the page a condition of the call.
     ///
-    /// On 2025-11-25 the call does not wait for it either. It ends with the error
-    /// `-32042`, which names the page, and the client calls again after the server has
-    /// said that it is done ([`completer`](Self::completer)). On 2026-07-28 that is how every
-    /// question goes. 2025-06-18 has no such error, so the call waits for the answer.
+    /// If [`done_when`](Self::done_when) says that the page is done, nobody is asked, and the
+    /// outcome is [`Outcome::Accepted`]. Otherwise:
     ///
-    /// It takes a [`done_when`](Self::done_when), since a call that comes
-    /// back has no other way to tell; without it, it is [`AskError::BadQuestion`].
+    /// - On 2025-11-25 the call ends with the error `-32042`, which names the page. The client
+    ///   calls again when the server has said that the page is done
+    ///   ([`completer`](Self::completer)).
+    /// - On 2026-07-28 the client gets the question and calls again, as with every question.
+    /// - On 2025-06-18 the call waits for the answer, because there is no such error.
+    ///
+    /// Without a [`done_when`](Self::done_when) the question ends with [`AskError::BadQuestion`],
+    /// because a call that comes back has no other way to tell.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -221,7 +225,6 @@ impl Visit<'_> {
         };
         let asking = run.visit(&question, self.done, self.require, self.or_end);
         let outcome = run.audited(&question, asking).await?;
-        run.answered(question.key, AnsweredBy::Person);
         let completer = Completer::new(run, self.id.as_ref());
         Ok(outcome.map(|()| Agreed { completer }))
     }
@@ -260,6 +263,7 @@ impl Run {
         }
         let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
         let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
+        self.answered(question.key, AnsweredBy::Person);
         let mut rounds = 1;
         loop {
             if outcome != Outcome::Accepted(()) {

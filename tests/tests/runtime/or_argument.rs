@@ -596,3 +596,20 @@ async fn a_page_is_answered_by_the_person() {
         assert_eq!(end, End::Returned(Ok(expected)), "{revision}");
     }
 }
+
+/// Of a condition that is met already, nobody is asked.
+#[tokio::test]
+async fn a_page_that_was_done_before_is_answered_by_nobody() {
+    for revision in Revision::ALL {
+        let user = User::new();
+        let end = user
+            .run(revision, async |ask| -> Result<_, AskError> {
+                let page = ask.url("page", "https://example.org", "Open it");
+                let _ = page.done_when(async || true).or_require().await?;
+                Ok(ask.answered_by("page"))
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(None)), "{revision}");
+        assert!(user.asked().is_empty());
+    }
+}
