@@ -15,5 +15,6 @@ mod misconfigured;
 mod outcomes;
 mod privacy;
 mod remote;
+mod replicas;
 mod server;
 mod texts;

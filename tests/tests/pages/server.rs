@@ -14,7 +14,7 @@ use elicit_core::{
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use crate::browser::Browser;
 
@@ -31,6 +31,8 @@ pub(crate) fn hosted() -> HostedPages {
 /// A call of a person on a client.
 pub(crate) struct Caller {
     pub(crate) elicitation: Elicitation,
+    /// Where the retries of 2026-07-28 go, if to another replica.
+    pub(crate) retries: Option<Elicitation>,
     pub(crate) principal: Option<&'static str>,
     pub(crate) url: bool,
     /// Whether time passes at once.
@@ -48,6 +50,7 @@ impl Caller {
     pub(crate) fn new(elicitation: &Elicitation) -> Self {
         Self {
             elicitation: elicitation.clone(),
+            retries: None,
             principal: Some("ann"),
             url: true,
             hurries: false,
@@ -80,22 +83,16 @@ impl Caller {
         mut at_page: impl AsyncFnMut(String),
     ) -> Driven<R> {
         let mut call = self.call(revision);
+        let other = Session::new();
+        let mut server = (&self.elicitation, &self.session);
         loop {
-            let (links, mut opened) = unbounded_channel();
-            let wire = Arc::new(Client {
-                links,
-                hurries: self.hurries,
-                leaves: self.leaves,
-                heard: Arc::clone(&self.heard),
-            });
+            let (wire, mut opened) = self.wire();
             let handler = |asker: Asker| {
                 let ask = asker.take().expect("the first");
                 handler(ask)
             };
-            let wire = Some(wire as Arc<dyn Backchannel>);
-            let run = self
-                .elicitation
-                .run(call.clone(), &self.session, wire, handler);
+            let (elicitation, session) = server;
+            let run = elicitation.run(call.clone(), session, Some(wire), handler);
             // Beside the handler, and to the end.
             let person = async {
                 while let Some(link) = opened.recv().await {
@@ -119,7 +116,22 @@ impl Caller {
             }
             self.states.lock().unwrap().push(required.state.clone());
             call.request_state = Some(required.state);
+            if let Some(retries) = &self.retries {
+                server = (retries, &other);
+            }
         }
+    }
+
+    /// The way back to the client, and the links that it opens.
+    pub(crate) fn wire(&self) -> (Arc<dyn Backchannel>, UnboundedReceiver<String>) {
+        let (links, opened) = unbounded_channel();
+        let client = Client {
+            links,
+            hurries: self.hurries,
+            leaves: self.leaves,
+            heard: Arc::clone(&self.heard),
+        };
+        (Arc::new(client), opened)
     }
 
     /// The questions and notifications that the client got, by key or method.

@@ -1,0 +1,178 @@
+//! Pages over two replicas, which share their keys and a store.
+
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use elicit_core::{
+    Elicitation, Keys, Outcome, Revision,
+    seam::{Asker, Call, Driven, Session},
+};
+use serde_json::{Value, json};
+
+use crate::{
+    browser::{Browser, Visit, posting},
+    outcomes::{Account, connect},
+    remote::Remote,
+    server::{Caller, done, hosted},
+};
+
+/// A replica, and ann's browser in front of its pages.
+struct Replica {
+    elicitation: Elicitation,
+    browser: Browser,
+}
+
+fn replicas() -> [Replica; 2] {
+    let store = Remote::default();
+    [(); 2].map(|()| {
+        let pages = hosted().form::<Account>();
+        let keys = Keys::new([[7; 32]]).unwrap();
+        let elicitation = Elicitation::with_keys(keys)
+            .pages(pages.clone())
+            .store(store.clone());
+        Replica {
+            browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
+            elicitation,
+        }
+    })
+}
+
+/// Ann, who calls the first replica, and whose retries go to the second.
+fn ann([first, second]: &[Replica; 2]) -> Caller {
+    Caller {
+        retries: Some(second.elicitation.clone()),
+        ..Caller::new(&first.elicitation)
+    }
+}
+
+/// The form, filled in with this workspace.
+fn form(link: &str, csrf: &str, workspace: &str) -> Visit {
+    let ours = [("csrf", csrf), ("action", "accept")];
+    posting(
+        link,
+        &[&ours[..], &[("f0", workspace), ("f1", "2")]].concat(),
+    )
+}
+
+#[tokio::test]
+async fn a_page_is_opened_at_one_replica_and_answered_at_the_other() {
+    for revision in Revision::ALL {
+        // Where it is opened, and where it is sent.
+        for (opened, sent) in [(0, 1), (1, 0), (1, 1)] {
+            let replicas = replicas();
+            let answered = ann(&replicas);
+            let answered = answered.run(revision, connect, async |link: String| {
+                let page = replicas[opened].browser.open(&link).await;
+                let posted = form(&link, &page.csrf(), "acme");
+                assert_eq!(replicas[sent].browser.send(posted).await.status, 200);
+                let again = replicas[opened].browser.open(&link).await;
+                assert_eq!(again.heading(), "This question was answered");
+            });
+            let outcome = done(answered.await).unwrap();
+            let Outcome::Accepted(account) = outcome else {
+                panic!("{revision}: {outcome:?}");
+            };
+            assert_eq!(account.workspace, "acme", "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn of_two_answers_at_once_at_two_replicas_one_counts() {
+    for revision in Revision::ALL {
+        for first in [0, 1] {
+            let replicas = replicas();
+            let ann = ann(&replicas);
+            let mut taken = "";
+            let answered = ann.run(revision, connect, async |link: String| {
+                let csrf = replicas[0].browser.open(&link).await.csrf();
+                let (one, other) = tokio::join!(
+                    replicas[first].browser.send(form(&link, &csrf, "one")),
+                    replicas[1 - first]
+                        .browser
+                        .send(form(&link, &csrf, "other")),
+                );
+                let replies = [&one, &other].map(|reply| (reply.status, reply.heading()));
+                let (sent, refused) = (
+                    (200, "Your answer was sent"),
+                    (409, "This question was answered"),
+                );
+                taken = if replies == [sent, refused] {
+                    "one"
+                } else {
+                    assert_eq!(replies, [refused, sent], "{revision}");
+                    "other"
+                };
+            });
+            let outcome = done(answered.await).unwrap();
+            let Outcome::Accepted(account) = outcome else {
+                panic!("{revision}: {outcome:?}");
+            };
+            assert_eq!(account.workspace, taken, "{revision}");
+        }
+    }
+}
+
+/// Of a tool that connects an account.
+fn respond(driven: Driven<Value>) -> Value {
+    match driven {
+        Driven::Done(connected) => connected,
+        Driven::InputRequired(required) => {
+            json!({"requests": required.requests, "state": required.state})
+        }
+        driven => panic!("{driven:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_retry_at_two_replicas_at_once_runs_once_while_the_page_is_answered() {
+    let replicas = replicas().map(|replica| Replica {
+        elicitation: replica.elicitation.once().unwrap(),
+        ..replica
+    });
+    let ann = ann(&replicas);
+    let runs = AtomicUsize::new(0);
+    let send = async |replica: &Replica, call: Call| {
+        let handler = async |asker: Asker| {
+            let run = runs.fetch_add(1, Ordering::SeqCst);
+            match connect(asker.take().expect("the first")).await {
+                Ok(Outcome::Accepted(account)) => json!([run, account.workspace]),
+                other => panic!("{other:?}"),
+            }
+        };
+        let (wire, _) = ann.wire();
+        let elicitation = &replica.elicitation;
+        elicitation
+            .drive(call, &Session::new(), Some(wire), handler, respond)
+            .await
+    };
+    let first = ann.call(Revision::V2026_07_28);
+    let begun = send(&replicas[0], first.clone()).await;
+    let link = begun["requests"]["connect"]["params"]["url"].as_str();
+    let retry = Call {
+        input_responses: BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]),
+        request_state: begun["state"].as_str().map(str::to_owned),
+        ..first
+    };
+    let answer = async {
+        // While the handler waits for it.
+        while runs.load(Ordering::SeqCst) < 2 {
+            tokio::task::yield_now().await;
+        }
+        let fields = [("f0", "acme"), ("f1", "2")];
+        replicas[1].browser.fill(link.unwrap(), &fields).await
+    };
+    let (one, other, reply) = tokio::join!(
+        send(&replicas[0], retry.clone()),
+        send(&replicas[1], retry.clone()),
+        answer
+    );
+    assert_eq!(reply.status, 200);
+    assert_eq!(one, json!([1, "acme"]));
+    assert_eq!(other, one);
+    // And afterwards.
+    assert_eq!(send(&replicas[1], retry).await, one);
+    assert_eq!(runs.load(Ordering::SeqCst), 2);
+}
