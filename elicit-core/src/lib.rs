@@ -27,7 +27,8 @@
 //! - [`#[derive(Elicit)]`](derive@Elicit) generates the schema at compile time. A field that clients
 //!   cannot show is a compile error.
 //! - Every answer is validated as a JSON Schema validator does, and all violations are reported at
-//!   once ([`InvalidContent`]). Without validation, no answer becomes a value.
+//!   once ([`InvalidContent`]). Validation is the only way from an answer to
+//!   a value.
 #![cfg_attr(
     feature = "runtime",
     doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): 2025-06-18, 2025-11-25 and

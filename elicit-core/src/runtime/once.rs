@@ -116,8 +116,8 @@ pub(super) enum Repeated<W> {
     Failed(CallError),
 }
 
-/// What the record of a state says; its first byte.
-const RUNNING: u8 = 0;
+/// The record of a state whose handler runs. Each other record begins with one of the bytes below.
+const RUNNING: &[u8] = &[];
 /// The response follows.
 const DONE: u8 = 1;
 /// The response is too large to be kept, or no JSON.
@@ -167,14 +167,13 @@ impl Elicitation {
         claim: &Claim,
         wire: Option<&dyn Backchannel>,
     ) -> Result<Option<Vec<u8>>, RecordError> {
-        let claimed = self
-            .records
-            .claim(&claim.name, &[RUNNING], claim.time_to_live);
+        let claimed = self.records.claim(&claim.name, RUNNING, claim.time_to_live);
         let Some(mut record) = claimed.await? else {
             return Ok(None);
         };
         let (mut waited, mut pause) = (Duration::ZERO, Duration::from_millis(20));
-        while let (Some(&RUNNING), Some(wire)) = (record.first(), wire)
+        while let Some(wire) = wire
+            && record == RUNNING
             && waited < LONGEST_WAIT
         {
             wire.sleep(pause).await;
@@ -182,7 +181,7 @@ impl Elicitation {
             pause = (pause * 2).min(Duration::from_secs(1));
             // A record that is gone says nothing. It is not claimed again.
             let found = self.records.get(&claim.name).await?;
-            record = found.unwrap_or_else(|| vec![RUNNING]);
+            record = found.unwrap_or_else(|| RUNNING.to_vec());
         }
         Ok(Some(record))
     }
@@ -224,8 +223,8 @@ fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
             Err(_) => Repeated::Failed(CallError::UnknownRecord),
         },
         Some((&DONE_WITHOUT_RESPONSE, _)) => Repeated::Failed(CallError::AlreadyDone),
-        Some((&RUNNING, _)) => Repeated::Failed(CallError::OutcomeUnknown),
-        _ => Repeated::Failed(CallError::UnknownRecord),
+        Some(_) => Repeated::Failed(CallError::UnknownRecord),
+        None => Repeated::Failed(CallError::OutcomeUnknown),
     }
 }
 

@@ -1,4 +1,5 @@
-//! The entries of the store, encrypted: a name, and a value that only these keys open.
+//! The entries of the store, encrypted: a name, and a value that only these keys open. (An empty
+//! value is a mark that says no more than its name, and is not encrypted.)
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -110,8 +111,13 @@ impl Records {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Entry, RecordError> {
-        let encrypted = self.keys.encrypt(&self.binding(name), value);
-        let encrypted = encrypted.map_err(|_| RecordError::NoRandomness)?;
+        let encrypted = match value {
+            [] => Vec::new(),
+            value => self
+                .keys
+                .encrypt(&self.binding(name), value)
+                .map_err(|_| RecordError::NoRandomness)?,
+        };
         let mut entry = Entry::new(
             Arc::clone(&name.name),
             [&[FORMAT], &*encrypted].concat(),
@@ -123,6 +129,7 @@ impl Records {
 
     fn decrypted(&self, name: &RecordName, value: &[u8]) -> Result<Vec<u8>, RecordError> {
         let plain = match value.split_first() {
+            Some((&FORMAT, [])) => Some(Vec::new()),
             Some((&FORMAT, encrypted)) => self.keys.decrypt(&self.binding(name), encrypted),
             _ => None,
         };
