@@ -3,11 +3,11 @@
 use std::{
     collections::HashMap,
     fs,
-    io::{BufRead, BufReader},
+    io::{self, BufRead, BufReader},
     process::{Child, Command, Stdio},
     sync::{
         Mutex,
-        atomic::{AtomicU16, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -30,9 +30,17 @@ pub(crate) struct Fleet {
     next: AtomicUsize,
 }
 
+#[derive(Default)]
 struct Replica {
-    port: AtomicU16,
+    ports: Mutex<Ports>,
     process: Mutex<Option<Child>>,
+}
+
+/// Where clients connect, and where browsers do.
+#[derive(Clone, Copy, Default)]
+struct Ports {
+    clients: u16,
+    browsers: u16,
 }
 
 /// The connection ended before there was a response.
@@ -41,14 +49,10 @@ pub(crate) struct Lost;
 
 impl Fleet {
     pub(crate) fn start(redis: &str) -> Self {
-        let replica = || Replica {
-            port: AtomicU16::new(0),
-            process: Mutex::new(None),
-        };
         let fleet = Self {
             redis: redis.to_owned(),
             folder: Folder::new(),
-            replicas: [replica(), replica()],
+            replicas: <[Replica; 2]>::default(),
             next: AtomicUsize::new(0),
         };
         fleet.start_replica(0);
@@ -63,12 +67,15 @@ impl Fleet {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut port = String::new();
+        let mut line = String::new();
         let output = process.stdout.as_mut().unwrap();
-        BufReader::new(output).read_line(&mut port).unwrap();
-        let port = port.trim().parse().expect("the replica starts");
+        BufReader::new(output).read_line(&mut line).unwrap();
+        let (clients, browsers) = line.trim().split_once(' ').expect("the replica starts");
         let replica = &self.replicas[which];
-        replica.port.store(port, Ordering::SeqCst);
+        *replica.ports.lock().unwrap() = Ports {
+            clients: clients.parse().unwrap(),
+            browsers: browsers.parse().unwrap(),
+        };
         *replica.process.lock().unwrap() = Some(process);
     }
 
@@ -76,6 +83,18 @@ impl Fleet {
     pub(crate) fn kill(&self, which: usize) {
         self.replicas[which].end();
         self.start_replica(which);
+    }
+
+    /// A connection of a client.
+    pub(crate) async fn connect(&self, which: usize) -> io::Result<TcpStream> {
+        let port = self.replicas[which].ports.lock().unwrap().clients;
+        TcpStream::connect(("127.0.0.1", port)).await
+    }
+
+    /// Where a replica has its pages.
+    pub(crate) fn pages(&self, which: usize) -> String {
+        let port = self.replicas[which].ports.lock().unwrap().browsers;
+        format!("127.0.0.1:{port}")
     }
 
     /// How often each payment was made.
@@ -96,9 +115,8 @@ impl Fleet {
     }
 
     pub(crate) async fn send_to(&self, which: usize, params: &Value) -> Result<Member, Lost> {
-        let port = self.replicas[which].port.load(Ordering::SeqCst);
         let response = async {
-            let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;
+            let mut stream = self.connect(which).await.ok()?;
             let request =
                 json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
             stream
@@ -141,7 +159,7 @@ pub(crate) enum Member {
 
 impl Member {
     /// What the error says of the reason.
-    fn reason(&self) -> Option<&str> {
+    pub(crate) fn reason(&self) -> Option<&str> {
         match self {
             Self::Result(_) => None,
             Self::Error(error) => error["data"]["reason"].as_str(),
@@ -164,7 +182,7 @@ pub(crate) fn first(number: u64) -> Value {
         "_meta": {
             "io.modelcontextprotocol/protocolVersion": Revision::V2026_07_28.as_str(),
             "io.modelcontextprotocol/clientInfo": {"name": "fleet", "version": "0"},
-            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}}},
+            "io.modelcontextprotocol/clientCapabilities": {"elicitation": {"form": {}, "url": {}}},
         },
     })
 }
