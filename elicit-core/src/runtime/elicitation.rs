@@ -399,7 +399,8 @@ impl Elicitation {
     /// - If the response is larger than 256 KiB, a second retry ends with `-32603`, and
     ///   `data.reason` is `already_done`.
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
-    ///   `nothing_done`. Their handlers do not run, and the client can send the retry again.
+    ///   `nothing_done`. Their handlers do not run, and the client can send the retry again. If the
+    ///   store has kept the claim all the same, that ends with `outcome_unknown`.
     /// - A state that has expired is an error, and does not begin the call anew.
     /// - Answers without a state are ignored.
     /// - If a handler builds its own `InputRequiredResult`, each of its states must differ from all

@@ -46,7 +46,8 @@ impl RedisStore {
     ///
     /// # Errors
     ///
-    /// - [`StoreError::Unavailable`]: the address is not valid, or the server cannot be reached.
+    /// - [`StoreError::Unavailable`]: the address is not valid, or the server cannot be reached, or it
+    ///   takes no writes, as a replica.
     /// - [`StoreError::Unsuitable`]: the server evicts entries, or is too old.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let config = ConnectionManagerConfig::new()
@@ -82,24 +83,26 @@ impl RedisStore {
             }
         }
         let probe = Entry::new("probe", "", Duration::from_millis(1));
-        match self.claim(probe).await {
-            Err(StoreError::Unavailable(_)) => Err(StoreError::Unsuitable(
+        let claimed: Result<Option<Vec<u8>>, _> = self.set(probe, claim()).await;
+        claimed.map(drop).map_err(|refused| match refused.code() {
+            Some("ERR") => StoreError::Unsuitable(
                 "it does not know `SET` with `NX` and `GET`, which Redis has since 7.0".to_owned(),
-            )),
-            claimed => claimed.map(drop),
-        }
+            ),
+            // A replica, or a node of a cluster, says so itself.
+            _ => error(refused),
+        })
     }
 
     async fn set<T: FromRedisValue>(
         &self,
         entry: Entry,
         options: SetOptions,
-    ) -> Result<T, StoreError> {
+    ) -> Result<T, RedisError> {
         let milliseconds = u64::try_from(entry.time_to_live.as_millis()).unwrap_or(u64::MAX);
         let options = options.with_expiration(SetExpiry::PX(milliseconds.max(1)));
         let mut set = cmd("SET");
         set.arg(name(&entry.name)).arg(entry.value).arg(options);
-        set.query_async(&mut self.0.clone()).await.map_err(error)
+        set.query_async(&mut self.0.clone()).await
     }
 
     async fn query(&self, command: &str, of: &str) -> Result<Option<Vec<u8>>, StoreError> {
@@ -107,6 +110,13 @@ impl RedisStore {
         query.arg(name(of));
         query.query_async(&mut self.0.clone()).await.map_err(error)
     }
+}
+
+/// Puts an entry unless there is one, which is returned.
+fn claim() -> SetOptions {
+    SetOptions::default()
+        .conditional_set(ExistenceCheck::NX)
+        .get(true)
 }
 
 fn name(name: &str) -> String {
@@ -124,14 +134,14 @@ fn error(error: RedisError) -> StoreError {
 
 impl Store for RedisStore {
     fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        let options = SetOptions::default()
-            .conditional_set(ExistenceCheck::NX)
-            .get(true);
-        Box::pin(self.set(entry, options))
+        Box::pin(async move { self.set(entry, claim()).await.map_err(error) })
     }
 
     fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.set(entry, SetOptions::default()))
+        Box::pin(async move {
+            let put = self.set(entry, SetOptions::default()).await;
+            put.map_err(error)
+        })
     }
 
     fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {

@@ -35,6 +35,12 @@ impl Server {
         Self::spawn(port, &[&log[..], &["--save", "", "--dir", folder]].concat()).await
     }
 
+    /// One with these settings.
+    pub(crate) async fn start_with(arguments: &[&str]) -> Self {
+        let nothing = ["--save", "", "--appendonly", "no"];
+        Self::spawn(free_port(), &[&nothing, arguments].concat()).await
+    }
+
     async fn spawn(port: u16, arguments: &[&str]) -> Self {
         let program = env::var_os("REDIS_SERVER").expect("start it by `tests/redis/run`");
         let process = Command::new(program)

@@ -7,7 +7,7 @@ use elicit_core::{
     testing::check_store,
 };
 
-use crate::server::Server;
+use crate::server::{Folder, Server};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -26,6 +26,24 @@ async fn a_server_that_evicts_is_refused() {
     let server = Server::start("allkeys-lru").await;
     let refused = server.store().await.unwrap_err();
     assert!(refused.to_string().contains("`allkeys-lru`"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_server_that_cannot_claim_is_refused_for_its_reason() {
+    let folder = Folder::new();
+    let folder = folder.path().to_str().unwrap();
+    let no_claims = Server::start_with(&["--rename-command", "SET", ""]).await;
+    let refused = no_claims.store().await.unwrap_err();
+    assert!(matches!(refused, StoreError::Unsuitable(_)), "{refused}");
+
+    let cluster = ["--cluster-enabled", "yes", "--dir", folder];
+    let replica = ["--replicaof", "127.0.0.1 1"];
+    for (arguments, reason) in [(&cluster[..], "Hash slot"), (&replica, "read only replica")] {
+        let server = Server::start_with(arguments).await;
+        let refused = server.store().await.unwrap_err();
+        assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
+        assert!(format!("{refused:?}").contains(reason), "{refused:?}");
+    }
 }
 
 #[tokio::test]
