@@ -24,11 +24,18 @@ struct Replica {
     browser: Browser,
 }
 
+const OLD: [u8; 32] = [7; 32];
+const NEW: [u8; 32] = [8; 32];
+
 fn replicas() -> [Replica; 2] {
+    with_secrets([&[OLD], &[OLD]])
+}
+
+fn with_secrets(secrets: [&[[u8; 32]]; 2]) -> [Replica; 2] {
     let store = Remote::default();
-    [(); 2].map(|()| {
+    secrets.map(|secrets| {
         let pages = hosted().form::<Account>();
-        let keys = Keys::new([[7; 32]]).unwrap();
+        let keys = Keys::new(secrets).unwrap();
         let elicitation = Elicitation::with_keys(keys)
             .pages(pages.clone())
             .store(store.clone());
@@ -76,6 +83,52 @@ async fn a_page_is_opened_at_one_replica_and_answered_at_the_other() {
             };
             assert_eq!(account.workspace, "acme", "{revision}");
         }
+    }
+}
+
+#[tokio::test]
+async fn secrets_are_rotated_while_a_page_is_open() {
+    for revision in Revision::ALL {
+        // Each replica can open what the other encrypts: between two steps, or at one.
+        let steps: [[&[_]; 2]; 4] = [
+            [&[OLD], &[OLD, NEW]],
+            [&[OLD, NEW], &[NEW, OLD]],
+            [&[NEW, OLD], &[OLD, NEW]],
+            [&[NEW, OLD], &[NEW]],
+        ];
+        for secrets in steps {
+            let replicas = with_secrets(secrets);
+            let ann = ann(&replicas);
+            let answered = ann.run(revision, connect, async |link: String| {
+                let csrf = replicas[0].browser.open(&link).await.csrf();
+                let reply = replicas[1].browser.send(form(&link, &csrf, "acme")).await;
+                assert_eq!(reply.status, 200, "{revision}");
+            });
+            assert!(done(answered.await).is_ok(), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_replica_without_the_secret_shows_and_takes_nothing() {
+    for revision in Revision::ALL {
+        let replicas = with_secrets([&[OLD], &[NEW]]);
+        let ann = Caller::new(&replicas[0].elicitation);
+        let answered = ann.run(revision, connect, async |link: String| {
+            let csrf = replicas[0].browser.open(&link).await.csrf();
+            let page = replicas[1].browser.open(&link).await;
+            assert_eq!(page.status, 503, "{revision}");
+            assert!(!page.body.contains("Connect"), "{}", page.body);
+            let refused = replicas[1].browser.send(form(&link, &csrf, "other")).await;
+            assert_eq!(refused.status, 503, "{revision}");
+            let taken = replicas[0].browser.send(form(&link, &csrf, "acme")).await;
+            assert_eq!(taken.status, 200, "{revision}");
+        });
+        let outcome = done(answered.await).unwrap();
+        let Outcome::Accepted(account) = outcome else {
+            panic!("{revision}: {outcome:?}");
+        };
+        assert_eq!(account.workspace, "acme", "{revision}");
     }
 }
 
