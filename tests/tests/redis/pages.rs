@@ -1,6 +1,6 @@
 //! Pages of two replicas that are processes, in front of one Redis.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use elicit_core::Revision;
 use serde_json::{Value, json};
@@ -208,36 +208,51 @@ async fn a_form_and_a_retry_that_come_twice_at_once_count_once() {
     println!("50 forms twice at once: {taken:?} were taken");
 }
 
-/// Redis does not answer for longer than a request to it may take.
-async fn pause(redis: &Server, ann: &Ann<'_>, link: &str, csrf: &str) {
-    redis.signal("-STOP");
-    for which in [0, 1] {
-        assert_eq!(ann.open(which, link).await.status, 503);
-        let refused = ann.send(which, link, csrf, "paused").await;
-        assert_eq!(refused.status, 503);
+impl Ann<'_> {
+    /// While the store cannot be asked, no replica shows or takes anything.
+    async fn is_refused(&self, link: &str, csrf: &str) {
+        for which in [0, 1] {
+            assert_eq!(self.open(which, link).await.status, 503);
+            assert_eq!(self.send(which, link, csrf, "refused").await.status, 503);
+        }
     }
-    redis.signal("-CONT");
-    for which in [0, 1] {
-        // The connection comes back by itself, and the question is open.
-        let page = loop {
-            let page = ann.open(which, link).await;
-            if page.status != 503 {
-                break page;
-            }
-            sleep(Duration::from_millis(100)).await;
-        };
-        assert_eq!(page.heading(), "Connect your account");
+
+    /// The replicas find the store again by themselves, and the question is open.
+    async fn is_asked_again(&self, link: &str) {
+        for which in [0, 1] {
+            let deadline = Instant::now() + Duration::from_secs(20);
+            let page = loop {
+                let page = self.open(which, link).await;
+                if page.status != 503 {
+                    break page;
+                }
+                assert!(Instant::now() < deadline, "the store does not come back");
+                sleep(Duration::from_millis(100)).await;
+            };
+            assert_eq!(page.heading(), "Connect your account");
+        }
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_waits_on_while_redis_is_paused() {
-    let (redis, _folder, fleet) = start().await;
+async fn a_call_waits_on_while_redis_is_paused_and_gone() {
+    let (redis, folder, fleet) = start().await;
     let ann = Ann::new(&fleet);
     let mut call = Waiting::call(&fleet, 0, 0).await;
     let link = call.link.clone();
     let csrf = ann.open(0, &link).await.csrf();
-    pause(&redis, &ann, &link, &csrf).await;
+
+    redis.signal("-STOP");
+    ann.is_refused(&link, &csrf).await;
+    redis.signal("-CONT");
+    ann.is_asked_again(&link).await;
+
+    let port = redis.port;
+    drop(redis);
+    ann.is_refused(&link, &csrf).await;
+    let _redis = Server::start_durable(port, &folder).await;
+    ann.is_asked_again(&link).await;
+
     assert_eq!(ann.send(1, &link, &csrf, "acme").await.status, 200);
     let response = call.response().await;
     assert!(connected("acme", &response["result"]), "{response}");
@@ -254,7 +269,10 @@ async fn a_retry_waits_on_while_redis_is_paused() {
     let answer = async {
         // The retry is claimed by now.
         sleep(Duration::from_secs(1)).await;
-        pause(&redis, &ann, link, &csrf).await;
+        redis.signal("-STOP");
+        ann.is_refused(link, &csrf).await;
+        redis.signal("-CONT");
+        ann.is_asked_again(link).await;
         ann.send(0, link, &csrf, "acme").await
     };
     let retry = retry(0, &asked);
