@@ -227,10 +227,9 @@ impl User {
     /// use std::time::Duration;
     /// use elicit_core::{Ask, AskError, Elicitation, Revision, testing::{End, User}};
     ///
-    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() {
-    /// # let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
+    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
     /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
     /// let client = User::new().takes(Duration::from_millis(5)).declines("sure");
     /// let end = client.run_with(&elicitation, Revision::LATEST, delete).await;
@@ -261,10 +260,9 @@ impl User {
     /// ```
     /// use elicit_core::{Ask, Revision, testing::{End, User}};
     ///
-    /// let port = async |ask: Ask| ask.value::<u16>("port", "Which port?").or_end().await;
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() {
-    /// # let port = async |ask: Ask| ask.value::<u16>("port", "Which port?").or_end().await;
+    /// let port = async |ask: Ask| ask.value::<u16>("port", "Which port?").or_end().await;
     /// let user = User::new().answers("port", 8080);
     /// assert_eq!(user.run(Revision::LATEST, port).await, End::Returned(Ok(8080)));
     /// # }

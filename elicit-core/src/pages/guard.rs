@@ -64,7 +64,7 @@ impl Guard {
         let Self::Visitor(guard) = self else {
             return Ok(None);
         };
-        match (guard.visitor)(parts) {
+        match (guard.visitor)(parts).filter(|visitor| !visitor.is_empty()) {
             Some(visitor) => Ok(Some(visitor)),
             None => Err(NoticeReply {
                 link: guard.way_to_log_in(ticket),

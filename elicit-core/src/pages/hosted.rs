@@ -134,7 +134,8 @@ impl HostedPages {
         if let Err(PagesError(reason)) = self.check(setup) {
             return Some(reason);
         }
-        let reason = if principal.is_none() {
+        // A text that is empty for everybody who is not logged in is nobody.
+        let reason = if principal.is_none_or(str::is_empty) {
             "nobody knows who is calling, so nobody could tell who may answer the page; set \
              `Elicits::principal`"
         } else if self.forms.get(&form.digest).is_none() {

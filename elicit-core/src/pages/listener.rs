@@ -4,7 +4,10 @@ use std::{
     collections::HashMap,
     io,
     net::{Ipv4Addr, SocketAddr, TcpListener},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        mpsc::{SyncSender, sync_channel},
+    },
     thread,
     time::{Duration, Instant},
 };
@@ -40,14 +43,14 @@ pub(super) struct Listener(Mutex<Option<Running>>);
 
 struct Running {
     address: SocketAddr,
-    open: HashMap<Ticket, OpenPage>,
+    open: HashMap<Ticket, ServedPage>,
     /// What answers requests for other pages, and for the stylesheet.
     newest: Arc<Server>,
     /// Since when none is open.
     idle: Option<Instant>,
 }
 
-struct OpenPage {
+struct ServedPage {
     until: Instant,
     server: Arc<Server>,
 }
@@ -72,13 +75,13 @@ impl Listener {
             none => none.insert(self.start(server)?),
         };
         let now = Instant::now();
-        // A time that the clock cannot tell is as good as never.
+        // No page lives for longer than a day.
         let until = now
             .checked_add(lives)
             .unwrap_or(now + Duration::from_secs(86_400));
         let newest = &running.newest;
         let page = running.open.entry(ticket.clone());
-        let page = page.or_insert_with(|| OpenPage {
+        let page = page.or_insert_with(|| ServedPage {
             until,
             server: Arc::clone(newest),
         });
@@ -95,24 +98,37 @@ impl Listener {
     }
 
     /// The executor of the server may do no input and output, and need not be Tokio's. So there is
-    /// a thread with one of its own.
+    /// a thread with one of its own, which is made and dropped there: inside of another one it must
+    /// not be dropped.
     fn start(self: &Arc<Self>, server: impl FnOnce(SocketAddr) -> Server) -> io::Result<Running> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
-        let runtime = Builder::new_current_thread()
-            .enable_io()
-            .enable_time()
-            .build()?;
-        let listener = {
-            let _context = runtime.enter();
-            AsyncListener::from_std(listener)?
-        };
         let this = Arc::downgrade(self);
-        let serve = move || run(&runtime, &listener, &this);
+        let serve = move |started: &SyncSender<io::Result<()>>| {
+            let runtime = Builder::new_current_thread()
+                .enable_io()
+                .enable_time()
+                .build()?;
+            let listener = {
+                let _context = runtime.enter();
+                AsyncListener::from_std(listener)?
+            };
+            // Nobody but `start` has the other end.
+            let _ = started.send(Ok(()));
+            run(&runtime, &listener, &this);
+            Ok(())
+        };
+        let (started, has_started) = sync_channel(1);
         thread::Builder::new()
             .name("elicit pages".to_owned())
-            .spawn(serve)?;
+            .spawn(move || {
+                if let Err(error) = serve(&started) {
+                    let _ = started.send(Err(error));
+                }
+            })?;
+        let started = has_started.recv();
+        started.map_err(|_| io::ErrorKind::NotConnected)??;
         Ok(Running {
             address,
             open: HashMap::new(),

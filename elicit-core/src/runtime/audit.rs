@@ -238,6 +238,11 @@ pub(super) fn no_record(call: &CallNames, failure: &RecordError) {
     of_call!(error, call, {}, {reason = %failure,}, "the store failed");
 }
 
+/// The store has failed where a ticket for a link was made or looked for.
+pub(super) fn no_link_ticket(failure: &RecordError) {
+    error!(target: "elicit_core", reason = %failure, "the store failed");
+}
+
 /// A link to a page of the server's own has reached somebody else.
 pub(super) fn another_visitor(purpose: &str) {
     warn!(

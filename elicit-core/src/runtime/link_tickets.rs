@@ -72,15 +72,17 @@ pub enum TicketError {
     AnotherVisitor,
     /// The principal is empty, so nobody could be the visitor.
     NoPrincipal,
-    /// The store is full, or cannot be reached. Nothing is known of the ticket.
+    /// The store is full, cannot be reached, or has an entry that these keys do not open. Nothing is
+    /// known of the ticket. The log has the reason.
     Store(StoreError),
 }
 
 impl LinkTickets {
-    /// Tickets for one purpose, such as `connect`, in the store and with the keys of an
-    /// [`Elicitation`]. A ticket for another purpose is not open for this one.
+    /// Makes tickets for one purpose, such as `connect`.
     ///
-    /// It costs little, so the purpose may name one thing: `pay/17`.
+    /// It uses the store, the keys and the audience of the finished [`Elicitation`]: what is set on
+    /// it later is not seen. A ticket for another purpose is not open for this one. The purpose may
+    /// name one thing, such as `pay/17`. It is in the log.
     ///
     /// # Errors
     ///
@@ -102,13 +104,19 @@ impl LinkTickets {
         })
     }
 
-    /// How long a ticket is good that is made after this: 10 minutes unless set.
+    /// Sets how long the tickets are good that are made after this. The default is 10 minutes.
+    ///
+    /// On 2026-07-28 a call may ask with the same link in several rounds. Set a time that is enough
+    /// for all of them.
     #[must_use]
     pub fn expiry(self, expiry: Duration) -> Self {
         Self { expiry, ..self }
     }
 
     /// Makes a ticket for a principal: 22 characters that can be a part of an address.
+    ///
+    /// It takes room in the store, before any question is counted. So ask
+    /// [`Ask::can`](crate::Ask::can) first, and limit how often a principal can call the tool.
     ///
     /// # Errors
     ///
@@ -176,9 +184,10 @@ impl LinkTickets {
 
 impl From<RecordError> for TicketError {
     fn from(error: RecordError) -> Self {
+        audit::no_link_ticket(&error);
         Self::Store(match error {
             RecordError::Store(error) => error,
-            error => StoreError::unavailable(error.to_string()),
+            error => StoreError::Unsuitable(error.to_string()),
         })
     }
 }

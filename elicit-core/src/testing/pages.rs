@@ -26,7 +26,7 @@ impl User {
     /// What the pages have said is wrong with what was sent there: one sentence for each mistake.
     ///
     /// A page shows them to the person, who corrects the answer there. So the client is not asked
-    /// again, and the next answer in the script is the correction.
+    /// again, and the next answer in the script is the correction. It takes no time of the script.
     ///
     /// ```
     /// use elicit_core::{Ask, Elicit, Revision, testing::{End, User}};
@@ -39,16 +39,12 @@ impl User {
     ///     api_key: SecretString,
     /// }
     ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
     /// let connect = async |ask: Ask| {
     ///     let account = ask.page::<Account>("connect", "Connect your account").or_end().await;
     ///     account.map(drop)
     /// };
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() {
-    /// # let connect = async |ask: Ask| {
-    /// #     let account = ask.page::<Account>("connect", "Connect your account").or_end().await;
-    /// #     account.map(drop)
-    /// # };
     /// for revision in Revision::ALL {
     ///     let user = User::new()
     ///         .accepts("connect", json!({"api_key": "short"}))

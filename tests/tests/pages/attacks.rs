@@ -104,6 +104,21 @@ async fn nobody_in_particular_is_sent_to_the_login() {
     .await;
 }
 
+/// A server may have an empty text for everybody who is not logged in.
+#[tokio::test]
+async fn an_empty_visitor_is_nobody() {
+    let pages = hosted().form::<Account>();
+    attacked(&pages, async |ann, link| {
+        let nobody = ann.other(Some(""));
+        for visit in [opening(link), posting(link, &VALID)] {
+            let reply = nobody.send(visit).await;
+            assert_eq!((reply.status, reply.heading()), (401, "Please log in"));
+            shows_nothing(&reply);
+        }
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_post_takes_the_token_of_the_page() {
     let pages = hosted().form::<Account>();

@@ -61,6 +61,7 @@ async fn a_mistake_names_its_mend() {
             "`Pages::at(..).form::<T>()`",
         ),
         (default().pages(known()), None, "`Elicits::principal`"),
+        (default().pages(known()), Some(""), "`Elicits::principal`"),
         (
             Elicitation::with_keys(keys).pages(known()),
             Some("ann"),

@@ -35,7 +35,8 @@ impl Asking<'_> {
         self.unguessable().map(Ticket::new)
     }
 
-    /// How long the entries of the page live: as long as somebody waits, and a little longer.
+    /// How long the entries of the page live: as long as somebody waits, and a little longer, but no
+    /// longer than a day.
     pub(super) fn lives(&self) -> Duration {
         // For the client, and then for the page.
         let waits = self.question.timeout.saturating_mul(2);

@@ -52,7 +52,7 @@ use provider::Provider;
 #[derive(Parser)]
 #[command(about = "Lists files at a provider that the user connects by OAuth")]
 struct Arguments {
-    /// The address of the provider
+    /// The address of the provider, with a slash at its end
     #[arg(long, value_name = "URL")]
     provider: Url,
     /// What the provider calls this server. Its password is in `CLIENT_SECRET`

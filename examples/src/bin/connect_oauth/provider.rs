@@ -1,6 +1,6 @@
 //! The provider: what is asked of it, and how it lets this server ask.
 
-use std::error::Error;
+use std::{error::Error, time::Duration};
 
 use oauth2::{
     AccessToken, AuthUrl, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointNotSet,
@@ -44,6 +44,7 @@ impl Provider {
         // With redirects, a provider could have this server send requests into its own network.
         let http = Client::builder()
             .redirect(redirect::Policy::none())
+            .timeout(Duration::from_secs(10))
             .build()?;
         Ok(Self {
             authorization,
@@ -89,6 +90,7 @@ impl Provider {
             return Ok(None);
         }
         let body = response.error_for_status()?.bytes().await?;
-        Ok(serde_json::from_slice(&body)?)
+        let files: Vec<String> = serde_json::from_slice(&body)?;
+        Ok(Some(files))
     }
 }
