@@ -267,14 +267,19 @@ fn has_lines(rules: &TextRules) -> bool {
     rules.max_length().is_some_and(|most| most > LONGEST_LINE)
 }
 
-/// Whether a browser has a date and a time like this: up to milliseconds, and no leap second.
+/// Whether a browser has this date and time: up to milliseconds, no leap second, and a day that
+/// there is.
 fn can_be_picked(local: &str) -> bool {
     const LIKE: &[u8] = b"0000-00-00T00:00:00.000";
     let is_like = local.bytes().zip(LIKE).all(|(byte, like)| match like {
         b'0' => byte.is_ascii_digit(),
         like => byte == *like,
     });
-    is_like && matches!(local.len(), 16 | 19 | 21..=23) && !local[16..].starts_with(":60")
+    let seconds = if local.len() == 16 { ":00" } else { "" };
+    is_like
+        && matches!(local.len(), 16 | 19 | 21..=23)
+        && !local[16..].starts_with(":60")
+        && Format::DateTime.accepts(&format!("{local}{seconds}Z"))
 }
 
 fn picks(options: &OptionPlaces<'_>, chosen: &[String]) -> Vec<Pick> {

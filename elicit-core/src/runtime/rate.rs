@@ -30,18 +30,19 @@ pub(crate) enum Who {
 /// So many a minute for each of them.
 pub(crate) struct Limiter {
     rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
-    /// How many entries there may be before the idle ones are cleared away.
-    room: AtomicUsize,
+    /// How many were counted since the idle entries were cleared away.
+    counted: AtomicUsize,
 }
 
-const ROOM: usize = 1024;
+/// At least so many are counted before the idle entries are cleared away.
+const SELDOM: usize = 1024;
 
 impl Limiter {
     pub(crate) fn new(per_minute: NonZeroU32) -> Self {
         let quota = Quota::per_minute(per_minute);
         Self {
             rates: RateLimiter::hashmap_with_clock(quota, MonotonicClock),
-            room: AtomicUsize::new(ROOM),
+            counted: AtomicUsize::new(0),
         }
     }
 
@@ -51,10 +52,12 @@ impl Limiter {
     ///
     /// How long to wait until it is.
     pub(crate) fn admit(&self, who: &Who) -> Result<(), Duration> {
-        if self.rates.len() > self.room.load(Ordering::Relaxed) {
+        // So seldom that each one pays for two entries.
+        let counted = self.counted.fetch_add(1, Ordering::Relaxed);
+        if counted >= SELDOM.max(self.rates.len() / 2) {
+            self.counted.store(0, Ordering::Relaxed);
             self.rates.retain_recent();
-            let room = self.rates.len().saturating_mul(2).max(ROOM);
-            self.room.store(room, Ordering::Relaxed);
+            self.rates.shrink_to_fit();
         }
         let admitted = self.rates.check_key(who);
         admitted.map_err(|not_until| not_until.wait_time_from(MonotonicClock.now()))

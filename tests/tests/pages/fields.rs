@@ -528,6 +528,32 @@ async fn a_moment_is_shown_as_exactly_as_it_is() {
     }
 }
 
+/// A browser would show nothing of such a day in a field that picks one.
+#[tokio::test]
+async fn a_day_that_does_not_exist_is_shown_again() {
+    #[derive(Debug, Elicit)]
+    struct Start {
+        #[elicit(format = "date-time")]
+        start: String,
+    }
+
+    let (ann, browser) = with_ann(&hosted().form::<Start>());
+    let handler = async |ask: Ask| ask.page::<Start>("start", "When?").await;
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        let send = async |local| {
+            let fields = [("f0", local), ("f0-offset", "+00:00")];
+            browser.fill(&link, &fields).await
+        };
+        for local in ["2026-02-30T09:00", "2026-13-01T09:00:15"] {
+            let page = send(local).await.body;
+            let control = format!(r#"<input type="text" id="f0" name="f0" value="{local}""#);
+            assert!(page.contains(&control), "{page}");
+        }
+        send("2026-02-28T09:00").await;
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
 #[tokio::test]
 async fn an_answer_may_be_as_long_as_the_server_says() {
     #[derive(Debug, Elicit)]
