@@ -26,8 +26,14 @@ fn no_digit_is_lost() {
 
 #[test]
 fn a_number_too_large_is_a_fault() {
-    let Err(invalid) = from_str::<Answer>(r#"{"whole": 1, "number": -1e400}"#) else {
-        panic!("no `f64` holds it");
-    };
-    assert_eq!(invalid.to_string(), "must be JSON (line 1, column 29)");
+    for (document, column) in [
+        (r#"{"whole": 1e400, "number": -1e400}"#, 15),
+        (r#"{"whole": 1, "number": -1e400}"#, 29),
+    ] {
+        let Err(invalid) = from_str::<Answer>(document) else {
+            panic!("no `i64` and no `f64` holds it");
+        };
+        let place = format!("must be JSON (line 1, column {column})");
+        assert_eq!(invalid.to_string(), place);
+    }
 }

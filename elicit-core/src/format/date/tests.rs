@@ -58,3 +58,17 @@ fn offsets() {
         assert_eq!(minutes, Some(expected), "{offset}");
     }
 }
+
+#[test]
+fn every_day_has_its_parts() {
+    for year in 0..=9999 {
+        for month in 1..=12 {
+            for day in 1..=31 {
+                let text = format!("{year:04}-{month:02}-{day:02}");
+                if let Some(date) = FullDate::parse(&text) {
+                    assert_eq!(date, FullDate { year, month, day }, "{text}");
+                }
+            }
+        }
+    }
+}
