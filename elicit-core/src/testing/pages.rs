@@ -1,14 +1,16 @@
 //! What a scripted user does on a page.
 
 use std::{
-    collections::VecDeque,
     mem::take,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use serde_json::Value;
 
-use super::{Reply, Scripted, User};
+use super::{
+    User,
+    script::{Reply, Scripted},
+};
 use crate::{
     pages::{AtPage, Setup, TestPages, ticket::Ticket},
     runtime::elicitation::Elicitation,
@@ -121,8 +123,7 @@ impl User {
     /// What the script says next for a question, on its page. `None`: the page is left.
     fn next_at_page(&self, key: &str) -> Option<AtPage> {
         let mut desk = self.desk();
-        let reply = desk.script.get_mut(key).and_then(VecDeque::pop_front);
-        let Some(reply) = reply else {
+        let Some(reply) = desk.script.next(key) else {
             desk.unanswered = true;
             drop(desk);
             self.clock.wake_keeper();

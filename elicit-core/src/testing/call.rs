@@ -1,0 +1,149 @@
+//! A call by a user, in as many rounds as it takes.
+
+use std::{
+    future::{pending, poll_fn},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+};
+
+use serde::de::Error as _;
+use serde_json::Value;
+
+use super::{
+    End, User,
+    script::{Reply, Scripted},
+};
+use crate::{
+    revision::Revision,
+    runtime::{ask::Ask, elicitation::Elicitation},
+    seam::{Asker, Backchannel, Call, Driven, Response},
+};
+
+impl User {
+    /// Calls a handler, as a client of this revision would.
+    pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
+        self.run_with(&Elicitation::default(), revision, handler)
+            .await
+    }
+
+    /// Calls a handler in a server with this configuration.
+    pub async fn run_with<R>(
+        &self,
+        elicitation: &Elicitation,
+        revision: Revision,
+        handler: impl AsyncFn(Ask) -> R,
+    ) -> End<R> {
+        let elicitation = self.timed(elicitation);
+        #[cfg(feature = "pages")]
+        let (user, elicitation) = self.at_pages_of(elicitation);
+        #[cfg(not(feature = "pages"))]
+        let user = self;
+        let mut call = Call {
+            revision,
+            method: "tools/call",
+            target: "test".to_owned(),
+            arguments: Value::Null,
+            principal: None,
+            form: self.form,
+            url: self.url,
+            input_responses: [].into(),
+            request_state: None,
+        };
+        {
+            let mut desk = self.desk();
+            desk.unanswered = false;
+            desk.work.begin_call();
+        }
+        loop {
+            let wire = Arc::new(user.clone()) as Arc<dyn Backchannel>;
+            let handler = |asker: Asker| {
+                self.desk().work.begin_run();
+                let ask = asker.take();
+                async {
+                    match ask {
+                        Ok(ask) => handler(ask).await,
+                        // The first `take` of a run whose state was sealed here has it.
+                        Err(_) => pending().await,
+                    }
+                }
+            };
+            let driven =
+                elicitation.drive(call.clone(), &self.session, Some(wire), handler, Unkept);
+            let Some(Unkept(driven)) = self.until_stuck(driven).await else {
+                return End::Unanswered;
+            };
+            let required = match driven {
+                Driven::Done(done) | Driven::Unsupported(done, _) => return End::Returned(done),
+                Driven::Ended(ended) => return End::Ended(ended),
+                Driven::Refused(refusal) => return End::Refused(refusal),
+                Driven::InputRequired(required) => required,
+            };
+            let mut is_complete = true;
+            call.input_responses.clear();
+            for (key, mut request) in required.requests {
+                let params = request["params"].take();
+                let Some(Reply { takes, scripted }) = user.reply(&key, params) else {
+                    is_complete = false;
+                    continue;
+                };
+                // One form after the other.
+                self.clock.pass(takes);
+                let response = match scripted {
+                    Scripted::Result(result) => result,
+                    Scripted::Error(_) => Value::Null,
+                    Scripted::Silence => {
+                        is_complete = false;
+                        continue;
+                    }
+                };
+                call.input_responses.insert(key, response);
+            }
+            if !is_complete {
+                return End::Unanswered;
+            }
+            call.request_state = Some(required.state);
+        }
+    }
+
+    /// The configuration, with the time of the script added to the time of day.
+    fn timed(&self, elicitation: &Elicitation) -> Elicitation {
+        let (script, time_of_day) = (self.clock.clone(), elicitation.time_of_day());
+        elicitation
+            .clone()
+            .clock(move || time_of_day() + script.now())
+    }
+
+    /// Polls the call, until it waits for an answer that will not come.
+    async fn until_stuck<T>(&self, call: impl Future<Output = T>) -> Option<T> {
+        let mut call = pin!(call);
+        poll_fn(|context| {
+            loop {
+                if let Poll::Ready(ended) = call.as_mut().poll(context) {
+                    return Poll::Ready(Some(ended));
+                }
+                let time_passed = self.clock.go_on(context.waker());
+                if self.desk().unanswered {
+                    return Poll::Ready(None);
+                }
+                if !time_passed {
+                    return Poll::Pending;
+                }
+            }
+        })
+        .await
+    }
+}
+
+/// How a run ended. No user sends a retry twice, so it need not be kept.
+struct Unkept<R>(Driven<R>);
+
+impl<R> Response for Unkept<R> {
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        Err(serde_json::Error::custom("it is not kept"))
+    }
+
+    fn from_json(_: &[u8]) -> serde_json::Result<Self> {
+        Err(serde_json::Error::custom("it is not kept"))
+    }
+}

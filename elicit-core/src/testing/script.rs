@@ -1,0 +1,142 @@
+//! What a user answers, and how long it takes.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+
+use super::User;
+use crate::runtime::one_value;
+
+/// For each question, by its key, one answer after the other.
+#[derive(Default)]
+pub(super) struct Script(HashMap<String, VecDeque<Reply>>);
+
+/// What comes of a question, and how long it takes.
+pub(super) struct Reply {
+    pub(super) takes: Duration,
+    pub(super) scripted: Scripted,
+}
+
+pub(super) enum Scripted {
+    Result(Value),
+    Error(i64),
+    Silence,
+}
+
+impl Script {
+    /// What it says next to a question.
+    pub(super) fn next(&mut self, key: &str) -> Option<Reply> {
+        self.0.get_mut(key)?.pop_front()
+    }
+}
+
+impl User {
+    fn scripts(self, key: &str, scripted: Scripted) -> Self {
+        let reply = Reply {
+            takes: self.takes,
+            scripted,
+        };
+        let mut desk = self.desk();
+        let replies = desk.script.0.entry(key.to_owned()).or_default();
+        replies.push_back(reply);
+        drop(desk);
+        self
+    }
+
+    /// How long each answer takes that is scripted after this: a second unless set. No test
+    /// waits for it. An answer that takes longer than the time-out of its question comes too
+    /// late (before 2026-07-28).
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use elicit_core::{Ask, AskError, Elicitation, Revision, testing::{End, User}};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
+    /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
+    /// let client = User::new().takes(Duration::from_millis(5)).declines("sure");
+    /// let end = client.run_with(&elicitation, Revision::LATEST, delete).await;
+    /// assert_eq!(end, End::Returned(Err(AskError::TooFast)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn takes(self, time: Duration) -> Self {
+        Self {
+            takes: time,
+            ..self
+        }
+    }
+
+    /// Sends the form off with this content, valid or not.
+    ///
+    /// If the form is asked on a page (`Ask::page`), the user agrees to open it, and sends it off there.
+    /// What the page rejects is corrected there: the next answer in the script is sent with it.
+    #[must_use]
+    pub fn accepts(self, key: &str, content: Value) -> Self {
+        let mut result = json!({"action": "accept"});
+        result["content"] = content;
+        self.scripts(key, Scripted::Result(result))
+    }
+
+    /// Answers a question of one value: sends its form off with this value, valid or not.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, Revision, testing::{End, User}};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let port = async |ask: Ask| ask.value::<u16>("port", "Which port?").or_end().await;
+    /// let user = User::new().answers("port", 8080);
+    /// assert_eq!(user.run(Revision::LATEST, port).await, End::Returned(Ok(8080)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn answers(self, key: &str, value: impl Into<Value>) -> Self {
+        let content = [(one_value::NAME.to_owned(), value.into())];
+        self.accepts(key, Value::Object(content.into_iter().collect()))
+    }
+
+    /// Agrees to open a page: an accept without content. A page of `Ask::page` is left as it is, until
+    /// its time is over.
+    #[must_use]
+    pub fn agrees(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Result(json!({"action": "accept"})))
+    }
+
+    /// Says no, in the client. If the server opens the browser itself
+    /// (`LocalPages::open_browser`), it is said on the page.
+    #[must_use]
+    pub fn declines(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Result(json!({"action": "decline"})))
+    }
+
+    /// Dismisses the question.
+    #[must_use]
+    pub fn cancels(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Result(json!({"action": "cancel"})))
+    }
+
+    /// Has a client that sends this as the result.
+    #[must_use]
+    pub fn garbage(self, key: &str, result: Value) -> Self {
+        self.scripts(key, Scripted::Result(result))
+    }
+
+    /// Has a client that answers with a JSON-RPC error. There is no such thing on
+    /// 2026-07-28, where it counts as no answer.
+    #[must_use]
+    pub fn fails(self, key: &str, code: i64) -> Self {
+        self.scripts(key, Scripted::Error(code))
+    }
+
+    /// Lets the question stand: before 2026-07-28 the time-out passes,
+    /// and on it the client does not come back, which is [`End::Unanswered`].
+    #[must_use]
+    pub fn never_answers(self, key: &str) -> Self {
+        self.scripts(key, Scripted::Silence)
+    }
+}

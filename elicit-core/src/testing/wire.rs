@@ -1,0 +1,84 @@
+//! The client of a user, as a server reaches it.
+
+use std::{
+    future::{pending, ready},
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+use super::{
+    User,
+    script::{Reply, Scripted},
+};
+use crate::seam::{Backchannel, BoxFuture, WireError};
+
+impl User {
+    /// What the script says to a question in the client, and how long it takes.
+    pub(super) fn reply(&self, key: &str, params: Value) -> Option<Reply> {
+        let mut desk = self.desk();
+        let reply = desk.script.next(key);
+        #[cfg(feature = "pages")]
+        let reply = reply.map(|reply| self.in_client(&params, reply));
+        desk.asked.push((key.to_owned(), params));
+        reply
+    }
+}
+
+impl Backchannel for User {
+    fn elicit<'a>(
+        &'a self,
+        key: &'a str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<Value, WireError>> {
+        let Some(Reply { takes, scripted }) = self.reply(key, params) else {
+            self.desk().unanswered = true;
+            self.clock.wake_keeper();
+            return Box::pin(pending());
+        };
+        let message = String::new();
+        let result = match scripted {
+            Scripted::Result(result) => Ok(result),
+            Scripted::Error(code) => Err(WireError::Refused { code, message }),
+            Scripted::Silence => return Box::pin(pending()),
+        };
+        let wait = self.clock.wait(takes);
+        Box::pin(async {
+            wait.await;
+            result
+        })
+    }
+
+    fn notify<'a>(
+        &'a self,
+        method: &'static str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<(), WireError>> {
+        self.desk().notified.push((method, params));
+        Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _key: &str, _reason: &str) {}
+
+    fn progress_token(&self) -> Option<Value> {
+        Some("testing::User".into())
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        let wait = self.clock.wait(time);
+        #[cfg(feature = "pages")]
+        {
+            let user = self.clone();
+            Box::pin(async move {
+                user.visit_pages().await;
+                wait.await;
+            })
+        }
+        #[cfg(not(feature = "pages"))]
+        Box::pin(wait)
+    }
+
+    fn now(&self) -> Instant {
+        self.begun + self.clock.now()
+    }
+}
