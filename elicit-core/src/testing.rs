@@ -2,7 +2,7 @@
 //!
 //! [`User`] plays the client and the person in front of it, on any revision,
 //! without an SDK, a network or a clock. A handler that takes an
-//! [`Ask`] is an ordinary function, and a test calls it:
+//! [`Ask`](crate::Ask) is an ordinary function, and a test calls it:
 //!
 //! ```
 //! use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
@@ -39,8 +39,8 @@
 //! in production. [`User::assert_no_work_repeated`] fails if it does the same work again.
 //!
 //! Time does not pass in a test. It is the script's: each answer takes a second of it, or
-//! as long as [`User::takes`] says. [`Ask::latency`], time-outs and the other times of
-//! [`Elicitation`] go by it.
+//! as long as [`User::takes`] says. [`Ask::latency`](crate::Ask::latency),
+//! time-outs and the other times of [`Elicitation`](crate::Elicitation) go by it.
 
 mod call;
 mod check_store;

@@ -30,7 +30,7 @@ use ::rmcp::model::SetLevelRequestParams;
 use super::{
     connections::Connections,
     convert::{self, Ending},
-    http::{self, HasQuestion, Visit},
+    http::{self, HasQuestion, ServedRequest},
     service::Elicits,
 };
 #[cfg(feature = "rmcp-http")]
@@ -210,7 +210,7 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: InitializeRequestParams,
         context: Request,
     ) -> Result<InitializeResult, ErrorData> {
-        Visit::opens(&context, self.layer.principal.as_ref())?;
+        ServedRequest::opens(&context, self.layer.principal.as_ref())?;
         self.layer.server.initialize(params, context).await
     }
 

@@ -33,9 +33,10 @@ use http_body::Body;
 use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use tower_service::Service;
 
-pub(super) use self::owner::Visit;
+pub(super) use self::owner::ServedRequest;
 use self::{
     event_ids::{EventIds, EventKeys},
+    owner::SessionKey,
     stored::OwnedStore,
 };
 use super::{handler::Handler, service::Elicits};
@@ -181,9 +182,9 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         if self.event_ids(session.as_ref()).admit(&mut parts).is_err() {
             return refusal(StatusCode::FORBIDDEN);
         }
-        let (visit, response) = self.serve(false, parts, body).await;
+        let (served, response) = self.serve(false, parts, body).await;
         let opened = self.session(response.headers());
-        if let (Some(session), Some(owner)) = (&opened, visit.owner()) {
+        if let (Some(session), Some(owner)) = (&opened, served.owner()) {
             owner::opened(session.clone(), Arc::clone(owner));
         }
         let content_type = response.headers().get(header::CONTENT_TYPE);
@@ -195,7 +196,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     /// The response to a request in a session that is not the caller's, or is not there.
     async fn refuses(
         &self,
-        session: &owner::Key,
+        session: &SessionKey,
         parts: &Parts,
     ) -> Option<Response<BoxBody<Bytes, Infallible>>> {
         let may_be_restored = self.service.config.session_store.is_some() && !is_stateless(parts);
@@ -205,11 +206,11 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
             let _turn = turn.lock().await;
             while !owner::is_open(session) {
                 let (parts, body) = knock(parts.clone());
-                let (visit, response) = self.serve(true, parts, body).await;
+                let (served, response) = self.serve(true, parts, body).await;
                 if response.status().is_success() {
                     break;
                 }
-                if response.status() != StatusCode::NOT_FOUND || visit.is_loaded() {
+                if response.status() != StatusCode::NOT_FOUND || served.is_loaded() {
                     return Some(response);
                 }
                 // Of the last one, whom it was not restored for, the SDK has still to clear up.
@@ -220,13 +221,13 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     }
 
     /// The ids of the events of a session.
-    fn event_ids(&self, session: Option<&owner::Key>) -> EventIds {
+    fn event_ids(&self, session: Option<&SessionKey>) -> EventIds {
         let session = session.map(|(_, id)| id.clone());
         EventIds::new(&self.keys, session)
     }
 
     /// The session that a request or a response names.
-    fn session(&self, headers: &HeaderMap) -> Option<owner::Key> {
+    fn session(&self, headers: &HeaderMap) -> Option<SessionKey> {
         let id = headers.get("mcp-session-id")?.to_str().ok()?;
         Some((self.manager, id.to_owned()))
     }
@@ -237,16 +238,16 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         restores: bool,
         mut parts: Parts,
         body: B,
-    ) -> (Visit, Response<BoxBody<Bytes, Infallible>>)
+    ) -> (ServedRequest, Response<BoxBody<Bytes, Infallible>>)
     where
         B: Body<Error: Display> + Send + 'static,
     {
-        let visit = Visit::new(self.manager, restores);
-        parts.extensions.insert(visit.clone());
+        let served = ServedRequest::new(self.manager, restores);
+        parts.extensions.insert(served.clone());
         let request = Request::from_parts(parts, body);
-        let response = visit.during(self.service.handle(request)).await;
-        let response = visit.refused().map_or(response, refusal);
-        (visit, response)
+        let response = served.during(self.service.handle(request)).await;
+        let response = served.refused().map_or(response, refusal);
+        (served, response)
     }
 }
 

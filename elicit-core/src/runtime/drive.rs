@@ -28,7 +28,7 @@ use super::{
     once::{Repeated, Response, Retry},
     refusal::Refusal,
     report::Reporter,
-    run::{Open, Run, Stop},
+    run::{ParkedQuestion, Run, Stop},
     session::Session,
     state::State,
 };
@@ -55,7 +55,7 @@ impl Resumed {
 enum Halt<R> {
     Done(R),
     Stopped(Stop),
-    Asked(Vec<Open>),
+    Asked(Vec<ParkedQuestion>),
     Panicked,
 }
 
@@ -299,7 +299,7 @@ impl Elicitation {
         &self,
         call: &Call,
         mut state: State,
-        open: Vec<Open>,
+        open: Vec<ParkedQuestion>,
     ) -> Result<InputRequired, CallError> {
         if state.round >= self.rounds {
             return Err(CallError::TooManyRounds {
@@ -308,7 +308,7 @@ impl Elicitation {
         }
         state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
-        for Open { key, question, .. } in &open {
+        for ParkedQuestion { key, question, .. } in &open {
             // What was answered before is not good enough.
             state.answers.remove(key);
             state.open.insert(key.clone(), question.clone());
@@ -324,7 +324,7 @@ impl Elicitation {
             SealError::TooLarge => CallError::StateTooLarge,
             SealError::NoRandomness => CallError::NoRandomness,
         })?;
-        let request = |open: Open| {
+        let request = |open: ParkedQuestion| {
             let mut request = json!({"method": "elicitation/create"});
             request["params"] = open.params;
             (open.key, request)

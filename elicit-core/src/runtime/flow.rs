@@ -22,7 +22,7 @@ use super::{
     needed_argument::NeededArgument,
     outcome::{AnsweredBy, Outcome},
     question::Question,
-    run::{Known, Open, Run, Stop},
+    run::{Known, ParkedQuestion, Run, Stop},
     state::OpenQuestion,
     words::Words,
 };
@@ -272,7 +272,7 @@ impl Run {
     ) -> Result<(), AskError> {
         self.admit(question)?;
         let asked = self.elicitation.now().as_millis();
-        let open = Open {
+        let open = ParkedQuestion {
             key: question.key.to_owned(),
             params: self.params(question, rejected),
             question: OpenQuestion {

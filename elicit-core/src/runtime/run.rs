@@ -65,7 +65,7 @@ pub(super) struct RunProgress {
     sent: HashSet<String>,
     remembered: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<ParkedQuestion>,
     latencies: HashMap<String, Duration>,
     answered: HashMap<String, AnsweredBy>,
     /// The questions whose error an earlier run has written down.
@@ -85,7 +85,7 @@ pub(super) struct RunProgress {
     pub(super) closed: bool,
 }
 
-pub(super) struct Open {
+pub(super) struct ParkedQuestion {
     pub(super) key: String,
     pub(super) params: Value,
     pub(super) question: OpenQuestion,

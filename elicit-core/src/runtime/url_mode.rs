@@ -46,7 +46,7 @@ use super::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct Link<'a> {
     run: &'a Run,
-    visit: Visit<'a>,
+    asked: AskedLink<'a>,
     asking: Option<OutcomeFuture<'a, Agreed>>,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Link<'a> {
     ) -> Self {
         Self {
             run,
-            visit: Visit {
+            asked: AskedLink {
                 key,
                 url,
                 message,
@@ -77,7 +77,7 @@ impl<'a> Link<'a> {
 
     /// As [`Form::timeout`](crate::runtime::Form::timeout).
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.visit.timeout = timeout;
+        self.asked.timeout = timeout;
         self
     }
 
@@ -107,7 +107,7 @@ impl<'a> Link<'a> {
     where
         F: Future<Output = bool> + Send + 'a,
     {
-        self.visit.done = Some(Box::new(move || Box::pin(done.clone()())));
+        self.asked.done = Some(Box::new(move || Box::pin(done.clone()())));
         self
     }
 
@@ -143,14 +143,14 @@ impl<'a> Link<'a> {
     ///
     /// [URL Elicitation Required Error]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error
     pub fn or_require(mut self) -> Self {
-        self.visit.require = true;
+        self.asked.require = true;
         self
     }
 
     /// Tells the client when the page is done with, also after the call has ended.
     #[must_use]
     pub fn completer(&self) -> Completer {
-        Completer::new(self.run, self.visit.id.as_ref())
+        Completer::new(self.run, self.asked.id.as_ref())
     }
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end).
@@ -166,17 +166,17 @@ impl Future for Link<'_> {
     type Output = Result<Outcome<Agreed>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self { run, visit, asking } = self.get_mut();
+        let Self { run, asked, asking } = self.get_mut();
         let asking = asking.get_or_insert_with(|| {
-            let key = visit.key.clone();
-            let visit = replace(
-                visit,
-                Visit {
+            let key = asked.key.clone();
+            let asked = replace(
+                asked,
+                AskedLink {
                     key,
-                    ..Visit::default()
+                    ..AskedLink::default()
                 },
             );
-            Box::pin(visit.ask(run))
+            Box::pin(asked.ask(run))
         });
         asking.as_mut().poll(context)
     }
@@ -187,17 +187,17 @@ impl Askable for Link<'_> {
     type Answer = Agreed;
 
     fn key(&self) -> &str {
-        &self.visit.key
+        &self.asked.key
     }
 
     fn set_or_end(&mut self) {
-        self.visit.or_end = true;
+        self.asked.or_end = true;
     }
 }
 
 /// A link that is being asked.
 #[derive(Default)]
-struct Visit<'a> {
+struct AskedLink<'a> {
     key: Cow<'a, str>,
     url: Cow<'a, str>,
     message: Cow<'a, str>,
@@ -209,7 +209,7 @@ struct Visit<'a> {
     id: Option<Arc<str>>,
 }
 
-impl Visit<'_> {
+impl AskedLink<'_> {
     async fn ask(self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
         let question = Question {
             key: &self.key,
@@ -223,7 +223,7 @@ impl Visit<'_> {
                 id: self.id.as_deref().unwrap_or_default(),
             },
         };
-        let asking = run.visit(&question, self.done, self.require, self.or_end);
+        let asking = run.ask_until_done(&question, self.done, self.require, self.or_end);
         let outcome = run.audited(&question, asking).await?;
         let completer = Completer::new(run, self.id.as_ref());
         Ok(outcome.map(|()| Agreed { completer }))
@@ -231,8 +231,7 @@ impl Visit<'_> {
 }
 
 impl Run {
-    /// Asks, until the page is done with.
-    async fn visit(
+    async fn ask_until_done(
         &self,
         question: &Question<'_>,
         mut done: Option<Done<'_>>,
@@ -296,7 +295,7 @@ impl Run {
 impl fmt::Debug for Link<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Link")
-            .field("key", &log_name(&self.visit.key))
+            .field("key", &log_name(&self.asked.key))
             .finish_non_exhaustive()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::seam::{Ended, Refusal};
 
-/// How a call ended: [`User::run`].
+/// How a call ended: [`User::run`](super::User::run).
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
@@ -30,8 +30,8 @@ pub enum End<R> {
     Ended(Ended),
     /// The call ended with an error, whatever the handler returned: a client that
     /// cannot be asked under `or_end`, a mistake of the server's, or the error of
-    /// [`Elicitation::on_end`].
+    /// [`Elicitation::on_end`](crate::Elicitation::on_end).
     Refused(Refusal),
-    /// There was no answer in the script to a question; [`User::asked`] has it.
+    /// There was no answer in the script to a question; [`User::asked`](super::User::asked) has it.
     Unanswered,
 }

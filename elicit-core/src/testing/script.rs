@@ -134,7 +134,7 @@ impl User {
     }
 
     /// Lets the question stand: before 2026-07-28 the time-out passes,
-    /// and on it the client does not come back, which is [`End::Unanswered`].
+    /// and on it the client does not come back, which is [`End::Unanswered`](super::End::Unanswered).
     #[must_use]
     pub fn never_answers(self, key: &str) -> Self {
         self.scripts(key, Scripted::Silence)

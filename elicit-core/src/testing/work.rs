@@ -51,7 +51,7 @@ impl User {
 
     /// Fails if a handler did the same [work](Self::note_work) in two runs of one call, as
     /// happens on 2026-07-28 to all work before a question that is not
-    /// [remembered](Ask::remember).
+    /// [remembered](crate::Ask::remember).
     ///
     /// ```should_panic
     /// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};

@@ -27,13 +27,13 @@ use crate::{
 };
 
 /// A session: the manager that has it, and its id.
-pub(super) type Key = (usize, String);
+pub(super) type SessionKey = (usize, String);
 
 /// The sessions of this process: a manager may serve several services.
-static SESSIONS: Mutex<Sweeping<Key, Arc<Owner>>> = Mutex::new(Sweeping::new());
+static SESSIONS: Mutex<Sweeping<SessionKey, Arc<Owner>>> = Mutex::new(Sweeping::new());
 
 /// A panic elsewhere leaves nothing half done in here.
-fn sessions() -> MutexGuard<'static, Sweeping<Key, Arc<Owner>>> {
+fn sessions() -> MutexGuard<'static, Sweeping<SessionKey, Arc<Owner>>> {
     SESSIONS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -94,8 +94,8 @@ impl Owner {
 }
 
 /// Whose turn it is to have a session restored: that of whoever holds the lock.
-pub(super) fn turn(session: &Key) -> Arc<AsyncMutex<()>> {
-    static TURNS: Mutex<Sweeping<Key, Arc<AsyncMutex<()>>>> = Mutex::new(Sweeping::new());
+pub(super) fn turn(session: &SessionKey) -> Arc<AsyncMutex<()>> {
+    static TURNS: Mutex<Sweeping<SessionKey, Arc<AsyncMutex<()>>>> = Mutex::new(Sweeping::new());
     let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
     let turn = turns.get(session).cloned().unwrap_or_default();
     // Nobody waits for those that are here alone.
@@ -106,18 +106,18 @@ pub(super) fn turn(session: &Key) -> Arc<AsyncMutex<()>> {
 }
 
 /// Whether a session is known and goes on.
-pub(super) fn is_open(session: &Key) -> bool {
+pub(super) fn is_open(session: &SessionKey) -> bool {
     sessions().get(session).is_some_and(|owner| owner.is_open())
 }
 
 /// Notes who opened a session.
-pub(super) fn opened(session: Key, owner: Arc<Owner>) {
+pub(super) fn opened(session: SessionKey, owner: Arc<Owner>) {
     sessions().insert(session, owner, |owner| owner.is_open());
 }
 
 /// Whether a request in a session comes from its owner. A session that no handler of ours serves
 /// has none.
-pub(super) fn admits(session: &Key, parts: &Parts) -> bool {
+pub(super) fn admits(session: &SessionKey, parts: &Parts) -> bool {
     let owner = sessions().get(session).cloned();
     let Some(owner) = owner.filter(|owner| owner.who_sends(parts) != owner.caller) else {
         return true;
@@ -128,10 +128,10 @@ pub(super) fn admits(session: &Key, parts: &Parts) -> bool {
 
 /// One request over HTTP, in what serves it: the handler and the session store.
 #[derive(Clone)]
-pub(in crate::rmcp) struct Visit(Arc<Visited>);
+pub(in crate::rmcp) struct ServedRequest(Arc<RequestNotes>);
 
 #[derive(Default)]
-struct Visited {
+struct RequestNotes {
     /// Whether a session may be restored for it.
     restores: bool,
     loaded: AtomicBool,
@@ -146,26 +146,26 @@ struct Visited {
 }
 
 tokio::task_local! {
-    static VISIT: Visit;
+    static SERVED: ServedRequest;
 }
 
-impl Visit {
+impl ServedRequest {
     pub(super) fn new(manager: usize, restores: bool) -> Self {
-        Self(Arc::new(Visited {
+        Self(Arc::new(RequestNotes {
             restores,
             manager,
-            ..Visited::default()
+            ..RequestNotes::default()
         }))
     }
 
     /// That of the request that is being served.
     pub(super) fn current() -> Option<Self> {
-        VISIT.try_with(Self::clone).ok()
+        SERVED.try_with(Self::clone).ok()
     }
 
     /// Serves the request.
     pub(super) async fn during<F: Future>(&self, served: F) -> F::Output {
-        VISIT.scope(self.clone(), served).await
+        SERVED.scope(self.clone(), served).await
     }
 
     /// Whether the session store may be asked; notes that it was.
@@ -203,12 +203,12 @@ impl Visit {
         let Some(parts) = context.extensions.get::<Parts>() else {
             return Ok(());
         };
-        let Some(Self(visited)) = parts.extensions.get() else {
+        let Some(Self(notes)) = parts.extensions.get() else {
             return Ok(());
         };
         let owner = Arc::new(Owner::of(context, parts, principal));
         if let Some(restored) = context.extensions.get::<SessionRestoreMarker>() {
-            let refused = match (visited.stored.get(), owner.digest()) {
+            let refused = match (notes.stored.get(), owner.digest()) {
                 (_, None) => None,
                 // It was opened when callers were not told apart. The client opens another.
                 (None, Some(_)) => Some(StatusCode::NOT_FOUND),
@@ -216,16 +216,16 @@ impl Visit {
             };
             if let Some(refused) = refused {
                 owner.refuses(parts);
-                let _ = visited.refused.set(refused);
+                let _ = notes.refused.set(refused);
                 return Err(ErrorData::invalid_request(
                     "the session is not the caller's",
                     None,
                 ));
             }
-            let session = (visited.manager, restored.id.to_string());
+            let session = (notes.manager, restored.id.to_string());
             opened(session, Arc::clone(&owner));
         }
-        let _ = visited.owner.set(owner);
+        let _ = notes.owner.set(owner);
         Ok(())
     }
 }

@@ -7,7 +7,7 @@ use ::rmcp::transport::streamable_http_server::session::{
 };
 use async_trait::async_trait;
 
-use super::owner::{Owner, Visit};
+use super::owner::{Owner, ServedRequest};
 
 /// Where the owner of a session is, in the `_meta` of its stored `initialize`.
 const OWNER: &str = "elicit-core/owner";
@@ -19,7 +19,7 @@ pub(super) struct OwnedStore(pub(super) Arc<dyn SessionStore>);
 impl SessionStore for OwnedStore {
     async fn load(&self, session: &str) -> Result<Option<SessionState>, SessionStoreError> {
         // Only where nobody else waits for the session meanwhile.
-        let Some(visit) = Visit::current().filter(Visit::loads) else {
+        let Some(served) = ServedRequest::current().filter(ServedRequest::loads) else {
             return Ok(None);
         };
         let mut state = self.0.load(session).await?;
@@ -29,7 +29,7 @@ impl SessionStore for OwnedStore {
         {
             let owner = meta.0.0.remove(OWNER);
             if let Some(Ok(owner)) = owner.map(serde_json::from_value) {
-                visit.is_stored(owner);
+                served.is_stored(owner);
             }
             if meta.0.0.is_empty() {
                 params.meta = None;
@@ -45,8 +45,8 @@ impl SessionStore for OwnedStore {
         if let Some(meta) = meta {
             meta.0.0.remove(OWNER);
         }
-        let visit = Visit::current();
-        let owner = visit.as_ref().and_then(Visit::owner);
+        let served = ServedRequest::current();
+        let owner = served.as_ref().and_then(ServedRequest::owner);
         if let Some(owner) = owner.and_then(|owner| Owner::digest(owner)) {
             let owner = serde_json::to_value(owner)?;
             let meta = meta.get_or_insert_default();
