@@ -16,7 +16,7 @@ use std::{
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
-    aead::{Aead, Payload},
+    aead::{Aead, AeadInOut, Payload},
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -174,8 +174,10 @@ impl Keys {
             return Err(SealError::TooLarge);
         }
         let plain = serde_json::to_vec(state).map_err(|_| SealError::TooLarge)?;
+        let mut sealed = Vec::new();
+        self.encrypt(associated, &plain, &mut sealed)?;
         let mut token = PREFIX.to_owned();
-        BASE64.encode_string(self.encrypt(associated, &plain)?, &mut token);
+        BASE64.encode_string(sealed, &mut token);
         Ok(token)
     }
 
@@ -188,18 +190,28 @@ impl Keys {
         self.decrypt(associated, &bytes)
     }
 
-    /// Encrypts bytes, bound to `associated`, with the first key.
-    pub(super) fn encrypt(&self, associated: &[u8], plain: &[u8]) -> Result<Vec<u8>, SealError> {
+    /// Appends bytes, encrypted with the first key and bound to `associated`.
+    pub(super) fn encrypt(
+        &self,
+        associated: &[u8],
+        plain: &[u8],
+        out: &mut Vec<u8>,
+    ) -> Result<(), SealError> {
         let key = self.ring.first().ok_or(SealError::NoRandomness)?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
-        let payload = Payload {
-            msg: plain,
-            aad: &[&key.id, associated].concat(),
-        };
-        let sealed = key.cipher.encrypt(&XNonce::from(nonce), payload);
-        let sealed = sealed.map_err(|_| SealError::TooLarge)?;
-        Ok([&key.id[..], &nonce, &sealed].concat())
+        out.reserve_exact(ID + NONCE + plain.len() + TAG);
+        out.extend_from_slice(&key.id);
+        out.extend_from_slice(&nonce);
+        let start = out.len();
+        out.extend_from_slice(plain);
+        let tag = key.cipher.encrypt_inout_detached(
+            &XNonce::from(nonce),
+            &[&key.id, associated].concat(),
+            (&mut out[start..]).into(),
+        );
+        out.extend_from_slice(&tag.map_err(|_| SealError::TooLarge)?);
+        Ok(())
     }
 
     /// What was encrypted, if it was with one of these keys and this binding.

@@ -61,8 +61,14 @@ pub(crate) struct RecordName {
 impl RecordName {
     /// A name of this kind, made of bytes that need not be printable or short.
     pub(crate) fn new(kind: &str, of: Fields, owner: Option<Arc<str>>) -> Self {
-        let name = format!("{kind}:{}", BASE64.encode(of.finish())).into();
-        Self { name, owner }
+        let mut name = String::with_capacity(64);
+        name.push_str(kind);
+        name.push(':');
+        BASE64.encode_string(of.finish(), &mut name);
+        Self {
+            name: name.into(),
+            owner,
+        }
     }
 }
 
@@ -111,18 +117,12 @@ impl Records {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Entry, RecordError> {
-        let encrypted = match value {
-            [] => Vec::new(),
-            value => self
-                .keys
-                .encrypt(&self.binding(name), value)
-                .map_err(|_| RecordError::NoRandomness)?,
-        };
-        let mut entry = Entry::new(
-            Arc::clone(&name.name),
-            [&[FORMAT], &*encrypted].concat(),
-            time_to_live,
-        );
+        let mut stored = vec![FORMAT];
+        if !value.is_empty() {
+            let encrypted = self.keys.encrypt(&self.binding(name), value, &mut stored);
+            encrypted.map_err(|_| RecordError::NoRandomness)?;
+        }
+        let mut entry = Entry::new(Arc::clone(&name.name), stored, time_to_live);
         entry.owner.clone_from(&name.owner);
         Ok(entry)
     }

@@ -106,7 +106,6 @@ impl MemoryStore {
                 "the time to live is too long".to_owned(),
             ));
         };
-        entries.remove(&entry.name);
         entries.add(entry, until, needed);
         Ok(())
     }
@@ -143,11 +142,20 @@ impl Entries {
             expiry,
             owner: entry.owner,
         };
-        self.by_name.insert(entry.name, slot);
+        let name = Arc::clone(&entry.name);
+        if let Some(old) = self.by_name.insert(entry.name, slot) {
+            self.forget(&name, &old);
+        }
     }
 
     fn remove(&mut self, name: &str) -> Option<Vec<u8>> {
         let slot = self.by_name.remove(name)?;
+        self.forget(name, &slot);
+        Some(slot.value)
+    }
+
+    /// What there is of a slot besides itself.
+    fn forget(&mut self, name: &str, slot: &Slot) {
         self.by_time.remove(&slot.expiry);
         let size = size(name, &slot.value);
         self.bytes -= size;
@@ -157,7 +165,6 @@ impl Entries {
                 self.by_owner.remove(&slot.owner);
             }
         }
-        Some(slot.value)
     }
 }
 
