@@ -1,5 +1,6 @@
 //! Shared pieces of the tests.
 
+pub mod clock;
 pub mod domains;
 #[cfg(feature = "runtime")]
 pub mod drive;

@@ -65,16 +65,31 @@ pub trait Backchannel: Send + Sync + 'static {
         None
     }
 
-    /// Is done after this time. Time-outs are measured with it.
+    /// Is done after this time of [`now`](Self::now).
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
 
-    /// The time that [`sleep`](Self::sleep) waits for, which the clock of a test may set.
+    /// The time that time-outs are measured with: the system's clock.
+    ///
+    /// Whoever makes [`sleep`](Self::sleep) faster than that clock, as in a test, has to return the
+    /// time of `sleep` here. Otherwise a time-out passes only when the system's clock says so, and
+    /// `sleep` is called again and again until then.
     fn now(&self) -> Instant {
         Instant::now()
     }
 }
 
 impl dyn Backchannel {
+    /// How much time has passed.
+    pub(super) fn since(&self, begun: Instant) -> Duration {
+        self.now().saturating_duration_since(begun)
+    }
+
+    /// What is left of this time since then, if anything.
+    pub(super) fn left(&self, time: Duration, begun: Instant) -> Option<Duration> {
+        let left = time.saturating_sub(self.since(begun));
+        Some(left).filter(|left| !left.is_zero())
+    }
+
     /// The result, unless it takes longer than this.
     pub(super) async fn within<T>(
         &self,

@@ -195,7 +195,7 @@ impl Run {
         })
         .await?;
         let answer = ElicitResult::parse(result, self.elicitation.answer_limit);
-        Ok((answer, wire.now().saturating_duration_since(asked)))
+        Ok((answer, wire.since(asked)))
     }
 
     /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the

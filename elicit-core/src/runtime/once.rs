@@ -171,13 +171,13 @@ impl Elicitation {
         let Some(mut record) = claimed.await? else {
             return Ok(None);
         };
-        let (mut waited, mut pause) = (Duration::ZERO, Duration::from_millis(20));
-        while let Some(wire) = wire
+        let begun = wire.map(Backchannel::now);
+        let mut pause = Duration::from_millis(20);
+        while let (Some(wire), Some(begun)) = (wire, begun)
             && record == RUNNING
-            && waited < LONGEST_WAIT
+            && let Some(left) = wire.left(LONGEST_WAIT, begun)
         {
-            wire.sleep(pause).await;
-            waited += pause;
+            wire.sleep(pause.min(left)).await;
             pause = (pause * 2).min(Duration::from_secs(1));
             // A record that is gone says nothing. It is not claimed again.
             let found = self.records.get(&claim.name).await?;

@@ -11,7 +11,7 @@ use elicit_core::{
     pages::Pages,
     seam::{Asker, Driven},
 };
-use elicit_tests::drive::Drive as _;
+use elicit_tests::{clock::Clock, drive::Drive as _};
 use serde_json::json;
 
 use crate::{
@@ -104,7 +104,7 @@ async fn a_page_ends_with_its_question() {
         // Each attempt is refused, the page is declined, or nobody comes in time.
         for way in ["invalid", "declined", "late"] {
             let (mut ann, browser, _) = remote(|elicitation| elicitation);
-            ann.hurries = way == "late";
+            ann.clock = (way == "late").then(Clock::default);
             let handler = async |ask: Ask| {
                 ask.page::<Account>("connect", "Connect your account")
                     .attempts(2)
@@ -178,7 +178,7 @@ async fn a_renewed_page_stays_with_its_browser() {
         .pages(Pages::local())
         .store(store.clone());
     let ann = Caller {
-        hurries: true,
+        clock: Some(Clock::default()),
         ..Caller::new(&elicitation)
     };
     let (browser, other) = (Browser::default(), Browser::default());
@@ -331,13 +331,33 @@ async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
 async fn a_store_that_stays_down_is_the_reason() {
     for revision in Revision::ALL {
         let (mut ann, _, store) = remote(|elicitation| elicitation);
-        ann.hurries = true;
+        ann.clock = Some(Clock::default());
         let driven = ann.run(revision, connect, async |_: String| {
             store.go_down(u32::MAX, "page-answer");
         });
         let error = done(driven.await).unwrap_err();
         assert!(matches!(error, AskError::NoPage { .. }), "{revision}");
         assert!(error.to_string().contains("its store"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_slow_store_makes_no_wait_longer() {
+    let clock = Clock::default();
+    for revision in Revision::ALL {
+        let (mut ann, _, store) = remote(|elicitation| elicitation.rounds(1));
+        ann.clock = Some(clock.clone());
+        store.slow_down(&clock, Duration::from_secs(7), "page-answer");
+        let handler = async |ask: Ask| {
+            let question = ask.page::<Account>("connect", "Connect your account");
+            question.timeout(Duration::from_secs(20)).or_end().await
+        };
+        let mut opened = clock.now();
+        let driven = ann.run(revision, handler, async |_: String| opened = clock.now());
+        assert!(matches!(driven.await, Driven::Ended(_)), "{revision}");
+        // A request begins before the time is over, and one more closes the page.
+        let waited = clock.now().duration_since(opened).as_secs();
+        assert!((20..=41).contains(&waited), "{revision}: {waited}");
     }
 }
 

@@ -10,7 +10,7 @@ use elicit_core::{
     seam::{Asker, Call, Driven},
     store::MemoryStore,
 };
-use elicit_tests::drive::Drive as _;
+use elicit_tests::{clock::Clock, drive::Drive as _};
 use serde_json::json;
 
 use crate::{
@@ -338,7 +338,7 @@ async fn a_client_without_url_mode_cannot_be_asked() {
 async fn nobody_waits_for_ever() {
     for revision in Revision::ALL {
         let (mut ann, browser) = with_ann(&hosted().form::<Account>());
-        ann.hurries = true;
+        ann.clock = Some(Clock::default());
         let handler = async |ask: Ask| {
             let question = ask.page::<Account>("connect", "Connect your account");
             question.timeout(Duration::from_secs(30)).or_end().await

@@ -8,6 +8,7 @@ use std::{
 };
 
 use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
+use elicit_tests::clock::Clock;
 use tokio::task::yield_now;
 
 #[derive(Clone, Default)]
@@ -22,6 +23,8 @@ struct Inner {
     failing: Option<(&'static str, u8)>,
     /// The kind of entry of which no request is carried out, and for how many requests more.
     down: Option<(&'static str, u32)>,
+    /// The kind of entry of which a request takes this time of a clock.
+    slow: Option<(&'static str, Clock, Duration)>,
 }
 
 impl Remote {
@@ -38,6 +41,11 @@ impl Remote {
     /// So many requests for an entry of this kind are not carried out.
     pub(crate) fn go_down(&self, requests: u32, kind: &'static str) {
         self.0.lock().unwrap().down = Some((kind, requests));
+    }
+
+    /// Each request for an entry of this kind takes this time of a clock.
+    pub(crate) fn slow_down(&self, clock: &Clock, time: Duration, kind: &'static str) {
+        self.0.lock().unwrap().slow = Some((kind, clock.clone(), time));
     }
 
     pub(crate) fn is_down(&self) -> bool {
@@ -58,6 +66,11 @@ impl Remote {
         let now = inner.now;
         inner.entries.retain(|_, (_, until)| *until > now);
         let kind = name.split(':').next();
+        if let Some((slow, clock, time)) = &inner.slow
+            && kind == Some(slow)
+        {
+            clock.pass(*time);
+        }
         if let Some((down, left)) = inner.down
             && kind == Some(down)
         {

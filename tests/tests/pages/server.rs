@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     future::ready,
     sync::{Arc, Mutex},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use elicit_core::{
@@ -12,7 +12,7 @@ use elicit_core::{
     pages::{HostedPages, Pages},
     seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
 };
-use elicit_tests::drive::Drive as _;
+use elicit_tests::{clock::Clock, drive::Drive as _};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
@@ -35,8 +35,8 @@ pub(crate) struct Caller {
     pub(crate) retries: Option<Elicitation>,
     pub(crate) principal: Option<&'static str>,
     pub(crate) url: bool,
-    /// Whether time passes at once.
-    pub(crate) hurries: bool,
+    /// On which whoever waits lets the time pass at once.
+    pub(crate) clock: Option<Clock>,
     /// Whether the client goes away when it has been asked.
     pub(crate) leaves: bool,
     /// What the client was told, and asked.
@@ -53,7 +53,7 @@ impl Caller {
             retries: None,
             principal: Some("ann"),
             url: true,
-            hurries: false,
+            clock: None,
             leaves: false,
             heard: Arc::default(),
             states: Mutex::default(),
@@ -127,7 +127,7 @@ impl Caller {
         let (links, opened) = unbounded_channel();
         let client = Client {
             links,
-            hurries: self.hurries,
+            clock: self.clock.clone(),
             leaves: self.leaves,
             heard: Arc::clone(&self.heard),
         };
@@ -143,7 +143,7 @@ impl Caller {
 /// The way back to the client. It agrees to everything.
 struct Client {
     links: UnboundedSender<String>,
-    hurries: bool,
+    clock: Option<Clock>,
     leaves: bool,
     heard: Arc<Mutex<Vec<(String, Value)>>>,
 }
@@ -182,11 +182,17 @@ impl Backchannel for Client {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        if self.hurries {
-            Box::pin(tokio::task::yield_now())
-        } else {
-            Box::pin(tokio::time::sleep(time))
+        match &self.clock {
+            Some(clock) => {
+                clock.pass(time);
+                Box::pin(tokio::task::yield_now())
+            }
+            None => Box::pin(tokio::time::sleep(time)),
         }
+    }
+
+    fn now(&self) -> Instant {
+        self.clock.as_ref().map_or_else(Instant::now, Clock::now)
     }
 }
 

@@ -7,7 +7,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
-    time::{Duration, SystemTime},
+    time::{Duration, Instant, SystemTime},
 };
 
 use elicit_core::{
@@ -15,15 +15,16 @@ use elicit_core::{
     seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
     store::{Entry, MemoryStore, Store, StoreError},
 };
+use elicit_tests::clock::Clock;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use crate::seam::call;
+use crate::{remote::Remote, seam::call};
 
 /// Measures time, which passes at once, and can do nothing else.
 #[derive(Default)]
 struct Timer {
-    slept: Mutex<Duration>,
+    clock: Clock,
     /// Is told when ten seconds have passed.
     after_ten: Option<Arc<Notify>>,
 }
@@ -40,14 +41,17 @@ impl Backchannel for Timer {
     fn withdraw(&self, _: &str, _: &str) {}
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        let mut slept = self.slept.lock().unwrap();
-        *slept += time;
+        self.clock.pass(time);
         if let Some(after_ten) = &self.after_ten
-            && slept.as_secs() >= 10
+            && self.clock.passed().as_secs() >= 10
         {
             after_ten.notify_one();
         }
         Box::pin(tokio::task::yield_now())
+    }
+
+    fn now(&self) -> Instant {
+        self.clock.now()
     }
 }
 
@@ -210,8 +214,35 @@ async fn nobody_knows_what_became_of_a_run_that_died() {
     let response = response.await;
     assert_eq!(response["code"], -32603);
     assert_eq!(response["data"]["reason"], "outcome_unknown");
-    let waited = timer.slept.lock().unwrap().as_secs();
-    assert!((25..27).contains(&waited), "{waited}");
+    assert_eq!(timer.clock.passed().as_secs(), 25);
+}
+
+#[tokio::test]
+async fn a_slow_store_makes_no_wait_longer() {
+    let clock = Clock::default();
+    let store = Remote::default();
+    store.slow_down(&clock, Duration::from_secs(4), "once");
+    let elicitation = Elicitation::default().store(store).once().unwrap();
+    let state = begin(&Server::default(), &elicitation).await;
+    let session = Session::new();
+    let runs = async |_: Asker| pending().await;
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, runs, respond);
+    tokio::time::timeout(Duration::from_millis(10), run)
+        .await
+        .unwrap_err();
+
+    let begun = clock.now();
+    let timer = Timer {
+        clock: clock.clone(),
+        after_ten: None,
+    };
+    let wire: Option<Arc<dyn Backchannel>> = Some(Arc::new(timer));
+    let again = async |_: Asker| unreachable!("the handler runs twice");
+    let response = elicitation.drive(retry(&state, "sure"), &session, wire, again, respond);
+    assert_eq!(response.await["data"]["reason"], "outcome_unknown");
+    // The claim, and a look that begins before the time is over.
+    let waited = clock.now().duration_since(begun).as_secs();
+    assert!((25..=33).contains(&waited), "{waited}");
 }
 
 #[tokio::test]
@@ -314,6 +345,7 @@ async fn an_expired_state_is_an_error() {
 }
 
 /// A store that can be switched off.
+#[derive(Default)]
 struct Switched {
     store: MemoryStore,
     is_off: Arc<AtomicBool>,
@@ -357,8 +389,8 @@ impl Store for Switched {
 async fn a_store_that_is_down_or_full_runs_no_retry() {
     let is_off = Arc::new(AtomicBool::new(false));
     let store = Switched {
-        store: MemoryStore::default(),
         is_off: Arc::clone(&is_off),
+        ..Switched::default()
     };
     let down = Elicitation::default().store(store).once().unwrap();
     let full = Elicitation::default()
@@ -386,8 +418,8 @@ async fn a_store_that_is_down_or_full_runs_no_retry() {
 async fn the_response_of_a_run_reaches_its_client_though_it_cannot_be_kept() {
     let is_off = Arc::new(AtomicBool::new(false));
     let store = Switched {
-        store: MemoryStore::default(),
         is_off: Arc::clone(&is_off),
+        ..Switched::default()
     };
     let elicitation = Elicitation::default().store(store).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
@@ -409,10 +441,7 @@ async fn a_store_of_one_process_is_refused_with_keys_of_ones_own() {
         "{refused:?}"
     );
     // And where it is set afterwards.
-    let shared = Switched {
-        store: MemoryStore::default(),
-        is_off: Arc::default(),
-    };
+    let shared = Switched::default();
     let elicitation = Elicitation::with_keys(keys).store(shared).once().unwrap();
     let elicitation = elicitation.store(MemoryStore::default());
     let server = Server::default();

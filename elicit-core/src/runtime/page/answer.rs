@@ -53,7 +53,8 @@ impl OpenPage<'_> {
             // It may be asked in another task.
             run.wake_driver();
         }
-        let (mut waited, [mut pause, longest]) = (Duration::ZERO, PAUSES);
+        let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
+        let [mut pause, longest] = PAUSES;
         let mut is_logged = false;
         loop {
             let found = match self.look(attempt).await {
@@ -69,11 +70,12 @@ impl OpenPage<'_> {
                 Ok(found) => found.is_some(),
                 Err(error) => !may_pass(error),
             };
-            let Some(wire) = run
-                .wire
-                .as_deref()
-                .filter(|_| !is_over && waited < patience)
-            else {
+            // What a slow store takes counts, too.
+            let left = match begun {
+                Some((wire, begun)) if !is_over => wire.left(patience, begun).zip(Some(wire)),
+                _ => None,
+            };
+            let Some((left, wire)) = left else {
                 return found.map_err(|error| no_page(&error));
             };
             if wire.is_gone() {
@@ -82,9 +84,7 @@ impl OpenPage<'_> {
             if browser.as_mut().is_some_and(Browser::has_failed) {
                 return Err(NO_BROWSER);
             }
-            pause = pause.min(patience.saturating_sub(waited));
-            self.sleep(wire, pause).await?;
-            waited += pause;
+            self.sleep(wire, pause.min(left)).await?;
             pause = (pause * 2).min(longest);
         }
     }

@@ -92,8 +92,7 @@ impl OpenPage<'_> {
         };
         let answer = self.answer_in_time(attempt, browser).await?;
         if let (Some(begun), Some(wire)) = (begun, &run.wire) {
-            let latency = wire.now().saturating_duration_since(begun);
-            run.took(asking.question.key, latency);
+            run.took(asking.question.key, wire.since(begun));
         }
         if !asking.by_browser {
             // Whether or not the client hears it, the page is answered.

@@ -6,6 +6,7 @@ use std::{
 };
 
 use elicit_core::{Ask, Outcome, Revision, Violations, seam::Driven};
+use elicit_tests::clock::Clock;
 
 use super::{DECLINE, Name, SEND, ann, driver::Chromium, name, named, site::Site};
 use crate::{
@@ -158,7 +159,7 @@ async fn a_link_is_of_no_use_after_its_answer() {
 async fn a_page_is_closed_after_its_time() {
     let browser = Chromium::start();
     let mut site = Site::start(|elicitation| elicitation.timeout(Duration::from_secs(60)));
-    site.ann.hurries = true;
+    site.ann.clock = Some(Clock::default());
     for revision in Revision::ALL {
         let handler = async |ask: Ask| {
             let asked = ask.page::<Name>("name", "Which name?");
