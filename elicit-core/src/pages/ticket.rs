@@ -5,6 +5,7 @@
 
 use std::{
     future::Future,
+    panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
     sync::Arc,
     task::{Context, Waker},
@@ -252,9 +253,15 @@ impl Ticket {
 
     /// Closes the page where nothing can be awaited. The store in memory does it at once. Another
     /// is sent the request if it can be sent at once, and else forgets the page in time.
+    ///
+    /// It does not panic, since the thread may be unwinding. A store does that needs an executor
+    /// where there is none.
     pub(crate) fn close_now(&self, records: &Records) {
-        let closing = pin!(self.remove(records));
-        let _ = closing.poll(&mut Context::from_waker(Waker::noop()));
+        let close = AssertUnwindSafe(|| {
+            let closing = pin!(self.remove(records));
+            let _ = closing.poll(&mut Context::from_waker(Waker::noop()));
+        });
+        let _ = catch_unwind(close);
     }
 
     async fn remove(&self, records: &Records) -> Result<(), RecordError> {

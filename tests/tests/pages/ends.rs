@@ -2,6 +2,7 @@
 
 use std::{
     num::NonZeroU32,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::atomic::{AtomicU8, Ordering},
     time::Duration,
 };
@@ -13,6 +14,7 @@ use elicit_core::{
 };
 use elicit_tests::{clock::Clock, drive::Drive as _};
 use serde_json::json;
+use tokio::sync::Notify;
 
 use crate::{
     browser::{Browser, posting},
@@ -342,12 +344,38 @@ async fn a_store_that_stays_down_is_the_reason() {
 }
 
 #[tokio::test]
+async fn a_call_is_dropped_without_a_panic_of_its_store() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        for unwinds in [false, true] {
+            let (ann, _, store) = remote(|elicitation| elicitation);
+            let opened = Notify::new();
+            let mut call = Box::pin(ann.run(revision, connect, async |_| opened.notify_one()));
+            tokio::select! {
+                _ = &mut call => unreachable!("nobody has answered"),
+                () = opened.notified() => store.begin_with(|_| panic!("there is no executor")),
+            }
+            let dropped = catch_unwind(AssertUnwindSafe(move || {
+                let _call = call;
+                assert!(!unwinds, "another panic");
+            }));
+            let panicked = dropped.err().map(|panicked| *panicked.downcast().unwrap());
+            assert_eq!(panicked, unwinds.then_some("another panic"), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_slow_store_makes_no_wait_longer() {
     let clock = Clock::default();
     for revision in Revision::ALL {
         let (mut ann, _, store) = remote(|elicitation| elicitation.rounds(1));
         ann.clock = Some(clock.clone());
-        store.slow_down(&clock, Duration::from_secs(7), "page-answer");
+        let time = clock.clone();
+        store.begin_with(move |kind| {
+            if kind == "page-answer" {
+                time.pass(Duration::from_secs(7));
+            }
+        });
         let handler = async |ask: Ask| {
             let question = ask.page::<Account>("connect", "Connect your account");
             question.timeout(Duration::from_secs(20)).or_end().await

@@ -8,7 +8,6 @@ use std::{
 };
 
 use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
-use elicit_tests::clock::Clock;
 use tokio::task::yield_now;
 
 #[derive(Clone, Default)]
@@ -23,9 +22,11 @@ struct Inner {
     failing: Option<(&'static str, u8)>,
     /// The kind of entry of which no request is carried out, and for how many requests more.
     down: Option<(&'static str, u32)>,
-    /// The kind of entry of which a request takes this time of a clock.
-    slow: Option<(&'static str, Clock, Duration)>,
+    begins: Option<Arc<Beginning>>,
 }
+
+/// What each request begins with, by the kind of its entry.
+type Beginning = dyn Fn(&str) + Send + Sync;
 
 impl Remote {
     pub(crate) fn wait(&self, time: Duration) {
@@ -43,9 +44,9 @@ impl Remote {
         self.0.lock().unwrap().down = Some((kind, requests));
     }
 
-    /// Each request for an entry of this kind takes this time of a clock.
-    pub(crate) fn slow_down(&self, clock: &Clock, time: Duration, kind: &'static str) {
-        self.0.lock().unwrap().slow = Some((kind, clock.clone(), time));
+    /// Each request begins with this, which gets the kind of its entry.
+    pub(crate) fn begin_with(&self, begins: impl Fn(&str) + Send + Sync + 'static) {
+        self.0.lock().unwrap().begins = Some(Arc::new(begins));
     }
 
     pub(crate) fn is_down(&self) -> bool {
@@ -61,25 +62,24 @@ impl Remote {
         name: &str,
         request: impl FnOnce(&mut Inner) -> R,
     ) -> Result<R, StoreError> {
+        let kind = name.split(':').next().unwrap();
+        let begins = self.0.lock().unwrap().begins.clone();
+        if let Some(begins) = begins {
+            begins(kind);
+        }
         yield_now().await;
         let mut inner = self.0.lock().unwrap();
         let now = inner.now;
         inner.entries.retain(|_, (_, until)| *until > now);
-        let kind = name.split(':').next();
-        if let Some((slow, clock, time)) = &inner.slow
-            && kind == Some(slow)
-        {
-            clock.pass(*time);
-        }
         if let Some((down, left)) = inner.down
-            && kind == Some(down)
+            && kind == down
         {
             inner.down = Some((down, left - 1)).filter(|_| left > 1);
             return Err(StoreError::unavailable("the connection was refused"));
         }
         let done = request(&mut inner);
         if let Some((failing, left)) = inner.failing
-            && kind == Some(failing)
+            && kind == failing
         {
             inner.failing = left.checked_sub(1).map(|left| (failing, left));
             if left == 0 {

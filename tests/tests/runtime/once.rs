@@ -221,7 +221,8 @@ async fn nobody_knows_what_became_of_a_run_that_died() {
 async fn a_slow_store_makes_no_wait_longer() {
     let clock = Clock::default();
     let store = Remote::default();
-    store.slow_down(&clock, Duration::from_secs(4), "once");
+    let time = clock.clone();
+    store.begin_with(move |_| time.pass(Duration::from_secs(4)));
     let elicitation = Elicitation::default().store(store).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
     let session = Session::new();
