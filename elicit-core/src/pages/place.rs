@@ -21,7 +21,7 @@ enum Place {
     Local(LocalPages),
     Hosted(HostedPages),
     /// Those of a test, in place of what the server has configured.
-    Test(Arc<TestPages>, Option<Pages>),
+    Test(Arc<TestPages>, Pages),
 }
 
 impl Pages {
@@ -96,7 +96,7 @@ impl Pages {
         HostedPages::new(&base.into(), Arc::new(visitor))
     }
 
-    pub(crate) fn of_test(pages: &Arc<TestPages>, configured: Option<Self>) -> Self {
+    pub(crate) fn of_test(pages: &Arc<TestPages>, configured: Self) -> Self {
         Self(Arc::new(Place::Test(Arc::clone(pages), configured)))
     }
 
@@ -112,7 +112,7 @@ impl Pages {
             Place::Hosted(hosted) => hosted.fault(form, principal, setup),
             Place::Test(_, configured) => {
                 let user = principal.or(Some("testing::User"));
-                configured.as_ref()?.fault(form, user, setup)
+                configured.fault(form, user, setup)
             }
         }
     }
@@ -147,7 +147,7 @@ impl Pages {
         match &*self.0 {
             Place::Local(local) => local.opens_browser(),
             Place::Hosted(_) => false,
-            Place::Test(_, configured) => configured.as_ref().is_some_and(Self::opens_browser),
+            Place::Test(_, configured) => configured.opens_browser(),
         }
     }
 

@@ -368,11 +368,12 @@ impl Elicitation {
         Self { pages, ..self }
     }
 
-    /// With the pages of a test in place of those that are configured.
+    /// With the pages of a test in place of those that are configured, if there are any.
     #[cfg(feature = "pages")]
     pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
         let configured = self.pages.take();
-        self.pages(Pages::of_test(pages, configured))
+        self.pages = configured.map(|configured| Pages::of_test(pages, configured));
+        self
     }
 
     #[cfg(feature = "pages")]

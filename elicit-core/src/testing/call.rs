@@ -14,6 +14,8 @@ use super::{
     End, User,
     script::{Reply, Scripted},
 };
+#[cfg(feature = "pages")]
+use crate::pages::Pages;
 use crate::{
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
@@ -21,13 +23,20 @@ use crate::{
 };
 
 impl User {
-    /// Calls a handler, as a client of this revision would.
+    /// Calls a handler, as a client of this revision would. The server has the configuration that
+    /// `Elicitation::default()` has, and pages, if the feature `pages` is on.
     pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
-        self.run_with(&Elicitation::default(), revision, handler)
-            .await
+        let elicitation = Elicitation::default();
+        #[cfg(feature = "pages")]
+        let elicitation = elicitation.pages(Pages::local());
+        self.run_with(&elicitation, revision, handler).await
     }
 
     /// Calls a handler in a server with this configuration.
+    ///
+    /// What is wrong with the pages of the configuration is an error here, as in production: none
+    /// are set (`Elicitation::pages`), or `Pages::at` does not know the form. The caller counts as
+    /// one whose principal the server knows, since no configuration says who calls.
     pub async fn run_with<R>(
         &self,
         elicitation: &Elicitation,

@@ -197,6 +197,19 @@ async fn a_server_that_opens_the_browser_asks_every_client() {
 }
 
 #[tokio::test]
+async fn a_server_without_pages_is_found() {
+    for revision in Revision::ALL {
+        let end = User::new()
+            .run_with(&Elicitation::default(), revision, connect)
+            .await;
+        let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert!(reason.contains("the server has no pages"), "{reason}");
+    }
+}
+
+#[tokio::test]
 async fn a_mistake_of_hosted_pages_is_found() {
     let content = json!({"api_key": "Zq7-typed", "workspace": "acme"});
     for revision in Revision::ALL {
