@@ -352,12 +352,6 @@ impl<T: 'static> FieldType<T> {
         (self.read)(answer)
     }
 
-    /// How the type is written in JSON.
-    #[cfg(feature = "runtime")]
-    pub(crate) const fn gives(self) -> fn(&T) -> Option<Value> {
-        self.give
-    }
-
     /// The value in JSON; `None` where it is not there.
     #[must_use]
     pub fn give(self, value: &T) -> Option<Value> {

@@ -77,10 +77,6 @@ impl<'d> Answers<'d> {
     }
 
     /// The answers that a value holds.
-    ///
-    /// # Errors
-    ///
-    /// The value is not an object.
     #[inline]
     pub(crate) fn of_value(
         form: &'static FormSchema,
@@ -99,10 +95,6 @@ impl<'d> Answers<'d> {
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
-    ///
-    /// # Errors
-    ///
-    /// The bytes are not JSON, or not an object.
     pub(crate) fn of_slice(
         form: &'static FormSchema,
         bytes: &'d [u8],
@@ -115,10 +107,6 @@ impl<'d> Answers<'d> {
     }
 
     /// The answers in JSON. The form has no run-time choices.
-    ///
-    /// # Errors
-    ///
-    /// The text is not JSON, or not an object.
     pub(crate) fn of_str(form: &'static FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let mut given = Collected::Absent;
@@ -130,10 +118,6 @@ impl<'d> Answers<'d> {
     }
 
     /// The answers that a deserializer hands out. The form has no run-time choices.
-    ///
-    /// # Errors
-    ///
-    /// The deserializer fails, or hands out something else than an object.
     pub(crate) fn of_deserializer<D: Deserializer<'d>>(
         form: &'static FormSchema,
         deserializer: D,

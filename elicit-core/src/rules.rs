@@ -14,11 +14,12 @@ mod options;
 mod text_format;
 pub(crate) mod text_pattern;
 
+pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
 pub(crate) use options::{find_option, no_option, options_by_value};
 
 use crate::{
-    form::{IntegerRules, Kind, Literal, NumberRules, Property, TextRules, TypeLimit},
+    form::{Kind, Literal, Property, TextRules},
     format::Format,
     pattern::Pattern,
     violation::Problem,
@@ -177,27 +178,6 @@ const fn say(property: &Property, hints: &mut Hints<'_>) {
             ..
         } => hints.item_counts(*min_items, *max_items),
     }
-}
-
-/// Validates an integer of an answer by every rule.
-pub(crate) fn validate_integer(
-    rules: &IntegerRules,
-    integer: i128,
-    type_limit: TypeLimit,
-    report: impl FnMut(Problem),
-) {
-    bounds::validate_integer(rules, integer, type_limit, report);
-}
-
-/// Validates a number of an answer, which has this nearest `f64`, by every rule.
-pub(crate) fn validate_number(
-    rules: &NumberRules,
-    number: &Literal,
-    nearest: f64,
-    type_limit: TypeLimit,
-    report: impl FnMut(Problem),
-) {
-    bounds::validate_number(rules, number, nearest, type_limit, report);
 }
 
 /// Validates a text of an answer by every rule.

@@ -5,8 +5,6 @@ use chrono::{
     TimeZone, Utc,
 };
 
-use crate::format;
-
 typed_text!(NaiveDate: Date, date, |date: &NaiveDate| Some(date.to_string()));
 typed_text!(DateTime<FixedOffset>: DateTime, date_time, |time: &Self| Some(write(time)));
 typed_text!(DateTime<Utc>: DateTime, utc, |time: &Self| Some(write(time)));
@@ -17,31 +15,14 @@ refused! {
     Duration: [] TimeDelta;
 }
 
-fn date(text: &str) -> Option<NaiveDate> {
-    civil(format::FullDate::parse(text)?)
-}
+// The format refuses what else they accept.
 
-fn civil(date: format::FullDate) -> Option<NaiveDate> {
-    NaiveDate::from_ymd_opt(i32::from(date.year), date.month.into(), date.day.into())
+fn date(text: &str) -> Option<NaiveDate> {
+    text.parse().ok()
 }
 
 fn date_time(text: &str) -> Option<DateTime<FixedOffset>> {
-    let parsed = format::DateTime::parse(text)?;
-    // A leap second is the second before with more than a second's nanoseconds.
-    let (second, leap) = match parsed.second {
-        60 => (59, 1_000_000_000),
-        second => (second.into(), 0),
-    };
-    let time = NaiveTime::from_hms_nano_opt(
-        parsed.hour.into(),
-        parsed.minute.into(),
-        second,
-        parsed.nanosecond + leap,
-    )?;
-    let offset = FixedOffset::east_opt(i32::from(parsed.offset_minutes) * 60)?;
-    offset
-        .from_local_datetime(&NaiveDateTime::new(civil(parsed.date)?, time))
-        .single()
+    DateTime::parse_from_rfc3339(text).ok()
 }
 
 /// In UTC it may be the year before the first or after the last that can be written.

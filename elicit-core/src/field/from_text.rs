@@ -81,14 +81,6 @@ pub struct FromText<T: 'static> {
     pub give_option: Give<T>,
 }
 
-impl<T> Clone for FromText<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for FromText<T> {}
-
 impl<T: 'static> FromText<T> {
     /// What the field means: a text. If the type does not read one, nothing else counts.
     #[must_use]

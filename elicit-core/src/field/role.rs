@@ -70,14 +70,6 @@ pub struct Roles<T: 'static> {
     pub multi_choice: Option<FieldType<T>>,
 }
 
-impl<T> Clone for Roles<T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T> Copy for Roles<T> {}
-
 impl<T: 'static> Roles<T> {
     /// What the field means. If the type does not fit the role, it means what the type means
     /// without one, so that the other attributes are checked as well. A list means nothing

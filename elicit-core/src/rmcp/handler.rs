@@ -33,8 +33,6 @@ use super::{
     http::{self, HasQuestion, ServedRequest},
     service::Elicits,
 };
-#[cfg(feature = "rmcp-http")]
-use crate::runtime::keys::Keys;
 use crate::{
     runtime::call_error::CallError,
     seam::{Call, InputRequired, Response},
@@ -43,7 +41,7 @@ use crate::{
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
 #[derive(Clone)]
 pub struct Handler<S> {
-    layer: Elicits<S>,
+    pub(super) layer: Elicits<S>,
     connections: Connections,
 }
 
@@ -75,11 +73,6 @@ impl<S: ServerHandler> Elicits<S> {
 }
 
 impl<S: ServerHandler> Handler<S> {
-    #[cfg(feature = "rmcp-http")]
-    pub(super) fn keys(&self) -> &Keys {
-        self.layer.keys()
-    }
-
     /// Runs a handler in which questions may be asked.
     async fn run<R, F>(
         &self,

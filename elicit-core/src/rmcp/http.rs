@@ -124,7 +124,9 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         };
         Self {
             manager: Arc::as_ptr(&sessions).addr(),
-            keys: EventKeys::new(move || Some(server().ok()?.wrapped().keys().clone())),
+            keys: EventKeys::new(move || {
+                Some(server().ok()?.wrapped().layer.elicitation.keys().clone())
+            }),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }
     }

@@ -10,8 +10,6 @@ use ::rmcp::{
 use tokio_util::either::Either;
 
 use super::{convert, wire::Wire};
-#[cfg(feature = "rmcp-http")]
-use crate::runtime::keys::Keys;
 use crate::{
     runtime::elicitation::Elicitation,
     seam::{Backchannel, Call, Driven, Response, Session},
@@ -117,11 +115,6 @@ impl<S> Elicits<S> {
             principal: Some(Arc::new(principal)),
             ..self
         }
-    }
-
-    #[cfg(feature = "rmcp-http")]
-    pub(super) fn keys(&self) -> &Keys {
-        self.elicitation.keys()
     }
 
     pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {

@@ -217,7 +217,7 @@ impl Hints<'_> {
 }
 
 /// Validates an integer of an answer.
-pub(super) fn validate_integer(
+pub(crate) fn validate_integer(
     rules: &IntegerRules,
     integer: i128,
     type_limit: TypeLimit,
@@ -234,7 +234,7 @@ pub(super) fn validate_integer(
 
 /// Validates a number of an answer, which has this nearest `f64`. Bounds are compared without
 /// rounding.
-pub(super) fn validate_number(
+pub(crate) fn validate_number(
     rules: &NumberRules,
     number: &Literal,
     nearest: f64,

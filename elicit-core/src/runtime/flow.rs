@@ -409,11 +409,7 @@ impl Drop for Parked<'_> {
     }
 }
 
-/// Counts an invalid answer.
-///
-/// # Errors
-///
-/// It was the last attempt.
+/// Counts an invalid answer; an error, if it was the last attempt.
 fn next_attempt(
     question: &Question<'_>,
     attempt: u8,

@@ -8,11 +8,8 @@ use super::{
 };
 
 impl Elicitation {
-    /// Has the server look at the end of a call.
-    ///
-    /// # Errors
-    ///
-    /// It has an error of its own, or the client cannot be asked, which is one of the protocol.
+    /// Has the server look at the end of a call. That the client cannot be asked is an error of the
+    /// protocol, unless the server has its own.
     pub(super) fn at_end(&self, call: &Call, ended: Box<Ended>) -> Result<Box<Ended>, Failure> {
         let own = self.on_end.as_ref().map(|on_end| {
             // As with a handler, the client would wait for ever.

@@ -70,7 +70,7 @@ impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
         let title = in_words(&key).filter(|_| field.property().title().is_none());
         let question = Self {
             form: Form::new(run, key, message).choices(choices),
-            give: field.gives(),
+            give: field.give,
         };
         match title {
             Some(title) => question.title(title),

@@ -106,10 +106,6 @@ impl Question<'_> {
     }
 
     /// Looks at what only exists at run time.
-    ///
-    /// # Errors
-    ///
-    /// `BadQuestion`.
     pub(super) fn check(&self) -> Result<(), AskError> {
         if self.key.is_empty() {
             return Err(self.bad("the key is empty, and answers are kept by key"));

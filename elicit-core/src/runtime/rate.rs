@@ -46,11 +46,7 @@ impl Limiter {
         }
     }
 
-    /// Counts one more, if it is allowed.
-    ///
-    /// # Errors
-    ///
-    /// How long to wait until it is.
+    /// Counts one more, if it is allowed; else, says how long to wait until it is.
     pub(crate) fn admit(&self, who: &Who) -> Result<(), Duration> {
         // So seldom that each one pays for two entries.
         let counted = self.counted.fetch_add(1, Ordering::Relaxed);

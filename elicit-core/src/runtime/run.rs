@@ -156,11 +156,6 @@ impl Run {
     }
 
     /// Takes the `Ask`, of which a run has one. The call has a name from here on.
-    ///
-    /// # Errors
-    ///
-    /// - It was taken before.
-    /// - The state that came is none of ours, or the system has no randomness. This ends the run.
     pub(super) fn take(&self) -> Result<CallId, Refusal> {
         let fatal = |error: CallError| {
             self.stop(Stop::Failed(error.into()));
@@ -295,11 +290,7 @@ impl Run {
     }
 
     /// What the carried state has on a question, and without a state the request. An answer is
-    /// taken out of it, to be [recorded](Self::record).
-    ///
-    /// # Errors
-    ///
-    /// It was another question when it was last asked, and once before.
+    /// taken out of it, to be [recorded](Self::record). A question may change once.
     pub(super) fn recall(
         &self,
         question: &Question<'_>,

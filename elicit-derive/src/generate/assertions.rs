@@ -73,10 +73,10 @@ fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut As
     let items = first_of_items(field).filter(|_| !field.role.is_multiple());
     let fits = if field.role != Role::Plain {
         let roles = role::constant(place);
-        quote!(role(#table, #roles, #written))
+        quote!(role(#table, &#roles, #written))
     } else if field.parse.is_some() {
         let from_text = role::from_text_constant(place);
-        quote!(parse(#table, #from_text, #written))
+        quote!(parse(#table, &#from_text, #written))
     } else if items.is_some() {
         // Of a list, the number of items says that `multi_select` is missing.
         quote!(renderable_or_list(#table, #written))

@@ -217,7 +217,7 @@ fn a_form_with_options_known_only_at_run_time() {
             const __FIELD_0: __elicit::FieldType<String> = __ROLES_0
                 .field()
                 .named_in_words("cluster", "Cluster");
-            const _: () = __elicit::assert::role(__FIELD_0, __ROLES_0, "String");
+            const _: () = __elicit::assert::role(__FIELD_0, &__ROLES_0, "String");
             use __elicit::NoRole as _;
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
@@ -311,7 +311,7 @@ fn a_field_whose_type_reads_a_text() {
                 .with_description("An IP address")
                 .with_parse()
                 .with(__elicit::Rule::MaxLength(45u64));
-            const _: () = __elicit::assert::parse(__FIELD_0, __FROM_TEXT_0, "IpAddr");
+            const _: () = __elicit::assert::parse(__FIELD_0, &__FROM_TEXT_0, "IpAddr");
             const _: () = __elicit::assert::rule(__FIELD_0, __elicit::Rule::MaxLength(45u64));
             use __elicit::NoRole as _;
             use __elicit::NotFromText as _;

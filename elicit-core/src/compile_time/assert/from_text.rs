@@ -10,7 +10,7 @@ use crate::{
 
 /// The type reads a text by its `FromStr`, and is no field without.
 #[track_caller]
-pub const fn parse<T>(field: FieldType<T>, from_text: FromText<T>, written: &str) {
+pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &str) {
     match (from_text.plain, from_text.reads_text()) {
         (Some(plain), reads_text) if plain.is_supported() => {
             if !(reads_text && is_wide(&plain)) {

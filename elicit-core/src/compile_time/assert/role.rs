@@ -10,7 +10,7 @@ use crate::{
 
 /// The type fits the role of the field.
 #[track_caller]
-pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
+pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
     if roles.fitting().is_some() {
         return;
     }
@@ -20,7 +20,7 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
         // No role would help.
         renderable(field, written);
     }
-    if is_secret(&roles) {
+    if is_secret(roles) {
         message(field.property.name)
             .quoted(in_option(written))
             .text(" is a secret, which is typed, and options are shown to be chosen from")
@@ -34,15 +34,15 @@ pub const fn role<T>(field: FieldType<T>, roles: Roles<T>, written: &str) {
     let [why, way_out] = match roles.role {
         Role::MultiSelect => [
             "cannot hold the answer to a multi-select",
-            instead_of_multi_select(&roles),
+            instead_of_multi_select(roles),
         ],
         Role::Choice => [
             "cannot hold an option that is known only at run time",
-            instead_of_choice(&roles),
+            instead_of_choice(roles),
         ],
         Role::MultiChoice => [
             "cannot hold several options that are known only at run time",
-            instead_of_multi_choice(&roles),
+            instead_of_multi_choice(roles),
         ],
     };
     message(field.property.name)

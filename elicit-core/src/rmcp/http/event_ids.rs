@@ -55,10 +55,6 @@ impl EventIds {
     }
 
     /// Puts the SDK's id in place of the one that a request names.
-    ///
-    /// # Errors
-    ///
-    /// It was not sent in this session.
     pub(super) fn admit(&self, parts: &mut Parts) -> Result<(), NotSentHere> {
         let Some(named) = parts.headers.get(LAST_EVENT_ID) else {
             return Ok(());

@@ -191,11 +191,8 @@ impl ServedRequest {
         self.0.refused.get().copied()
     }
 
-    /// Has the owner of a session known, whose `initialize` is handled.
-    ///
-    /// # Errors
-    ///
-    /// The session is restored, and belongs to another caller.
+    /// Has the owner of a session known, whose `initialize` is handled. A session that is restored
+    /// may belong to another caller.
     pub(in crate::rmcp) fn opens(
         context: &RequestContext<RoleServer>,
         principal: Option<&Arc<Principal>>,
