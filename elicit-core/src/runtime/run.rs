@@ -1,10 +1,11 @@
-//! One run of a handler: what it may ask, what it has asked, and what has been
-//! answered so far.
+//! One run of a handler: what it has asked, and what has been answered so far.
+
+mod admission;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::Ordering},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Waker},
     time::Duration,
 };
@@ -25,7 +26,6 @@ use super::{
     failure::Failure,
     outcome::{AnsweredBy, Mode},
     question::Question,
-    rate::Who,
     refusal::Refusal,
     report::Reports,
     session::Session,
@@ -183,82 +183,6 @@ impl Run {
     /// Whether questions are sent while the handler runs.
     pub(super) fn is_legacy(&self) -> bool {
         !self.call.revision.asks_in_result()
-    }
-
-    pub(super) fn can(&self, mode: Mode) -> bool {
-        let can = self.reaches(mode);
-        if !can {
-            self.progress().unsupported = Some(mode);
-        }
-        can
-    }
-
-    /// Whether the client can be asked in this mode. It is not noted if it cannot.
-    pub(super) fn reaches(&self, mode: Mode) -> bool {
-        let declared = match mode {
-            Mode::Form => self.call.form,
-            Mode::Url => self.call.url,
-        };
-        let reachable = !self.is_legacy() || self.wire.is_some();
-        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
-    }
-
-    /// Whether a layer asks.
-    pub(super) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
-        self.without_layer
-            .map_or(Ok(()), |reason| Err(question.bad(reason)))
-    }
-
-    /// Whether the question may be sent now; counts it.
-    pub(super) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
-        self.check_layer(question)?;
-        let mode = question.mode();
-        if !self.can(mode) {
-            return Err(AskError::Unsupported(mode));
-        }
-        self.count(question)
-    }
-
-    /// Counts the question, if one more may be sent now.
-    pub(super) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
-        let who = match &self.call.principal {
-            Some(principal) => Who::Principal(principal.clone()),
-            None => self.session.who(),
-        };
-        let Some(limiter) = &self.elicitation.limiter else {
-            return Ok(());
-        };
-        let mut progress = self.progress();
-        if progress.was_sent(question.key) {
-            return Ok(());
-        }
-        limiter
-            .admit(&who)
-            .map_err(|retry_after| AskError::RateLimited { retry_after })?;
-        progress.sent.insert(question.key.to_owned());
-        Ok(())
-    }
-
-    /// Whether an answer may get to a check now; counts it. A check compares it with what the
-    /// server knows, and a client may send a state again with one answer after the other.
-    pub(super) fn admit_guess(&self) -> Result<(), AskError> {
-        let who = match (&self.call.principal, self.resumed_call()) {
-            (Some(principal), _) => Who::Principal(principal.clone()),
-            (None, Some(call)) => Who::Call(call),
-            // It is the first answer of its call.
-            (None, None) => self.session.who(),
-        };
-        let Some(limiter) = &self.elicitation.guesses else {
-            return Ok(());
-        };
-        let admitted = limiter.admit(&who);
-        admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
-    }
-
-    /// The call that an earlier run has begun, if one has.
-    fn resumed_call(&self) -> Option<CallId> {
-        let state = &self.progress().state;
-        (state.round > 0).then(|| state.call.clone()).flatten()
     }
 
     /// Takes the key of a question, which is good for one in a run.
@@ -431,15 +355,6 @@ impl Run {
 }
 
 impl RunProgress {
-    /// Whether the question was sent before in this call. An answer to a question that was not
-    /// sent has no latency.
-    fn was_sent(&self, key: &str) -> bool {
-        let answer = self.state.answers.get(key);
-        self.sent.contains(key)
-            || self.state.open.contains_key(key)
-            || answer.is_some_and(|answer| answer.latency.is_some())
-    }
-
     /// Makes an error of the server's the end of the call.
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone());

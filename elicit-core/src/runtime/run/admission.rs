@@ -1,0 +1,97 @@
+//! Whether a client can be asked, and whether a question or an answer may come now.
+
+use std::sync::atomic::Ordering;
+
+use super::{Run, RunProgress};
+use crate::runtime::{
+    call_id::CallId, error::AskError, outcome::Mode, question::Question, rate::Who,
+};
+
+impl Run {
+    pub(in crate::runtime) fn can(&self, mode: Mode) -> bool {
+        let can = self.reaches(mode);
+        if !can {
+            self.progress().unsupported = Some(mode);
+        }
+        can
+    }
+
+    /// Whether the client can be asked in this mode. It is not noted if it cannot.
+    pub(in crate::runtime) fn reaches(&self, mode: Mode) -> bool {
+        let declared = match mode {
+            Mode::Form => self.call.form,
+            Mode::Url => self.call.url,
+        };
+        let reachable = !self.is_legacy() || self.wire.is_some();
+        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
+    }
+
+    /// Whether a layer asks.
+    pub(in crate::runtime) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
+        self.without_layer
+            .map_or(Ok(()), |reason| Err(question.bad(reason)))
+    }
+
+    /// Whether the question may be sent now; counts it.
+    pub(in crate::runtime) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
+        self.check_layer(question)?;
+        let mode = question.mode();
+        if !self.can(mode) {
+            return Err(AskError::Unsupported(mode));
+        }
+        self.count(question)
+    }
+
+    /// Counts the question, if one more may be sent now.
+    pub(in crate::runtime) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
+        let who = match &self.call.principal {
+            Some(principal) => Who::Principal(principal.clone()),
+            None => self.session.who(),
+        };
+        let Some(limiter) = &self.elicitation.limiter else {
+            return Ok(());
+        };
+        let mut progress = self.progress();
+        if progress.was_sent(question.key) {
+            return Ok(());
+        }
+        limiter
+            .admit(&who)
+            .map_err(|retry_after| AskError::RateLimited { retry_after })?;
+        progress.sent.insert(question.key.to_owned());
+        Ok(())
+    }
+
+    /// Whether an answer may get to a check now; counts it. A check compares it with what the
+    /// server knows, and a client may send a state again with one answer after the other.
+    pub(in crate::runtime) fn admit_guess(&self) -> Result<(), AskError> {
+        let who = match (&self.call.principal, self.resumed_call()) {
+            (Some(principal), _) => Who::Principal(principal.clone()),
+            (None, Some(call)) => Who::Call(call),
+            // It is the first answer of its call.
+            (None, None) => self.session.who(),
+        };
+        let Some(limiter) = &self.elicitation.guesses else {
+            return Ok(());
+        };
+        let admitted = limiter.admit(&who);
+        admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
+    }
+
+    /// The call that an earlier run has begun, if one has.
+    fn resumed_call(&self) -> Option<CallId> {
+        let state = &self.progress().state;
+        (state.round > 0).then(|| state.call.clone()).flatten()
+    }
+}
+
+impl RunProgress {
+    /// Whether the question was sent before in this call. An answer to a question that was not
+    /// sent has no latency.
+    fn was_sent(&self, key: &str) -> bool {
+        let answer = self.state.answers.get(key);
+        self.sent.contains(key)
+            || self.state.open.contains_key(key)
+            || answer.is_some_and(|answer| answer.latency.is_some())
+    }
+}
