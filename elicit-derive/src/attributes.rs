@@ -50,11 +50,11 @@ pub(crate) struct Attributes {
 struct Attribute {
     name: &'static str,
     positions: &'static [AttributePosition],
-    read: Read,
+    read: ReadValue,
 }
 
 /// Reads the value of the attribute of this name.
-type Read = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
+type ReadValue = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// All attributes. Rules are applied, and names are proposed, in this order.
 const TABLE: [Attribute; 23] = [
@@ -127,7 +127,7 @@ const PARSE: &str = "the type of the field reads the text, by its `FromStr`; for
 const fn attribute(
     name: &'static str,
     positions: &'static [AttributePosition],
-    read: Read,
+    read: ReadValue,
 ) -> Attribute {
     Attribute {
         name,

@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use crate::markdown::{Link, as_code, links};
+use crate::markdown::{MarkdownLink, as_code, links};
 
 /// What a link in a doc comment goes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,10 +30,12 @@ pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(usize, DocL
     }
     let found = |(at, link)| {
         let link = match link {
-            Link::Address(text) => DocLink::Target(text.to_owned()),
-            Link::Label(label) if names_item(as_code(label).unwrap_or(label)) => DocLink::Item,
-            Link::Text(text) if as_code(text).is_some_and(names_item) => DocLink::Item,
-            Link::Label(_) | Link::Text(_) => return None,
+            MarkdownLink::Address(text) => DocLink::Target(text.to_owned()),
+            MarkdownLink::Label(label) if names_item(as_code(label).unwrap_or(label)) => {
+                DocLink::Item
+            }
+            MarkdownLink::Text(text) if as_code(text).is_some_and(names_item) => DocLink::Item,
+            MarkdownLink::Label(_) | MarkdownLink::Text(_) => return None,
         };
         Some((ends.partition_point(|&end| end <= at), link))
     };

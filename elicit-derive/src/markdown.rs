@@ -7,7 +7,7 @@ mod tests;
 
 /// What a pair of brackets goes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Link<'a> {
+pub(crate) enum MarkdownLink<'a> {
     /// `[text](address)`: what stands behind the parenthesis, up to another such link.
     Address(&'a str),
     /// `[text][label]`, or the text of `[text][]`.
@@ -18,7 +18,7 @@ pub(crate) enum Link<'a> {
 
 /// What each pair of brackets goes to, and where its first one stands. Whether that exists
 /// is not looked at, and most of them will be no links at all.
-pub(crate) fn links(text: &str) -> Vec<(usize, Link<'_>)> {
+pub(crate) fn links(text: &str) -> Vec<(usize, MarkdownLink<'_>)> {
     let mut links = Vec::new();
     let mut open = Vec::new();
     let mut at = 0;
@@ -45,18 +45,18 @@ pub(crate) fn links(text: &str) -> Vec<(usize, Link<'_>)> {
 }
 
 /// What a text in brackets goes to, by what stands behind them.
-fn target<'a>(text: &'a str, behind: &'a str) -> Link<'a> {
+fn target<'a>(text: &'a str, behind: &'a str) -> MarkdownLink<'a> {
     if let Some(address) = behind.strip_prefix('(') {
         // With each of them to the end, a text of many would be read as often.
-        return Link::Address(address.split("](").next().unwrap_or(address));
+        return MarkdownLink::Address(address.split("](").next().unwrap_or(address));
     }
     let label = behind
         .strip_prefix('[')
         .and_then(|behind| behind.split_once(']'));
     match label {
-        Some(("", _)) => Link::Label(text),
-        Some((label, _)) => Link::Label(label),
-        None => Link::Text(text),
+        Some(("", _)) => MarkdownLink::Label(text),
+        Some((label, _)) => MarkdownLink::Label(label),
+        None => MarkdownLink::Text(text),
     }
 }
 

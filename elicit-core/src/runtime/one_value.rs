@@ -60,13 +60,13 @@ use crate::{
 /// As a [`Form`].
 #[must_use = "a question is asked when it is awaited"]
 pub struct OneValue<'a, T, C = ()> {
-    form: Form<'a, Only<T, C>, C, Given>,
+    form: Form<'a, OneProperty<T, C>, C, Given>,
     give: fn(&T) -> Option<Value>,
 }
 
 impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>, choices: C) -> Self {
-        let field = Only::<T, C>::FIELD;
+        let field = OneProperty::<T, C>::FIELD;
         let title = in_words(&key).filter(|_| field.property().title().is_none());
         let question = Self {
             form: Form::new(run, key, message).choices(choices),
@@ -140,7 +140,9 @@ impl<'a, T, C> OneValue<'a, T, C> {
 
     fn with(
         self,
-        change: impl FnOnce(Form<'a, Only<T, C>, C, Given>) -> Form<'a, Only<T, C>, C, Given>,
+        change: impl FnOnce(
+            Form<'a, OneProperty<T, C>, C, Given>,
+        ) -> Form<'a, OneProperty<T, C>, C, Given>,
     ) -> Self {
         let Self { form, give } = self;
         let form = change(form);
@@ -244,7 +246,7 @@ impl AskedWith<PickOptions> for Vec<String> {
 }
 
 /// The form of it: one property.
-struct Only<T, C> {
+struct OneProperty<T, C> {
     value: T,
     options: PhantomData<fn(C)>,
 }
@@ -252,7 +254,7 @@ struct Only<T, C> {
 /// The name of the property.
 pub(crate) const NAME: &str = "value";
 
-impl<T: AskedWith<C>, C> Only<T, C> {
+impl<T: AskedWith<C>, C> OneProperty<T, C> {
     const FIELD: FieldType<T> = {
         let field = T::FIELD.named(NAME);
         assert!(
@@ -263,14 +265,14 @@ impl<T: AskedWith<C>, C> Only<T, C> {
     };
 }
 
-impl<T: AskedWith<C>, C: RunTimeOptions> Elicit for Only<T, C> {
+impl<T: AskedWith<C>, C: RunTimeOptions> Elicit for OneProperty<T, C> {
     type Choices = C;
     type HasSecret = ConstBool<false>;
 
     const FORM: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
 }
 
-impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for Only<T, C> {
+impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
     fn texts() -> SchemaText {
         SchemaText::of_generic::<Self>()
     }

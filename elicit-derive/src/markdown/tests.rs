@@ -1,9 +1,9 @@
 use super::{
-    Link::{self, Address, Label, Text},
+    MarkdownLink::{self, Address, Label, Text},
     links,
 };
 
-fn check(text: &str, expected: &[(usize, Link<'_>)]) {
+fn check(text: &str, expected: &[(usize, MarkdownLink<'_>)]) {
     assert_eq!(links(text), expected, "{text}");
 }
 

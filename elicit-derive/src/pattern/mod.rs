@@ -41,12 +41,12 @@ pub(crate) struct Pattern {
 
 /// Why a text is no pattern, or none that can be served.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct PatternError {
     reason: String,
     at: Option<usize>,
 }
 
-impl Refusal {
+impl PatternError {
     fn new(reason: impl Into<String>) -> Self {
         Self {
             reason: reason.into(),
@@ -62,7 +62,7 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for PatternError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)?;
         match self.at {
@@ -73,12 +73,12 @@ impl fmt::Display for Refusal {
 }
 
 impl Pattern {
-    pub(crate) fn parse(source: &str) -> Result<Self, Refusal> {
+    pub(crate) fn parse(source: &str) -> Result<Self, PatternError> {
         Self::parse_within(source, table::LIMIT)
     }
 
     /// With a limit to the entries of the table. Tests set it to zero to see the steps at work.
-    pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, Refusal> {
+    pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, PatternError> {
         let program = Program::new(&syntax::parse(source)?)?;
         let table = Table::new(&program, limit);
         // The steps of a pattern without a table are too many to follow.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Refusal;
+use super::PatternError;
 use super::set::Set;
 use super::syntax::{Look, Node};
 
@@ -51,13 +51,13 @@ impl Step {
 
 /// What a look sees on one of its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Side {
+pub(super) enum Neighbour {
     Nothing,
     Word,
     Other,
 }
 
-impl Side {
+impl Neighbour {
     pub(super) fn of(code: u32) -> Self {
         if Set::word().contains(code) {
             Self::Word
@@ -68,10 +68,10 @@ impl Side {
 }
 
 impl Program {
-    pub(super) fn new(node: &Node) -> Result<Self, Refusal> {
+    pub(super) fn new(node: &Node) -> Result<Self, PatternError> {
         let count = steps_of(node).saturating_add(1);
         if count > MOST_STEPS {
-            return Err(Refusal::new(format!(
+            return Err(PatternError::new(format!(
                 "with its counts written out this pattern has {count} steps, and {MOST_STEPS} is \
                  the most; let `min_length`, `max_length` or a check of your own do the counting"
             )));
@@ -94,7 +94,7 @@ impl Program {
 
     /// All the steps that can be gone to from the open ones without taking a character, and from
     /// the first, because a match may start anywhere.
-    pub(super) fn reach(&self, open: &[usize], before: Side, after: Side) -> Vec<usize> {
+    pub(super) fn reach(&self, open: &[usize], before: Neighbour, after: Neighbour) -> Vec<usize> {
         let mut known = vec![false; self.steps.len()];
         let mut reached = Vec::new();
         let mut open = open.to_vec();
@@ -108,10 +108,10 @@ impl Program {
                 Step::Fork(other) => open.extend([index + 1, other]),
                 Step::Jump(other) => open.push(other),
                 Step::Look(look) => {
-                    let boundary = (before == Side::Word) != (after == Side::Word);
+                    let boundary = (before == Neighbour::Word) != (after == Neighbour::Word);
                     let holds = match look {
-                        Look::Start => before == Side::Nothing,
-                        Look::End => after == Side::Nothing,
+                        Look::Start => before == Neighbour::Nothing,
+                        Look::End => after == Neighbour::Nothing,
                         Look::Boundary => boundary,
                         Look::NoBoundary => !boundary,
                     };
@@ -148,17 +148,17 @@ impl Program {
 
     pub(super) fn is_match(&self, text: &str) -> bool {
         let mut open = Vec::new();
-        let mut before = Side::Nothing;
+        let mut before = Neighbour::Nothing;
         for character in text.chars() {
             let code = u32::from(character);
-            let reached = self.reach(&open, before, Side::of(code));
+            let reached = self.reach(&open, before, Neighbour::of(code));
             if self.is_matched(&reached) {
                 return true;
             }
             open = self.take(&reached, |set| self.sets[set].contains(code));
-            before = Side::of(code);
+            before = Neighbour::of(code);
         }
-        self.is_matched(&self.reach(&open, before, Side::Nothing))
+        self.is_matched(&self.reach(&open, before, Neighbour::Nothing))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use regex_syntax::hir::{Class, HirKind};
 
-use super::Refusal;
+use super::PatternError;
 use super::set::Set;
 
 /// Properties that a character has or has not.
@@ -66,7 +66,7 @@ pub(crate) const SCRIPTS: &str = "\
     Warang_Citi Wcho Xpeo Xsux Yezi Yezidi Yi Yiii Zanabazar_Square Zanb Zinh Zyyy Zzzz";
 
 /// The characters that the text in the braces stands for.
-pub(super) fn find(text: &str) -> Result<Set, Refusal> {
+pub(super) fn find(text: &str) -> Result<Set, PatternError> {
     let (names, query) = match text.split_once('=') {
         None if among(BINARY, text) => (BINARY, text.to_owned()),
         None => (CATEGORIES, format!("gc={text}")),
@@ -74,7 +74,7 @@ pub(super) fn find(text: &str) -> Result<Set, Refusal> {
         Some(("Script" | "sc", value)) => (SCRIPTS, format!("sc={value}")),
         Some(("Script_Extensions" | "scx", value)) => (SCRIPTS, format!("scx={value}")),
         Some((name, _)) => {
-            return Err(Refusal::new(format!(
+            return Err(PatternError::new(format!(
                 "`{name}` is no property with values; those are `General_Category` (`gc`), \
                  `Script` (`sc`) and `Script_Extensions` (`scx`)"
             )));
@@ -82,10 +82,10 @@ pub(super) fn find(text: &str) -> Result<Set, Refusal> {
     };
     let value = text.split_once('=').map_or(text, |(_, value)| value);
     if !among(names, value) {
-        return Err(Refusal::new(unknown(text, value, names)));
+        return Err(PatternError::new(unknown(text, value, names)));
     }
     look_up(&query).ok_or_else(|| {
-        Refusal::new(format!(
+        PatternError::new(format!(
             "which characters `\\p{{{text}}}` stands for is not known here, as with all that is newer \
              than Unicode 16"
         ))

@@ -6,7 +6,7 @@
 mod class;
 mod escape;
 
-use super::{Refusal, properties, set::Set};
+use super::{PatternError, properties, set::Set};
 use class::NO_SETS;
 
 /// What a pattern means. Captures and laziness are gone: they decide what matches, not whether.
@@ -43,7 +43,7 @@ pub(super) enum Look {
 /// So deep may groups be nested: what follows them down is recursive.
 const DEEPEST: usize = 100;
 
-pub(super) fn parse(source: &str) -> Result<Node, Refusal> {
+pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
     let mut parser = Parser {
         source,
         at: 0,
@@ -98,11 +98,11 @@ impl Parser<'_> {
         found
     }
 
-    fn refuse(&self, reason: impl Into<String>) -> Refusal {
-        Refusal::new(reason).at(self.at)
+    fn refuse(&self, reason: impl Into<String>) -> PatternError {
+        PatternError::new(reason).at(self.at)
     }
 
-    fn disjunction(&mut self) -> Result<Node, Refusal> {
+    fn disjunction(&mut self) -> Result<Node, PatternError> {
         let mut ways = vec![self.alternative()?];
         while self.eat("|") {
             ways.push(self.alternative()?);
@@ -114,7 +114,7 @@ impl Parser<'_> {
         })
     }
 
-    fn alternative(&mut self) -> Result<Node, Refusal> {
+    fn alternative(&mut self) -> Result<Node, PatternError> {
         let mut parts = Vec::new();
         while let Some(next) = self.peek().filter(|next| !matches!(next, '|' | ')')) {
             let start = self.at;
@@ -133,7 +133,7 @@ impl Parser<'_> {
                     let place = &self.source[start..after];
                     let reason =
                         format!("`{place}` is a place between characters: it cannot repeat");
-                    return Err(Refusal::new(reason).at(after));
+                    return Err(PatternError::new(reason).at(after));
                 }
             });
         }
@@ -141,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// Whether lazy or not: that has no bearing on whether there is a match.
-    fn quantifier(&mut self) -> Result<Option<(usize, Option<usize>)>, Refusal> {
+    fn quantifier(&mut self) -> Result<Option<(usize, Option<usize>)>, PatternError> {
         let start = self.at;
         let bounds = match self.peek() {
             Some('*') => (0, None),
@@ -175,7 +175,7 @@ impl Parser<'_> {
         Ok(Some(bounds))
     }
 
-    fn atom(&mut self, next: char) -> Result<Atom, Refusal> {
+    fn atom(&mut self, next: char) -> Result<Atom, PatternError> {
         let set = match next {
             '(' => return self.group().map(Atom::Matches),
             '\\' => return self.escape(),
@@ -202,7 +202,7 @@ impl Parser<'_> {
                     && let Some(bracket) = self.bracket
                 {
                     let reason = format!("a `[` within `[…]` is the character itself: {NO_SETS}");
-                    return Err(Refusal::new(reason).at(bracket));
+                    return Err(PatternError::new(reason).at(bracket));
                 }
                 return Err(self.refuse(format!(
                     "`{next}` has a meaning of its own and none here; the character itself is \
@@ -217,9 +217,9 @@ impl Parser<'_> {
         Ok(Atom::Matches(Node::Set(set)))
     }
 
-    fn group(&mut self) -> Result<Node, Refusal> {
+    fn group(&mut self) -> Result<Node, PatternError> {
         let start = self.at;
-        let refuse = |reason: String| Err(Refusal::new(reason).at(start));
+        let refuse = |reason: String| Err(PatternError::new(reason).at(start));
         self.at += 1;
         if self.eat("?") {
             for opening in ["=", "!", "<=", "<!"] {
@@ -267,7 +267,7 @@ impl Parser<'_> {
     }
 
     /// What is between `<` and `>`.
-    fn group_name(&mut self) -> Result<String, Refusal> {
+    fn group_name(&mut self) -> Result<String, PatternError> {
         let mut name = String::new();
         loop {
             let start = self.at;
@@ -293,7 +293,7 @@ impl Parser<'_> {
                     name.push(next);
                 }
                 _ => {
-                    return Err(Refusal::new(
+                    return Err(PatternError::new(
                         "a group name is an identifier between `<` and `>`, as in `(?<year>…)`",
                     )
                     .at(start));
@@ -302,14 +302,14 @@ impl Parser<'_> {
         }
     }
 
-    fn escape(&mut self) -> Result<Atom, Refusal> {
+    fn escape(&mut self) -> Result<Atom, PatternError> {
         let start = self.at;
         self.at += 1;
         let look = match self.peek() {
             Some('b') => Look::Boundary,
             Some('B') => Look::NoBoundary,
             Some('1'..='9' | 'k') => {
-                return Err(Refusal::new(
+                return Err(PatternError::new(
                     "a back-reference asks for the same text again, which cannot be decided in \
                      time linear in the answer; write the texts out that may repeat \
                      (`^(?:aa|bb)$`), or compare them in a check of your own, `check = path`",

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::program::{Program, Side};
+use super::program::{Neighbour, Program};
 use super::set::Set;
 use super::syntax::Look;
 
@@ -37,28 +37,32 @@ impl Table {
         let start = program.looks(&[Look::Start]);
         // Rows that differ in what no look asks for would be twins.
         let seen = |side| match side {
-            Side::Nothing if start => Side::Nothing,
-            Side::Word if boundaries => Side::Word,
-            _ => Side::Other,
+            Neighbour::Nothing if start => Neighbour::Nothing,
+            Neighbour::Word if boundaries => Neighbour::Word,
+            _ => Neighbour::Other,
         };
         let asked_for = boundaries.then(Set::word);
         let alphabet = Alphabet::new(program.sets.iter().chain(&asked_for), limit)?;
         let columns = alphabet.samples.len() + 1;
 
-        let mut rows = vec![(Vec::new(), seen(Side::Nothing))];
+        let mut rows = vec![(Vec::new(), seen(Neighbour::Nothing))];
         let mut known = HashMap::from([(rows[0].clone(), 0)]);
         let mut entries = Vec::new();
         let mut work = 0;
         while let Some((open, before)) = rows.get(entries.len() / columns).cloned() {
-            let sides = [Side::Word, Side::Other, Side::Nothing];
+            let sides = [Neighbour::Word, Neighbour::Other, Neighbour::Nothing];
             let [letter, other, nothing] = sides.map(|after| program.reach(&open, before, after));
             work += columns * letter.len().max(other.len());
             if entries.len() + columns > limit || work > MOST_WORK {
                 return None;
             }
             for code in &alphabet.samples {
-                let side = Side::of(*code);
-                let reached = if side == Side::Word { &letter } else { &other };
+                let side = Neighbour::of(*code);
+                let reached = if side == Neighbour::Word {
+                    &letter
+                } else {
+                    &other
+                };
                 if program.is_matched(reached) {
                     entries.push(MATCHED);
                     continue;

@@ -1,6 +1,6 @@
 //! A class of characters: `[a-z]`.
 
-use super::{Parser, Refusal, Set};
+use super::{Parser, PatternError, Set};
 
 /// The classes that POSIX has by their names, and the same in ECMA-262.
 const NAMED_CLASSES: [(&str, &str); 14] = [
@@ -26,14 +26,15 @@ pub(super) const NO_SETS: &str = "without the `v` flag, ECMA-262 has no class in
 
 impl Parser<'_> {
     /// From its `[` to its `]`.
-    pub(super) fn class(&mut self) -> Result<Set, Refusal> {
+    pub(super) fn class(&mut self) -> Result<Set, PatternError> {
         let start = self.at;
         self.no_named_class()?;
         self.at += 1;
         let negated = self.eat("^");
         let (mut ranges, mut is_behind_range) = (Vec::new(), false);
-        let unclosed =
-            || Refusal::new("this `[` is never closed; the character itself is `\\[`").at(start);
+        let unclosed = || {
+            PatternError::new("this `[` is never closed; the character itself is `\\[`").at(start)
+        };
         while !self.eat("]") {
             let begin = self.at;
             self.no_named_class()?;
@@ -62,10 +63,10 @@ impl Parser<'_> {
                 } else {
                     format!("`{range}` has a set at an end of a range; a `-` of its own is `\\-`")
                 };
-                return Err(Refusal::new(reason).at(begin));
+                return Err(PatternError::new(reason).at(begin));
             };
             if from > to {
-                return Err(Refusal::new(format!(
+                return Err(PatternError::new(format!(
                     "the range `{range}` ends before it starts; a `-` of its own is `\\-`"
                 ))
                 .at(begin));
@@ -83,7 +84,7 @@ impl Parser<'_> {
     }
 
     /// Other engines have classes with names, which here are the letters of the name.
-    fn no_named_class(&self) -> Result<(), Refusal> {
+    fn no_named_class(&self) -> Result<(), PatternError> {
         let Some((name, _)) = self
             .rest()
             .strip_prefix("[:")
@@ -106,7 +107,7 @@ impl Parser<'_> {
     }
 
     /// `None` at the end of the pattern.
-    fn class_atom(&mut self) -> Result<Option<ClassAtom>, Refusal> {
+    fn class_atom(&mut self) -> Result<Option<ClassAtom>, PatternError> {
         let start = self.at;
         let Some(next) = self.next() else {
             return Ok(None);
