@@ -3,7 +3,10 @@
 use std::{
     num::NonZeroU32,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::atomic::{AtomicU8, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU8, Ordering},
+    },
     time::Duration,
 };
 
@@ -296,6 +299,52 @@ async fn a_retry_that_comes_again_leaves_the_form_on_the_screen_valid() {
     }
     let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
     assert_eq!(browser.send(posting(&link, &fields)).await.status, 200);
+}
+
+#[tokio::test]
+async fn of_two_retries_at_once_the_later_attempt_stays() {
+    let (mut ann, browser, store) = remote(|elicitation| elicitation);
+    ann.clock = Some(Clock::default());
+    let handler = async |asker: Asker| {
+        let ask = asker.take().expect("the first");
+        ask.page::<Account>("connect", "Connect your account")
+            .check(|_| Err(Violations::new().property("workspace", "is taken already")))
+            .await
+    };
+    let run = |call| {
+        let wire = Some(ann.wire().0);
+        ann.elicitation.run(call, &ann.session, wire, handler)
+    };
+    let mut call = ann.call(Revision::LATEST);
+    let Driven::InputRequired(required) = run(call.clone()).await else {
+        panic!("it has not asked");
+    };
+    let link = required.requests["connect"]["params"]["url"].clone();
+    let link = link.as_str().unwrap();
+    let agreed = json!({"action": "accept"});
+    call.input_responses.insert("connect".to_owned(), agreed);
+    call.request_state = Some(required.state);
+
+    // The first one has read what the page asks, and is about to put it again.
+    let (puts, requests) = (Arc::new(Notify::new()), AtomicU8::new(0));
+    let is_read = Arc::clone(&puts);
+    store.begin_with(move |kind| {
+        if kind == "page" && requests.fetch_add(1, Ordering::Relaxed) == 1 {
+            is_read.notify_one();
+        }
+    });
+    let mut first = Box::pin(run(call.clone()));
+    tokio::select! {
+        biased;
+        () = puts.notified() => {}
+        _ = &mut first => unreachable!("nobody has answered"),
+    }
+    browser.fill(link, &VALID).await;
+    for retry in [Box::pin(run(call)), first] {
+        assert!(matches!(retry.await, Driven::InputRequired(_)));
+    }
+    let page = browser.open(link).await;
+    assert!(page.body.contains("is taken already"), "{}", page.body);
 }
 
 /// How often the log says that the store has failed.

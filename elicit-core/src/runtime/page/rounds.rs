@@ -134,6 +134,11 @@ impl OpenPage<'_> {
             // The browser was opened in an earlier run.
             return self.answer_in_time(attempt, None).await.map(Some);
         }
+        // A retry beside this one may have found an answer meanwhile and opened the next attempt,
+        // which the page has lost now. With that answer, this one opens it again.
+        if let Some(answer) = self.answer(attempt, Duration::ZERO, None).await? {
+            return Ok(Some(answer));
+        }
         Err(self.park(attempt).await)
     }
 
