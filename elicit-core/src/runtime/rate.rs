@@ -2,7 +2,7 @@
 
 use std::{
     num::NonZeroU32,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -30,32 +30,59 @@ pub(crate) enum Who {
 /// So many a minute for each of them.
 pub(crate) struct Limiter {
     rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
-    /// How many were counted since the idle entries were cleared away.
-    counted: AtomicUsize,
+    cleared: Mutex<Cleared>,
 }
 
-/// At least so many are counted before the idle entries are cleared away.
+/// When the idle entries were cleared away, and how many were counted since.
+struct Cleared {
+    at: Instant,
+    counted: usize,
+}
+
+/// At least so many are counted before the idle entries are cleared away, unless it is long ago.
 const SELDOM: usize = 1024;
+
+/// After this, an entry is idle that was not counted again: the rates are per minute.
+const LONG: Duration = Duration::from_secs(60);
 
 impl Limiter {
     pub(crate) fn new(per_minute: NonZeroU32) -> Self {
         let quota = Quota::per_minute(per_minute);
         Self {
             rates: RateLimiter::hashmap_with_clock(quota, MonotonicClock),
-            counted: AtomicUsize::new(0),
+            cleared: Mutex::new(Cleared::now()),
         }
     }
 
     /// Counts one more, if it is allowed; else, says how long to wait until it is.
     pub(crate) fn admit(&self, who: &Who) -> Result<(), Duration> {
-        // So seldom that each one pays for two entries.
-        let counted = self.counted.fetch_add(1, Ordering::Relaxed);
-        if counted >= SELDOM.max(self.rates.len() / 2) {
-            self.counted.store(0, Ordering::Relaxed);
+        if self.is_due() {
             self.rates.retain_recent();
             self.rates.shrink_to_fit();
         }
         let admitted = self.rates.check_key(who);
         admitted.map_err(|not_until| not_until.wait_time_from(MonotonicClock.now()))
+    }
+
+    /// Whether the idle entries are to be cleared away, so seldom that each one pays for few entries.
+    fn is_due(&self) -> bool {
+        // A panic elsewhere leaves nothing half done in here.
+        let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
+        cleared.counted += 1;
+        let is_due =
+            cleared.counted > SELDOM.max(self.rates.len() / 2) || cleared.at.elapsed() >= LONG;
+        if is_due {
+            *cleared = Cleared::now();
+        }
+        is_due
+    }
+}
+
+impl Cleared {
+    fn now() -> Self {
+        Self {
+            at: Instant::now(),
+            counted: 0,
+        }
     }
 }
