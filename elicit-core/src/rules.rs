@@ -22,6 +22,7 @@ use crate::{
     form::{Kind, Literal, Property, TextRules},
     format::Format,
     pattern::Pattern,
+    schema::writer::Writer,
     violation::Problem,
 };
 use hints::Hints;
@@ -157,6 +158,27 @@ impl Side {
         match self {
             Self::Minimum => minimum,
             Self::Maximum => maximum,
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Writes every rule as the schema spells it.
+    pub(crate) const fn rules(&mut self, kind: &Kind) {
+        match kind {
+            Kind::Boolean | Kind::Choice(_) => {}
+            Kind::Integer(rules) => self.integer_bounds(rules),
+            Kind::Number(rules) => self.number_bounds(rules),
+            Kind::Text(rules) => {
+                self.lengths(rules);
+                self.format(rules);
+                self.pattern(rules);
+            }
+            Kind::MultiSelect {
+                min_items,
+                max_items,
+                ..
+            } => self.item_counts(*min_items, *max_items),
         }
     }
 }

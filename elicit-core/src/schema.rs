@@ -128,39 +128,26 @@ impl Writer<'_> {
         self.raw(b"\"");
         self.text(br#","title":"#, property.title);
         self.text(br#","description":"#, property.description);
-        self.kind(&property.kind, spelling);
+        self.rules(&property.kind);
+        self.options(&property.kind, spelling);
         self.default(property);
         self.raw(b"}");
     }
 
-    const fn kind(&mut self, kind: &Kind, spelling: Spelling) {
+    /// What there is to choose from. Options supplied at run time are added then.
+    const fn options(&mut self, kind: &Kind, spelling: Spelling) {
         match kind {
-            Kind::Boolean => {}
-            Kind::Integer(rules) => self.integer_bounds(rules),
-            Kind::Number(rules) => self.number_bounds(rules),
-            Kind::Text(rules) => {
-                self.lengths(rules);
-                self.format(rules);
-                self.pattern(rules);
-            }
-            Kind::Choice(options) => self.options(options, spelling),
+            Kind::Choice(Options::Declared(variants)) => self.choice(variants, spelling),
             Kind::MultiSelect {
-                options,
-                min_items,
-                max_items,
+                options: Options::Declared(variants),
                 ..
-            } => {
-                self.item_counts(*min_items, *max_items);
-                self.items(options);
-            }
+            } => self.items(variants),
+            _ => {}
         }
     }
 
-    /// The options of a single-select. Those supplied at run time are added then.
-    const fn options(&mut self, options: &Options, spelling: Spelling) {
-        let Options::Declared(variants) = options else {
-            return;
-        };
+    /// The options of a single-select.
+    const fn choice(&mut self, variants: &[Variant], spelling: Spelling) {
         match spelling {
             Spelling::OneOf if is_titled(variants) => {
                 self.raw(br#","oneOf":"#);
@@ -178,10 +165,7 @@ impl Writer<'_> {
     }
 
     /// The options of a multi-select, which has one spelling.
-    const fn items(&mut self, options: &Options) {
-        let Options::Declared(variants) = options else {
-            return;
-        };
+    const fn items(&mut self, variants: &[Variant]) {
         if is_titled(variants) {
             self.raw(br#","items":{"anyOf":"#);
             self.titled(variants);

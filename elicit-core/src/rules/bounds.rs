@@ -147,12 +147,12 @@ const fn digits_in(spelling: &str) -> u32 {
 }
 
 impl Writer<'_> {
-    pub(crate) const fn integer_bounds(&mut self, rules: &IntegerRules) {
+    pub(super) const fn integer_bounds(&mut self, rules: &IntegerRules) {
         self.whole(br#","minimum":"#, rules.minimum);
         self.whole(br#","maximum":"#, rules.maximum);
     }
 
-    pub(crate) const fn number_bounds(&mut self, rules: &NumberRules) {
+    pub(super) const fn number_bounds(&mut self, rules: &NumberRules) {
         self.number(br#","minimum":"#, rules.minimum);
         self.number(br#","maximum":"#, rules.maximum);
     }

@@ -28,7 +28,7 @@ pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verd
 }
 
 impl Writer<'_> {
-    pub(crate) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
+    pub(super) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
         self.count(br#","minItems":"#, min_items);
         self.count(br#","maxItems":"#, max_items);
     }

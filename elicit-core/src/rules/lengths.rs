@@ -44,7 +44,7 @@ const fn range(side: Side, length: u64) -> LengthRange {
 }
 
 impl Writer<'_> {
-    pub(crate) const fn lengths(&mut self, rules: &TextRules) {
+    pub(super) const fn lengths(&mut self, rules: &TextRules) {
         self.count(br#","minLength":"#, rules.min_length);
         self.count(br#","maxLength":"#, rules.max_length);
     }

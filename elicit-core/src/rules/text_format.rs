@@ -30,7 +30,7 @@ pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format)
 }
 
 impl Writer<'_> {
-    pub(crate) const fn format(&mut self, rules: &TextRules) {
+    pub(super) const fn format(&mut self, rules: &TextRules) {
         if let Some(format) = rules.format {
             self.text(br#","format":"#, Some(format.as_str()));
         }

@@ -37,7 +37,7 @@ pub(super) const fn add(
 }
 
 impl Writer<'_> {
-    pub(crate) const fn pattern(&mut self, rules: &TextRules) {
+    pub(super) const fn pattern(&mut self, rules: &TextRules) {
         self.text(br#","pattern":"#, rules.pattern());
     }
 }
