@@ -1,13 +1,12 @@
 //! What the tokens alone show to be wrong, across the parts of an item.
 
-mod description;
-
 use std::collections::HashMap;
 
 use quote::ToTokens;
 use syn::{Ident, ext::IdentExt};
 
 use crate::{
+    doc::Description,
     model::{Field, Item, Role, Shape, Variant},
     token_range::TokenRange,
     tokens::written,
@@ -53,7 +52,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         not_the_item_itself(&item.ident, field, &mut errors);
         typed_or_chosen(field, &mut errors);
         parse_in_words(field, &mut errors);
-        description::is_text(field, &mut errors);
+        description_is_text(field, &mut errors);
         bounds_in_order(field, &mut errors);
     }
     errors
@@ -192,5 +191,16 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
                 rule.is_contradicted |= [least, most].contains(&rule.name);
             }
         }
+    }
+}
+
+/// The description is written in the source.
+fn description_is_text(field: &Field, errors: &mut Vec<syn::Error>) {
+    if let Some(Description::Computed(at)) = &field.description {
+        errors.push(field.error(
+            *at,
+            "this is the description in the form, and nothing is computed here\n\
+             help: write what the person reads in `#[elicit(description = \"…\")]`",
+        ));
     }
 }

@@ -17,7 +17,6 @@
 //! documentation of `elicit-core`:
 //! `cargo doc --no-deps -p elicit-core --all-features --open`.
 
-mod apparent_kind;
 mod attributes;
 mod case;
 mod check;

@@ -3,9 +3,7 @@
 use std::slice;
 
 use proc_macro2::TokenStream;
-use syn::{
-    ExprPath, GenericArgument, Generics, Ident, PathArguments, Type, Visibility, ext::IdentExt,
-};
+use syn::{ExprPath, Generics, Ident, Type, Visibility, ext::IdentExt};
 
 use crate::{
     crate_path::CratePath,
@@ -164,49 +162,5 @@ pub(crate) struct Variant {
 impl Field {
     pub(crate) fn error(&self, at: TokenRange, message: impl std::fmt::Display) -> syn::Error {
         at.error(format!("`{}`: {message}", self.ident.unraw()))
-    }
-}
-
-/// The type in what looks like an `Option`. It may be something else of that name:
-/// only messages may depend on this, and what is heard together.
-pub(crate) fn in_option(ty: &Type) -> Option<&Type> {
-    arguments(ty, &["Option"]).next()
-}
-
-/// The type of the items of what looks like a list that a multi-select goes on, or an
-/// `Option` of one. It may be something else, too.
-pub(crate) fn in_list(ty: &Type) -> Option<&Type> {
-    arguments(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"]).next()
-}
-
-/// The types among the arguments of a type that has one of these names.
-pub(crate) fn arguments<'a>(ty: &'a Type, names: &[&str]) -> impl Iterator<Item = &'a Type> {
-    let last = match bare(ty) {
-        Type::Path(path) => path.path.segments.last(),
-        _ => None,
-    };
-    let found = last.filter(|last| names.iter().any(|name| last.ident == name));
-    let arguments = found.and_then(|last| match &last.arguments {
-        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
-        _ => None,
-    });
-    arguments
-        .into_iter()
-        .flatten()
-        .filter_map(|argument| match argument {
-            GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        })
-}
-
-/// A type without what is around it: one that came through a `macro_rules` variable stands in
-/// a group that nobody sees.
-pub(crate) fn bare(mut ty: &Type) -> &Type {
-    loop {
-        ty = match ty {
-            Type::Group(group) => &group.elem,
-            Type::Paren(paren) => &paren.elem,
-            _ => return ty,
-        }
     }
 }

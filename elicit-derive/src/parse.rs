@@ -9,7 +9,6 @@ use syn::{
 };
 
 use crate::{
-    apparent_kind::ApparentKind,
     attributes::{self, AttributePosition},
     case::{self, Case},
     doc::Description,
@@ -17,7 +16,7 @@ use crate::{
     model::{Field, Item, Role, Shape, Variant},
     repr_packed, serde_attributes,
     token_range::TokenRange,
-    types,
+    types::{self, ApparentKind},
     values::Text,
 };
 

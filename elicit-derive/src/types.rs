@@ -1,17 +1,92 @@
-//! Types that are refused by what they look like: no trait can be asked about
-//! them, or its own message would not help. What an alias can stand for is left
-//! to the compiler, which knows it.
+//! Types by what their tokens show. A name may mean another type than it seems to, and what an alias
+//! can stand for is left to the compiler, which knows it: only messages may depend on this, and what
+//! is reported together.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{DeriveInput, GenericParam, Type};
+use syn::{DeriveInput, GenericArgument, GenericParam, PathArguments, Type};
 
-use crate::{
-    apparent_kind::ApparentKind,
-    model::{arguments, bare, in_list, in_option},
-    token_range::TokenRange,
-    tokens::written,
-};
+use crate::{token_range::TokenRange, tokens::written};
+
+/// What a field holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ApparentKind {
+    /// Several options.
+    List,
+    Boolean,
+    Text,
+    Integer,
+    /// A number that may have a fraction.
+    Float,
+    /// A choice, a type of another crate, or something that is not a field.
+    Other,
+}
+
+impl ApparentKind {
+    /// The kind of a type, or of what is in its `Option`.
+    pub(crate) fn of(ty: &Type) -> Self {
+        if in_list(ty).is_some() {
+            return Self::List;
+        }
+        let Type::Path(path) = bare(in_option(ty).unwrap_or(ty)) else {
+            return Self::Other;
+        };
+        let name = path.path.get_ident().map(ToString::to_string);
+        match name.as_deref() {
+            Some("bool") => Self::Boolean,
+            Some("String" | "char") => Self::Text,
+            Some("f32" | "f64") => Self::Float,
+            Some(
+                "i8" | "u8" | "i16" | "u16" | "i32" | "u32" | "i64" | "u64" | "isize" | "usize",
+            ) => Self::Integer,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// The type in what looks like an `Option`. It may be something else of that name:
+/// only messages may depend on this, and what is heard together.
+fn in_option(ty: &Type) -> Option<&Type> {
+    arguments(ty, &["Option"]).next()
+}
+
+/// The type of the items of what looks like a list that a multi-select goes on, or an
+/// `Option` of one. It may be something else, too.
+fn in_list(ty: &Type) -> Option<&Type> {
+    arguments(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"]).next()
+}
+
+/// The types among the arguments of a type that has one of these names.
+fn arguments<'a>(ty: &'a Type, names: &[&str]) -> impl Iterator<Item = &'a Type> {
+    let last = match bare(ty) {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    };
+    let found = last.filter(|last| names.iter().any(|name| last.ident == name));
+    let arguments = found.and_then(|last| match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
+    });
+    arguments
+        .into_iter()
+        .flatten()
+        .filter_map(|argument| match argument {
+            GenericArgument::Type(ty) => Some(ty),
+            _ => None,
+        })
+}
+
+/// A type without what is around it: one that came through a `macro_rules` variable stands in
+/// a group that nobody sees.
+fn bare(mut ty: &Type) -> &Type {
+    loop {
+        ty = match ty {
+            Type::Group(group) => &group.elem,
+            Type::Paren(paren) => &paren.elem,
+            _ => return ty,
+        }
+    }
+}
 
 /// The error about a field's type, if it shows: about what is in its `Option`, too, and about
 /// what cannot be in a list.

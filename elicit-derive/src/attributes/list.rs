@@ -10,8 +10,8 @@ use syn::{
 
 use super::{AttributePosition, Attributes, TABLE, unreadable};
 use crate::{
-    apparent_kind::ApparentKind,
     token_range::TokenRange,
+    types::ApparentKind,
     values::{self, suffix},
 };
 

@@ -1,6 +1,6 @@
 //! What other crates and JSON Schema call things, and what to do here.
 
-use crate::apparent_kind::ApparentKind;
+use crate::types::ApparentKind;
 
 /// What to do in place of an attribute that has this name elsewhere, if what it is here goes here.
 pub(super) fn find(

@@ -4,7 +4,7 @@ use super::{
     Attribute, TABLE,
     other_names::{self, MESSAGE},
 };
-use crate::apparent_kind::ApparentKind;
+use crate::types::ApparentKind;
 
 /// Where an attribute is written.
 #[derive(Clone, Copy, PartialEq, Eq)]

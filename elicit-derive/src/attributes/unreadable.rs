@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::{AttributePosition, list::Fault};
-use crate::{apparent_kind::ApparentKind, token_range::TokenRange};
+use crate::{token_range::TokenRange, types::ApparentKind};
 
 /// What is wrong with tokens between two commas.
 pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: ApparentKind) -> Fault {

@@ -8,9 +8,9 @@ use syn::{
 };
 
 use crate::{
-    apparent_kind::ApparentKind,
     attributes::{self, AttributePosition},
     model::{Item, Shape},
+    types::ApparentKind,
 };
 
 /// The item as far as its name and its parameters, if that is there.
