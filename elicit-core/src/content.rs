@@ -59,7 +59,7 @@ use crate::{
 /// assert_eq!(invalid.violations()[0].keyword(), "maximum");
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
-pub fn from_value<T: Fixed>(content: &Value) -> Result<T, InvalidContent> {
+pub fn from_value<T: Elicit + Fixed>(content: &Value) -> Result<T, InvalidContent> {
     from_value_with(content, &T::Choices::none())
 }
 
@@ -125,7 +125,7 @@ pub fn from_value_with<T: Elicit>(
 /// assert_eq!(half.violations()[0].keyword(), "syntax");
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
-pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
+pub fn from_str<T: Elicit + Fixed>(content: &str) -> Result<T, InvalidContent> {
     T::build(&mut Answers::of_str(T::FORM, content)?)
 }
 
@@ -143,6 +143,6 @@ pub fn from_str<T: Fixed>(content: &str) -> Result<T, InvalidContent> {
 /// assert_eq!(scale.replicas, 3);
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
-pub fn from_slice<T: Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
+pub fn from_slice<T: Elicit + Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
     T::build(&mut Answers::of_slice(T::FORM, content)?)
 }

@@ -121,12 +121,15 @@ pub trait Elicit: DerivedForm {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an elicitation form",
-    label = "not a form",
-    note = "a form is a struct with named fields and `#[derive(Elicit)]`"
+    message = "the options of the form have to be known at compile time, and those of `{Self}` are not",
+    label = "its options are missing here",
+    note = "a form with `#[elicit(choices)]` has `{Self}Choices` beside it: ask with \
+            `.choices({Self}Choices {{ .. }})`, or read an answer with `from_value_with`",
+    note = "generic code takes a `T: Fixed`"
 )]
 pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
 
 /// A form that can be asked through the client, in form mode: none of its fields is a secret. It

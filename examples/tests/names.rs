@@ -35,7 +35,8 @@ fn server_info(program: &str, arguments: &[&str]) -> Value {
 #[test]
 fn each_server_has_a_name_and_a_version_of_its_own() {
     for (name, program, arguments) in [
-        ("book", env!("CARGO_BIN_EXE_book"), &["--serve"][..]),
+        ("approve", env!("CARGO_BIN_EXE_approve"), &["--serve"][..]),
+        ("book", env!("CARGO_BIN_EXE_book"), &["--serve"]),
         ("connect", env!("CARGO_BIN_EXE_connect"), &["--serve"]),
         ("delete", env!("CARGO_BIN_EXE_delete"), &["--serve"]),
         ("deploy", env!("CARGO_BIN_EXE_deploy"), &["--serve"]),

@@ -114,11 +114,16 @@ fn first_message(text: &str) -> String {
 }
 
 /// What the first error says to do, for a cell of a table. Empty: its message says so.
+///
+/// A trait of ours says it in a note. The help of such an error is the compiler's, and says no more
+/// than that the trait is not implemented.
 fn first_help(text: &str) -> String {
     let (first, _) = text.split_once("\n\n").unwrap_or((text, ""));
+    let is_ours = first.starts_with("error[E0277]") && !first.contains("the size for values");
+    let prefix = if is_ours { "= note: " } else { "help: " };
     let help = first
         .lines()
-        .find_map(|line| line.trim().strip_prefix("help: "));
+        .find_map(|line| line.trim().strip_prefix(prefix));
     help.unwrap_or_default().replace('|', "\\|")
 }
 

@@ -36,11 +36,7 @@ const fn find(text: &str, is_line: bool) -> Option<char> {
 pub(crate) const fn is_blank(text: &str) -> bool {
     let mut rest = text.as_bytes();
     while let Some((character, after)) = first_char(rest) {
-        // Some characters only show beside others.
-        let shows = !matches!(
-            character,
-            '\u{61C}' | '\u{200C}'..='\u{200F}' | '\u{2800}' | '\u{FE00}'..='\u{FE0F}'
-        );
+        let shows = character != '\u{2800}' && !is_seen_beside_others(character);
         if shows && !character.is_whitespace() {
             return false;
         }
@@ -51,9 +47,9 @@ pub(crate) const fn is_blank(text: &str) -> bool {
 
 /// Whether it is a control character, changes the direction of text, or shows nothing.
 ///
-/// Emoji and some scripts need the joiners (U+200C, U+200D) and the marks of Arabic and Hebrew
-/// (U+061C, U+200E, U+200F), so these are allowed. Three flags are written with tags
-/// (U+E0000 to U+E007F), which are not.
+/// Beside control characters it is the property `Default_Ignorable_Code_Point` of Unicode, and the
+/// marks of annotations, without [what is seen beside others](is_seen_beside_others). Three flags
+/// are written with tags (U+E0000 to U+E007F), which are not allowed.
 const fn is_invisible(character: char) -> bool {
     matches!(
         character,
@@ -63,6 +59,8 @@ const fn is_invisible(character: char) -> bool {
             | '\u{34F}'
             | '\u{115F}'
             | '\u{1160}'
+            | '\u{17B4}'
+            | '\u{17B5}'
             | '\u{180E}'
             | '\u{200B}'
             | '\u{202A}'..='\u{202E}'
@@ -70,7 +68,26 @@ const fn is_invisible(character: char) -> bool {
             | '\u{3164}'
             | '\u{FEFF}'
             | '\u{FFA0}'
-            | '\u{E0000}'..='\u{E007F}'
+            | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{1BCA0}'..='\u{1BCA3}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{E00FF}'
+            | '\u{E01F0}'..='\u{E0FFF}'
+    )
+}
+
+/// Whether it shows nothing itself, and changes how its neighbours look: the joiners, which emoji
+/// and some scripts need, the marks of Arabic and Hebrew, and the selectors of a variant, which
+/// emoji, Mongolian and names in Chinese and Japanese need.
+const fn is_seen_beside_others(character: char) -> bool {
+    matches!(
+        character,
+        '\u{61C}'
+            | '\u{180B}'..='\u{180D}'
+            | '\u{180F}'
+            | '\u{200C}'..='\u{200F}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{E0100}'..='\u{E01EF}'
     )
 }
 
@@ -94,25 +111,9 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a person does not see a character, or takes it for a space, wherever it is.
-///
-/// Beside control characters and spaces it is the property `Default_Ignorable_Code_Point` of
-/// Unicode, and what a font leaves empty besides.
 #[cfg(feature = "runtime")]
 pub(crate) fn is_hidden(character: char) -> bool {
-    let is_ignorable = matches!(
-        character,
-        '\u{61C}'
-            | '\u{17B4}'
-            | '\u{17B5}'
-            | '\u{180B}'..='\u{180F}'
-            | '\u{200B}'..='\u{200F}'
-            | '\u{FE00}'..='\u{FE0F}'
-            | '\u{FFF0}'..='\u{FFF8}'
-            | '\u{1BCA0}'..='\u{1BCA3}'
-            | '\u{1D173}'..='\u{1D17A}'
-            | '\u{E0000}'..='\u{E0FFF}'
-    );
-    let is_empty = matches!(character, '\u{2800}' | '\u{FFF9}'..='\u{FFFB}');
-    let is_space = character != ' ' && character.is_whitespace();
-    is_invisible(character) || is_ignorable || is_empty || is_space
+    // No font shows anything of the first of Braille.
+    let is_space = character != ' ' && (character.is_whitespace() || character == '\u{2800}');
+    is_invisible(character) || is_seen_beside_others(character) || is_space
 }

@@ -44,7 +44,8 @@ impl<S: Served> ElicitsExt for S {}
     message = "`{Self}` is not a server of the `rmcp` that `elicit-core` uses",
     label = "no `ServerHandler` of that `rmcp`",
     note = "if it implements `rmcp::ServerHandler`, the program has two versions of `rmcp`: \
-            `cargo tree -d` shows where they come from"
+            `cargo tree -d` shows who needs which, and your manifest has to require the one that \
+            `elicit-core` takes"
 )]
 pub trait Served: Service<RoleServer> {}
 

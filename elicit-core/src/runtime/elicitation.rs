@@ -310,6 +310,8 @@ impl Elicitation {
     /// /// What clients of this server are promised of an error.
     /// fn contract(error: &AskError) -> Refusal {
     ///     let (code, kind) = match error {
+    ///         // The protocol has a code for it, and data.
+    ///         AskError::Unsupported(_) => return Refusal::from(error.clone()),
     ///         AskError::TimedOut => (-31_001, "timeout"),
     ///         AskError::Invalid(_) => (-31_002, "no valid answer"),
     ///         _ => (-31_000, "not asked"),
@@ -322,7 +324,7 @@ impl Elicitation {
     ///         return Some(contract(error));
     ///     }
     ///     // The person declined or dismissed the question. The call ends as usual.
-    ///     println!("{}: no answer to {}", call.target, ended.key);
+    ///     eprintln!("{}: no answer to {}", call.target, ended.key);
     ///     None
     /// });
     /// # let _ = elicitation;

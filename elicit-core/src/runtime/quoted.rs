@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::words::{English, Words};
+use super::{current_words, words::Words};
 use crate::plain_text::is_hidden;
 
 /// Quotes a text that is not the author's, for a message: a command, a path, a name.
@@ -29,7 +29,7 @@ pub fn quoted(text: &str) -> Quoted<'_> {
     Quoted {
         text,
         most: usize::MAX,
-        words: &English,
+        words: None,
     }
 }
 
@@ -38,7 +38,7 @@ pub fn quoted(text: &str) -> Quoted<'_> {
 pub struct Quoted<'a> {
     text: &'a str,
     most: usize,
-    words: &'a dyn Words,
+    words: Option<&'a dyn Words>,
 }
 
 impl<'a> Quoted<'a> {
@@ -60,10 +60,30 @@ impl<'a> Quoted<'a> {
         }
     }
 
-    /// Counts what is missing in other words than the English.
+    /// Says in these [`Words`] how many characters are missing. Without this it is in those of the
+    /// server whose handler writes the message, and outside of a handler in English.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    /// use elicit_core::{Words, quoted};
+    ///
+    /// struct French;
+    ///
+    /// impl Words for French {
+    ///     fn more_characters(&self, missing: usize) -> Cow<'_, str> {
+    ///         format!("encore {missing} caractères").into()
+    ///     }
+    /// }
+    ///
+    /// let note = quoted("La sortie de vendredi").at_most(9).in_words(&French);
+    /// assert_eq!(note.to_string(), "“La sortie”… (encore 12 caractères)");
+    /// ```
     #[must_use]
     pub fn in_words(self, words: &'a dyn Words) -> Self {
-        Self { words, ..self }
+        Self {
+            words: Some(words),
+            ..self
+        }
     }
 }
 
@@ -84,7 +104,16 @@ impl fmt::Display for Quoted<'_> {
         f.write_char('”')?;
         match rest.chars().count() {
             0 => Ok(()),
-            missing => write!(f, "… ({})", self.words.more_characters(missing)),
+            missing => {
+                let mut write = |words: &dyn Words| {
+                    let more = words.more_characters(missing);
+                    write!(f, "… ({more})")
+                };
+                match self.words {
+                    Some(words) => write(words),
+                    None => current_words::with(write),
+                }
+            }
         }
     }
 }

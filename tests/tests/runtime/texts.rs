@@ -104,7 +104,11 @@ async fn what_nobody_sees_is_escaped() {
         '\u{feff}',
         '\u{ad}',
         '\u{3164}',
+        '\u{17b4}',
+        '\u{fff9}',
+        '\u{1d173}',
         '\u{e0041}',
+        '\u{e00ff}',
     ] {
         for revision in Revision::ALL {
             let (sent, log) = sent(revision, &format!("Sure{character}?")).await;
@@ -118,6 +122,9 @@ async fn what_nobody_sees_is_escaped() {
         // Joiners: of a family, and of a Persian word.
         "👨\u{200d}👩\u{200d}👧?",
         "می\u{200c}خواهید؟",
+        // The selector of a variant, of an emoji and of a name.
+        "❤\u{fe0f}?",
+        "辻\u{e0100}さん?",
         // A mark beside Latin letters, in Hebrew.
         "להפעיל את C\u{200e}?",
     ] {

@@ -13,7 +13,7 @@ use elicit_core::{
     Ask, AskError, CallError, Choice, Elicit, Elicitation, English, Format, Limit, Mode, Revision,
     Violation, Violations, Words,
     form::Variant,
-    from_str,
+    from_str, quoted,
     runtime::NeededArgument,
     seam::{Asker, Backchannel, Driven, Refusal, Session},
     testing::{End, User},
@@ -645,6 +645,23 @@ async fn an_error_that_a_handler_converts() {
     }
     // And where no handler is polled.
     assert_eq!(String::from(AskError::Gone), AskError::Gone.to_string());
+}
+
+#[tokio::test]
+async fn what_is_missing_of_a_quoted_text() {
+    for revision in Revision::ALL {
+        let user = User::new().declines("tout");
+        let sure = async |ask: Ask| {
+            let note = quoted("La sortie de vendredi").at_most(9);
+            ask.confirm("tout", note.to_string()).await.map(drop)
+        };
+        let end = user.run_with(&french(), revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+        assert_eq!(
+            user.asked()[0]["message"],
+            "“La sortie”… (encore 12 caractères)"
+        );
+    }
 }
 
 /// For whoever answers with an error of a question in words of their own.
