@@ -6,6 +6,9 @@
 mod of_form;
 pub(crate) mod writer;
 
+#[cfg(feature = "runtime")]
+use std::borrow::Cow;
+
 use crate::{
     form::{FormSchema, Kind, Options, Property, Variant},
     revision::Revision,
@@ -21,7 +24,7 @@ pub struct SchemaText {
 }
 
 impl SchemaText {
-    /// Those of a form that has errors.
+    /// Those of a form that has errors, or of which no constant is made.
     #[must_use]
     pub const fn none() -> Self {
         Self {
@@ -34,6 +37,16 @@ impl SchemaText {
         match revision.titled_choice() {
             Spelling::EnumNames if !self.legacy.is_empty() => self.legacy,
             _ => self.current,
+        }
+    }
+
+    /// The text for this form, which is written now if no constant was made of it.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn or_written(self, form: &FormSchema, revision: Revision) -> Cow<'static, str> {
+        match (self.of(revision), revision.titled_choice()) {
+            ("", Spelling::EnumNames) if has_spellings(form) => Spelling::EnumNames.written(form),
+            ("", _) => Spelling::OneOf.written(form),
+            (text, _) => text.into(),
         }
     }
 }
@@ -59,6 +72,13 @@ impl Spelling {
         let mut bytes = [0; LENGTH];
         self.write_into(form, &mut bytes);
         bytes
+    }
+
+    #[cfg(feature = "runtime")]
+    fn written(self, form: &FormSchema) -> Cow<'static, str> {
+        let mut bytes = vec![0; self.length(form)];
+        self.write_into(form, &mut bytes);
+        String::from_utf8(bytes).unwrap_or_default().into()
     }
 
     /// Writes as much as there is room for, and returns how much room it takes.

@@ -36,7 +36,7 @@ pub(super) enum Body<'a> {
     Form {
         form: &'static FormSchema,
         /// The text of the schema on the revision of the call, which the digest is made of.
-        schema: &'static str,
+        schema: &'a str,
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields have to begin with.
         prefill: &'a Map<String, Value>,

@@ -211,6 +211,27 @@ async fn another_title_is_another_question() {
 }
 
 #[tokio::test]
+async fn another_type_is_another_question() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Weekdays(#[elicit(maximum = 5)] u8);
+
+    let runs = std::cell::Cell::new(0);
+    let user = User::new().answers("days", 1).answers("days", 2);
+    let end = user
+        .run(Revision::LATEST, async |ask| {
+            runs.set(runs.get() + 1);
+            if runs.get() < 2 {
+                ask.value::<u8>("days", "How long?").or_end().await
+            } else {
+                let days = ask.value::<Weekdays>("days", "How long?");
+                days.or_end().await.map(|days| days.0)
+            }
+        })
+        .await;
+    assert_eq!(end, End::Returned(Ok(2)));
+}
+
+#[tokio::test]
 async fn one_of_the_options_is_picked() {
     for revision in Revision::ALL {
         let user = User::new().answers("backup", "b9").answers("backup", "b2");

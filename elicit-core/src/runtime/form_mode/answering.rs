@@ -59,6 +59,7 @@ pub(super) async fn answer<T: Elicit>(
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
     }
+    let schema = T::texts().or_written(T::FORM, run.call.revision);
     let question = Question {
         key: &question.key,
         message: &question.message,
@@ -67,7 +68,7 @@ pub(super) async fn answer<T: Elicit>(
         is_on_page,
         body: Body::Form {
             form: T::FORM,
-            schema: T::texts().of(run.call.revision),
+            schema: &schema,
             choices: &choices,
             prefill: &prefill,
             title: question.title.as_deref(),
