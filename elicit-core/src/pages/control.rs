@@ -4,7 +4,7 @@ use super::{
     limits::limits,
     options::OptionPlaces,
     text::PageText,
-    typed::{Typed, control_name, is_moment, offset_name},
+    typed::{TypedTexts, control_name, is_moment, offset_name},
 };
 use crate::{
     form::{Kind, Property, TextRules, choices::Choices},
@@ -19,7 +19,7 @@ const FEW: usize = 5;
 const LONGEST_LINE: u64 = 200;
 
 /// A property on a page.
-pub(super) struct Field {
+pub(super) struct PageField {
     pub(super) id: String,
     pub(super) label: &'static str,
     pub(super) hints: Vec<String>,
@@ -66,13 +66,13 @@ pub(super) struct Pick {
     pub(super) on: bool,
 }
 
-impl Field {
+impl PageField {
     /// The property at a place. `is_repeated`: it is shown once more, with errors.
     pub(super) fn new(
         place: usize,
         property: &Property,
         choices: Option<&Choices>,
-        typed: &Typed,
+        typed: &TypedTexts,
         is_repeated: bool,
         words: &dyn Words,
     ) -> Self {
@@ -142,7 +142,7 @@ fn control(
     place: usize,
     property: &Property,
     choices: Option<&Choices>,
-    typed: &Typed,
+    typed: &TypedTexts,
     words: &dyn Words,
 ) -> Control {
     let name = control_name(place);

@@ -8,14 +8,14 @@ use serde_json::{Map, Number, Value};
 use super::{
     control::is_box,
     options::OptionPlaces,
-    typed::{Typed, control_name, is_moment, offset_name},
+    typed::{TypedTexts, control_name, is_moment, offset_name},
 };
 use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
 
 /// What the person does.
 pub(super) enum Posted {
     /// Sends what is in the fields.
-    Answer(Typed),
+    Answer(TypedTexts),
     Decline,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Malformed;
 /// It has a field that the page does not have, one twice, or no token, or another one.
 pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted, Malformed> {
     let (mut token, mut action) = (None, None);
-    let mut typed = Typed::default();
+    let mut typed = TypedTexts::default();
     let pairs = body
         .split(|byte| *byte == b'&')
         .filter(|pair| !pair.is_empty());
@@ -103,7 +103,7 @@ fn place_of(name: &str, form: &FormSchema) -> Option<usize> {
 pub(super) fn content(
     form: &'static FormSchema,
     options: &dyn RunTimeOptions,
-    typed: &Typed,
+    typed: &TypedTexts,
 ) -> Result<Value, Malformed> {
     let mut content = Map::new();
     for (place, property) in form.properties().iter().enumerate() {
@@ -143,7 +143,7 @@ pub(super) fn content(
 }
 
 /// What was typed into a line.
-fn value(place: usize, property: &Property, text: &str, typed: &Typed) -> Option<Value> {
+fn value(place: usize, property: &Property, text: &str, typed: &TypedTexts) -> Option<Value> {
     let is_number = matches!(property.kind(), Kind::Integer(_) | Kind::Number(_));
     let text = if is_number { text.trim() } else { text };
     if text.is_empty() {

@@ -6,9 +6,9 @@ use askama::Template;
 
 use super::{
     complaint::Complaint,
-    control::{Control, Field},
+    control::{Control, PageField},
     text::PageText,
-    typed::Typed,
+    typed::TypedTexts,
 };
 use crate::{
     form::{FormSchema, choices::RunTimeOptions},
@@ -23,7 +23,7 @@ pub(super) struct QuestionPage<'a> {
     pub(super) csrf: &'a str,
     pub(super) form: &'static FormSchema,
     pub(super) options: &'a dyn RunTimeOptions,
-    pub(super) typed: &'a Typed,
+    pub(super) typed: &'a TypedTexts,
     pub(super) complaints: &'a [Complaint],
     pub(super) words: &'a dyn Words,
 }
@@ -35,7 +35,7 @@ struct Filled<'a> {
     message: &'a str,
     csrf: &'a str,
     complaints: &'a [Complaint],
-    fields: Vec<Field>,
+    fields: Vec<PageField>,
     words: &'a dyn Words,
 }
 
@@ -44,10 +44,10 @@ impl QuestionPage<'_> {
     pub(super) fn html(&self) -> String {
         let is_repeated = !self.complaints.is_empty();
         let properties = self.form.properties().iter().enumerate();
-        let mut fields: Vec<Field> = properties
+        let mut fields: Vec<PageField> = properties
             .map(|(place, property)| {
                 let choices = self.options.choices(place);
-                Field::new(
+                PageField::new(
                     place,
                     property,
                     choices,

@@ -27,7 +27,7 @@ use super::{
     site::{Setup, Site},
     text::Notice,
     ticket::{PageAnswer, PageRecord, RestoredOptions, Ticket},
-    typed::Typed,
+    typed::TypedTexts,
 };
 use crate::runtime::{
     backchannel::BoxFuture,
@@ -158,7 +158,7 @@ impl Server {
             return posted.map_err(|refused| refused.noted(Some(&visit.page)));
         }
         log::shown(&visit.page);
-        let typed = Typed::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
+        let typed = TypedTexts::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
         let page = self.page(&visit, &typed, &visit.page.complaints);
         Ok(html(StatusCode::OK, page))
     }
@@ -217,7 +217,7 @@ impl Server {
         Ok(self.notice(NoticeReply::new(StatusCode::OK, sent)))
     }
 
-    fn page(&self, visit: &Visit<'_>, typed: &Typed, complaints: &[Complaint]) -> String {
+    fn page(&self, visit: &Visit<'_>, typed: &TypedTexts, complaints: &[Complaint]) -> String {
         let page = QuestionPage {
             server: self.site.name.as_deref(),
             message: &visit.page.message,

@@ -21,10 +21,10 @@ const BASE: &str = "https://pages.test/";
 
 /// The pages that whoever plays the person is sent to.
 #[derive(Default)]
-pub(crate) struct TestPages(Mutex<Open>);
+pub(crate) struct TestPages(Mutex<OpenPages>);
 
 #[derive(Default)]
-struct Open {
+struct OpenPages {
     forms: HashMap<Ticket, PageForm>,
     /// The pages that the server has opened itself.
     in_browser: Vec<Ticket>,
@@ -99,7 +99,7 @@ impl TestPages {
     }
 
     /// A panic elsewhere leaves nothing half done in here.
-    fn open(&self) -> MutexGuard<'_, Open> {
+    fn open(&self) -> MutexGuard<'_, OpenPages> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -16,7 +16,7 @@ use crate::{
 /// The names are places, because the name of a property is the author's, and may be that of
 /// another control.
 #[derive(Default)]
-pub(super) struct Typed(HashMap<String, Vec<String>>);
+pub(super) struct TypedTexts(HashMap<String, Vec<String>>);
 
 /// The name of the control of the property at this place.
 pub(super) fn control_name(place: usize) -> String {
@@ -28,7 +28,7 @@ pub(super) fn offset_name(place: usize) -> String {
     format!("f{place}-offset")
 }
 
-impl Typed {
+impl TypedTexts {
     /// What a page shows before anybody has typed anything: the values of a prefill, and the
     /// defaults. A secret is never shown.
     pub(super) fn at_first(

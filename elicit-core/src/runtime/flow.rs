@@ -38,7 +38,7 @@ impl Run {
         let span = audit::span(&self.names, question);
         let outcome = asking.instrument(span.clone()).await;
         if let Err(error) = &outcome
-            && !self.is_old_news(question.key)
+            && !self.was_logged(question.key)
         {
             span.in_scope(|| audit::failed(&self.names, question, error));
         }
@@ -223,7 +223,7 @@ impl Run {
                 self.record(question.key, recorded);
                 if is_too_fast {
                     if !is_unread {
-                        self.note_old_news(question.key);
+                        self.note_logged(question.key);
                     }
                     return Err(AskError::TooFast);
                 }
@@ -245,7 +245,7 @@ impl Run {
                             Ok((attempt, answer)) => (attempt, Some(answer)),
                             Err(error) => {
                                 if !is_new {
-                                    self.note_old_news(question.key);
+                                    self.note_logged(question.key);
                                 }
                                 return Err(error);
                             }

@@ -124,7 +124,7 @@ impl Asking<'_> {
             return Ok(attempt + 1);
         }
         if !is_new {
-            run.note_old_news(question.key);
+            run.note_logged(question.key);
         }
         Err(AskError::Invalid(invalid.clone()))
     }

@@ -69,7 +69,7 @@ pub(super) struct RunProgress {
     latencies: HashMap<String, Duration>,
     answered: HashMap<String, AnsweredBy>,
     /// The questions whose error an earlier run has written down.
-    old_news: HashSet<String>,
+    logged: HashSet<String>,
     /// The handler knows that it cannot ask in this mode.
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
@@ -302,12 +302,12 @@ impl Run {
     }
 
     /// Notes that an earlier run has written down the error of a question.
-    pub(super) fn note_old_news(&self, key: &str) {
-        self.progress().old_news.insert(key.to_owned());
+    pub(super) fn note_logged(&self, key: &str) {
+        self.progress().logged.insert(key.to_owned());
     }
 
-    pub(super) fn is_old_news(&self, key: &str) -> bool {
-        self.progress().old_news.contains(key)
+    pub(super) fn was_logged(&self, key: &str) -> bool {
+        self.progress().logged.contains(key)
     }
 
     /// Notes how long an answer took.

@@ -98,7 +98,7 @@ impl Asking<'_> {
         run.record(question.key, recorded);
         if is_too_fast {
             if !is_new {
-                run.note_old_news(question.key);
+                run.note_logged(question.key);
             }
             return Err(AskError::TooFast);
         }
