@@ -6,7 +6,8 @@
 //! tests it.
 //!
 //! The values are encrypted with the [`Keys`](crate::Keys) of the [`Elicitation`](crate::Elicitation)
-//! before they get here.
+//! before they get here. (While a handler runs under [`once`](crate::Elicitation::once), its claim is
+//! an entry without a value: one byte, which says the format.)
 
 mod memory;
 #[cfg(feature = "redis")]

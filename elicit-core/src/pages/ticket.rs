@@ -265,8 +265,7 @@ impl Ticket {
     }
 
     async fn remove(&self, records: &Records) -> Result<(), RecordError> {
-        records.take(&self.name("page", None)).await?;
-        Ok(())
+        records.remove(&self.name("page", None)).await
     }
 
     fn answer_name(&self, attempt: u8, owner: Option<&Arc<str>>) -> RecordName {

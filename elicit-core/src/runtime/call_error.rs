@@ -37,12 +37,15 @@ pub enum CallError {
     /// Another version of this server has the response, or one with other keys
     /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
     UnknownRecord,
-    /// The [store](crate::Elicitation::store) has no room. Nothing was done. Code `-32603`.
+    /// The [store](crate::Elicitation::store) has no room for the state. The handler did not run for
+    /// this request. Code `-32603`.
     StoreFull,
-    /// The [store](crate::Elicitation::store) cannot be reached. Nothing was done. Code `-32603`.
+    /// The [store](crate::Elicitation::store) cannot be reached. The handler did not run for this
+    /// request. Whether it ran for an earlier one, nobody knows. Code `-32603`.
     StoreUnavailable,
     /// The [store](crate::Elicitation::store) is not one that all share who have the keys
-    /// ([`Elicitation::once`](crate::Elicitation::once)). Nothing was done. Code `-32603`.
+    /// ([`Elicitation::once`](crate::Elicitation::once)). The handler did not run for this request.
+    /// Code `-32603`.
     StoreNotShared,
     /// The [`Ask`](crate::Ask) of the request was taken twice. Code `-32603`.
     AskTaken,
@@ -84,14 +87,14 @@ impl fmt::Display for CallError {
                 "the call was made before, and another version of the server has the response"
             }
             Self::StoreFull => {
-                "nothing was done: the server has no room to remember the call; try again later"
+                "this request did nothing: the server has no room to remember the call; try again later"
             }
             Self::StoreUnavailable => {
-                "nothing was done: the server cannot find out whether it has carried out the call \
-                 before; try again later"
+                "this request did nothing: the server cannot find out whether it has carried out the \
+                 call before; try again later"
             }
             Self::StoreNotShared => {
-                "nothing was done: `Elicitation::once` with keys of one's own takes a store that \
+                "this request did nothing: `Elicitation::once` with keys of one's own takes a store that \
                  all replicas share; see `Elicitation::store`"
             }
             Self::AskTaken => "the `Ask` of this request was taken twice; take it once and lend it",

@@ -25,31 +25,13 @@ use super::{
     error::AskError,
     failure::Failure,
     keys::SealError,
-    once::{Repeated, Response, Retry},
+    once::{Claim, Repeated, Response},
     refusal::Refusal,
     report::Reporter,
     run::{ParkedQuestion, Run, Stop},
     session::Session,
     state::State,
 };
-
-/// What a request comes back with.
-struct Resumed {
-    /// `None`: it was not sealed here, or not for this call.
-    state: Option<State>,
-    /// What to claim, under [`Elicitation::once`].
-    retry: Option<Retry>,
-}
-
-impl Resumed {
-    /// A call begins.
-    fn new() -> Self {
-        Self {
-            state: Some(State::default()),
-            retry: None,
-        }
-    }
-}
 
 /// Why the handler is not polled any more.
 enum Halt<R> {
@@ -133,43 +115,49 @@ impl Elicitation {
             audit::ended(&names, refusal.code, &error.into());
             Driven::Refused(refusal)
         };
-        let Resumed { state, retry } = match self.resume(&mut call, session) {
+        let (state, claim) = match self.resume(&mut call, session) {
             Ok(resumed) => resumed,
             Err(error) => return respond(refuse(error)),
         };
-        let claim = match retry {
-            Some(retry) => match self.enter(&names, retry, wire.as_deref()).await {
-                Ok(claim) => Some(claim),
+        if let Some(claim) = &claim {
+            match self.enter(&names, claim, wire.as_deref()).await {
+                Ok(()) => {}
                 Err(Repeated::Response(response)) => return response,
                 Err(Repeated::Failed(error)) => return respond(refuse(error)),
-            },
-            None => None,
-        };
+            }
+        }
         let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
-        let driven = self.run_handler(run, handler).await;
-        // The handler has got no further than its `Ask`.
-        let is_foreign = matches!(&driven, Driven::Refused(refusal) if refusal.is_of_state());
+        let (driven, is_foreign) = match self.run_handler(&run, handler).await {
+            Ok(driven) => (driven, false),
+            Err(failure) => {
+                let refusal = failure.refusal(run.words());
+                audit::ended(&run.names, refusal.code, &failure);
+                // The handler has got no further than its `Ask`.
+                let is_foreign = matches!(failure, Failure::Call(CallError::ForeignState));
+                (Driven::Refused(refusal), is_foreign)
+            }
+        };
         let response = respond(driven);
         match claim {
             None => response,
             Some(claim) if is_foreign => {
-                self.release(claim).await;
+                self.release(&claim).await;
                 response
             }
-            Some(claim) => self.keep(&names, claim, response).await,
+            Some(claim) => self.keep(&names, &claim, response).await,
         }
     }
 
     /// Runs the handler, whether or not it has run before.
     async fn run_handler<R, F: Future<Output = R>>(
         &self,
-        run: Arc<Run>,
+        run: &Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Driven<R> {
-        let mut reporter = Reporter::new(&run);
+    ) -> Result<Driven<R>, Failure> {
+        let mut reporter = Reporter::new(run);
         let halt = {
-            let _closing = Closing(&run);
-            let asker = Asker(Arc::clone(&run));
+            let _closing = Closing(run);
+            let asker = Asker(Arc::clone(run));
             // In a future, so that a panic before the first one is caught as well.
             let mut handler = pin!(async { handler(asker).await });
             poll_fn(|context| {
@@ -213,43 +201,44 @@ impl Elicitation {
             let mut progress = run.progress();
             (progress.fault.take(), progress.unsupported.take())
         };
-        let failure = match (fault, halt) {
-            (Some(fault), _) => fault.into(),
-            (None, Halt::Done(done)) => {
-                return match unsupported {
-                    Some(mode) => {
-                        let failure = Failure::Question(AskError::Unsupported(mode));
-                        Driven::Unsupported(done, failure.refusal(run.words()))
-                    }
-                    None => Driven::Done(done),
-                };
-            }
-            (None, Halt::Stopped(Stop::Ended(ended))) => match self.at_end(&run.call, ended) {
-                Ok(ended) => return Driven::Ended(*ended),
-                Err(failure) => failure,
-            },
-            (None, Halt::Stopped(Stop::Failed(failure))) => failure,
-            (None, Halt::Panicked) => CallError::Panicked.into(),
-            (None, Halt::Asked(open)) => {
-                let state = mem::take(&mut run.progress().state);
-                match self.suspend(&run.call, state, open) {
-                    Ok(required) => return Driven::InputRequired(required),
-                    Err(error) => error.into(),
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        match halt {
+            Halt::Done(done) => Ok(match unsupported {
+                Some(mode) => {
+                    let failure = Failure::Question(AskError::Unsupported(mode));
+                    Driven::Unsupported(done, failure.refusal(run.words()))
                 }
+                None => Driven::Done(done),
+            }),
+            Halt::Stopped(Stop::Ended(ended)) => {
+                let ended = self.at_end(&run.call, ended)?;
+                Ok(Driven::Ended(*ended))
             }
-        };
-        let refusal = failure.refusal(run.words());
-        audit::ended(&run.names, refusal.code, &failure);
-        Driven::Refused(refusal)
+            Halt::Stopped(Stop::Failed(failure)) => Err(failure),
+            Halt::Panicked => Err(CallError::Panicked.into()),
+            Halt::Asked(open) => {
+                let state = mem::take(&mut run.progress().state);
+                let required = self.suspend(&run.call, state, open)?;
+                Ok(Driven::InputRequired(required))
+            }
+        }
     }
 
-    /// The state that a request carries. Beside a state, only the questions in it can have been
-    /// answered.
+    /// The state that a request carries (`None`: it was not sealed here, or not for this call), and
+    /// what to claim, under [`once`](Self::once). Beside a state, only the questions in it can have
+    /// been answered.
     ///
     /// # Errors
     ///
     /// It has expired, under [`once`](Self::once).
-    fn resume(&self, call: &mut Call, session: &Session) -> Result<Resumed, CallError> {
+    fn resume(
+        &self,
+        call: &mut Call,
+        session: &Session,
+    ) -> Result<(Option<State>, Option<Claim>), CallError> {
+        let begins = (Some(State::default()), None);
         // Before that nothing is carried.
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
@@ -257,7 +246,7 @@ impl Elicitation {
                 if self.once {
                     call.input_responses.clear();
                 }
-                return Ok(Resumed::new());
+                return Ok(begins);
             }
         };
         let responses = mem::take(&mut call.input_responses);
@@ -274,15 +263,15 @@ impl Elicitation {
                 return if self.once {
                     Err(CallError::StateExpired)
                 } else {
-                    Ok(Resumed::new())
+                    Ok(begins)
                 };
             }
             state.receive(responses, self);
         }
-        let retry = self
+        let claim = self
             .once
-            .then(|| Retry::new(&binding, &token, call, session, time_left));
-        Ok(Resumed { state, retry })
+            .then(|| Claim::new(&binding, &token, call, session, time_left));
+        Ok((state, claim))
     }
 
     /// The error that a call ends with, in the words of the server.

@@ -402,8 +402,9 @@ impl Elicitation {
     /// - If the response is larger than 256 KiB, a second retry ends with `-32603`, and
     ///   `data.reason` is `already_done`.
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
-    ///   `nothing_done`. Their handlers do not run, and the client can send the retry again. If the
-    ///   store has kept the claim all the same, that ends with `outcome_unknown`.
+    ///   `nothing_done`: this request did nothing, and the client can send it again. If the store has
+    ///   kept the claim all the same, that ends with `outcome_unknown`. If the store fails only while
+    ///   the second retry waits for the first, the second waits on.
     /// - A state that has expired is an error, and does not begin the call anew.
     /// - Answers without a state are ignored.
     /// - If a handler builds its own `InputRequiredResult`, each of its states must differ from all

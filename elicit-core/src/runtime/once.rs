@@ -3,7 +3,7 @@
 //! Each retry claims its state in the store before the handler runs. Who comes second gets the
 //! response of the first.
 
-use std::time::Duration;
+use std::{mem::replace, time::Duration};
 
 use serde_json::Value;
 
@@ -14,7 +14,7 @@ use super::{
     call::Call,
     call_error::CallError,
     elicitation::Elicitation,
-    records::{RecordError, RecordName},
+    records::{Marked, RecordError, RecordName},
     session::Session,
 };
 use crate::store::StoreError;
@@ -73,14 +73,13 @@ impl Response for Value {
     }
 }
 
-/// A request that carries a state.
-pub(super) struct Retry {
-    pub(super) name: RecordName,
-    /// How long the state is good for.
-    pub(super) time_left: Duration,
+/// The right to run the handler for a state, which the first retry gets that carries the state.
+pub(super) struct Claim {
+    name: RecordName,
+    time_to_live: Duration,
 }
 
-impl Retry {
+impl Claim {
     /// `binding` is what the state is sealed with. A state that was not sealed here need not be
     /// different for each call, and is claimed for the very same request.
     pub(super) fn new(
@@ -98,15 +97,9 @@ impl Retry {
         let owner = call.principal.is_some().then(|| session.owner(call));
         Self {
             name: RecordName::new("once", of, owner),
-            time_left,
+            time_to_live: time_left.saturating_add(SKEW),
         }
     }
-}
-
-/// The right to run the handler for a state.
-pub(super) struct Claim {
-    name: RecordName,
-    time_to_live: Duration,
 }
 
 /// Why the handler does not run.
@@ -116,8 +109,8 @@ pub(super) enum Repeated<W> {
     Failed(CallError),
 }
 
-/// The record of a state whose handler runs. Each other record begins with one of the bytes below.
-const RUNNING: &[u8] = &[];
+/// What the record of a state begins with whose handler has run. While it runs, there is a mark.
+///
 /// The response follows.
 const DONE: u8 = 1;
 /// The response is too large to be kept, or no JSON.
@@ -133,64 +126,69 @@ const SKEW: Duration = Duration::from_secs(60);
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 impl Elicitation {
-    /// Claims the state of a retry, or says what the first retry with it came to.
+    /// Claims the state of a retry. If it was claimed before, says what the first retry came to.
     pub(super) async fn enter<W: Response>(
         &self,
         names: &CallNames,
-        retry: Retry,
+        claim: &Claim,
         wire: Option<&dyn Backchannel>,
-    ) -> Result<Claim, Repeated<W>> {
+    ) -> Result<(), Repeated<W>> {
         // The store may have been changed since.
         if self.can_claim().is_err() {
             return Err(Repeated::Failed(CallError::StoreNotShared));
         }
-        let claim = Claim {
-            name: retry.name,
-            time_to_live: retry.time_left.saturating_add(SKEW),
+        let failed = |error: RecordError| {
+            audit::no_record(names, &error);
+            Repeated::Failed(error.into())
         };
-        match self.repeated(&claim, wire).await {
-            Ok(None) => Ok(claim),
-            Ok(Some(record)) => {
-                audit::repeated(names);
-                Err(repeat(&record))
-            }
-            Err(error) => {
-                audit::no_record(names, &error);
-                Err(Repeated::Failed(error.into()))
-            }
-        }
+        let claimed = self.records.mark(&claim.name, claim.time_to_live);
+        let Some(found) = claimed.await.map_err(failed)? else {
+            return Ok(());
+        };
+        let record = self.record_of_first(names, claim, found, wire).await;
+        let record = record.map_err(failed)?;
+        audit::repeated(names);
+        Err(repeat(&record))
     }
 
     /// The record of a state that was claimed before. While its handler runs, this waits.
-    async fn repeated(
+    async fn record_of_first(
         &self,
+        names: &CallNames,
         claim: &Claim,
+        mut found: Marked,
         wire: Option<&dyn Backchannel>,
-    ) -> Result<Option<Vec<u8>>, RecordError> {
-        let claimed = self.records.claim(&claim.name, RUNNING, claim.time_to_live);
-        let Some(mut record) = claimed.await? else {
-            return Ok(None);
-        };
-        let begun = wire.map(Backchannel::now);
+    ) -> Result<Marked, RecordError> {
+        let begun = wire.map(|wire| (wire, wire.now()));
         let mut pause = Duration::from_millis(20);
-        while let (Some(wire), Some(begun)) = (wire, begun)
-            && record == RUNNING
+        let mut is_logged = false;
+        while let Marked::Empty = found
+            && let Some((wire, begun)) = begun
             && let Some(left) = wire.left(LONGEST_WAIT, begun)
         {
             wire.sleep(pause.min(left)).await;
             pause = (pause * 2).min(Duration::from_secs(1));
-            // A record that is gone says nothing. It is not claimed again.
-            let found = self.records.get(&claim.name).await?;
-            record = found.unwrap_or_else(|| RUNNING.to_vec());
+            found = match self.records.get_marked(&claim.name).await {
+                // A record that is gone says nothing. It is not claimed again.
+                Ok(found) => found.unwrap_or(Marked::Empty),
+                // The first retry may have done something, and the store may be there again in time.
+                Err(error @ RecordError::Store(_)) => {
+                    if !replace(&mut is_logged, true) {
+                        audit::no_record(names, &error);
+                    }
+                    Marked::Empty
+                }
+                Err(error) => return Err(error),
+            };
         }
-        Ok(Some(record))
+        Ok(found)
     }
 
     /// Keeps the response to a retry. What is sent is made of what was kept, as each repetition is.
     pub(super) async fn keep<W: Response>(
         &self,
         names: &CallNames,
-        claim: Claim,
+        claim: &Claim,
         response: W,
     ) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
@@ -210,24 +208,27 @@ impl Elicitation {
     }
 
     /// Gives a claim back: the handler was not the one that the state is for.
-    pub(super) async fn release(&self, claim: Claim) {
+    pub(super) async fn release(&self, claim: &Claim) {
         // If that fails, the state expires by itself.
-        let _ = self.records.take(&claim.name).await;
+        let _ = self.records.remove(&claim.name).await;
     }
 }
 
-fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
+fn repeat<W: Response>(record: &Marked) -> Repeated<W> {
+    let Marked::Value(record) = record else {
+        return Repeated::Failed(CallError::OutcomeUnknown);
+    };
     match record.split_first() {
         Some((&DONE, json)) => match W::from_json(json) {
             Ok(response) => Repeated::Response(response),
             Err(_) => Repeated::Failed(CallError::UnknownRecord),
         },
         Some((&DONE_WITHOUT_RESPONSE, _)) => Repeated::Failed(CallError::AlreadyDone),
-        Some(_) => Repeated::Failed(CallError::UnknownRecord),
-        None => Repeated::Failed(CallError::OutcomeUnknown),
+        _ => Repeated::Failed(CallError::UnknownRecord),
     }
 }
 
+/// Why a state is not claimed.
 impl From<RecordError> for CallError {
     fn from(error: RecordError) -> Self {
         match error {

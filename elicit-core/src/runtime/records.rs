@@ -1,5 +1,8 @@
-//! The entries of the store, encrypted: a name, and a value that only these keys open. (An empty
-//! value is a mark that says no more than its name, and is not encrypted.)
+//! The entries of the store: a name, and a value that only these keys encrypt and open.
+//!
+//! A mark is an entry without a value. It says no more than that its name is taken, so it is not
+//! encrypted. Whoever can write the store could put one in place of any value, so only
+//! [`Records::mark`] and [`Records::get_marked`] accept it.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -11,6 +14,9 @@ use crate::store::{Entry, Store, StoreError};
 /// The format of an entry. It comes before the encrypted part, so that a replica of another
 /// version can tell.
 const FORMAT: u8 = 1;
+
+/// An entry without a value.
+const MARK: &[u8] = &[FORMAT];
 
 /// A store, and what its entries are encrypted with.
 #[derive(Clone)]
@@ -72,6 +78,14 @@ impl RecordName {
     }
 }
 
+/// What is in the store under a name that was marked.
+pub(crate) enum Marked {
+    /// The mark.
+    Empty,
+    /// The value that was put in place of the mark.
+    Value(Vec<u8>),
+}
+
 impl Records {
     /// Whether the store is one that everybody sees who has the keys.
     pub(crate) fn are_complete(&self) -> bool {
@@ -85,7 +99,7 @@ impl Records {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Option<Vec<u8>>, RecordError> {
-        let entry = self.entry(name, value, time_to_live)?;
+        let entry = self.encrypted(name, value, time_to_live)?;
         let found = self.store.claim(entry).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
@@ -96,7 +110,7 @@ impl Records {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<(), RecordError> {
-        let entry = self.entry(name, value, time_to_live)?;
+        let entry = self.encrypted(name, value, time_to_live)?;
         Ok(self.store.put(entry).await?)
     }
 
@@ -111,29 +125,58 @@ impl Records {
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
 
-    fn entry(
+    /// Removes an entry, whatever it is.
+    pub(crate) async fn remove(&self, name: &RecordName) -> Result<(), RecordError> {
+        self.store.take(&name.name).await?;
+        Ok(())
+    }
+
+    /// Puts a mark unless there is an entry. Returns what is there.
+    pub(crate) async fn mark(
+        &self,
+        name: &RecordName,
+        time_to_live: Duration,
+    ) -> Result<Option<Marked>, RecordError> {
+        let found = self.store.claim(entry(name, MARK.to_vec(), time_to_live));
+        let found = found.await?;
+        found.map(|found| self.marked(name, &found)).transpose()
+    }
+
+    /// The entry of a name that was marked.
+    pub(crate) async fn get_marked(
+        &self,
+        name: &RecordName,
+    ) -> Result<Option<Marked>, RecordError> {
+        let found = self.store.get(&name.name).await?;
+        found.map(|found| self.marked(name, &found)).transpose()
+    }
+
+    fn encrypted(
         &self,
         name: &RecordName,
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Entry, RecordError> {
         let mut stored = vec![FORMAT];
-        if !value.is_empty() {
-            let encrypted = self.keys.encrypt(&self.binding(name), value, &mut stored);
-            encrypted.map_err(|_| RecordError::NoRandomness)?;
-        }
-        let mut entry = Entry::new(Arc::clone(&name.name), stored, time_to_live);
-        entry.owner.clone_from(&name.owner);
-        Ok(entry)
+        let encrypted = self.keys.encrypt(&self.binding(name), value, &mut stored);
+        encrypted.map_err(|_| RecordError::NoRandomness)?;
+        Ok(entry(name, stored, time_to_live))
     }
 
     fn decrypted(&self, name: &RecordName, value: &[u8]) -> Result<Vec<u8>, RecordError> {
         let plain = match value.split_first() {
-            Some((&FORMAT, [])) => Some(Vec::new()),
             Some((&FORMAT, encrypted)) => self.keys.decrypt(&self.binding(name), encrypted),
             _ => None,
         };
         plain.ok_or(RecordError::UnknownFormat)
+    }
+
+    fn marked(&self, name: &RecordName, value: &[u8]) -> Result<Marked, RecordError> {
+        if value == MARK {
+            Ok(Marked::Empty)
+        } else {
+            self.decrypted(name, value).map(Marked::Value)
+        }
     }
 
     fn binding(&self, name: &RecordName) -> [u8; 32] {
@@ -142,4 +185,10 @@ impl Records {
             .field(name.name.as_bytes())
             .finish()
     }
+}
+
+fn entry(name: &RecordName, value: Vec<u8>, time_to_live: Duration) -> Entry {
+    let mut entry = Entry::new(Arc::clone(&name.name), value, time_to_live);
+    entry.owner.clone_from(&name.owner);
+    entry
 }

@@ -47,8 +47,6 @@ pub enum Telling {
     ToolError(String),
 }
 
-const FOREIGN_STATE: &str = "invalid_request_state";
-
 impl Refusal {
     /// 2026-07-28: the client lacks a capability that the request needs.
     pub const MISSING_CAPABILITY: i32 = -32021;
@@ -131,7 +129,7 @@ impl Refusal {
         match error {
             CallError::PageRequired => refusal(Self::URL_REQUIRED),
             CallError::ForeignState => {
-                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": FOREIGN_STATE}))
+                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "invalid_request_state"}))
             }
             CallError::StateExpired => {
                 refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "request_state_expired"}))
@@ -147,12 +145,6 @@ impl Refusal {
             }
             _ => refusal(Self::INTERNAL_ERROR),
         }
-    }
-
-    /// Whether it is [`CallError::ForeignState`].
-    pub(super) fn is_of_state(&self) -> bool {
-        let data = self.data.as_ref();
-        data.is_some_and(|data| data["reason"] == FOREIGN_STATE)
     }
 
     /// In which form a client of this revision understands it.

@@ -1,14 +1,17 @@
 //! Who tries to get at a page without being asked, or to misuse it.
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Outcome, Revision, Violations, pages::HostedPages,
+    Ask, AskError, Choice, Elicit, Elicitation, Outcome, Revision, Violations,
+    pages::{HostedPages, Pages},
 };
+use elicit_tests::clock::Clock;
 
 use crate::{
     browser::{Browser, Reply, Visit, encoded, opening, posting},
     log::listen,
     outcomes::{Account, connect},
-    server::{done, hosted, with_ann},
+    remote::Remote,
+    server::{Caller, done, hosted, with_ann},
 };
 
 const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
@@ -506,4 +509,31 @@ async fn an_option_is_chosen_once() {
         panic!("it was not taken");
     };
     assert_eq!(regions, ["eu", "us"]);
+}
+
+#[tokio::test]
+async fn an_entry_that_was_emptied_lets_nobody_in() {
+    let store = Remote::default();
+    let elicitation = Elicitation::default()
+        .pages(Pages::local())
+        .store(store.clone());
+    let ann = Caller {
+        clock: Some(Clock::default()),
+        ..Caller::new(&elicitation)
+    };
+    let browser = Browser::default();
+    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+        assert_eq!(browser.open(&link).await.status, 200);
+        store.cut("page-browser");
+        for cookie in ["elicit=", "elicit"] {
+            let mut visit = opening(&link);
+            visit.headers.push(("cookie", cookie.to_owned()));
+            let reply = Browser::default().send(visit).await;
+            assert_eq!(reply.status, 503, "{cookie}: {}", reply.body);
+        }
+        store.cut("page");
+        assert_eq!(browser.open(&link).await.status, 503);
+    });
+    // Nobody knows any more what was asked.
+    assert!(matches!(done(driven.await), Err(AskError::NoPage { .. })));
 }

@@ -49,6 +49,16 @@ impl Remote {
         self.0.lock().unwrap().begins = Some(Arc::new(begins));
     }
 
+    /// Somebody who can write here leaves of each value of this kind only the first byte, which says
+    /// its format.
+    pub(crate) fn cut(&self, kind: &str) {
+        for (name, (value, _)) in &mut self.0.lock().unwrap().entries {
+            if name.starts_with(&format!("{kind}:")) {
+                value.truncate(1);
+            }
+        }
+    }
+
     pub(crate) fn is_down(&self) -> bool {
         self.0.lock().unwrap().down.is_some()
     }

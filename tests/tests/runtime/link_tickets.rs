@@ -107,6 +107,22 @@ async fn a_ticket_is_of_no_use_after_its_time() {
 }
 
 #[tokio::test]
+async fn a_ticket_whose_entry_was_emptied_is_for_nobody() {
+    let (tickets, store) = tickets("connect");
+    let ticket = tickets.mint("ann").await.unwrap();
+    store.cut("link-ticket");
+    for visitor in ["", "ann"] {
+        for refused in [
+            tickets.verify(&ticket, visitor).await,
+            tickets.redeem(&ticket, visitor).await,
+        ] {
+            let is_unknown = matches!(refused, Err(TicketError::Store(_)));
+            assert!(is_unknown, "{visitor:?}: {refused:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_ticket_is_for_one_purpose_and_one_server() {
     let store = Remote::default();
     let keys = || Keys::new([[7; 32]]).unwrap();

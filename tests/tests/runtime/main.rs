@@ -20,6 +20,7 @@ mod link_tickets;
 mod log;
 mod on_end;
 mod once;
+mod once_waiting;
 mod one_value;
 mod or_argument;
 mod or_end;

@@ -12,7 +12,7 @@ use std::{
 
 use elicit_core::{
     Ask, Elicitation, Keys, Revision,
-    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
+    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Refusal, Session, WireError},
     store::{Entry, MemoryStore, Store, StoreError},
 };
 use elicit_tests::clock::Clock;
@@ -23,10 +23,10 @@ use crate::{remote::Remote, seam::call};
 
 /// Measures time, which passes at once, and can do nothing else.
 #[derive(Default)]
-struct Timer {
-    clock: Clock,
+pub(crate) struct Timer {
+    pub(crate) clock: Clock,
     /// Is told when ten seconds have passed.
-    after_ten: Option<Arc<Notify>>,
+    pub(crate) after_ten: Option<Arc<Notify>>,
 }
 
 impl Backchannel for Timer {
@@ -57,7 +57,7 @@ impl Backchannel for Timer {
 
 /// A server whose tool pays, and counts how often.
 #[derive(Clone, Default)]
-struct Server {
+pub(crate) struct Server {
     paid: Arc<AtomicUsize>,
 }
 
@@ -73,12 +73,12 @@ impl Server {
         json!({"result": {"payment": count}})
     }
 
-    fn paid(&self) -> usize {
+    pub(crate) fn paid(&self) -> usize {
         self.paid.load(Ordering::SeqCst)
     }
 }
 
-fn retry(state: &Value, key: &str) -> Call {
+pub(crate) fn retry(state: &Value, key: &str) -> Call {
     let answer = json!({"action": "accept", "content": {"confirm": true}});
     Call {
         input_responses: BTreeMap::from([(key.to_owned(), answer)]),
@@ -87,7 +87,7 @@ fn retry(state: &Value, key: &str) -> Call {
     }
 }
 
-fn respond(driven: Driven<Value>) -> Value {
+pub(crate) fn respond(driven: Driven<Value>) -> Value {
     match driven {
         Driven::Done(response) => response,
         Driven::InputRequired(required) => {
@@ -101,7 +101,7 @@ fn respond(driven: Driven<Value>) -> Value {
 }
 
 /// Sends one request to a server.
-async fn send(server: &Server, elicitation: &Elicitation, call: Call) -> Value {
+pub(crate) async fn send(server: &Server, elicitation: &Elicitation, call: Call) -> Value {
     let handler = |asker: Asker| async move {
         match asker.take() {
             Ok(ask) => server.pay(ask).await,
@@ -114,7 +114,7 @@ async fn send(server: &Server, elicitation: &Elicitation, call: Call) -> Value {
         .await
 }
 
-fn once() -> Elicitation {
+pub(crate) fn once() -> Elicitation {
     Elicitation::default()
         .store(MemoryStore::default())
         .once()
@@ -122,8 +122,18 @@ fn once() -> Elicitation {
 }
 
 /// The state of a call whose first question is open.
-async fn begin(server: &Server, elicitation: &Elicitation) -> Value {
+pub(crate) async fn begin(server: &Server, elicitation: &Elicitation) -> Value {
     send(server, elicitation, call(Revision::V2026_07_28)).await["state"].take()
+}
+
+/// A retry whose process dies while its handler runs.
+pub(crate) async fn begin_and_die(elicitation: &Elicitation, state: &Value) {
+    let dies = async |_: Asker| pending().await;
+    let session = Session::new();
+    let run = elicitation.drive(retry(state, "sure"), &session, None, dies, respond);
+    tokio::time::timeout(Duration::from_millis(10), run)
+        .await
+        .unwrap_err();
 }
 
 #[tokio::test]
@@ -200,13 +210,8 @@ async fn a_retry_waits_for_the_first_one() {
 async fn nobody_knows_what_became_of_a_run_that_died() {
     let elicitation = once();
     let state = begin(&Server::default(), &elicitation).await;
+    begin_and_die(&elicitation, &state).await;
     let session = Session::new();
-    let dies = async |_: Asker| pending().await;
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, dies, respond);
-    tokio::time::timeout(Duration::from_millis(10), run)
-        .await
-        .unwrap_err();
-
     let timer = Arc::new(Timer::default());
     let wire: Option<Arc<dyn Backchannel>> = Some(timer.clone());
     let again = async |_: Asker| unreachable!("the handler runs twice");
@@ -225,13 +230,8 @@ async fn a_slow_store_makes_no_wait_longer() {
     store.begin_with(move |_| time.pass(Duration::from_secs(4)));
     let elicitation = Elicitation::default().store(store).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
+    begin_and_die(&elicitation, &state).await;
     let session = Session::new();
-    let runs = async |_: Asker| pending().await;
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, runs, respond);
-    tokio::time::timeout(Duration::from_millis(10), run)
-        .await
-        .unwrap_err();
-
     let begun = clock.now();
     let timer = Timer {
         clock: clock.clone(),
@@ -281,7 +281,9 @@ async fn a_response_that_is_too_large_is_not_kept() {
 
 #[tokio::test]
 async fn a_forged_state_claims_nothing() {
-    let (server, elicitation) = (Server::default(), once());
+    let store = Remote::default();
+    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let server = Server::default();
     let state = begin(&server, &elicitation).await;
     // The same state with other arguments is none of that call.
     let other = Call {
@@ -292,9 +294,41 @@ async fn a_forged_state_claims_nothing() {
         let response = send(&server, &elicitation, other.clone()).await;
         assert_eq!(response["code"], -32602);
         assert_eq!(response["data"]["reason"], "invalid_request_state");
+        assert!(store.is_empty());
     }
     let question = send(&server, &elicitation, retry(&state, "sure")).await;
     assert!(question["requests"]["really"].is_object());
+    assert!(!store.is_empty());
+}
+
+/// Whatever it ends with, a handler that has got its `Ask` may have done something.
+#[tokio::test]
+async fn an_error_of_the_servers_own_is_not_taken_for_a_forged_state() {
+    let elicitation = once().on_end(|_, _| {
+        let data = json!({"reason": "invalid_request_state"});
+        Some(Refusal::new(-32602, "my own").with_data(data))
+    });
+    let state = begin(&Server::default(), &elicitation).await;
+    let runs = AtomicUsize::new(0);
+    let session = Session::new();
+    for _ in 0..2 {
+        let handler = async |asker: Asker| {
+            runs.fetch_add(1, Ordering::SeqCst);
+            let ask = asker.take().expect("the first");
+            ask.confirm("sure", "Pay?")
+                .or_end()
+                .await
+                .map(|()| Value::Null)
+                .unwrap()
+        };
+        let mut declines = retry(&state, "sure");
+        declines
+            .input_responses
+            .insert("sure".to_owned(), json!({"action": "decline"}));
+        let response = elicitation.drive(declines, &session, None, handler, respond);
+        assert_eq!(response.await["refused"], "my own");
+    }
+    assert_eq!(runs.into_inner(), 1);
 }
 
 #[tokio::test]
@@ -405,7 +439,8 @@ async fn a_store_that_is_down_or_full_runs_no_retry() {
         let response = send(&server, elicitation, retry(&state, "sure")).await;
         assert_eq!(response["code"], -32603, "{response}");
         let refused = response["refused"].as_str().unwrap();
-        assert!(refused.starts_with("nothing was done"), "{refused}");
+        assert!(refused.starts_with("this request did nothing"), "{refused}");
+        assert_eq!(response["data"]["reason"], "nothing_done");
     }
     // When it is there again, the call goes on.
     let server = Server::default();
