@@ -55,7 +55,8 @@ pub trait Backchannel: Send + Sync + 'static {
 
     /// Whether the client does not wait for the response any more, if the adapter knows. While a
     /// [page](crate::Ask::page) is open, this is asked every second, since nothing is out that
-    /// would fail.
+    /// would fail. (Under [`once`](crate::Elicitation::once) a retry waits on: the client can send it
+    /// again and gets its response.)
     fn is_gone(&self) -> bool {
         false
     }

@@ -156,3 +156,11 @@ fn no_page(error: &RecordError) -> AskError {
         },
     }
 }
+
+/// Whether the store may be of use again soon.
+fn may_pass(error: &RecordError) -> bool {
+    matches!(
+        error,
+        RecordError::Store(StoreError::Unavailable(_) | StoreError::Full)
+    )
+}

@@ -274,6 +274,13 @@ impl Run {
         self.progress().state.round >= self.elicitation.rounds
     }
 
+    /// Whether a client that has gone away can send the request again and gets the response of this
+    /// run.
+    #[cfg(feature = "pages")]
+    pub(super) fn is_repeatable(&self) -> bool {
+        self.elicitation.once && self.progress().state.round > 0
+    }
+
     /// The page of a question, if it was opened in an earlier round.
     #[cfg(feature = "pages")]
     pub(super) fn ticket(&self, key: &str) -> Option<Ticket> {

@@ -12,6 +12,7 @@ mod local;
 #[path = "../runtime/log.rs"]
 mod log;
 mod misconfigured;
+mod once;
 mod outcomes;
 mod privacy;
 mod remote;

@@ -44,6 +44,11 @@ impl Remote {
         self.0.lock().unwrap().down = Some((kind, requests));
     }
 
+    /// All requests are carried out again.
+    pub(crate) fn recover(&self) {
+        self.0.lock().unwrap().down = None;
+    }
+
     /// Each request begins with this, which gets the kind of its entry.
     pub(crate) fn begin_with(&self, begins: impl Fn(&str) + Send + Sync + 'static) {
         self.0.lock().unwrap().begins = Some(Arc::new(begins));

@@ -60,9 +60,13 @@ async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
     assert_eq!(response["code"], -32603);
     assert_eq!(response["data"]["reason"], "outcome_unknown", "{response}");
     assert_eq!(timer.clock.passed().as_secs(), 25);
-    let lines = log.lines.lock().unwrap();
+    let lines = log.lines.lock().unwrap().clone();
     let failed = |line: &&String| line.starts_with("ERROR") && line.contains("the store failed");
     assert_eq!(lines.iter().filter(failed).count(), 1, "{lines:#?}");
+    // Nor afterwards.
+    store.recover();
+    let response = second(&elicitation, &state, &Arc::default()).await;
+    assert_eq!(response["data"]["reason"], "outcome_unknown", "{response}");
 }
 
 #[tokio::test]

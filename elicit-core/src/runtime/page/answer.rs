@@ -5,15 +5,12 @@ use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
 use serde_json::Value;
 
 use super::{
-    no_page,
+    may_pass, no_page,
     open_page::{OpenPage, outcome},
 };
 use crate::{
     pages::Browser,
-    runtime::{
-        audit, backchannel::Backchannel, error::AskError, outcome::Outcome, records::RecordError,
-    },
-    store::StoreError,
+    runtime::{audit, backchannel::Backchannel, error::AskError, outcome::Outcome},
 };
 
 /// How often the store is looked into, at first and at last.
@@ -40,7 +37,8 @@ impl OpenPage<'_> {
         late.ok_or(AskError::TimedOut)
     }
 
-    /// Waits for the answer to an attempt.
+    /// Waits for the answer to an attempt. `None`: there is none when this time is over, or the store
+    /// cannot say.
     pub(super) async fn answer(
         &self,
         attempt: u8,
@@ -57,28 +55,24 @@ impl OpenPage<'_> {
         let [mut pause, longest] = PAUSES;
         let mut is_logged = false;
         loop {
-            let found = match self.look(attempt).await {
-                Ok(found) => Ok(found.map(outcome).transpose()?),
+            match self.look(attempt).await {
+                Ok(Some(answer)) => return outcome(answer).map(Some),
+                Ok(None) => {}
                 Err(error) => {
                     if !replace(&mut is_logged, true) {
                         audit::no_record(&run.names, &error);
                     }
-                    Err(error)
+                    if !may_pass(&error) {
+                        return Err(no_page(&error));
+                    }
                 }
-            };
-            let is_over = match &found {
-                Ok(found) => found.is_some(),
-                Err(error) => !may_pass(error),
-            };
+            }
             // What a slow store takes counts, too.
-            let left = match begun {
-                Some((wire, begun)) if !is_over => wire.left(patience, begun).zip(Some(wire)),
-                _ => None,
-            };
+            let left = begun.and_then(|(wire, begun)| wire.left(patience, begun).zip(Some(wire)));
             let Some((left, wire)) = left else {
-                return found.map_err(|error| no_page(&error));
+                return Ok(None);
             };
-            if wire.is_gone() {
+            if wire.is_gone() && !run.is_repeatable() {
                 return Err(AskError::Gone);
             }
             if browser.as_mut().is_some_and(Browser::has_failed) {
@@ -101,12 +95,4 @@ impl OpenPage<'_> {
         })
         .await
     }
-}
-
-/// Whether the store may be of use again before the time of the question is over.
-fn may_pass(error: &RecordError) -> bool {
-    matches!(
-        error,
-        RecordError::Store(StoreError::Unavailable(_) | StoreError::Full)
-    )
 }

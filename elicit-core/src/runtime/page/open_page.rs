@@ -75,12 +75,9 @@ impl OpenPage<'_> {
     }
 
     /// Has the page live on, if it asks for this attempt or a later one. Whether it does.
-    pub(super) async fn refresh(&self, attempt: u8) -> Result<bool, AskError> {
-        let asking = self.asking;
-        let refreshed = self
-            .ticket
-            .refresh(asking.records(), attempt, asking.lives());
-        refreshed.await.map_err(|error| asking.no_page(&error))
+    pub(super) async fn refresh(&self, attempt: u8) -> Result<bool, RecordError> {
+        let (records, lives) = (self.asking.records(), self.asking.lives());
+        self.ticket.refresh(records, attempt, lives).await
     }
 
     /// Looks into the store once for the answer to an attempt.

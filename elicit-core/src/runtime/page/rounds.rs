@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use serde_json::Value;
 
-use super::{Asking, open_page::OpenPage};
+use super::{Asking, may_pass, open_page::OpenPage};
 use crate::runtime::{
     audit,
     call_error::CallError,
@@ -122,13 +122,20 @@ impl OpenPage<'_> {
         if let Some(answer) = self.answer(attempt, patience, None).await? {
             return Ok(Some(answer));
         }
-        if !patience.is_zero() && asking.or_end && asking.run.is_last_round() {
-            let late = self.withdraw(attempt).await?;
-            return late.ok_or(AskError::Unfinished).map(Some);
+        if !patience.is_zero() && asking.run.is_last_round() {
+            return match self.withdraw(attempt).await? {
+                Some(late) => Ok(Some(late)),
+                None if asking.or_end => Err(AskError::Unfinished),
+                None => Err(self.park(attempt).await),
+            };
         }
         asking.admit()?;
-        if !self.refresh(attempt).await? {
-            return Ok(None);
+        match self.refresh(attempt).await {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            // The page may be there, and a later round looks again.
+            Err(error) if may_pass(&error) => audit::no_record(&asking.run.names, &error),
+            Err(error) => return Err(asking.no_page(&error)),
         }
         if asking.by_browser {
             // The browser was opened in an earlier run.
@@ -181,7 +188,8 @@ impl OpenPage<'_> {
         }
         asking.admit()?;
         // A retry that came before may have opened it, and the person may have it on the screen.
-        if !self.refresh(attempt).await? {
+        let refreshed = self.refresh(attempt).await;
+        if !refreshed.map_err(|error| asking.no_page(&error))? {
             self.open(&record).await?;
         }
         Err(self.park(attempt).await)

@@ -1,0 +1,212 @@
+//! Pages under `Elicitation::once`: a client that goes away while its call waits for a page sends its
+//! retry again, and the call goes on.
+
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use elicit_core::{
+    Ask, AskError, Elicitation, Outcome, Revision,
+    seam::{Asker, Call, Driven, Session},
+};
+use elicit_tests::clock::Clock;
+use serde_json::{Value, json};
+
+use crate::{
+    browser::Browser,
+    outcomes::Account,
+    remote::Remote,
+    server::{Caller, done, hosted},
+};
+
+const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
+
+/// A server whose tool connects an account, ann who calls it, and her browser.
+struct Server {
+    ann: Caller,
+    browser: Browser,
+    store: Remote,
+    or_end: bool,
+    runs: AtomicUsize,
+    connected: AtomicUsize,
+}
+
+impl Server {
+    fn new(or_end: bool) -> Self {
+        let (pages, store) = (hosted().form::<Account>(), Remote::default());
+        let elicitation = Elicitation::default()
+            .pages(pages.clone())
+            .store(store.clone())
+            .once()
+            .unwrap();
+        Self {
+            browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
+            ann: Caller {
+                clock: Some(Clock::default()),
+                ..Caller::new(&elicitation)
+            },
+            store,
+            or_end,
+            runs: AtomicUsize::new(0),
+            connected: AtomicUsize::new(0),
+        }
+    }
+
+    async fn connect(&self, ask: Ask) -> Value {
+        self.runs.fetch_add(1, Ordering::SeqCst);
+        let question = ask.page::<Account>("connect", "Connect your account");
+        let account = if self.or_end {
+            question.or_end().await
+        } else {
+            question.await.map(|outcome| match outcome {
+                Outcome::Accepted(account) => account,
+                other => panic!("{other:?}"),
+            })
+        };
+        match account {
+            Ok(account) => {
+                let connected = self.connected.fetch_add(1, Ordering::SeqCst) + 1;
+                json!({"connected": connected, "workspace": account.workspace})
+            }
+            Err(error) => json!({"error": error.to_string()}),
+        }
+    }
+
+    async fn send(&self, call: Call) -> Value {
+        let handler = |asker: Asker| self.connect(asker.take().expect("the first"));
+        let (wire, _) = self.ann.wire();
+        let (elicitation, session) = (&self.ann.elicitation, Session::new());
+        elicitation
+            .drive(call, &session, Some(wire), handler, respond)
+            .await
+    }
+
+    /// The first request. Returns the link to the page, and the retry in which ann agrees.
+    async fn begin(&self) -> (String, Call) {
+        self.agreed(&self.send(self.ann.call(Revision::LATEST)).await)
+    }
+
+    /// What follows a question.
+    fn agreed(&self, question: &Value) -> (String, Call) {
+        let link = question["requests"]["connect"]["params"]["url"].as_str();
+        let link = link.unwrap_or_else(|| panic!("{question}"));
+        let retry = Call {
+            input_responses: BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]),
+            request_state: question["state"].as_str().map(str::to_owned),
+            ..self.ann.call(Revision::LATEST)
+        };
+        (link.to_owned(), retry)
+    }
+
+    fn runs(&self) -> usize {
+        self.runs.load(Ordering::SeqCst)
+    }
+}
+
+fn respond(driven: Driven<Value>) -> Value {
+    match driven {
+        Driven::Done(done) => done,
+        Driven::InputRequired(required) => {
+            json!({"requests": required.requests, "state": required.state})
+        }
+        Driven::Ended(ended) => json!({"ended": ended.text()}),
+        Driven::Refused(refusal) => json!({"refused": refusal.message}),
+        driven @ Driven::Unsupported(..) => panic!("{driven:?}"),
+    }
+}
+
+const CONNECTED: &str = r#"{"connected":1,"workspace":"acme"}"#;
+
+#[tokio::test]
+async fn who_goes_away_and_comes_again_gets_the_next_question() {
+    for or_end in [false, true] {
+        let mut server = Server::new(or_end);
+        let (link, retry) = server.begin().await;
+        server.ann.leaves = true;
+        let unheard = server.send(retry.clone()).await;
+        server.ann.leaves = false;
+        let question = server.send(retry).await;
+        assert_eq!(question, unheard);
+        assert_eq!(server.runs(), 2);
+        let (same, retry) = server.agreed(&question);
+        assert_eq!(same, link);
+        assert_eq!(server.browser.fill(&link, &VALID).await.status, 200);
+        for _ in 0..2 {
+            assert_eq!(server.send(retry.clone()).await.to_string(), CONNECTED);
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_goes_away_and_answers_meanwhile_gets_the_result() {
+    let mut server = Server::new(true);
+    let (link, retry) = server.begin().await;
+    server.ann.leaves = true;
+    // The handler waits for a person, who takes real time.
+    server.ann.clock = None;
+    let answer = async {
+        while server.runs() < 2 {
+            tokio::task::yield_now().await;
+        }
+        server.browser.fill(&link, &VALID).await
+    };
+    let (unheard, reply) = tokio::join!(server.send(retry.clone()), answer);
+    assert_eq!(reply.status, 200);
+    assert_eq!(unheard.to_string(), CONNECTED);
+    server.ann.leaves = false;
+    assert_eq!(server.send(retry).await, unheard);
+    assert_eq!(server.connected.into_inner(), 1);
+}
+
+/// A retry that comes again runs the handler again, so the run of the client that is gone must not
+/// go on beside it.
+#[tokio::test]
+async fn without_once_the_wait_ends_with_the_client() {
+    let pages = hosted().form::<Account>();
+    let elicitation = Elicitation::default().pages(pages);
+    let ann = Caller {
+        leaves: true,
+        ..Caller::new(&elicitation)
+    };
+    let connect = async |ask: Ask| ask.page::<Account>("connect", "Connect your account").await;
+    let left = ann
+        .run(Revision::LATEST, connect, async |_: String| {})
+        .await;
+    assert_eq!(done(left), Err(AskError::Gone));
+}
+
+#[tokio::test]
+async fn a_store_that_fails_in_the_wait_does_not_end_the_call() {
+    for or_end in [false, true] {
+        for kind in ["page-answer", "page"] {
+            let server = Server::new(or_end);
+            let (link, retry) = server.begin().await;
+            server.store.go_down(u32::MAX, kind);
+            let question = server.send(retry.clone()).await;
+            server.store.recover();
+            assert_eq!(server.send(retry).await, question, "{kind}");
+            let (same, retry) = server.agreed(&question);
+            assert_eq!(same, link);
+            assert_eq!(server.browser.fill(&link, &VALID).await.status, 200);
+            assert_eq!(server.send(retry).await.to_string(), CONNECTED, "{kind}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_that_the_store_has_lost_meanwhile_is_opened_again() {
+    let server = Server::new(true);
+    let (link, retry) = server.begin().await;
+    server.store.go_down(u32::MAX, "page-answer");
+    let question = server.send(retry).await;
+    server.store.recover();
+    server.store.wait(Duration::from_secs(86_400));
+    let (_, retry) = server.agreed(&question);
+    let question = server.send(retry).await;
+    let (same, retry) = server.agreed(&question);
+    assert_eq!(same, link);
+    assert_eq!(server.browser.fill(&link, &VALID).await.status, 200);
+    assert_eq!(server.send(retry).await.to_string(), CONNECTED);
+}
