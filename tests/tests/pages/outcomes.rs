@@ -210,6 +210,68 @@ async fn an_objection_of_a_check_opens_the_page_again_with_its_words() {
     }
 }
 
+#[derive(Debug, PartialEq, Elicit)]
+#[elicit(check = in_order)]
+struct Range {
+    first: u8,
+    last: u8,
+}
+
+fn in_order(range: &Range) -> Result<(), Violations> {
+    if range.first <= range.last {
+        return Ok(());
+    }
+    Err(Violations::new().property("last", "is before the first"))
+}
+
+/// It is a rule of the form, so the person stays on the page.
+#[tokio::test]
+async fn a_check_of_the_struct_is_on_the_page_at_once() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Range>());
+        let handler = async |ask: Ask| ask.page::<Range>("range", "Which?").await;
+        let mut visits = 0;
+        let answered = ann.run(revision, handler, async |link: String| {
+            visits += 1;
+            let reply = browser.fill(&link, &[("f0", "7"), ("f1", "3")]).await;
+            assert_eq!(reply.status, 422);
+            assert!(reply.body.contains("is before the first"), "{}", reply.body);
+            let reply = browser.fill(&link, &[("f0", "3"), ("f1", "7")]).await;
+            assert_eq!(reply.status, 200);
+        });
+        let range = Range { first: 3, last: 7 };
+        assert_eq!(done(answered.await), Ok(Outcome::Accepted(range)));
+        assert_eq!(visits, 1, "{revision}");
+    }
+}
+
+/// Five can be seen at once.
+#[tokio::test]
+async fn up_to_five_options_are_buttons_and_more_are_a_list() {
+    for (options, control) in [(5, r#"type="radio""#), (6, "<select")] {
+        let (ann, browser) = with_ann(&hosted().form::<Cluster>());
+        let handler = async |ask: Ask| {
+            ask.page::<Cluster>("cluster", "Which cluster?")
+                .choices(ClusterChoices {
+                    cluster: (1..=options).map(|option| format!("eu-{option}")).collect(),
+                })
+                .await
+        };
+        let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+            let page = browser.open(&link).await.body;
+            for other in [r#"type="radio""#, "<select"] {
+                assert_eq!(page.contains(other), other == control, "{options}: {page}");
+            }
+            let last = (options - 1).to_string();
+            browser.fill(&link, &[("f0", &last)]).await;
+        });
+        let cluster = Cluster {
+            cluster: format!("eu-{options}"),
+        };
+        assert_eq!(done(answered.await), Ok(Outcome::Accepted(cluster)));
+    }
+}
+
 #[tokio::test]
 async fn attempts_count_the_answers_that_a_check_refuses() {
     for revision in Revision::ALL {

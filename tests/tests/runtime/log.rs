@@ -18,6 +18,8 @@ use tracing::{
 /// Keeps every event and every span as text.
 #[derive(Clone, Default)]
 pub(crate) struct Log {
+    /// Those of other crates as well.
+    is_of_all: bool,
     pub(crate) lines: Arc<Mutex<Vec<String>>>,
     spans: Arc<AtomicU64>,
     /// How many spans are entered. (They are entered and left on one thread.)
@@ -32,9 +34,19 @@ impl Visit for Line {
     }
 }
 
+impl Log {
+    /// Of this crate, or of all.
+    pub(crate) fn new(is_of_all: bool) -> Self {
+        Self {
+            is_of_all,
+            ..Self::default()
+        }
+    }
+}
+
 impl Subscriber for Log {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target().starts_with("elicit_core")
+        self.is_of_all || metadata.target().starts_with("elicit_core")
     }
 
     fn new_span(&self, attributes: &span::Attributes<'_>) -> span::Id {
@@ -76,7 +88,7 @@ pub(crate) fn listen() -> (Log, DefaultGuard) {
     // first is switched off for all of them. So there are two that nobody reads.
     static OTHERS: OnceLock<[Dispatch; 2]> = OnceLock::new();
     OTHERS.get_or_init(|| [(); 2].map(|()| Dispatch::new(Log::default())));
-    let log = Log::default();
+    let log = Log::new(false);
     let guard = set_default(log.clone());
     (log, guard)
 }
