@@ -396,6 +396,11 @@ impl Elicitation {
     /// first: the same text, even if it is a question. While the first one runs, the second waits
     /// up to 25 seconds.
     ///
+    /// Whatever ends the run is the response: a result, the next question, an error of the handler, a
+    /// panic, a question that fails. It is also a rate limit, or that the client cannot be asked,
+    /// because the handler may have done something before it asked. After such an error, the client
+    /// makes the call again from the beginning. A state that is refused is not claimed.
+    ///
     /// - If the first retry still has no response (it takes longer, or its process died), the
     ///   second ends with `-32603`, and `data.reason` is `outcome_unknown`. The handler does not
     ///   run again.

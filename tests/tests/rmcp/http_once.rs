@@ -1,8 +1,14 @@
 //! `Elicitation::once` over HTTP.
 
-use std::sync::{Arc, atomic::Ordering};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
-use elicit_core::rmcp::{ElicitsExt, StreamableHttp};
+use elicit_core::{
+    Elicitation,
+    rmcp::{ElicitsExt, StreamableHttp},
+};
 use rmcp::transport::{
     StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,
 };
@@ -10,30 +16,39 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use crate::{
-    once::{Client, NEWEST, Server, each_retry_three_times, member, once, retry},
+    once::{Client, NEWEST, Server, each_retry_three_times, first, once, retry, slow, without_id},
     post::{self, Post},
 };
 
 struct Http(post::Service<Server>);
 
 impl Client for Http {
-    async fn request(&mut self, method: &str, params: Value) -> Value {
+    async fn request(&mut self, method: &str, params: Value) -> String {
         let post = Post::new(&self.0, NEWEST);
         let mut stream = post.ask(method, params).await;
-        stream.message().await
+        stream.json().await
     }
+}
+
+fn service(server: &Server, elicitation: &Elicitation) -> post::Service<Server> {
+    let (elicitation, wrapped) = (elicitation.clone(), server.clone());
+    StreamableHttp::new(
+        move || Ok(wrapped.clone().elicits(elicitation.clone())),
+        LocalSessionManager::default().into(),
+        StreamableHttpServerConfig::default(),
+    )
 }
 
 #[tokio::test]
 async fn each_retry_has_one_response() {
     let server = Server::default();
-    let (elicitation, wrapped) = (once(), server.clone());
-    let service = StreamableHttp::new(
-        move || Ok(wrapped.clone().elicits(elicitation.clone())),
-        LocalSessionManager::default().into(),
-        StreamableHttpServerConfig::default(),
-    );
-    Box::pin(each_retry_three_times(&mut Http(service), &server.effects)).await;
+    let service = service(&server, &once());
+    Box::pin(each_retry_three_times(
+        &mut Http(service),
+        &server.effects,
+        true,
+    ))
+    .await;
 }
 
 /// Over two services that share keys and a store, as two replicas do.
@@ -41,15 +56,7 @@ async fn each_retry_has_one_response() {
 async fn of_64_clients_at_once_one_runs_the_handler() {
     let server = Server::default();
     let elicitation = once();
-    let replica = || {
-        let (elicitation, wrapped) = (elicitation.clone(), server.clone());
-        let service = StreamableHttp::new(
-            move || Ok(wrapped.clone().elicits(elicitation.clone())),
-            LocalSessionManager::default().into(),
-            StreamableHttpServerConfig::default(),
-        );
-        Arc::new(service)
-    };
+    let replica = || Arc::new(service(&server, &elicitation));
     let replicas = [replica(), replica()];
     for (round, name) in ["main", "fail", "main", "Not valid"]
         .into_iter()
@@ -67,7 +74,7 @@ async fn of_64_clients_at_once_one_runs_the_handler() {
             clients.spawn(async move {
                 let post = Post::new(&replica, NEWEST);
                 let mut stream = post.ask("tools/call", retry).await;
-                member(stream.message().await)
+                without_id(&stream.json().await)
             });
         }
         let members = clients.join_all().await;
@@ -78,4 +85,35 @@ async fn of_64_clients_at_once_one_runs_the_handler() {
         let effects = server.effects.load(Ordering::SeqCst);
         assert_eq!(effects, (round + 1).min(3), "{name}");
     }
+}
+
+/// Nobody waits for the response, and it is kept all the same.
+#[tokio::test]
+async fn a_handler_whose_client_has_gone_runs_to_its_end() {
+    let server = Server::default();
+    let service = service(&server, &once());
+    let post = Post::new(&service, NEWEST);
+    let mut question = post.ask("tools/call", first()).await;
+    let state = question.message().await["result"]["requestState"].take();
+    {
+        let mut sent = std::pin::pin!(async {
+            let mut stream = post.ask("tools/call", slow(&state)).await;
+            stream.message().await
+        });
+        tokio::select! {
+            response = &mut sent => panic!("{response}"),
+            () = server.answered.notified() => {}
+        }
+        // The request and its stream are dropped here, as where a connection is lost.
+    }
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(server.effects.load(Ordering::SeqCst), 0);
+    server.goes_on.notify_one();
+    let mut stream = post.ask("tools/call", slow(&state)).await;
+    let response = stream.message().await;
+    assert_eq!(
+        response["result"]["content"][0]["text"], "slow 1",
+        "{response}"
+    );
+    assert_eq!(server.effects.load(Ordering::SeqCst), 1);
 }

@@ -1,14 +1,20 @@
 //! `Elicitation::once`: a retry that comes again gets the first response,
 //! byte for byte.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
+#[cfg(feature = "rmcp-http")]
+use elicit_core::rmcp::ElicitsExt as _;
 use elicit_core::{Ask, Elicit, Elicitation, Revision, store::MemoryStore};
 use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
 use serde_json::{Value, json};
+use tokio::sync::Notify;
 
 use crate::raw::Raw;
 
@@ -25,6 +31,9 @@ struct Branch {
 #[derive(Clone, Default)]
 pub(crate) struct Server {
     pub(crate) effects: Arc<AtomicUsize>,
+    /// For the branch `slow`: the handler has its answer, and may go on.
+    pub(crate) answered: Arc<Notify>,
+    pub(crate) goes_on: Arc<Notify>,
 }
 
 impl Server {
@@ -33,6 +42,10 @@ impl Server {
         let ask = Ask::of(context)?;
         let branch = ask.form::<Branch>("branch", "Which branch?").or_end();
         let branch = branch.await?;
+        if branch.name == "slow" {
+            self.answered.notify_one();
+            self.goes_on.notified().await;
+        }
         let effect = self.effects.fetch_add(1, Ordering::SeqCst) + 1;
         match branch.name.as_str() {
             "fail" => Err(ErrorData::internal_error(
@@ -40,6 +53,19 @@ impl Server {
                 Some(json!({"z": 1, "a": effect})),
             )),
             name => Ok(format!("{name} {effect}")),
+        }
+    }
+
+    /// Has an effect, and asks a question in the SDK's own way, with a state that the SDK carries.
+    fn own(&self, state: Option<&str>) -> Result<String, Box<InputRequiredResult>> {
+        let effect = self.effects.fetch_add(1, Ordering::SeqCst) + 1;
+        match state {
+            Some(state) if state.starts_with("own-1") => {
+                let state = Some(format!("own-2-{effect}"));
+                let asked = InputRequiredResult::new(Some(InputRequests::new()), state);
+                Err(Box::new(asked))
+            }
+            _ => Ok(format!("own {effect}")),
         }
     }
 }
@@ -51,16 +77,11 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         if params.name == "own" {
-            // A question in the SDK's own way, with a state that the SDK carries.
-            let effect = self.effects.fetch_add(1, Ordering::SeqCst) + 1;
-            let asks = params.request_state.as_deref() == Some("own-1");
-            let response = if asks {
-                let state = Some(format!("own-2-{effect}"));
-                InputRequiredResult::new(Some(InputRequests::new()), state).into()
-            } else {
-                CallToolResult::success(vec![ContentBlock::text(format!("own {effect}"))]).into()
-            };
-            return Ok(response);
+            let own = self.own(params.request_state.as_deref());
+            return Ok(match own {
+                Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]).into(),
+                Err(required) => (*required).into(),
+            });
         }
         let text = self.work(&context).await?;
         let mut result = CallToolResult::success(vec![ContentBlock::text(text.as_str())]);
@@ -70,9 +91,17 @@ impl ServerHandler for Server {
 
     async fn get_prompt(
         &self,
-        _: GetPromptRequestParams,
+        params: GetPromptRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
+        if params.name == "own" {
+            return Ok(match self.own(params.request_state.as_deref()) {
+                Ok(text) => {
+                    GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]).into()
+                }
+                Err(required) => (*required).into(),
+            });
+        }
         let text = self.work(&context).await?;
         let message = PromptMessage::new_text(Role::User, text);
         Ok(GetPromptResult::new(vec![message]).into())
@@ -83,6 +112,15 @@ impl ServerHandler for Server {
         params: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
+        if params.uri == "work://own" {
+            return Ok(match self.own(params.request_state.as_deref()) {
+                Ok(text) => {
+                    let contents = ResourceContents::text(text, params.uri);
+                    ReadResourceResult::new(vec![contents]).into()
+                }
+                Err(required) => (*required).into(),
+            });
+        }
         let text = self.work(&context).await?;
         Ok(ReadResourceResult::new(vec![ResourceContents::text(text, params.uri)]).into())
     }
@@ -93,26 +131,30 @@ pub(crate) fn once() -> Elicitation {
     elicitation.rate(None).once().unwrap()
 }
 
-/// Sends requests, and returns what is in the response beside its id.
+/// Sends requests, and returns the responses as they came.
 pub(crate) trait Client {
-    async fn request(&mut self, method: &str, params: Value) -> Value;
+    async fn request(&mut self, method: &str, params: Value) -> String;
 }
 
 struct Stdio(Raw);
 
 impl Client for Stdio {
-    async fn request(&mut self, method: &str, params: Value) -> Value {
-        let id = self.0.send(method, params).await;
-        self.0.response(id).await
+    async fn request(&mut self, method: &str, params: Value) -> String {
+        self.0.send(method, params).await;
+        self.0.line().await
     }
 }
 
-/// The member `result` or `error`, as text.
-pub(crate) fn member(mut response: Value) -> String {
-    match response["result"].take() {
-        Value::Null => response["error"].to_string(),
-        result => result.to_string(),
-    }
+/// The text of a response without its id, as it came.
+pub(crate) fn without_id(response: &str) -> String {
+    let parsed: Value = serde_json::from_str(response).unwrap();
+    let id = format!("\"id\":{}", parsed["id"]);
+    assert_eq!(response.matches(&id).count(), 1, "{response}");
+    response.replacen(&id, "", 1)
+}
+
+fn parsed(response: &str) -> Value {
+    serde_json::from_str(response).unwrap()
 }
 
 pub(crate) fn retry(params: &Value, state: &Value, content: &Value) -> Value {
@@ -122,8 +164,16 @@ pub(crate) fn retry(params: &Value, state: &Value, content: &Value) -> Value {
     params
 }
 
-/// Every retry is sent three times.
-pub(crate) async fn each_retry_three_times(client: &mut impl Client, effects: &AtomicUsize) {
+fn capabilities() -> Value {
+    json!({"elicitation": {}})
+}
+
+/// Every retry is sent three times. The responses are compared as text.
+pub(crate) async fn each_retry_three_times(
+    client: &mut impl Client,
+    effects: &AtomicUsize,
+    shows_pattern: bool,
+) {
     let requests = [
         ("tools/call", json!({"name": "work", "arguments": {}})),
         ("prompts/get", json!({"name": "work"})),
@@ -132,23 +182,26 @@ pub(crate) async fn each_retry_three_times(client: &mut impl Client, effects: &A
     let mut expected = 0;
     for (method, params) in requests {
         for name in ["main", "fail"] {
-            let mut first = client.request(method, params.clone()).await;
-            let state = first["result"]["requestState"].take();
+            let first = parsed(&client.request(method, params.clone()).await);
+            let state = &first["result"]["requestState"];
             // An invalid answer: the question comes again, with a pattern and a state.
-            let invalid = retry(&params, &state, &json!({"name": "Not valid"}));
-            let question = client.request(method, invalid.clone()).await;
+            let invalid = retry(&params, state, &json!({"name": "Not valid"}));
+            let line = client.request(method, invalid.clone()).await;
+            let question = parsed(&line);
             let schema =
                 &question["result"]["inputRequests"]["branch"]["params"]["requestedSchema"];
-            let pattern = &schema["properties"]["name"]["pattern"];
-            assert_eq!(pattern, "^[a-z]+$", "{question}");
-            let state = question["result"]["requestState"].clone();
-            let question = member(question);
+            let pattern = schema["properties"]["name"]["pattern"].as_str();
+            assert_eq!(pattern, shows_pattern.then_some("^[a-z]+$"), "{question}");
             for _ in 0..2 {
                 let again = client.request(method, invalid.clone()).await;
-                assert_eq!(member(again), question, "{method}");
+                assert_eq!(without_id(&again), without_id(&line), "{method}");
             }
-            let valid = retry(&params, &state, &json!({"name": name}));
-            let response = member(client.request(method, valid.clone()).await);
+            let valid = retry(
+                &params,
+                &question["result"]["requestState"],
+                &json!({"name": name}),
+            );
+            let response = client.request(method, valid.clone()).await;
             expected += 1;
             assert!(
                 response.contains(&format!("ed {expected}"))
@@ -157,29 +210,61 @@ pub(crate) async fn each_retry_three_times(client: &mut impl Client, effects: &A
             );
             for _ in 0..2 {
                 let again = client.request(method, valid.clone()).await;
-                assert_eq!(member(again), response, "{method}");
+                assert_eq!(without_id(&again), without_id(&response), "{method}");
             }
             assert_eq!(effects.load(Ordering::SeqCst), expected, "{method}");
         }
     }
     // A handler that asks in the SDK's own way.
-    for state in ["own-1", "own-2"] {
-        let params = json!({"name": "own", "arguments": {}, "requestState": state});
-        let response = member(client.request("tools/call", params.clone()).await);
-        expected += 1;
-        assert!(response.contains(&format!("{expected}")), "{response}");
-        let again = client.request("tools/call", params).await;
-        assert_eq!(member(again), response);
-        assert_eq!(effects.load(Ordering::SeqCst), expected);
+    let requests = [
+        ("tools/call", json!({"name": "own", "arguments": {}})),
+        ("prompts/get", json!({"name": "own"})),
+        ("resources/read", json!({"uri": "work://own"})),
+    ];
+    for (method, params) in requests {
+        let mut state = json!("own-1");
+        for is_asked in [true, false] {
+            let mut params = params.clone();
+            params["requestState"] = state.clone();
+            let response = client.request(method, params.clone()).await;
+            expected += 1;
+            let next = parsed(&response)["result"]["requestState"].take();
+            assert_eq!(next.is_string(), is_asked, "{response}");
+            assert!(response.contains(&format!("{expected}")), "{response}");
+            for _ in 0..2 {
+                let again = client.request(method, params.clone()).await;
+                assert_eq!(without_id(&again), without_id(&response), "{method}");
+            }
+            assert_eq!(effects.load(Ordering::SeqCst), expected, "{method}");
+            state = next;
+        }
     }
 }
 
 #[tokio::test]
 async fn over_stdio() {
     let server = Server::default();
-    let capabilities = json!({"elicitation": {}});
-    let raw = Raw::connect(server.clone(), &once(), NEWEST, capabilities).await;
-    each_retry_three_times(&mut Stdio(raw), &server.effects).await;
+    let raw = Raw::connect(server.clone(), &once(), NEWEST, capabilities()).await;
+    each_retry_three_times(&mut Stdio(raw), &server.effects, true).await;
+}
+
+/// As a `ServerHandler`, in the SDK's types, which have no pattern.
+#[cfg(feature = "rmcp-http")]
+#[tokio::test]
+async fn over_stdio_as_a_handler() {
+    let server = Server::default();
+    let handler = server.clone().elicits(once()).into_handler();
+    let raw = Raw::start(handler, NEWEST, capabilities()).await;
+    each_retry_three_times(&mut Stdio(raw), &server.effects, false).await;
+}
+
+/// The retry of a call whose handler waits for something else after the answer.
+pub(crate) fn slow(state: &Value) -> Value {
+    retry(&first(), state, &json!({"name": "slow"}))
+}
+
+pub(crate) fn first() -> Value {
+    json!({"name": "work", "arguments": {}})
 }
 
 /// Nobody waits for the response, and it is kept all the same.
@@ -187,18 +272,20 @@ async fn over_stdio() {
 async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     let server = Server::default();
     let elicitation = once();
-    let capabilities = json!({"elicitation": {}});
-    let params = json!({"name": "work", "arguments": {}});
-    let mut raw = Raw::connect(server.clone(), &elicitation, NEWEST, capabilities.clone()).await;
-    let id = raw.send("tools/call", params.clone()).await;
+    let mut raw = Raw::connect(server.clone(), &elicitation, NEWEST, capabilities()).await;
+    let id = raw.send("tools/call", first()).await;
     let state = raw.response(id).await["result"]["requestState"].take();
-    let retry = retry(&params, &state, &json!({"name": "main"}));
-    raw.send("tools/call", retry.clone()).await;
+    raw.send("tools/call", slow(&state)).await;
+    server.answered.notified().await;
     drop(raw);
+    // The connection is closed before the handler goes on.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(server.effects.load(Ordering::SeqCst), 0);
+    server.goes_on.notify_one();
 
-    let mut raw = Raw::connect(server.clone(), &elicitation, NEWEST, capabilities).await;
-    let id = raw.send("tools/call", retry).await;
+    let mut raw = Raw::connect(server.clone(), &elicitation, NEWEST, capabilities()).await;
+    let id = raw.send("tools/call", slow(&state)).await;
     let response = raw.response(id).await;
-    assert_eq!(response["result"]["content"][0]["text"], "main 1");
+    assert_eq!(response["result"]["content"][0]["text"], "slow 1");
     assert_eq!(server.effects.load(Ordering::SeqCst), 1);
 }

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     future::{pending, ready},
+    num::NonZeroU32,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -96,7 +97,8 @@ pub(crate) fn respond(driven: Driven<Value>) -> Value {
         Driven::Refused(refusal) => {
             json!({"refused": refusal.message, "code": refusal.code, "data": refusal.data})
         }
-        other => panic!("{other:?}"),
+        Driven::Ended(ended) => json!({"ended": ended.text()}),
+        unsupported @ Driven::Unsupported(..) => panic!("{unsupported:?}"),
     }
 }
 
@@ -148,6 +150,45 @@ async fn without_it_a_retry_that_comes_twice_has_two_effects() {
         send(&server, &elicitation, retry(&state, "really")).await;
     }
     assert_eq!(server.paid(), 2);
+}
+
+/// A store that nobody may touch.
+struct Untouched;
+
+impl Store for Untouched {
+    fn claim(&self, _: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+        panic!("the store is touched")
+    }
+
+    fn put(&self, _: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+        panic!("the store is touched")
+    }
+
+    fn get<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        panic!("the store is touched")
+    }
+
+    fn take<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        panic!("the store is touched")
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn without_it_the_store_is_not_touched() {
+    let server = Server::default();
+    let elicitation = Elicitation::default().store(Untouched);
+    let state = begin(&server, &elicitation).await;
+    let forged = send(&server, &elicitation, retry(&json!("e1.forged"), "sure")).await;
+    assert_eq!(forged["code"], -32602);
+    let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
+    for count in 1..=2 {
+        let response = send(&server, &elicitation, retry(&state, "really")).await;
+        assert_eq!(response, json!({"result": {"payment": count}}));
+    }
 }
 
 #[tokio::test]
@@ -299,6 +340,55 @@ async fn a_forged_state_claims_nothing() {
     let question = send(&server, &elicitation, retry(&state, "sure")).await;
     assert!(question["requests"]["really"].is_object());
     assert!(!store.is_empty());
+}
+
+/// A handler may do something before it asks.
+#[tokio::test]
+async fn a_question_that_may_not_be_asked_is_recorded_as_the_end() {
+    for (ends_at, says) in [
+        ("rate", "too many questions"),
+        ("capability", "cannot be asked"),
+    ] {
+        let store = Remote::default();
+        let elicitation = Elicitation::default().store(store.clone());
+        let elicitation = elicitation.rate(NonZeroU32::new(1)).once().unwrap();
+        let (effects, session) = (AtomicUsize::new(0), Session::new());
+        let handler = async |asker: Asker| {
+            let ask = asker.take().expect("the first");
+            ask.confirm("sure", "Pay?").or_end().await.unwrap();
+            effects.fetch_add(1, Ordering::SeqCst);
+            if ends_at == "rate" {
+                ask.confirm("really", "Really?").or_end().await.unwrap();
+            }
+            let receipt = ask.url("receipt", "https://example.org/1", "Your receipt");
+            receipt.or_end().await.unwrap();
+            Value::Null
+        };
+        let first = || Call {
+            principal: Some("ann".to_owned()),
+            ..call(Revision::V2026_07_28)
+        };
+        let question = elicitation.drive(first(), &session, None, handler, respond);
+        let state = question.await["state"].take();
+        // What ends a call that has no state yet is not recorded.
+        let refused = elicitation.drive(first(), &session, None, handler, respond);
+        assert!(refused.await["ended"].is_string());
+        assert!(store.is_empty());
+
+        let again = || Call {
+            principal: Some("ann".to_owned()),
+            ..retry(&state, "sure")
+        };
+        let ended = elicitation.drive(again(), &session, None, handler, respond);
+        let ended = ended.await;
+        let text = ended["ended"].as_str().or(ended["refused"].as_str());
+        assert!(text.is_some_and(|text| text.contains(says)), "{ended}");
+        for _ in 0..2 {
+            let repeated = elicitation.drive(again(), &session, None, handler, respond);
+            assert_eq!(repeated.await, ended, "{ends_at}");
+        }
+        assert_eq!(effects.into_inner(), 1, "{ends_at}");
+    }
 }
 
 /// Whatever it ends with, a handler that has got its `Ask` may have done something.
