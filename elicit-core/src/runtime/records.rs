@@ -93,6 +93,7 @@ impl Records {
     }
 
     /// Puts a value unless there is one. Returns the one that is there.
+    #[cfg(feature = "pages")]
     pub(crate) async fn claim(
         &self,
         name: &RecordName,
