@@ -45,6 +45,11 @@ use crate::store::StoreError;
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a response that `Elicitation::once` can keep",
+    label = "no `Response`",
+    note = "implement `elicit_core::seam::Response` for what the adapter answers a request with"
+)]
 pub trait Response: Sized {
     /// The response as JSON.
     ///

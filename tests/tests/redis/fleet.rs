@@ -214,6 +214,7 @@ pub(crate) async fn call(fleet: &Fleet, number: u64) -> Ending {
     for key in ["sure", "really", ""] {
         let member = loop {
             match fleet.send(&params).await {
+                // This request did nothing. An earlier one may have paid: the next one says so.
                 Ok(member) if member.reason() == Some("nothing_done") => {}
                 Ok(member) => break member,
                 Err(Lost) => {}

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    pin::pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -9,7 +10,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use tokio::{task::JoinSet, time::sleep};
+use tokio::{
+    task::JoinSet,
+    time::{sleep, timeout},
+};
 
 use crate::{
     fleet::{Ending, Fleet, Member, call, first, retry},
@@ -145,7 +149,8 @@ async fn fails_closed(fleet: &Fleet, number: u64) {
         assert_eq!(error["code"], -32603, "{error}");
         assert_eq!(error["data"]["reason"], "nothing_done", "{error}");
     }
-    // What had claimed before has come to its end by now, and nothing else begins.
+    // What had claimed before comes to its end, and nothing else begins.
+    sleep(Duration::from_millis(500)).await;
     let before = fleet.effects();
     sleep(Duration::from_secs(1)).await;
     assert_eq!(fleet.effects(), before);
@@ -159,6 +164,45 @@ async fn recovers(fleet: &Fleet, number: u64) {
         assert!(Instant::now() < deadline, "the store does not come back");
         number += 1;
     }
+}
+
+/// A retry that waits for a replica which has died says that nobody knows, also if it cannot ask
+/// Redis: the dead one may have paid.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_retry_that_waits_while_redis_is_paused_does_not_say_that_nothing_was_done() {
+    let folder = Folder::new();
+    let redis = Server::start_durable(free_port(), &folder).await;
+    let fleet = Arc::new(Fleet::start(&redis.url()));
+    // These payments take longest.
+    for number in (48..).step_by(49).take(50) {
+        let begun = fleet.send_to(0, &first(number)).await.unwrap();
+        let asked = retry(number, begun.state().unwrap(), "sure");
+        let asked = fleet.send_to(0, &asked).await.unwrap();
+        let pays = retry(number, asked.state().unwrap(), "really");
+        let dies = {
+            let (fleet, pays) = (Arc::clone(&fleet), pays.clone());
+            tokio::spawn(async move { fleet.send_to(0, &pays).await })
+        };
+        sleep(Duration::from_millis(20)).await;
+        let killer = Arc::clone(&fleet);
+        tokio::task::spawn_blocking(move || killer.kill(0))
+            .await
+            .unwrap();
+        if dies.await.unwrap().is_ok() {
+            continue;
+        }
+        let mut waits = pin!(fleet.send_to(1, &pays));
+        if timeout(Duration::from_secs(1), &mut waits).await.is_ok() {
+            // It was killed before it had claimed the state, or after it had recorded the response.
+            continue;
+        }
+        redis.signal("-STOP");
+        let waited = waits.await.unwrap();
+        redis.signal("-CONT");
+        assert_eq!(waited.reason(), Some("outcome_unknown"), "{waited:?}");
+        return;
+    }
+    panic!("no replica has died in the middle of a payment");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
