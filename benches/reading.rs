@@ -1,9 +1,8 @@
 //! What reading an answer costs, beside the other ways.
 
 use elicit_benches::{
-    reading::{self, Answer, Reader, Reading, Source},
+    reading::{self, Reader, Reading},
     rounds::{self, Samples},
-    table::{self, Target},
 };
 
 fn main() {
@@ -14,7 +13,6 @@ fn main() {
         println!("With `serde_json/preserve_order`.\n");
     }
     figures.print();
-    figures.print_targets();
 }
 
 struct Figures(Vec<(Reading, Samples)>);
@@ -53,65 +51,5 @@ impl Figures {
             }
             println!("|");
         }
-    }
-
-    fn print_targets(&self) {
-        println!();
-        table::print_head();
-        let elicit = |form, answer, source| Reading {
-            form,
-            answer,
-            source,
-            reader: Reader::Elicit,
-        };
-        let s = elicit("S", Answer::Valid, Source::Bytes);
-        let m = Reading { form: "M", ..s };
-        let l = Reading { form: "L", ..s };
-        let invalid = Reading {
-            answer: Answer::Invalid,
-            ..m
-        };
-
-        for (reading, target) in [(s, 0.25), (m, 0.4), (l, 0.6)] {
-            self.takes(value(reading), Reader::SerdeClone, target);
-        }
-        for reading in [m, l] {
-            self.takes(reading, Reader::Serde, 1.5);
-        }
-        for (reading, target) in [(s, 4.0), (m, 3.0), (l, 2.4), (invalid, 3.9)] {
-            self.is_faster(reading, Reader::JsonSchema, target);
-        }
-        for (reading, target) in [(s, 2.5), (m, 2.5), (l, 2.5), (invalid, 5.0)] {
-            self.is_faster(value(reading), Reader::JsonSchema, target);
-        }
-        for reading in [s, m, l] {
-            self.is_faster(reading, Reader::JsonSchemaPerCall, 30.0);
-            self.is_faster(value(reading), Reader::JsonSchemaPerCall, 30.0);
-        }
-    }
-
-    /// At most so many times what the other way takes.
-    fn takes(&self, reading: Reading, reader: Reader, target: f64) {
-        let other = self.of(Reading { reader, ..reading });
-        if let Some((elicit, other)) = self.of(reading).zip(other) {
-            let what = format!("{}: {} / {reader}", reading.task(), reading.reader);
-            Target::AtMost(target).print(&what, elicit.ratio(other));
-        }
-    }
-
-    /// The other way takes at least so many times what this crate takes.
-    fn is_faster(&self, reading: Reading, reader: Reader, target: f64) {
-        let other = self.of(Reading { reader, ..reading });
-        if let Some((elicit, other)) = self.of(reading).zip(other) {
-            let what = format!("{}: {reader} / {}", reading.task(), reading.reader);
-            Target::AtLeast(target).print(&what, other.ratio(elicit));
-        }
-    }
-}
-
-fn value(reading: Reading) -> Reading {
-    Reading {
-        source: Source::Value,
-        ..reading
     }
 }

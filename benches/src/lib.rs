@@ -10,6 +10,5 @@ mod case;
 pub mod forms;
 pub mod reading;
 pub mod rounds;
-pub mod table;
 
 pub use case::{Case, ratio};
