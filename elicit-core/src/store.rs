@@ -6,8 +6,8 @@
 //! tests it.
 //!
 //! The values are encrypted with the [`Keys`](crate::Keys) of the [`Elicitation`](crate::Elicitation)
-//! before they get here. (While a handler runs under [`once`](crate::Elicitation::once), its claim is
-//! an entry without a value: one byte, which says the format.)
+//! before they get here. (While a handler runs under [`once`](crate::Elicitation::once), the value of
+//! its claim is one byte, the format, and not encrypted.)
 
 mod memory;
 #[cfg(feature = "redis")]

@@ -45,7 +45,7 @@ impl ApparentKind {
 }
 
 /// The type in what looks like an `Option`. It may be something else of that name:
-/// only messages may depend on this, and what is heard together.
+/// only messages may depend on this, and what is reported together.
 fn in_option(ty: &Type) -> Option<&Type> {
     arguments(ty, &["Option"]).next()
 }

@@ -15,7 +15,7 @@ refused! {
     Duration: [] TimeDelta;
 }
 
-// The format refuses what else they accept.
+// These parsers accept more than the formats, which are validated first.
 
 fn date(text: &str) -> Option<NaiveDate> {
     text.parse().ok()

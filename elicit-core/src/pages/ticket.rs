@@ -254,8 +254,7 @@ impl Ticket {
     /// Closes the page where nothing can be awaited. The store in memory does it at once. Another
     /// is sent the request if it can be sent at once, and else forgets the page in time.
     ///
-    /// It does not panic, since the thread may be unwinding. A store does that needs an executor
-    /// where there is none.
+    /// It does not panic, since the thread may be unwinding. Some stores panic without an executor.
     pub(crate) fn close_now(&self, records: &Records) {
         let close = AssertUnwindSafe(|| {
             let closing = pin!(self.remove(records));

@@ -55,8 +55,8 @@ pub trait Backchannel: Send + Sync + 'static {
 
     /// Whether the client does not wait for the response any more, if the adapter knows. While a
     /// [page](crate::Ask::page) is open, this is asked every second, since nothing is out that
-    /// would fail. (Under [`once`](crate::Elicitation::once) a retry waits on: the client can send it
-    /// again and gets its response.)
+    /// would fail. (Under [`once`](crate::Elicitation::once) a retry waits on, also one that was
+    /// cancelled: the client can send it again and gets its response.)
     fn is_gone(&self) -> bool {
         false
     }
@@ -66,7 +66,7 @@ pub trait Backchannel: Send + Sync + 'static {
         None
     }
 
-    /// Is done after this time of [`now`](Self::now).
+    /// Completes when [`now`](Self::now) has advanced by this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
 
     /// The time that time-outs are measured with: the system's clock.

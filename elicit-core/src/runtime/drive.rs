@@ -132,7 +132,7 @@ impl Elicitation {
             Err(failure) => {
                 let refusal = failure.refusal(run.words());
                 audit::ended(&run.names, refusal.code, &failure);
-                // The handler has got no further than its `Ask`.
+                // The run ends where the handler takes its `Ask`.
                 let is_foreign = matches!(failure, Failure::Call(CallError::ForeignState));
                 (Driven::Refused(refusal), is_foreign)
             }

@@ -397,9 +397,12 @@ impl Elicitation {
     /// up to 25 seconds.
     ///
     /// Whatever ends the run is the response: a result, the next question, an error of the handler, a
-    /// panic, a question that fails. It is also a rate limit, or that the client cannot be asked,
+    /// panic, a question that fails. A rate limit, or a client that cannot be asked, is kept too,
     /// because the handler may have done something before it asked. After such an error, the client
-    /// makes the call again from the beginning. A state that is refused is not claimed.
+    /// makes the call again from the beginning.
+    ///
+    /// A state that is refused is not claimed. With a state that was not sealed here, the claim is
+    /// given back when the [`Ask`](crate::Ask) is taken: take it before any effect.
     ///
     /// - If the first retry still has no response (it takes longer, or its process died), the
     ///   second ends with `-32603`, and `data.reason` is `outcome_unknown`. The handler does not

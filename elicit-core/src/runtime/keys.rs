@@ -174,10 +174,8 @@ impl Keys {
             return Err(SealError::TooLarge);
         }
         let plain = serde_json::to_vec(state).map_err(|_| SealError::TooLarge)?;
-        let mut sealed = Vec::new();
-        self.encrypt(associated, &plain, &mut sealed)?;
         let mut token = PREFIX.to_owned();
-        BASE64.encode_string(sealed, &mut token);
+        BASE64.encode_string(self.encrypt(&[], associated, &plain)?, &mut token);
         Ok(token)
     }
 
@@ -190,28 +188,28 @@ impl Keys {
         self.decrypt(associated, &bytes)
     }
 
-    /// Appends bytes, encrypted with the first key and bound to `associated`.
+    /// `prefix`, and then bytes that are encrypted with the first key and bound to `associated`.
     pub(super) fn encrypt(
         &self,
+        prefix: &[u8],
         associated: &[u8],
         plain: &[u8],
-        out: &mut Vec<u8>,
-    ) -> Result<(), SealError> {
+    ) -> Result<Vec<u8>, SealError> {
         let key = self.ring.first().ok_or(SealError::NoRandomness)?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
-        out.reserve_exact(ID + NONCE + plain.len() + TAG);
-        out.extend_from_slice(&key.id);
-        out.extend_from_slice(&nonce);
-        let start = out.len();
-        out.extend_from_slice(plain);
+        let start = prefix.len() + ID + NONCE;
+        let mut out = Vec::with_capacity(start + plain.len() + TAG);
+        for part in [prefix, &key.id, &nonce, plain] {
+            out.extend_from_slice(part);
+        }
         let tag = key.cipher.encrypt_inout_detached(
             &XNonce::from(nonce),
             &[&key.id, associated].concat(),
             (&mut out[start..]).into(),
         );
         out.extend_from_slice(&tag.map_err(|_| SealError::TooLarge)?);
-        Ok(())
+        Ok(out)
     }
 
     /// What was encrypted, if it was with one of these keys and this binding.

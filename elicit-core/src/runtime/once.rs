@@ -78,7 +78,7 @@ impl Response for Value {
     }
 }
 
-/// The right to run the handler for a state, which the first retry gets that carries the state.
+/// What a retry claims before its handler runs.
 pub(super) struct Claim {
     name: RecordName,
     time_to_live: Duration,

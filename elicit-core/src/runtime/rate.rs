@@ -39,11 +39,11 @@ struct Cleared {
     counted: usize,
 }
 
-/// At least so many are counted before the idle entries are cleared away, unless it is long ago.
-const SELDOM: usize = 1024;
+/// Idle entries are cleared away after so many counts at least, or after [`MAX_AGE`].
+const MIN_COUNTED: usize = 1024;
 
 /// After this, an entry is idle that was not counted again: the rates are per minute.
-const LONG: Duration = Duration::from_secs(60);
+const MAX_AGE: Duration = Duration::from_secs(60);
 
 impl Limiter {
     pub(crate) fn new(per_minute: NonZeroU32) -> Self {
@@ -69,8 +69,8 @@ impl Limiter {
         // A panic elsewhere leaves nothing half done in here.
         let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
         cleared.counted += 1;
-        let is_due =
-            cleared.counted > SELDOM.max(self.rates.len() / 2) || cleared.at.elapsed() >= LONG;
+        let is_due = cleared.counted > MIN_COUNTED.max(self.rates.len() / 2)
+            || cleared.at.elapsed() >= MAX_AGE;
         if is_due {
             *cleared = Cleared::now();
         }

@@ -158,9 +158,8 @@ impl Records {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Entry, RecordError> {
-        let mut stored = vec![FORMAT];
-        let encrypted = self.keys.encrypt(&self.binding(name), value, &mut stored);
-        encrypted.map_err(|_| RecordError::NoRandomness)?;
+        let encrypted = self.keys.encrypt(&[FORMAT], &self.binding(name), value);
+        let stored = encrypted.map_err(|_| RecordError::NoRandomness)?;
         Ok(entry(name, stored, time_to_live))
     }
 

@@ -45,7 +45,7 @@ pub(super) fn constants<'a>(
 }
 
 /// The constants of those fields of a faulty item that are right in themselves:
-/// what their types say is wrong is heard together with the rest. A constant has no
+/// what their types say is wrong is reported together with the rest. A constant has no
 /// parameters, so that a type with one of the item's is left out.
 pub(super) fn sound_constants(item: &Item, private: &Ident) -> TokenStream {
     let is_sound = soundness(item);

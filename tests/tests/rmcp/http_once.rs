@@ -109,6 +109,8 @@ async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(server.effects.load(Ordering::SeqCst), 0);
     server.goes_on.notify_one();
+    // A second run would not wait.
+    server.goes_on.notify_one();
     let mut stream = post.ask("tools/call", slow(&state)).await;
     let response = stream.message().await;
     assert_eq!(

@@ -282,6 +282,8 @@ async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(server.effects.load(Ordering::SeqCst), 0);
     server.goes_on.notify_one();
+    // A second run would not wait.
+    server.goes_on.notify_one();
 
     let mut raw = Raw::connect(server.clone(), &elicitation, NEWEST, capabilities()).await;
     let id = raw.send("tools/call", slow(&state)).await;

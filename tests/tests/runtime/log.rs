@@ -22,7 +22,7 @@ pub(crate) struct Log {
     is_of_all: bool,
     pub(crate) lines: Arc<Mutex<Vec<String>>>,
     spans: Arc<AtomicU64>,
-    /// How many spans are entered. (They are entered and left on one thread.)
+    /// How many spans are entered. (Where one thread is listened to, all of them are of that thread.)
     depth: Arc<AtomicU64>,
 }
 
@@ -37,6 +37,10 @@ impl Visit for Line {
 impl Log {
     /// Of this crate, or of all.
     pub(crate) fn new(is_of_all: bool) -> Self {
+        // Where `tracing` knows of one subscriber, an event that a thread without one comes to
+        // first is switched off for all of them. So there are two that nobody reads.
+        static OTHERS: OnceLock<[Dispatch; 2]> = OnceLock::new();
+        OTHERS.get_or_init(|| [(); 2].map(|()| Dispatch::new(Self::default())));
         Self {
             is_of_all,
             ..Self::default()
@@ -84,10 +88,6 @@ impl Subscriber for Log {
 
 /// Has what happens on this thread written to a log.
 pub(crate) fn listen() -> (Log, DefaultGuard) {
-    // Where `tracing` knows of one subscriber, an event that a thread without one comes to
-    // first is switched off for all of them. So there are two that nobody reads.
-    static OTHERS: OnceLock<[Dispatch; 2]> = OnceLock::new();
-    OTHERS.get_or_init(|| [(); 2].map(|()| Dispatch::new(Log::default())));
     let log = Log::new(false);
     let guard = set_default(log.clone());
     (log, guard)

@@ -130,12 +130,17 @@ pub(crate) async fn begin(server: &Server, elicitation: &Elicitation) -> Value {
 
 /// A retry whose process dies while its handler runs.
 pub(crate) async fn begin_and_die(elicitation: &Elicitation, state: &Value) {
-    let dies = async |_: Asker| pending().await;
+    let runs = Notify::new();
+    let dies = async |_: Asker| {
+        runs.notify_one();
+        pending().await
+    };
     let session = Session::new();
     let run = elicitation.drive(retry(state, "sure"), &session, None, dies, respond);
-    tokio::time::timeout(Duration::from_millis(10), run)
-        .await
-        .unwrap_err();
+    tokio::select! {
+        response = run => panic!("{response}"),
+        () = runs.notified() => {}
+    }
 }
 
 #[tokio::test]

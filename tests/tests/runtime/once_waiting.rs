@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::{
-    log::listen,
+    log::{Log, listen},
     once::{Server, Timer, begin, begin_and_die, once, respond, retry, send},
     remote::Remote,
 };
@@ -46,6 +46,13 @@ async fn second(elicitation: &Elicitation, state: &Value, timer: &Arc<Timer>) ->
         .await
 }
 
+#[track_caller]
+fn has_failed_once(log: &Log) {
+    let lines = log.lines.lock().unwrap().clone();
+    let failed = |line: &&String| line.starts_with("ERROR") && line.contains("the store failed");
+    assert_eq!(lines.iter().filter(failed).count(), 1, "{lines:#?}");
+}
+
 #[tokio::test]
 async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
     let (log, _guard) = listen();
@@ -60,9 +67,7 @@ async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
     assert_eq!(response["code"], -32603);
     assert_eq!(response["data"]["reason"], "outcome_unknown", "{response}");
     assert_eq!(timer.clock.passed().as_secs(), 25);
-    let lines = log.lines.lock().unwrap().clone();
-    let failed = |line: &&String| line.starts_with("ERROR") && line.contains("the store failed");
-    assert_eq!(lines.iter().filter(failed).count(), 1, "{lines:#?}");
+    has_failed_once(&log);
     // Nor afterwards.
     store.recover();
     let response = second(&elicitation, &state, &Arc::default()).await;
@@ -71,6 +76,7 @@ async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
 
 #[tokio::test]
 async fn a_store_that_fails_for_a_while_does_not_end_the_wait() {
+    let (log, _guard) = listen();
     let store = Remote::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
@@ -95,6 +101,7 @@ async fn a_store_that_fails_for_a_while_does_not_end_the_wait() {
         response
     };
     let (first, second) = tokio::join!(first, second);
+    has_failed_once(&log);
     assert!(!store.is_down());
     assert_eq!(first, json!({"result": "slow"}));
     assert_eq!(second, first);

@@ -150,6 +150,25 @@ async fn one_owner_gets_a_share() {
 }
 
 #[tokio::test]
+async fn an_entry_in_place_of_another_takes_its_room() {
+    let store = MemoryStore::new(64 << 10).share(4 << 10);
+    let entry =
+        |size: usize, owner: &str| Entry::new("shared", vec![0; size], MINUTE).owned_by(owner);
+    let rest = |owner: &'static str| Entry::new(owner, [0; 3000], MINUTE).owned_by(owner);
+    for _ in 0..8 {
+        store.put(entry(3000, "first")).await.unwrap();
+        store.put(entry(10, "first")).await.unwrap();
+        store.put(entry(3000, "second")).await.unwrap();
+    }
+    // The first has nothing any more, and the second no room for as much again.
+    store.claim(rest("first")).await.unwrap();
+    let full = store.claim(rest("second")).await;
+    assert!(matches!(full, Err(StoreError::Full)));
+    store.take("shared").await.unwrap();
+    store.claim(rest("second")).await.unwrap();
+}
+
+#[tokio::test]
 async fn nobody_in_particular_leaves_room_for_those_who_are_known() {
     let store = MemoryStore::new(64 << 10);
     let entry = |i: usize| Entry::new(i.to_string(), [0; 1000], MINUTE);

@@ -141,8 +141,8 @@ impl OpenPage<'_> {
             // The browser was opened in an earlier run.
             return self.answer_in_time(attempt, None).await.map(Some);
         }
-        // A retry beside this one may have found an answer meanwhile and opened the next attempt,
-        // which the page has lost now. With that answer, this one opens it again.
+        // Another retry may have found an answer and opened the next attempt, and `refresh` has
+        // overwritten that. With the answer, this one opens it again.
         if let Some(answer) = self.answer(attempt, Duration::ZERO, None).await? {
             return Ok(Some(answer));
         }
