@@ -76,8 +76,8 @@ fn arguments<'a>(ty: &'a Type, names: &[&str]) -> impl Iterator<Item = &'a Type>
         })
 }
 
-/// A type without what is around it: one that came through a `macro_rules` variable stands in
-/// a group that nobody sees.
+/// A type without what is around it: one that came through a `macro_rules` variable is in an
+/// invisible group.
 fn bare(mut ty: &Type) -> &Type {
     loop {
         ty = match ty {

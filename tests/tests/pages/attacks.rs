@@ -1,8 +1,7 @@
 //! Who tries to get at a page without being asked, or to misuse it.
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Elicitation, Outcome, Revision, Violations,
-    pages::{HostedPages, Pages},
+    Ask, AskError, Choice, Elicit, Outcome, Revision, Violations, pages::HostedPages,
 };
 use elicit_tests::clock::Clock;
 
@@ -514,12 +513,9 @@ async fn an_option_is_chosen_once() {
 #[tokio::test]
 async fn an_entry_that_was_emptied_lets_nobody_in() {
     let store = Remote::default();
-    let elicitation = Elicitation::default()
-        .pages(Pages::local())
-        .store(store.clone());
     let ann = Caller {
         clock: Some(Clock::default()),
-        ..Caller::new(&elicitation)
+        ..Caller::local(&store)
     };
     let browser = Browser::default();
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {

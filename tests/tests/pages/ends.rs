@@ -12,7 +12,6 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Revision, Violations,
-    pages::Pages,
     seam::{Asker, Driven},
 };
 use elicit_tests::{clock::Clock, drive::Drive as _};
@@ -179,12 +178,9 @@ async fn a_page_ends_with_what_the_client_says() {
 #[tokio::test]
 async fn a_renewed_page_stays_with_its_browser() {
     let store = Remote::default();
-    let elicitation = Elicitation::default()
-        .pages(Pages::local())
-        .store(store.clone());
     let ann = Caller {
         clock: Some(Clock::default()),
-        ..Caller::new(&elicitation)
+        ..Caller::local(&store)
     };
     let (browser, other) = (Browser::default(), Browser::default());
     let mut visits = 0;
@@ -206,10 +202,7 @@ async fn a_renewed_page_stays_with_its_browser() {
 #[tokio::test]
 async fn a_browser_is_known_after_the_store_has_failed() {
     let store = Remote::default();
-    let elicitation = Elicitation::default()
-        .pages(Pages::local())
-        .store(store.clone());
-    let ann = Caller::new(&elicitation);
+    let ann = Caller::local(&store);
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
         let browser = Browser::default();
         store.fail_after(0, "page-answer");

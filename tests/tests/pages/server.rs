@@ -16,7 +16,7 @@ use elicit_tests::{clock::Clock, drive::Drive as _};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::browser::Browser;
+use crate::{browser::Browser, remote::Remote};
 
 pub(crate) const BASE: &str = "https://mcp.example.org/ask";
 
@@ -59,6 +59,12 @@ impl Caller {
             states: Mutex::default(),
             session: Session::new(),
         }
+    }
+
+    /// Of a server with pages on this computer, and this store.
+    pub(crate) fn local(store: &Remote) -> Self {
+        let elicitation = Elicitation::default().pages(Pages::local());
+        Self::new(&elicitation.store(store.clone()))
     }
 
     pub(crate) fn call(&self, revision: Revision) -> Call {

@@ -1,6 +1,6 @@
 //! What pages look like: axe-core finds nothing on any of them.
 
-use elicit_core::{Ask, Elicit, Elicitation, Outcome, Revision, pages::Pages};
+use elicit_core::{Ask, Elicit, Outcome, Revision};
 use secrecy::SecretString;
 
 use super::{
@@ -159,10 +159,7 @@ async fn what_cannot_be_taken() {
 async fn what_a_store_does_that_fails() {
     let browser = Chromium::start();
     let store = Remote::default();
-    let elicitation = Elicitation::default()
-        .pages(Pages::local())
-        .store(store.clone());
-    let ann = Caller::new(&elicitation);
+    let ann = Caller::local(&store);
     let answered = ann.run(Revision::LATEST, name, async |link: String| {
         store.fail_after(0, "page-answer");
         browser.open(&link);
