@@ -84,7 +84,7 @@ async fn nobody_in_particular_is_sent_to_the_login() {
         // Nothing that is in the request leads elsewhere.
         let mut elsewhere = opening(link);
         elsewhere.host = "evil.example".to_owned();
-        elsewhere.path = format!("/evil.example/{ticket}?return_to=https://evil.example/");
+        elsewhere.path = format!("/ask/evil.example/{ticket}?return_to=https://evil.example/");
         elsewhere.headers.push(("referer", "https://evil.example/".to_owned()));
         elsewhere.headers.push(("x-forwarded-host", "evil.example".to_owned()));
         for visit in [opening(link), elsewhere] {

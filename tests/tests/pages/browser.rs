@@ -1,7 +1,8 @@
-//! A browser: a few lines of HTTP, over the loopback interface or by calling the service.
+//! A browser: a few lines of HTTP, over the loopback interface or by calling a router of axum.
 
 use std::{collections::HashMap, fmt::Write as _, sync::Mutex};
 
+use axum::Router;
 use elicit_core::pages::PagesService;
 use http::Request;
 use http_body_util::{BodyExt, Full};
@@ -15,7 +16,7 @@ use tower_service::Service;
 #[derive(Default)]
 pub(crate) struct Browser {
     /// The pages of a server over HTTP, and who is logged in there.
-    service: Option<PagesService>,
+    server: Option<Router>,
     visitor: Option<&'static str>,
     cookies: Mutex<HashMap<String, String>>,
 }
@@ -116,7 +117,7 @@ impl Browser {
     /// Another browser of somebody who is logged in under this name.
     pub(crate) fn of(service: &PagesService, visitor: Option<&'static str>) -> Self {
         Self {
-            service: Some(service.clone()),
+            server: Some(Router::new().nest_service("/ask", service.clone())),
             visitor,
             ..Self::default()
         }
@@ -125,7 +126,7 @@ impl Browser {
     /// A browser of somebody else, on the same pages.
     pub(crate) fn other(&self, visitor: Option<&'static str>) -> Self {
         Self {
-            service: self.service.clone(),
+            server: self.server.clone(),
             visitor,
             ..Self::default()
         }
@@ -160,8 +161,8 @@ impl Browser {
             visit.headers.push(("x-visitor", visitor.to_owned()));
         }
         let path = visit.path.clone();
-        let reply = match &self.service {
-            Some(service) => call(service, visit).await,
+        let reply = match &self.server {
+            Some(server) => call(server, visit).await,
             None => connect(visit).await,
         };
         if let Some(cookie) = reply.headers.get("set-cookie") {
@@ -177,7 +178,7 @@ impl Browser {
     }
 }
 
-async fn call(service: &PagesService, visit: Visit) -> Reply {
+async fn call(server: &Router, visit: Visit) -> Reply {
     let mut request = Request::builder().method(visit.method).uri(visit.path);
     request = request.header("host", visit.host);
     for (name, value) in visit.headers {
@@ -186,7 +187,7 @@ async fn call(service: &PagesService, visit: Visit) -> Reply {
     let request = request
         .body(Full::<bytes::Bytes>::from(visit.body))
         .unwrap();
-    let response = service.clone().call(request).await.unwrap();
+    let response = server.clone().call(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let headers = parts.headers.iter();
     let headers =

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use elicit_core::{Ask, AskError, Elicitation, Revision, rmcp::ElicitsExt as _, seam::Refusal};
+use elicit_core::{Ask, AskError, Elicitation, Revision, seam::Refusal};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, handler::server::tool::IntoCallToolResult, model::*,
     service::RequestContext, tool, tool_handler, tool_router,
@@ -173,39 +173,56 @@ impl Strict {
 #[tool_handler(name = "strict")]
 impl ServerHandler for Strict {}
 
+/// The response to a call of a tool of [`Strict`], whose user does not answer as asked.
+async fn response_of_strict(revision: Revision, capabilities: Value, tool: &str) -> Value {
+    let elicitation = Elicitation::default()
+        .on_end(|_, ended| Some(Contract::from(ended.error.clone()?).0.into()));
+    let mut raw = Raw::connect(Strict, &elicitation, revision, capabilities).await;
+    let answer = json!({"action": "accept", "content": {"confirm": 1}});
+    if revision.asks_in_result() {
+        let mut reply = raw.round(tool, None, &[]).await;
+        while reply.0["result"]["resultType"] == "input_required" {
+            let answers = [("sure", answer.clone())];
+            reply = raw.round(tool, Some(reply.state()), &answers).await;
+        }
+        return reply.0;
+    }
+    raw.call(tool, json!({})).await;
+    loop {
+        let message = raw.message().await;
+        if message["method"] != "elicitation/create" {
+            return message;
+        }
+        raw.write(&json!({"jsonrpc": "2.0", "id": message["id"], "result": answer}))
+            .await;
+    }
+}
+
 /// One conversion serves both ways of asking.
 #[tokio::test]
 async fn a_contract_holds_with_and_without_or_end() {
-    let elicitation = Elicitation::default()
-        .on_end(|_, ended| Some(Contract::from(ended.error.clone()?).0.into()));
-    let connect = async |revision, capabilities: Value| {
-        Raw::start(Strict.elicits(elicitation.clone()), revision, capabilities).await
-    };
-    for tool in ["ends", "returns"] {
-        let mut raw = connect(Revision::LATEST, json!({"elicitation": {}})).await;
-        let answer = || {
-            [(
-                "sure",
-                json!({"action": "accept", "content": {"confirm": 1}}),
-            )]
-        };
-        let mut reply = raw.round(tool, None, &[]).await;
-        for _ in 0..3 {
-            reply = raw.round(tool, Some(reply.state()), &answer()).await;
-        }
-        let error =
-            json!({"code": -31_000, "message": "failed: invalid", "data": {"kind": "invalid"}});
-        assert_eq!(reply.0["error"], error, "{tool}");
+    for revision in Revision::ALL {
+        for tool in ["ends", "returns"] {
+            let response = response_of_strict(revision, json!({"elicitation": {}}), tool).await;
+            let error =
+                json!({"code": -31_000, "message": "failed: invalid", "data": {"kind": "invalid"}});
+            assert_eq!(response["error"], error, "{tool} on {revision}");
 
-        // The code of the protocol and its data, with what the contract adds.
-        let mut raw = connect(Revision::LATEST, json!({})).await;
-        let reply = raw.round(tool, None, &[]).await;
-        let required = json!({"elicitation": {"form": {}}});
-        let error = json!({
-            "code": -32021,
-            "message": "failed: unsupported",
-            "data": {"kind": "unsupported", "requiredCapabilities": required},
-        });
-        assert_eq!(reply.0["error"], error, "{tool}");
+            let response = response_of_strict(revision, json!({}), tool).await;
+            if revision.asks_in_result() {
+                // The code of the protocol and its data, with what the contract adds.
+                let required = json!({"elicitation": {"form": {}}});
+                let error = json!({
+                    "code": -32021,
+                    "message": "failed: unsupported",
+                    "data": {"kind": "unsupported", "requiredCapabilities": required},
+                });
+                assert_eq!(response["error"], error, "{tool} on {revision}");
+            } else {
+                let result = &response["result"];
+                assert_eq!(result["isError"], true, "{tool} on {revision}: {response}");
+                assert_eq!(result["content"][0]["text"], "failed: unsupported");
+            }
+        }
     }
 }

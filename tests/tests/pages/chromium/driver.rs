@@ -196,6 +196,11 @@ impl Chromium {
         self.post("/back", json!({}));
     }
 
+    /// Loads the page again, and sends a form again that led to it.
+    pub(super) fn reload(&self) {
+        self.post("/refresh", json!({}));
+    }
+
     /// Opens another tab, and looks at it. Returns the one before.
     pub(super) fn new_tab(&self) -> String {
         let before = self.text_of("/window");

@@ -1,17 +1,15 @@
 //! A server over HTTP as a browser meets it: its pages, and a login with a cookie.
 
-use std::{convert::Infallible, net::TcpListener, thread};
+use std::{collections::HashMap, net::TcpListener, thread};
 
-use bytes::Bytes;
-use elicit_core::{
-    Elicitation,
-    pages::{Pages, PagesService},
+use axum::{
+    Router,
+    extract::{Path, Query},
+    response::{AppendHeaders, IntoResponse, Redirect},
+    routing::get,
 };
-use http::{HeaderMap, Request, Response, StatusCode, header};
-use http_body_util::Full;
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
-use tower_service::Service;
+use elicit_core::{Elicitation, pages::Pages};
+use http::{HeaderMap, header};
 
 use super::Name;
 use crate::server::Caller;
@@ -33,10 +31,12 @@ impl Site {
             .login(format!("{origin}/login/ann"))
             .named("Atlas");
         let elicitation = set(Elicitation::default().pages(pages.clone()));
-        let service = pages.service(&elicitation).unwrap();
+        let router = Router::new()
+            .nest_service("/ask", pages.service(&elicitation).unwrap())
+            .route("/login/{name}", get(login));
         // What drives the browser waits for it, so the server has a thread of its own. It ends with
         // the process.
-        thread::spawn(move || serve(listener, &service));
+        thread::spawn(move || serve(listener, router));
         Self {
             origin,
             ann: Caller::new(&elicitation),
@@ -50,35 +50,18 @@ impl Site {
 }
 
 #[tokio::main(flavor = "current_thread")]
-async fn serve(listener: TcpListener, pages: &PagesService) {
+async fn serve(listener: TcpListener, router: Router) {
     let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-    loop {
-        let (stream, _) = listener.accept().await.unwrap();
-        let pages = pages.clone();
-        let respond = service_fn(move |request| respond(pages.clone(), request));
-        tokio::spawn(http1::Builder::new().serve_connection(TokioIo::new(stream), respond));
-    }
+    axum::serve(listener, router).await.unwrap();
 }
 
-async fn respond(
-    mut pages: PagesService,
-    request: Request<Incoming>,
-) -> Result<Response<Full<Bytes>>, Infallible> {
-    let Some(name) = request.uri().path().strip_prefix("/login/") else {
-        return pages.call(request).await;
-    };
-    let query = request.uri().query().unwrap_or_default();
-    let (_, back) = url::form_urlencoded::parse(query.as_bytes())
-        .find(|(name, _)| name == "return_to")
-        .expect("the way back");
-    let response = Response::builder()
-        .status(StatusCode::SEE_OTHER)
-        .header(header::LOCATION, &*back)
-        .header(
-            header::SET_COOKIE,
-            format!("session={name}; Path=/; HttpOnly"),
-        );
-    Ok(response.body(Full::default()).unwrap())
+async fn login(
+    Path(name): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+) -> impl IntoResponse {
+    let session = format!("session={name}; Path=/; HttpOnly");
+    let cookies = AppendHeaders([(header::SET_COOKIE, session)]);
+    (cookies, Redirect::to(&query["return_to"]))
 }
 
 /// Who has logged in.

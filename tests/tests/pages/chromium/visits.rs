@@ -73,6 +73,26 @@ async fn the_back_button_does_not_lead_to_a_second_answer() {
 }
 
 #[tokio::test]
+async fn a_form_that_is_sent_again_by_a_reload_is_one_answer() {
+    let browser = Chromium::start();
+    let ann = ann();
+    let answered = ann.run(Revision::LATEST, name, async |link: String| {
+        browser.open(&link);
+        browser.types("#f0", "x");
+        browser.click(SEND);
+        browser.sees("must have at least 3 characters");
+        browser.reload();
+        browser.sees("must have at least 3 characters");
+        browser.retypes("#f0", "xyz");
+        browser.click(SEND);
+        browser.is_headed(SENT);
+        browser.reload();
+        browser.is_headed(ANSWERED);
+    });
+    assert_eq!(done(answered.await), Ok(Outcome::Accepted(named("xyz"))));
+}
+
+#[tokio::test]
 async fn the_objection_of_a_check_is_on_the_same_page() {
     let browser = Chromium::start();
     let has_objected = AtomicBool::new(false);
