@@ -30,7 +30,6 @@ pub(crate) mod limited;
 pub(crate) mod link_tickets;
 pub(crate) mod log_name;
 mod needed_argument;
-mod on_end;
 pub(crate) mod once;
 pub(crate) mod one_value;
 mod or_end;

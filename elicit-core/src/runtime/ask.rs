@@ -523,7 +523,7 @@ impl Ask {
             Ok(json) if V::deserialize(&json).is_ok() => {
                 self.run.progress().state.remembered.insert(key, json);
             }
-            _ => audit::not_remembered(&self.run.names, &key),
+            _ => audit::not_remembered(&self.run, &key),
         }
         Ok(value)
     }

@@ -3,12 +3,11 @@
 //! sentences of this crate; never a value. Some of the names are not this crate's: the keys,
 //! the name of the client and the URI of a resource that it reads. They are escaped and cut.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use tracing::{Level, Span, enabled, error, info, info_span, warn};
 
 use super::{
-    call::Call,
     elicit_result::RejectedAnswer,
     error::AskError,
     failure::Failure,
@@ -17,36 +16,16 @@ use super::{
     question::Question,
     records::RecordError,
     refusal::Refusal,
-    session::Session,
+    run::Run,
 };
 use crate::violation::InvalidContent;
 
-/// What each event says of the call.
-pub(super) struct CallNames {
-    method: &'static str,
-    tool: Arc<str>,
-    revision: &'static str,
-    peer: Option<Arc<str>>,
-}
-
-impl CallNames {
-    pub(super) fn of(call: &Call, session: &Session) -> Self {
-        Self {
-            method: call.method,
-            tool: log_name(&call.target).into(),
-            revision: call.revision.as_str(),
-            peer: session.peer(),
-        }
-    }
-}
-
 /// One event of a question, with the fields that all of them have.
 macro_rules! event {
-    ($level:ident, $call:expr, $question:expr, {$($field:tt)*}, $text:literal) => {
+    ($level:ident, $run:expr, $question:expr, $({$($field:tt)*},)? $text:literal) => {
         of_call!(
-            $level, $call,
-            {key = log_name($question.key), mode = $question.mode().as_str(),},
-            {$($field)*},
+            $level, $run,
+            {key = log_name($question.key), mode = $question.mode().as_str(), $($($field)*)?},
             $text
         )
     };
@@ -54,66 +33,65 @@ macro_rules! event {
 
 /// One event of a call.
 macro_rules! of_call {
-    ($level:ident, $call:expr, {$($first:tt)*}, {$($field:tt)*}, $text:literal) => {
+    ($level:ident, $run:expr, $({$($field:tt)*},)? $text:literal) => {
         $level!(
             target: "elicit_core",
-            $($first)*
-            method = $call.method,
-            tool = &*$call.tool,
-            peer = $call.peer.as_deref(),
-            $($field)*
+            $($($field)*)?
+            method = $run.call.method,
+            tool = log_name(&$run.call.target),
+            peer = $run.session.peer(),
             $text
         )
     };
 }
 
 /// Around everything that happens to one question in one run.
-pub(super) fn span(call: &CallNames, question: &Question<'_>) -> Span {
+pub(super) fn span(run: &Run, question: &Question<'_>) -> Span {
     info_span!(
         target: "elicit_core",
         "elicitation",
         key = log_name(question.key),
-        tool = &*call.tool,
-        revision = call.revision,
+        tool = log_name(&run.call.target),
+        revision = run.call.revision.as_str(),
     )
 }
 
 pub(super) fn asked(
-    call: &CallNames,
+    run: &Run,
     question: &Question<'_>,
     attempt: u8,
     rejected: Option<&RejectedAnswer>,
 ) {
-    event!(info, call, question, {attempt,}, "asked");
+    event!(info, run, question, {attempt,}, "asked");
     // All of its texts are looked at, which is for the log alone.
     if !enabled!(target: "elicit_core", Level::WARN) {
         return;
     }
     if question.has_link(rejected) {
         event!(
-            warn, call, question, {finding = "link",},
+            warn, run, question, {finding = "link",},
             "the question has a link, which a client may make clickable"
         );
     }
     if question.has_invisible(rejected) {
         event!(
-            warn, call, question, {finding = "invisible character",},
+            warn, run, question, {finding = "invisible character",},
             "the question has an invisible character, which was escaped"
         );
     }
     if let Some(word) = question.credential() {
         event!(
-            warn, call, question, {word,},
+            warn, run, question, {word,},
             "the question seems to ask for a credential, which elicitation must not do"
         );
     }
     if let Some(reason) = question.oddity() {
-        event!(warn, call, question, {reason,}, "the address of the page is unusual");
+        event!(warn, run, question, {reason,}, "the address of the page is unusual");
     }
 }
 
 pub(super) fn answered(
-    call: &CallNames,
+    run: &Run,
     question: &Question<'_>,
     action: Action,
     attempt: u8,
@@ -121,7 +99,7 @@ pub(super) fn answered(
 ) {
     let latency_ms = latency.map(|latency| u64::try_from(latency.as_millis()).unwrap_or(u64::MAX));
     event!(
-        info, call, question,
+        info, run, question,
         {
             attempt,
             action = action.as_str(),
@@ -133,23 +111,18 @@ pub(super) fn answered(
 }
 
 /// The client cannot be asked, and an argument of the tool has the answer.
-pub(super) fn argued(call: &CallNames, question: &Question<'_>, reason: Option<&str>) {
+pub(super) fn argued(run: &Run, question: &Question<'_>, reason: Option<&str>) {
     event!(
-        info, call, question,
+        info, run, question,
         {action = Action::Accept.as_str(), by = AnsweredBy::Argument.as_str(), reason,},
         "answered"
     );
 }
 
-pub(super) fn invalid(
-    call: &CallNames,
-    question: &Question<'_>,
-    attempt: u8,
-    invalid: &InvalidContent,
-) {
+pub(super) fn invalid(run: &Run, question: &Question<'_>, attempt: u8, invalid: &InvalidContent) {
     for violation in invalid.violations() {
         event!(
-            info, call, question,
+            info, run, question,
             {
                 attempt,
                 property = violation.property().map(log_name),
@@ -160,61 +133,47 @@ pub(super) fn invalid(
     }
 }
 
-pub(super) fn failed(call: &CallNames, question: &Question<'_>, failure: &AskError) {
+pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
     match failure {
-        AskError::TimedOut => event!(warn, call, question, {}, "timed out"),
-        AskError::TooFast => {
-            event!(
-                warn,
-                call,
-                question,
-                {},
-                "answered sooner than a person can"
-            );
-        }
+        AskError::TimedOut => event!(warn, run, question, "timed out"),
+        AskError::TooFast => event!(warn, run, question, "answered sooner than a person can"),
         AskError::Unsupported(_) => {
-            event!(
-                info,
-                call,
-                question,
-                {},
-                "refused: the client cannot be asked"
-            );
+            event!(info, run, question, "refused: the client cannot be asked");
         }
         AskError::RateLimited { retry_after } => event!(
-            warn, call, question, {retry_after_s = retry_after.as_secs_f64(),},
+            warn, run, question, {retry_after_s = retry_after.as_secs_f64(),},
             "refused: too many questions a minute; see `Elicitation::rate`"
         ),
         AskError::SchemaRefused { hint } => {
-            event!(error, call, question, {hint,}, "the client refused the schema");
+            event!(error, run, question, {hint,}, "the client refused the schema");
         }
         AskError::BadQuestion { reason, .. } => {
-            event!(error, call, question, {reason = reason.as_ref(),}, "the question is wrong");
+            event!(error, run, question, {reason = reason.as_ref(),}, "the question is wrong");
         }
         AskError::Refused { code, .. } => {
-            event!(warn, call, question, {code,}, "the client answered with an error");
+            event!(warn, run, question, {code,}, "the client answered with an error");
         }
-        AskError::Gone => event!(info, call, question, {}, "the client went away"),
-        AskError::Unreadable => event!(warn, call, question, {}, "no readable answer"),
-        AskError::Unfinished => event!(warn, call, question, {}, "the page is not finished"),
+        AskError::Gone => event!(info, run, question, "the client went away"),
+        AskError::Unreadable => event!(warn, run, question, "no readable answer"),
+        AskError::Unfinished => event!(warn, run, question, "the page is not finished"),
         // The violations were written when the answer came.
-        AskError::Invalid(_) => event!(warn, call, question, {}, "no valid answer"),
+        AskError::Invalid(_) => event!(warn, run, question, "no valid answer"),
         AskError::NoPage { reason } => {
-            event!(error, call, question, {reason,}, "the page failed");
+            event!(error, run, question, {reason,}, "the page failed");
         }
         // The violations were written when the argument was read.
-        AskError::ArgumentNeeded(_) => event!(info, call, question, {}, "an argument is needed"),
+        AskError::ArgumentNeeded(_) => event!(info, run, question, "an argument is needed"),
         AskError::Suspended => {}
     }
 }
 
 /// The call ends with an error, whatever its handler makes of it. What is no question's
 /// fault is reported here only.
-pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
+pub(super) fn ended(run: &Run, code: i32, failure: &Failure) {
     macro_rules! ended {
         ($level:ident) => {
             of_call!(
-                $level, call, {},
+                $level, run,
                 {code, reason = %failure,},
                 "the call ends with an error"
             )
@@ -229,13 +188,13 @@ pub(super) fn ended(call: &CallNames, code: i32, failure: &Failure) {
 }
 
 /// A retry that was made before: it gets what the first one got, and the handler does not run.
-pub(super) fn repeated(call: &CallNames) {
-    of_call!(warn, call, {}, {}, "a retry came again");
+pub(super) fn repeated(run: &Run) {
+    of_call!(warn, run, "a retry came again");
 }
 
 /// The store could not be asked, or has no room.
-pub(super) fn no_record(call: &CallNames, failure: &RecordError) {
-    of_call!(error, call, {}, {reason = %failure,}, "the store failed");
+pub(super) fn no_record(run: &Run, failure: &RecordError) {
+    of_call!(error, run, {reason = %failure,}, "the store failed");
 }
 
 /// The store has failed where a ticket for a link was made or looked for.
@@ -254,9 +213,9 @@ pub(super) fn another_visitor(purpose: &str) {
 }
 
 /// A value that `Ask::remember` cannot keep.
-pub(super) fn not_remembered(call: &CallNames, key: &str) {
+pub(super) fn not_remembered(run: &Run, key: &str) {
     of_call!(
-        warn, call, {key = log_name(key),}, {},
+        warn, run, {key = log_name(key),},
         "the value does not come back from JSON, and is computed again in each round"
     );
 }

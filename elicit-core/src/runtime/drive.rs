@@ -14,13 +14,13 @@ use serde_json::json;
 
 use super::{
     asker::Asker,
-    audit::{self, CallNames},
+    audit,
     backchannel::Backchannel,
     bind,
     call::Call,
     call_error::CallError,
     current_words,
-    driven::{Driven, InputRequired},
+    driven::{Driven, Ended, InputRequired},
     elicitation::Elicitation,
     error::AskError,
     failure::Failure,
@@ -38,7 +38,6 @@ enum Halt<R> {
     Done(R),
     Stopped(Stop),
     Asked(Vec<ParkedQuestion>),
-    Panicked,
 }
 
 impl Elicitation {
@@ -109,42 +108,24 @@ impl Elicitation {
         handler: impl FnOnce(Asker) -> F,
         respond: impl FnOnce(Driven<R>) -> W,
     ) -> W {
-        let names = CallNames::of(&call, session);
-        let refuse = |error: CallError| {
-            let refusal = self.refusal(error);
-            audit::ended(&names, refusal.code, &error.into());
-            Driven::Refused(refusal)
-        };
-        let (state, claim) = match self.resume(&mut call, session) {
-            Ok(resumed) => resumed,
-            Err(error) => return respond(refuse(error)),
-        };
-        if let Some(claim) = &claim {
-            match self.enter(&names, claim, wire.as_deref()).await {
-                Ok(()) => {}
-                Err(Repeated::Response(response)) => return response,
-                Err(Repeated::Failed(error)) => return respond(refuse(error)),
-            }
-        }
+        let (state, claim) = self.resume(&mut call, session);
         let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
-        let (driven, is_foreign) = match self.run_handler(&run, handler).await {
-            Ok(driven) => (driven, false),
-            Err(failure) => {
-                let refusal = failure.refusal(run.words());
-                audit::ended(&run.names, refusal.code, &failure);
-                // The run ends where the handler takes its `Ask`.
-                let is_foreign = matches!(failure, Failure::Call(CallError::ForeignState));
-                (Driven::Refused(refusal), is_foreign)
-            }
+        let claim = match run.enter(claim).await {
+            Ok(claim) => claim,
+            Err(Repeated::Response(response)) => return response,
+            Err(Repeated::Failed(error)) => return respond(run.refuse(&error.into())),
         };
-        let response = respond(driven);
+        let driven = self.run_handler(&run, handler).await;
+        // The run ends where the handler takes its `Ask`.
+        let is_foreign = matches!(driven, Err(Failure::Call(CallError::ForeignState)));
+        let response = respond(driven.unwrap_or_else(|failure| run.refuse(&failure)));
         match claim {
             None => response,
             Some(claim) if is_foreign => {
-                self.release(&claim).await;
+                run.release(&claim).await;
                 response
             }
-            Some(claim) => self.keep(&names, &claim, response).await,
+            Some(claim) => run.keep(&claim, response).await,
         }
     }
 
@@ -170,7 +151,7 @@ impl Elicitation {
                     handler.as_mut().poll(context)
                 });
                 let Ok(polled) = catch_unwind(polled) else {
-                    return Poll::Ready(Halt::Panicked);
+                    return Poll::Ready(Halt::Stopped(Stop::Failed(CallError::Panicked.into())));
                 };
                 let mut progress = run.progress();
                 if let Some(stop) = progress.stop.take() {
@@ -212,12 +193,8 @@ impl Elicitation {
                 }
                 None => Driven::Done(done),
             }),
-            Halt::Stopped(Stop::Ended(ended)) => {
-                let ended = self.at_end(&run.call, ended)?;
-                Ok(Driven::Ended(*ended))
-            }
+            Halt::Stopped(Stop::Ended(ended)) => self.at_end(&run.call, ended),
             Halt::Stopped(Stop::Failed(failure)) => Err(failure),
-            Halt::Panicked => Err(CallError::Panicked.into()),
             Halt::Asked(open) => {
                 let state = mem::take(&mut run.progress().state);
                 let required = self.suspend(&run.call, state, open)?;
@@ -228,17 +205,13 @@ impl Elicitation {
 
     /// The state that a request carries (`None`: it was not sealed here, or not for this call), and
     /// what to claim, under [`once`](Self::once). Beside a state, only the questions in it can have
-    /// been answered.
-    ///
-    /// # Errors
-    ///
-    /// It has expired, under [`once`](Self::once).
+    /// been answered. Under [`once`](Self::once), a state that has expired is an error.
     fn resume(
         &self,
         call: &mut Call,
         session: &Session,
-    ) -> Result<(Option<State>, Option<Claim>), CallError> {
-        let begins = (Some(State::default()), None);
+    ) -> (Option<State>, Result<Option<Claim>, CallError>) {
+        let begins = (Some(State::default()), Ok(None));
         // Before that nothing is carried.
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
@@ -246,7 +219,7 @@ impl Elicitation {
                 if self.once {
                     call.input_responses.clear();
                 }
-                return Ok(begins);
+                return begins;
             }
         };
         let responses = mem::take(&mut call.input_responses);
@@ -261,9 +234,9 @@ impl Elicitation {
             // questions of that time is not looked at.
             if time_left.is_zero() {
                 return if self.once {
-                    Err(CallError::StateExpired)
+                    (None, Err(CallError::StateExpired))
                 } else {
-                    Ok(begins)
+                    begins
                 };
             }
             state.receive(responses, self);
@@ -271,12 +244,33 @@ impl Elicitation {
         let claim = self
             .once
             .then(|| Claim::new(&binding, &token, call, session, time_left));
-        Ok((state, claim))
+        (state, Ok(claim))
     }
 
     /// The error that a call ends with, in the words of the server.
     pub(crate) fn refusal(&self, error: CallError) -> Refusal {
         Refusal::of_call(error, &*self.words)
+    }
+
+    /// Has the server look at the end of a call. That the client cannot be asked is an error of the
+    /// protocol, unless the server has its own.
+    fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<Driven<R>, Failure> {
+        let own = self.on_end.as_ref().map(|on_end| {
+            // As with a handler, the client would wait for ever.
+            catch_unwind(AssertUnwindSafe(|| on_end(call, &ended)))
+        });
+        let own = own.transpose().map_err(|_| CallError::Panicked)?.flatten();
+        match (own, &ended.error) {
+            (Some(own), Some(error @ AskError::Unsupported(_)))
+                if call.revision.has_missing_capability_error() =>
+            {
+                let refusal = Refusal::of_question(error, &*self.words);
+                Err(Failure::Own(ended, refusal.restated(own)))
+            }
+            (Some(own), _) => Err(Failure::Own(ended, own)),
+            (None, Some(error @ AskError::Unsupported(_))) => Err(error.clone().into()),
+            (None, _) => Ok(Driven::Ended(*ended)),
+        }
     }
 
     fn binding(&self, call: &Call) -> [u8; 32] {
@@ -322,6 +316,15 @@ impl Elicitation {
             requests: open.into_iter().map(request).collect(),
             state,
         })
+    }
+}
+
+impl Run {
+    /// Ends the call with an error, and writes it down.
+    fn refuse<R>(&self, failure: &Failure) -> Driven<R> {
+        let refusal = failure.refusal(self.words());
+        audit::ended(self, refusal.code, failure);
+        Driven::Refused(refusal)
     }
 }
 

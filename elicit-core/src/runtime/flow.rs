@@ -35,12 +35,12 @@ impl Run {
         question: &Question<'_>,
         asking: impl Future<Output = Result<T, AskError>>,
     ) -> Result<T, AskError> {
-        let span = audit::span(&self.names, question);
+        let span = audit::span(self, question);
         let outcome = asking.instrument(span.clone()).await;
         if let Err(error) = &outcome
             && !self.was_logged(question.key)
         {
-            span.in_scope(|| audit::failed(&self.names, question, error));
+            span.in_scope(|| audit::failed(self, question, error));
         }
         outcome
     }
@@ -92,12 +92,12 @@ impl Run {
         let judged = answer.map(|answer| answer.judged(question.form(), false, judge));
         let invalid = match judged.transpose()? {
             Some(Ok(outcome)) => {
-                audit::argued(&self.names, question, argument.reason);
+                audit::argued(self, question, argument.reason);
                 self.answered(question.key, AnsweredBy::Argument);
                 return Ok(Ok(outcome));
             }
             Some(Err(rejected)) => {
-                audit::invalid(&self.names, question, 1, &rejected.invalid);
+                audit::invalid(self, question, 1, &rejected.invalid);
                 Some(rejected.invalid)
             }
             None => None,
@@ -112,7 +112,7 @@ impl Run {
             invalid: invalid.as_ref(),
         };
         let ended = Ended::argument_needed(needed, self.words());
-        audit::failed(&self.names, question, &AskError::ArgumentNeeded(invalid));
+        audit::failed(self, question, &AskError::ArgumentNeeded(invalid));
         Ok(Err(Box::new(ended)))
     }
 
@@ -142,7 +142,7 @@ impl Run {
                 continue;
             };
             self.took(question.key, latency);
-            audit::answered(&self.names, question, answer.action, attempt, Some(latency));
+            audit::answered(self, question, answer.action, attempt, Some(latency));
             if latency < self.elicitation.fastest_person {
                 return Err(AskError::TooFast);
             }
@@ -150,7 +150,7 @@ impl Run {
             match answer.judged(question.form(), false, &mut *judge)? {
                 Ok(outcome) => return Ok(outcome),
                 Err(answer) => {
-                    audit::invalid(&self.names, question, attempt, &answer.invalid);
+                    audit::invalid(self, question, attempt, &answer.invalid);
                     let (next, answer) = next_attempt(question, attempt, answer)?;
                     attempt = next;
                     rejected = Some(answer);
@@ -168,7 +168,7 @@ impl Run {
         rejected: Option<&RejectedAnswer>,
     ) -> Result<(Option<ElicitResult>, Duration), AskError> {
         let params = self.params(question, rejected);
-        audit::asked(&self.names, question, attempt, rejected);
+        audit::asked(self, question, attempt, rejected);
         let asked = wire.now();
         let _open = self.reports.question();
         if self.elicitation.keep_alive.is_some() {
@@ -216,7 +216,7 @@ impl Run {
                 }
                 let is_unread = recorded.unread;
                 if is_unread {
-                    audit::answered(&self.names, question, recorded.action, attempt, latency);
+                    audit::answered(self, question, recorded.action, attempt, latency);
                 }
                 let is_too_fast = recorded.too_fast;
                 let answer = recorded.read(question.form());
@@ -239,7 +239,7 @@ impl Run {
                     Err(answer) => {
                         let is_new = self.note_invalid(question.key);
                         if is_new {
-                            audit::invalid(&self.names, question, attempt, &answer.invalid);
+                            audit::invalid(self, question, attempt, &answer.invalid);
                         }
                         match next_attempt(question, attempt, answer) {
                             Ok((attempt, answer)) => (attempt, Some(answer)),
@@ -281,7 +281,7 @@ impl Run {
                 asked: asked.try_into().unwrap_or(u64::MAX),
             },
         };
-        audit::asked(&self.names, question, attempt, rejected);
+        audit::asked(self, question, attempt, rejected);
         self.progress().open.push(open);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! A carried state runs a handler at most once: [`Elicitation::once`].
+//! A carried state runs a handler at most once: [`Elicitation::once`](crate::Elicitation::once).
 //!
 //! Each retry claims its state in the store before the handler runs. Who comes second gets the
 //! response of the first.
@@ -8,13 +8,12 @@ use std::{mem::replace, time::Duration};
 use serde_json::Value;
 
 use super::{
-    audit::{self, CallNames},
-    backchannel::Backchannel,
+    audit,
     bind::Fields,
     call::Call,
     call_error::CallError,
-    elicitation::Elicitation,
     records::{Marked, RecordError, RecordName},
+    run::Run,
     session::Session,
 };
 use crate::store::StoreError;
@@ -130,41 +129,42 @@ const SKEW: Duration = Duration::from_secs(60);
 /// How long a second retry waits for the first.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
-impl Elicitation {
-    /// Claims the state of a retry. If it was claimed before, says what the first retry came to.
+impl Run {
+    /// Claims the state of a retry, if there is one. If it was claimed before, says what the first
+    /// retry came to.
     pub(super) async fn enter<W: Response>(
         &self,
-        names: &CallNames,
-        claim: &Claim,
-        wire: Option<&dyn Backchannel>,
-    ) -> Result<(), Repeated<W>> {
+        claim: Result<Option<Claim>, CallError>,
+    ) -> Result<Option<Claim>, Repeated<W>> {
+        let Some(claim) = claim.map_err(Repeated::Failed)? else {
+            return Ok(None);
+        };
         // The store may have been changed since.
-        if self.can_claim().is_err() {
+        if self.elicitation.can_claim().is_err() {
             return Err(Repeated::Failed(CallError::StoreNotShared));
         }
         let failed = |error: RecordError| {
-            audit::no_record(names, &error);
+            audit::no_record(self, &error);
             Repeated::Failed(error.into())
         };
-        let claimed = self.records.mark(&claim.name, claim.time_to_live);
-        let Some(found) = claimed.await.map_err(failed)? else {
-            return Ok(());
+        let records = &self.elicitation.records;
+        let claimed = records.mark(&claim.name, claim.time_to_live).await;
+        let Some(found) = claimed.map_err(failed)? else {
+            return Ok(Some(claim));
         };
-        let record = self.record_of_first(names, claim, found, wire).await;
+        let record = self.record_of_first(&claim, found).await;
         let record = record.map_err(failed)?;
-        audit::repeated(names);
+        audit::repeated(self);
         Err(repeat(&record))
     }
 
     /// The record of a state that was claimed before. While its handler runs, this waits.
     async fn record_of_first(
         &self,
-        names: &CallNames,
         claim: &Claim,
         mut found: Marked,
-        wire: Option<&dyn Backchannel>,
     ) -> Result<Marked, RecordError> {
-        let begun = wire.map(|wire| (wire, wire.now()));
+        let begun = self.wire.as_deref().map(|wire| (wire, wire.now()));
         let mut pause = Duration::from_millis(20);
         let mut is_logged = false;
         while let Marked::Empty = found
@@ -173,13 +173,13 @@ impl Elicitation {
         {
             wire.sleep(pause.min(left)).await;
             pause = (pause * 2).min(Duration::from_secs(1));
-            found = match self.records.get_marked(&claim.name).await {
+            found = match self.elicitation.records.get_marked(&claim.name).await {
                 // A record that is gone says nothing. It is not claimed again.
                 Ok(found) => found.unwrap_or(Marked::Empty),
                 // The first retry may have done something, and the store may be there again in time.
                 Err(error @ RecordError::Store(_)) => {
                     if !replace(&mut is_logged, true) {
-                        audit::no_record(names, &error);
+                        audit::no_record(self, &error);
                     }
                     Marked::Empty
                 }
@@ -190,12 +190,7 @@ impl Elicitation {
     }
 
     /// Keeps the response to a retry. What is sent is made of what was kept, as each repetition is.
-    pub(super) async fn keep<W: Response>(
-        &self,
-        names: &CallNames,
-        claim: &Claim,
-        response: W,
-    ) -> W {
+    pub(super) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
         let (record, response) = match json {
             Some(json) => {
@@ -205,9 +200,10 @@ impl Elicitation {
             None => (vec![DONE_WITHOUT_RESPONSE], response),
         };
         // The handler has run: the response is true whether or not it can be kept.
-        let kept = self.records.put(&claim.name, &record, claim.time_to_live);
+        let records = &self.elicitation.records;
+        let kept = records.put(&claim.name, &record, claim.time_to_live);
         if let Err(error) = kept.await {
-            audit::no_record(names, &error);
+            audit::no_record(self, &error);
         }
         response
     }
@@ -215,7 +211,7 @@ impl Elicitation {
     /// Gives a claim back: the handler was not the one that the state is for.
     pub(super) async fn release(&self, claim: &Claim) {
         // If that fails, the state expires by itself.
-        let _ = self.records.remove(&claim.name).await;
+        let _ = self.elicitation.records.remove(&claim.name).await;
     }
 }
 

@@ -118,7 +118,7 @@ impl Asking<'_> {
         let (run, question) = (self.run, self.question);
         let is_new = run.is_legacy() || run.note_invalid(question.key);
         if is_new {
-            audit::invalid(&run.names, question, attempt, invalid);
+            audit::invalid(run, question, attempt, invalid);
         }
         if attempt < question.attempts {
             return Ok(attempt + 1);
@@ -140,7 +140,7 @@ impl Asking<'_> {
 
     /// The store has failed, or has no room.
     fn no_page(&self, error: &RecordError) -> AskError {
-        audit::no_record(&self.run.names, error);
+        audit::no_record(self.run, error);
         no_page(error)
     }
 }

@@ -13,7 +13,6 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    audit::CallNames,
     backchannel::Backchannel,
     bind::Digest,
     call::Call,
@@ -41,7 +40,6 @@ pub(super) struct Run {
     pub(super) elicitation: Elicitation,
     /// The request, without the answers and the state that it came with.
     pub(super) call: Call,
-    pub(super) names: CallNames,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
     /// Why nothing can be asked, if the run was started without a layer.
@@ -115,7 +113,6 @@ impl Run {
         let responses = mem::take(&mut call.input_responses);
         Self {
             elicitation,
-            names: CallNames::of(&call, &session),
             call,
             session,
             wire,

@@ -59,8 +59,8 @@ impl Session {
         }
     }
 
-    pub(super) fn peer(&self) -> Option<Arc<str>> {
-        self.peer.clone()
+    pub(super) fn peer(&self) -> Option<&str> {
+        self.peer.as_deref()
     }
 
     pub(super) fn who(&self) -> Who {

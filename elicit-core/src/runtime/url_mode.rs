@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     fmt,
-    mem::replace,
+    mem::take,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
@@ -168,15 +168,9 @@ impl Future for Link<'_> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self { run, asked, asking } = self.get_mut();
         let asking = asking.get_or_insert_with(|| {
-            let key = asked.key.clone();
-            let asked = replace(
-                asked,
-                AskedLink {
-                    key,
-                    ..AskedLink::default()
-                },
-            );
-            Box::pin(asked.ask(run))
+            let link = take(asked);
+            asked.key.clone_from(&link.key);
+            Box::pin(link.ask(run))
         });
         asking.as_mut().poll(context)
     }
@@ -255,7 +249,7 @@ impl Run {
                 self.claim(question)?;
                 self.admit(question)?;
                 // It goes out with the error.
-                audit::asked(&self.names, question, 1, None);
+                audit::asked(self, question, 1, None);
                 let failure = Failure::PageRequired(self.params(question, None));
                 return Err(self.end(question.key, Stop::Failed(failure)).await);
             }

@@ -60,7 +60,7 @@ impl OpenPage<'_> {
                 Ok(None) => {}
                 Err(error) => {
                     if !replace(&mut is_logged, true) {
-                        audit::no_record(&run.names, &error);
+                        audit::no_record(run, &error);
                     }
                     if !may_pass(&error) {
                         return Err(no_page(&error));

@@ -98,7 +98,7 @@ impl OpenPage<'_> {
             .put_answer(records, attempt, &owner, self.asking.lives(), kept);
         // The answer is known all the same.
         if let Err(error) = put.await {
-            audit::no_record(&self.asking.run.names, &error);
+            audit::no_record(self.asking.run, &error);
         }
         Ok(Some(answer))
     }
@@ -120,7 +120,7 @@ impl OpenPage<'_> {
             // It asks something else by now.
             Ok(false) => {}
             Err(error) => {
-                audit::no_record(&self.asking.run.names, &error);
+                audit::no_record(self.asking.run, &error);
                 self.asking.pages.forget(self.ticket);
             }
         }

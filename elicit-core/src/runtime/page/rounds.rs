@@ -91,7 +91,7 @@ impl Asking<'_> {
             run.took(question.key, latency);
         }
         if is_new {
-            audit::answered(&run.names, question, action, attempt, latency);
+            audit::answered(run, question, action, attempt, latency);
         }
         // A link has no content.
         recorded.read(None);
@@ -134,7 +134,7 @@ impl OpenPage<'_> {
             Ok(true) => {}
             Ok(false) => return Ok(None),
             // The page may be there, and a later round looks again.
-            Err(error) if may_pass(&error) => audit::no_record(&asking.run.names, &error),
+            Err(error) if may_pass(&error) => audit::no_record(asking.run, &error),
             Err(error) => return Err(asking.no_page(&error)),
         }
         if asking.by_browser {

@@ -76,7 +76,7 @@ impl OpenPage<'_> {
         let begun = run.wire.as_ref().map(|wire| wire.now());
         let id: Arc<str> = asking.unguessable()?.into();
         let browser = if asking.by_browser {
-            audit::asked(&run.names, asking.question, attempt, None);
+            audit::asked(run, asking.question, attempt, None);
             let opened = asking.pages.open_browser(&address, self.ticket);
             opened.map_err(|_| NO_BROWSER)?
         } else {
