@@ -6,9 +6,6 @@
 mod of_form;
 pub(crate) mod writer;
 
-#[cfg(feature = "runtime")]
-use std::borrow::Cow;
-
 use crate::{
     form::{FormSchema, Kind, Options, Property, Variant},
     revision::Revision,
@@ -39,16 +36,6 @@ impl SchemaText {
             _ => self.current,
         }
     }
-
-    /// The text for this form, which is written now if no constant was made of it.
-    #[cfg(feature = "runtime")]
-    pub(crate) fn or_written(self, form: &FormSchema, revision: Revision) -> Cow<'static, str> {
-        match (self.of(revision), revision.titled_choice()) {
-            ("", Spelling::EnumNames) if has_spellings(form) => Spelling::EnumNames.written(form),
-            ("", _) => Spelling::OneOf.written(form),
-            (text, _) => text.into(),
-        }
-    }
 }
 
 /// How titled choices are spelt. Nothing else differs between revisions.
@@ -72,13 +59,6 @@ impl Spelling {
         let mut bytes = [0; LENGTH];
         self.write_into(form, &mut bytes);
         bytes
-    }
-
-    #[cfg(feature = "runtime")]
-    fn written(self, form: &FormSchema) -> Cow<'static, str> {
-        let mut bytes = vec![0; self.length(form)];
-        self.write_into(form, &mut bytes);
-        String::from_utf8(bytes).unwrap_or_default().into()
     }
 
     /// Writes as much as there is room for, and returns how much room it takes.

@@ -35,8 +35,6 @@ pub(super) struct Question<'a> {
 pub(super) enum Body<'a> {
     Form {
         form: &'static FormSchema,
-        /// The text of the schema on the revision of the call, which the digest is made of.
-        schema: &'a str,
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields have to begin with.
         prefill: &'a Map<String, Value>,
@@ -73,36 +71,22 @@ impl Question<'_> {
 
     /// What the author says, and none of what this crate adds when it asks again.
     pub(super) fn digest(&self) -> Digest {
-        let mut fields = Fields::new("elicit-core/v1/question\0")
-            .field(self.key.as_bytes())
-            .field(self.message.as_bytes())
-            .field(self.mode().as_str().as_bytes());
-        match &self.body {
-            Body::Link { url, .. } => fields = fields.field(url.as_bytes()),
+        let asked = match &self.body {
+            Body::Link { url, .. } => (*url).into(),
+            // Only the rounds of the latest revision take a digest.
             Body::Form {
                 form,
-                schema,
                 choices,
                 title,
                 ..
-            } => {
-                fields = fields.field(schema.as_bytes()).optional(*title);
-                for (_, choices) in supplied(form, *choices) {
-                    let options = choices.options();
-                    // Without their number it would not say where those of the next begin.
-                    fields = fields.field(&(options.len() as u64).to_be_bytes());
-                    for bound in choices.own_counts() {
-                        fields = fields.optional(bound.map(|bound| bound.to_string()).as_deref());
-                    }
-                    for option in options {
-                        fields = fields
-                            .field(option.value().as_bytes())
-                            .optional(option.title());
-                    }
-                }
-            }
-        }
-        fields.digest()
+            } => requested_schema(form, *choices, *title, Revision::LATEST, |_| None),
+        };
+        Fields::new("elicit-core/v1/question\0")
+            .field(self.key.as_bytes())
+            .field(self.message.as_bytes())
+            .field(self.mode().as_str().as_bytes())
+            .field(asked.to_string().as_bytes())
+            .digest()
     }
 
     /// Looks at what only exists at run time.

@@ -59,7 +59,6 @@ pub(super) async fn answer<T: Elicit>(
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
     }
-    let schema = T::texts().or_written(T::FORM, run.call.revision);
     let question = Question {
         key: &question.key,
         message: &question.message,
@@ -68,7 +67,6 @@ pub(super) async fn answer<T: Elicit>(
         is_on_page,
         body: Body::Form {
             form: T::FORM,
-            schema: &schema,
             choices: &choices,
             prefill: &prefill,
             title: question.title.as_deref(),
