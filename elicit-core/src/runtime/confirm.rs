@@ -7,24 +7,24 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
 use super::{
     all::Askable,
     argument::{Argument, GivenArgument},
     error::AskError,
-    form_mode::Form,
+    one_value::{AskedWith, OneValue},
     or_end::OrEnd,
     outcome::Outcome,
     run::Run,
 };
 use crate::{
-    elicit::{DerivedForm, Elicit},
     field::{Field, FieldType},
-    form::{FormSchema, Literal, choices::ConstBool},
-    reading::Answers,
-    schema::{SchemaText, Spelling},
-    violation::{InvalidContent, Violations},
+    form::{
+        Literal,
+        choices::{Choices, RunTimeOptions},
+    },
+    violation::Violations,
 };
 
 /// A question of yes or no: [`Ask::confirm`](crate::Ask::confirm). Await it for an `Outcome<()>`, or put
@@ -46,23 +46,23 @@ use crate::{
 ///
 /// # Errors
 ///
-/// As a [`Form`].
+/// As a [`Form`](crate::runtime::Form).
 #[derive(Debug)]
 #[must_use = "a question is asked when it is awaited"]
 pub struct Confirm<'a> {
-    form: Form<'a, Consent>,
+    question: OneValue<'a, bool, Consent>,
     /// It was accepted without a yes.
     is_unticked: bool,
 }
 
 impl<'a> Confirm<'a> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
-        Self::of(Form::new(run, key, message).titled(run.words().yes()))
+        Self::of(OneValue::new(run, key, message, Consent).title(run.words().yes()))
     }
 
-    fn of(form: Form<'a, Consent>) -> Self {
+    fn of(question: OneValue<'a, bool, Consent>) -> Self {
         Self {
-            form,
+            question,
             is_unticked: false,
         }
     }
@@ -84,25 +84,23 @@ impl<'a> Confirm<'a> {
     /// }
     /// ```
     pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
-        Self::of(self.form.titled(title.into()))
+        Self::of(self.question.title(title))
     }
 
-    /// As [`Form::attempts`].
+    /// As [`Form::attempts`](crate::runtime::Form::attempts).
     pub fn attempts(self, attempts: u8) -> Self {
-        Self::of(self.form.attempts(attempts))
+        Self::of(self.question.attempts(attempts))
     }
 
-    /// As [`Form::timeout`].
+    /// As [`Form::timeout`](crate::runtime::Form::timeout).
     pub fn timeout(self, timeout: Duration) -> Self {
-        Self::of(self.form.timeout(timeout))
+        Self::of(self.question.timeout(timeout))
     }
 
     /// A rule that takes the server's own data, for a yes that comes too late.
     pub fn check(self, check: impl Fn() -> Result<(), Violations> + Send + 'a) -> Self {
-        let form = self
-            .form
-            .check(move |consent| if consent.confirm { check() } else { Ok(()) });
-        Self::of(form)
+        let check = move |is_yes: &bool| if *is_yes { check() } else { Ok(()) };
+        Self::of(self.question.check(check))
     }
 
     /// Takes an argument of the tool for the consent of the person, if the client cannot be asked.
@@ -112,8 +110,8 @@ impl<'a> Confirm<'a> {
     /// Use it only if something else protects, and say in `reason` what that is: it is in the log
     /// beside the answer. An empty reason is [`AskError::BadQuestion`].
     ///
-    /// Otherwise it is as [`Form::or_argument`]. The argument fills in nothing: if the client can be
-    /// asked, the person sees an empty checkbox.
+    /// Otherwise it is as [`Form::or_argument`](crate::runtime::Form::or_argument). The argument
+    /// fills in nothing: if the client can be asked, the person sees an empty checkbox.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -131,16 +129,17 @@ impl<'a> Confirm<'a> {
         reason: &'static str,
     ) -> Self {
         let value = argument.in_json(|value| Some((*value).into()));
-        Self::of(self.form.argued(GivenArgument {
+        let argument = GivenArgument {
             content: value.map(|value| json!({"confirm": value})),
             is_one_value: true,
             reason: Some(reason),
-        }))
+        };
+        Self::of(self.question.with(|form| form.argued(argument)))
     }
 
-    /// As [`Form::or_end`]: only a yes goes on.
+    /// As [`Form::or_end`](crate::runtime::Form::or_end): only a yes goes on.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.form.run(), self)
+        OrEnd::new(self.question.form.run, self)
     }
 }
 
@@ -148,10 +147,13 @@ impl Future for Confirm<'_> {
     type Output = Result<Outcome<()>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self { form, is_unticked } = self.get_mut();
-        Poll::Ready(Ok(match ready!(Pin::new(form).poll(context))? {
-            Outcome::Accepted(Consent { confirm: true }) => Outcome::Accepted(()),
-            Outcome::Accepted(Consent { confirm: false }) => {
+        let Self {
+            question,
+            is_unticked,
+        } = self.get_mut();
+        Poll::Ready(Ok(match ready!(Pin::new(question).poll(context))? {
+            Outcome::Accepted(true) => Outcome::Accepted(()),
+            Outcome::Accepted(false) => {
                 *is_unticked = true;
                 Outcome::Declined
             }
@@ -166,7 +168,7 @@ impl Askable for Confirm<'_> {
     type Answer = ();
 
     fn key(&self) -> &str {
-        self.form.key()
+        self.question.key()
     }
 
     fn is_unticked(&self) -> bool {
@@ -174,42 +176,19 @@ impl Askable for Confirm<'_> {
     }
 }
 
-/// The form of it. The derive is another crate, so this is what it writes, by hand.
-#[derive(Debug)]
-struct Consent {
-    confirm: bool,
+/// Asks for a `bool` as a consent.
+struct Consent;
+
+impl RunTimeOptions for Consent {
+    fn choices(&self, _place: usize) -> Option<&Choices> {
+        None
+    }
 }
 
 /// It is not required: clients keep a form from being sent while a required checkbox is empty.
 /// The title is known only at run time.
-const CONFIRM: FieldType<bool> = <bool as Field>::FIELD
-    .named("confirm")
-    .with_default(Literal::Boolean(false));
-
-impl Elicit for Consent {
-    type Choices = ();
-    type HasSecret = ConstBool<false>;
-
-    const FORM: &'static FormSchema = &FormSchema::new(&[CONFIRM.property()]);
-}
-
-impl DerivedForm for Consent {
-    fn texts() -> SchemaText {
-        SchemaText::of_form::<
-            Self,
-            { Spelling::EnumNames.length(Consent::FORM) },
-            { Spelling::OneOf.length(Consent::FORM) },
-        >()
-    }
-
-    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent> {
-        match CONFIRM.next(answers) {
-            Some(confirm) if answers.are_valid() => Ok(Self { confirm }),
-            _ => Err(answers.invalid()),
-        }
-    }
-
-    fn content(&self) -> Map<String, Value> {
-        Map::from_iter([("confirm".to_owned(), self.confirm.into())])
-    }
+impl AskedWith<Consent> for bool {
+    const FIELD: FieldType<Self> = <Self as Field>::FIELD
+        .named("confirm")
+        .with_default(Literal::Boolean(false));
 }

@@ -7,7 +7,7 @@ use std::{
     borrow::Cow,
     fmt,
     marker::PhantomData,
-    mem::{replace, take},
+    mem::take,
     pin::Pin,
     task::{Context, Poll},
     time::Duration,
@@ -90,7 +90,7 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 /// - The handler has ended: `Suspended`.
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
-    run: &'a Run,
+    pub(super) run: &'a Run,
     question: FormQuestion<'a>,
     choices: Option<C>,
     checks: Vec<Check<'a, T>>,
@@ -116,7 +116,6 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
                 message,
                 attempts: run.elicitation.attempts,
                 timeout: run.elicitation.timeout,
-                prefill: Map::new(),
                 ..FormQuestion::default()
             },
             choices: None,
@@ -323,10 +322,6 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         OrEnd::new(self.run, self)
     }
 
-    pub(super) fn run(&self) -> &'a Run {
-        self.run
-    }
-
     /// The values that the form shows.
     pub(super) fn filled(mut self, content: Map<String, Value>) -> Self {
         self.question.prefill = content;
@@ -364,15 +359,9 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
         if asking.is_none()
             && let Some(choices) = S::options(choices.take())
         {
-            let key = question.key.clone();
-            let question = replace(
-                question,
-                FormQuestion {
-                    key,
-                    ..FormQuestion::default()
-                },
-            );
-            *asking = Some(answer(run, question, choices, take(checks)));
+            let asked = take(question);
+            question.key.clone_from(&asked.key);
+            *asking = Some(answer(run, asked, choices, take(checks)));
         }
         match asking {
             Some(asking) => asking.as_mut().poll(context),

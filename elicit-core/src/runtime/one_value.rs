@@ -60,7 +60,7 @@ use crate::{
 /// As a [`Form`].
 #[must_use = "a question is asked when it is awaited"]
 pub struct OneValue<'a, T, C = ()> {
-    form: Form<'a, OneProperty<T, C>, C, Given>,
+    pub(super) form: Form<'a, OneProperty<T, C>, C, Given>,
     give: fn(&T) -> Option<Value>,
 }
 
@@ -131,14 +131,14 @@ impl<'a, T, C> OneValue<'a, T, C> {
 
     /// As [`Form::or_end`].
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.form.run(), self)
+        OrEnd::new(self.form.run, self)
     }
 
     fn filled(self, value: Option<Value>) -> Self {
         self.with(|form| form.filled(content(value)))
     }
 
-    fn with(
+    pub(super) fn with(
         self,
         change: impl FnOnce(
             Form<'a, OneProperty<T, C>, C, Given>,
@@ -229,24 +229,24 @@ impl RunTimeOptions for PickOptions {
 
 /// A value that is asked for with these options.
 pub trait AskedWith<C>: Sized + 'static {
-    /// What its type means in the question.
+    /// The property of the question.
     const FIELD: FieldType<Self>;
 }
 
 impl<T: Single> AskedWith<()> for T {
-    const FIELD: FieldType<Self> = <T as Single>::FIELD;
+    const FIELD: FieldType<Self> = <T as Single>::FIELD.named(NAME);
 }
 
 impl AskedWith<PickOptions> for String {
-    const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD;
+    const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD.named(NAME);
 }
 
 impl AskedWith<PickOptions> for Vec<String> {
-    const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD;
+    const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
 }
 
 /// The form of it: one property.
-struct OneProperty<T, C> {
+pub(super) struct OneProperty<T, C> {
     value: T,
     options: PhantomData<fn(C)>,
 }
@@ -256,12 +256,11 @@ pub(crate) const NAME: &str = "value";
 
 impl<T: AskedWith<C>, C> OneProperty<T, C> {
     const FIELD: FieldType<T> = {
-        let field = T::FIELD.named(NAME);
         assert!(
-            field.is_supported(),
+            T::FIELD.is_supported(),
             "such a type is not one value that a client can ask for"
         );
-        field
+        T::FIELD
     };
 }
 
@@ -274,7 +273,6 @@ impl<T: AskedWith<C>, C: RunTimeOptions> Elicit for OneProperty<T, C> {
 
 impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
     fn texts() -> SchemaText {
-        // The length of a constant cannot depend on a type parameter.
         SchemaText::none()
     }
 
@@ -289,7 +287,9 @@ impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
     }
 
     fn content(&self) -> Map<String, Value> {
-        content(Self::FIELD.give(&self.value))
+        let mut content = Map::new();
+        Self::FIELD.give_into(&mut content, &self.value);
+        content
     }
 }
 
