@@ -125,7 +125,16 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         Self {
             manager: Arc::as_ptr(&sessions).addr(),
             keys: EventKeys::new(move || {
-                Some(server().ok()?.wrapped().layer.elicitation.keys().clone())
+                Some(
+                    server()
+                        .ok()?
+                        .wrapped()
+                        .layer
+                        .elicitation
+                        .records
+                        .keys
+                        .clone(),
+                )
             }),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }

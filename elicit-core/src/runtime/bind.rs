@@ -10,15 +10,38 @@ use super::call::Call;
 /// The bytes that a state is sealed with but that are never sent: to open it, a
 /// request has to be the same one again.
 pub(super) fn state(call: &Call, audience: Option<&str>) -> [u8; 32] {
-    let mut arguments = Sha256::new();
-    canonical(&call.arguments, &mut arguments);
     let fields = Fields::new("elicit-core/v1/state\0")
         .optional(audience)
         .field(call.method.as_bytes())
-        .field(call.target.as_bytes())
-        .field(&arguments.finalize())
-        .optional(call.principal.as_deref());
-    fields.finish()
+        .field(call.target.as_bytes());
+    let fields = canonical(&call.arguments, fields);
+    fields.optional(call.principal.as_deref()).finish()
+}
+
+/// A value, in whatever order a client or `serde_json` keeps its keys. Each field says what it is
+/// or how many follow, so that no two values are the same bytes.
+fn canonical(value: &Value, fields: Fields) -> Fields {
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => {
+            fields.field(value.to_string().as_bytes())
+        }
+        Value::String(text) => fields.field(b"\"").field(text.as_bytes()),
+        Value::Array(items) => {
+            let fields = fields.field(format!("[{}", items.len()).as_bytes());
+            items
+                .iter()
+                .fold(fields, |fields, item| canonical(item, fields))
+        }
+        Value::Object(object) => {
+            let mut entries: Vec<_> = object.iter().collect();
+            entries.sort_unstable_by_key(|(name, _)| name.as_str());
+            let fields = fields.field(format!("{{{}", entries.len()).as_bytes());
+            let each = entries.into_iter();
+            each.fold(fields, |fields, (name, value)| {
+                canonical(value, fields.field(name.as_bytes()))
+            })
+        }
+    }
 }
 
 /// The digest of fields one after the other, each with its length in front, so that no two
@@ -56,37 +79,3 @@ impl Fields {
 /// What tells a question from another one under the same key.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Digest(String);
-
-/// A value, in whatever order a client or `serde_json` keeps its keys. Each part says what it is
-/// and how long, so that no two values are the same bytes.
-fn canonical(value: &Value, out: &mut Sha256) {
-    match value {
-        Value::Null | Value::Bool(_) | Value::Number(_) => part("1", &value.to_string(), out),
-        Value::String(text) => part("\"", text, out),
-        Value::Array(items) => {
-            length("[", items.len(), out);
-            for item in items {
-                canonical(item, out);
-            }
-        }
-        Value::Object(object) => {
-            let mut entries: Vec<_> = object.iter().collect();
-            entries.sort_unstable_by_key(|(name, _)| name.as_str());
-            length("{", entries.len(), out);
-            for (name, value) in entries {
-                part("\"", name, out);
-                canonical(value, out);
-            }
-        }
-    }
-}
-
-fn part(what: &str, text: &str, out: &mut Sha256) {
-    length(what, text.len(), out);
-    out.update(text);
-}
-
-fn length(what: &str, length: usize, out: &mut Sha256) {
-    out.update(what);
-    out.update((length as u64).to_be_bytes());
-}

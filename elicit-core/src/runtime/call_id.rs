@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Serialize};
 
-use super::{bind::Fields, call_error::CallError};
+use super::{bind::Fields, call_error::CallError, unguessable::unguessable};
 
 /// A random name of one call, which every state of the call has in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,9 +13,8 @@ pub(crate) struct CallId(Arc<str>);
 
 impl CallId {
     pub(super) fn draw() -> Result<Self, CallError> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes).map_err(|_| CallError::NoRandomness)?;
-        Ok(Self(BASE64.encode(bytes).into()))
+        let name = unguessable().ok_or(CallError::NoRandomness)?;
+        Ok(Self(name.into()))
     }
 
     /// A key for one effect of the call. Who has it does not know the name of the call.

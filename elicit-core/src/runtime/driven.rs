@@ -111,42 +111,25 @@ pub struct Ended {
 }
 
 impl Ended {
-    pub(super) fn declined(key: &str, words: &dyn Words) -> Self {
-        Self {
-            declined: true,
-            ..Self::new(key, words.declined())
-        }
-    }
-
-    pub(super) fn not_ticked(key: &str, words: &dyn Words) -> Self {
-        Self {
-            declined: true,
-            ..Self::new(key, words.not_ticked())
-        }
-    }
-
-    pub(super) fn dismissed(key: &str, words: &dyn Words) -> Self {
-        Self::new(key, words.dismissed())
-    }
-
     pub(super) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
-        let mut ended = Self::new(key, words.failed(&error));
+        let mut ended = Self::new(key, false, words.failed(&error));
         ended.refusal.data = Refusal::of_question(&error, words).data;
         ended.error = Some(error);
         ended
     }
 
     pub(super) fn argument_needed(needed: NeededArgument<'_>, words: &dyn Words) -> Self {
-        let mut ended = Self::new(needed.key, words.argument_needed(needed));
+        let mut ended = Self::new(needed.key, false, words.argument_needed(needed));
         ended.refusal.code = Refusal::INVALID_PARAMS;
         ended.error = Some(AskError::ArgumentNeeded(needed.invalid.cloned()));
         ended
     }
 
-    fn new(key: &str, text: Cow<'_, str>) -> Self {
+    /// The end at this question, with the text for the model.
+    pub(super) fn new(key: &str, declined: bool, text: Cow<'_, str>) -> Self {
         Self {
             key: key.to_owned(),
-            declined: false,
+            declined,
             error: None,
             refusal: Refusal::new(Refusal::USER_REJECTED, text.into_owned()),
         }

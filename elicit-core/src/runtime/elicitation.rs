@@ -34,7 +34,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 /// ```
 #[derive(Clone)]
 pub struct Elicitation {
-    pub(super) records: Records,
+    pub(crate) records: Records,
     pub(super) expiry: Duration,
     pub(super) rounds: u8,
     pub(super) attempts: u8,
@@ -52,7 +52,7 @@ pub struct Elicitation {
     pub(super) pages: Option<Pages>,
     pub(super) once: bool,
     pub(super) on_end: Option<Arc<OnEnd>>,
-    pub(super) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
 /// The server's own word on the end of a call, if any.
@@ -459,16 +459,6 @@ impl Elicitation {
             clock: Arc::new(clock),
             ..self
         }
-    }
-
-    #[cfg(feature = "rmcp-http")]
-    pub(crate) fn keys(&self) -> &Keys {
-        &self.records.keys
-    }
-
-    #[doc(hidden)]
-    pub(crate) fn time_of_day(&self) -> Arc<dyn Fn() -> SystemTime + Send + Sync> {
-        Arc::clone(&self.clock)
     }
 
     /// The time since the epoch.

@@ -110,17 +110,13 @@ impl Keys {
     #[must_use]
     pub fn random() -> Self {
         let mut secret = [0; SHORTEST_SECRET];
-        match getrandom::fill(&mut secret) {
-            Ok(()) => Self::own(Arc::new([Key::derive(&secret)])),
-            // An empty ring seals nothing, which is an error of each call that
-            // asks, and opens nothing.
-            Err(_) => Self::own(Arc::new([])),
-        }
-    }
-
-    fn own(ring: Arc<[Key]>) -> Self {
+        // An empty ring seals nothing, which is an error of each call that asks, and opens nothing.
+        let is_random = getrandom::fill(&mut secret).is_ok();
         Self {
-            ring,
+            ring: is_random
+                .then(|| Key::derive(&secret))
+                .into_iter()
+                .collect(),
             are_shared: false,
         }
     }

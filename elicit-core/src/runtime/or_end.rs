@@ -71,16 +71,15 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
         } = self.get_mut();
         if !*ending {
             question.set_or_end();
+            let words = run.words();
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
                 Ok(Outcome::Declined) if question.is_unticked() => {
-                    Ended::not_ticked(question.key(), run.words())
+                    Ended::new(question.key(), true, words.not_ticked())
                 }
-                Ok(Outcome::Declined) => Ended::declined(question.key(), run.words()),
-                Ok(Outcome::Cancelled) => Ended::dismissed(question.key(), run.words()),
-                Err(error) if ends_the_call(&error) => {
-                    Ended::failed(question.key(), error, run.words())
-                }
+                Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),
+                Ok(Outcome::Cancelled) => Ended::new(question.key(), false, words.dismissed()),
+                Err(error) if ends_the_call(&error) => Ended::failed(question.key(), error, words),
                 Err(error) => return Poll::Ready(Err(error)),
             };
             run.stop(Stop::Ended(Box::new(ended)));

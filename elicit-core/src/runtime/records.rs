@@ -21,7 +21,7 @@ const MARK: &[u8] = &[FORMAT];
 /// A store, and what its entries are encrypted with.
 #[derive(Clone)]
 pub(crate) struct Records {
-    pub(super) keys: Keys,
+    pub(crate) keys: Keys,
     pub(super) audience: Option<Arc<str>>,
     pub(super) store: Arc<dyn Store>,
 }

@@ -125,25 +125,20 @@ impl Refusal {
 
     /// The error of a call whose questions did not fail.
     pub(super) fn of_call(error: CallError, words: &dyn Words) -> Self {
-        let refusal = |code| Self::new(code, words.call_error(&error).into_owned());
-        match error {
-            CallError::PageRequired => refusal(Self::URL_REQUIRED),
-            CallError::ForeignState => {
-                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "invalid_request_state"}))
-            }
-            CallError::StateExpired => {
-                refusal(Self::INVALID_PARAMS).with_data(json!({"reason": "request_state_expired"}))
-            }
-            CallError::AlreadyDone => {
-                refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "already_done"}))
-            }
-            CallError::OutcomeUnknown => {
-                refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "outcome_unknown"}))
-            }
+        let (code, reason) = match error {
+            CallError::PageRequired => (Self::URL_REQUIRED, None),
+            CallError::ForeignState => (Self::INVALID_PARAMS, Some("invalid_request_state")),
+            CallError::StateExpired => (Self::INVALID_PARAMS, Some("request_state_expired")),
+            CallError::AlreadyDone => (Self::INTERNAL_ERROR, Some("already_done")),
+            CallError::OutcomeUnknown => (Self::INTERNAL_ERROR, Some("outcome_unknown")),
             CallError::StoreFull | CallError::StoreUnavailable | CallError::StoreNotShared => {
-                refusal(Self::INTERNAL_ERROR).with_data(json!({"reason": "nothing_done"}))
+                (Self::INTERNAL_ERROR, Some("nothing_done"))
             }
-            _ => refusal(Self::INTERNAL_ERROR),
+            _ => (Self::INTERNAL_ERROR, None),
+        };
+        Self {
+            data: reason.map(|reason| json!({"reason": reason})),
+            ..Self::new(code, words.call_error(&error).into_owned())
         }
     }
 

@@ -117,7 +117,7 @@ impl User {
 
     /// The configuration, with the time of the script added to the time of day.
     fn timed(&self, elicitation: &Elicitation) -> Elicitation {
-        let (script, time_of_day) = (self.clock.clone(), elicitation.time_of_day());
+        let (script, time_of_day) = (self.clock.clone(), Arc::clone(&elicitation.clock));
         elicitation
             .clone()
             .clock(move || time_of_day() + script.now())

@@ -8,9 +8,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-
-use crate::store::{Entry, Store};
+use crate::{
+    runtime::unguessable::unguessable,
+    store::{Entry, Store},
+};
 
 type Checked<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
@@ -203,9 +204,8 @@ fn expect(holds: bool, fault: &str) -> Checked {
 }
 
 fn name() -> Checked<String> {
-    let mut bytes = [0; 16];
-    getrandom::fill(&mut bytes)?;
-    Ok(format!("check:{}", BASE64.encode(bytes)))
+    let random = unguessable().ok_or("the system has no randomness")?;
+    Ok(format!("check:{random}"))
 }
 
 /// Polls all of them until all are done.
