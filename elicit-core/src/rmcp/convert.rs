@@ -62,8 +62,15 @@ pub(super) fn tool(
     principal: Option<String>,
 ) -> Call {
     let retry = (&params.input_responses, &params.request_state);
-    let call = of(context, principal, "tools/call", &params.name, retry);
-    bound(call, params.arguments.as_ref())
+    let arguments = params.arguments.as_ref();
+    of(
+        context,
+        principal,
+        "tools/call",
+        &params.name,
+        arguments,
+        retry,
+    )
 }
 
 pub(super) fn prompt(
@@ -72,8 +79,15 @@ pub(super) fn prompt(
     principal: Option<String>,
 ) -> Call {
     let retry = (&params.input_responses, &params.request_state);
-    let call = of(context, principal, "prompts/get", &params.name, retry);
-    bound(call, params.arguments.as_ref())
+    let arguments = params.arguments.as_ref();
+    of(
+        context,
+        principal,
+        "prompts/get",
+        &params.name,
+        arguments,
+        retry,
+    )
 }
 
 pub(super) fn resource(
@@ -82,7 +96,14 @@ pub(super) fn resource(
     principal: Option<String>,
 ) -> Call {
     let retry = (&params.input_responses, &params.request_state);
-    of(context, principal, "resources/read", &params.uri, retry)
+    of(
+        context,
+        principal,
+        "resources/read",
+        &params.uri,
+        None,
+        retry,
+    )
 }
 
 /// `retry` has the answers and the state that a request comes back with.
@@ -91,34 +112,30 @@ fn of(
     principal: Option<String>,
     method: &'static str,
     target: &str,
+    arguments: Option<&JsonObject>,
     retry: (&Option<InputResponses>, &Option<String>),
 ) -> Call {
-    let revision = revision(context);
-    let capability = revision
+    let known = revision(context);
+    let revision = known.unwrap_or(Revision::ALL[0]);
+    // A carried state is bound to them. They may be large.
+    let arguments = arguments.filter(|_| revision.asks_in_result());
+    let capability = known
         .and_then(|_| context.client_capabilities())
         .and_then(|capabilities| capabilities.elicitation);
     let url = capability.as_ref().is_some_and(|modes| modes.url.is_some());
     // `elicitation: {}` means form mode.
     let form = capability.is_some_and(|modes| modes.form.is_some() || modes.url.is_none());
     Call {
-        revision: revision.unwrap_or(Revision::ALL[0]),
+        revision,
         method,
         target: target.to_owned(),
-        arguments: Value::Null,
+        arguments: arguments.cloned().map_or(Value::Null, Value::Object),
         principal,
         form,
         url,
         input_responses: retry.0.clone().unwrap_or_default(),
         request_state: retry.1.clone(),
     }
-}
-
-/// With the arguments, on the revision where a carried state is bound to them; they may be large.
-fn bound(mut call: Call, arguments: Option<&JsonObject>) -> Call {
-    if call.revision.asks_in_result() {
-        call.arguments = arguments.cloned().map_or(Value::Null, Value::Object);
-    }
-    call
 }
 
 /// The newest revision that the client's includes; none for those that were

@@ -35,7 +35,7 @@ use super::{
 };
 use crate::{
     runtime::call_error::CallError,
-    seam::{Call, InputRequired, Response},
+    seam::{Call, InputRequired, Refusal, Response},
 };
 
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
@@ -74,17 +74,20 @@ impl<S: ServerHandler> Elicits<S> {
 
 impl<S: ServerHandler> Handler<S> {
     /// Runs a handler in which questions may be asked.
-    async fn run<R, F>(
-        &self,
-        call: Call,
-        context: RequestContext<RoleServer>,
-        handler: impl FnOnce(RequestContext<RoleServer>) -> F,
+    async fn run<'s, P, R, F>(
+        &'s self,
+        call: fn(&P, &Request, Option<String>) -> Call,
+        params: P,
+        context: Request,
+        handler: impl FnOnce(&'s S, P, Request) -> F,
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
         R: MayAsk,
         Result<R, ErrorData>: Response,
     {
+        let call = call(&params, &context, self.layer.caller(&context));
+        let handler = |context| handler(&self.layer.server, params, context);
         let (revision, method) = (call.revision, call.method);
         let asked = HasQuestion::of(&context);
         let respond = |driven| {
@@ -92,8 +95,9 @@ impl<S: ServerHandler> Handler<S> {
                 if asked.is_some() {
                     return Ok(http::carried(required).into());
                 }
-                let typed = typed(required).map(R::from);
-                typed.map_err(|error| self.layer.elicitation.refusal(error).into())
+                typed(required)
+                    .map(R::from)
+                    .map_err(|error| Refusal::of_call(error, &*self.layer.elicitation.words).into())
             })
         };
         let session = self.connections.session(&context);
@@ -168,10 +172,7 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        let call = convert::tool(&params, &context, self.layer.caller(&context));
-        let server = &self.layer.server;
-        self.run(call, context, |context| server.call_tool(params, context))
-            .await
+        self.run(convert::tool, params, context, S::call_tool).await
     }
 
     async fn get_prompt(
@@ -179,9 +180,7 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: GetPromptRequestParams,
         context: Request,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let call = convert::prompt(&params, &context, self.layer.caller(&context));
-        let server = &self.layer.server;
-        self.run(call, context, |context| server.get_prompt(params, context))
+        self.run(convert::prompt, params, context, S::get_prompt)
             .await
     }
 
@@ -190,12 +189,8 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: ReadResourceRequestParams,
         context: Request,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let call = convert::resource(&params, &context, self.layer.caller(&context));
-        let server = &self.layer.server;
-        self.run(call, context, |context| {
-            server.read_resource(params, context)
-        })
-        .await
+        self.run(convert::resource, params, context, S::read_resource)
+            .await
     }
 
     async fn initialize(

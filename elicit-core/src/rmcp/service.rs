@@ -67,11 +67,9 @@ impl<S> Elicits<S> {
     /// Takes another [`Elicitation`] in place of the one that it has. There is still one
     /// layer: of two, only the inner would ask.
     #[must_use]
-    pub fn elicits(self, elicitation: Elicitation) -> Self {
-        Self {
-            elicitation,
-            ..self
-        }
+    pub fn elicits(mut self, elicitation: Elicitation) -> Self {
+        self.elicitation = elicitation;
+        self
     }
 
     /// How to find out who is calling: for example the subject of the access
@@ -109,13 +107,11 @@ impl<S> Elicits<S> {
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     #[must_use]
     pub fn principal(
-        self,
+        mut self,
         principal: impl Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            principal: Some(Arc::new(principal)),
-            ..self
-        }
+        self.principal = Some(Arc::new(principal));
+        self
     }
 
     pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {

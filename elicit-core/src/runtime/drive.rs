@@ -247,11 +247,6 @@ impl Elicitation {
         (state, Ok(claim))
     }
 
-    /// The error that a call ends with, in the words of the server.
-    pub(crate) fn refusal(&self, error: CallError) -> Refusal {
-        Refusal::of_call(error, &*self.words)
-    }
-
     /// Has the server look at the end of a call. That the client cannot be asked is an error of the
     /// protocol, unless the server has its own.
     fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<Driven<R>, Failure> {

@@ -47,7 +47,7 @@ pub struct Elicitation {
     pub(super) limiter: Option<Arc<Limiter>>,
     /// Of answers that get to a check.
     pub(super) guesses: Option<Arc<Limiter>>,
-    pub(super) words: Arc<dyn Words>,
+    pub(crate) words: Arc<dyn Words>,
     #[cfg(feature = "pages")]
     pub(super) pages: Option<Pages>,
     pub(super) once: bool,
@@ -184,11 +184,9 @@ impl Elicitation {
     ///   request, without a question, or if by this clock it came before its question.
     /// - It does not stop a client that means to deceive, which can wait.
     #[must_use]
-    pub fn fastest_person(self, time: Duration) -> Self {
-        Self {
-            fastest_person: time,
-            ..self
-        }
+    pub fn fastest_person(mut self, time: Duration) -> Self {
+        self.fastest_person = time;
+        self
     }
 
     /// Tells the client at an interval that the call is alive.
@@ -218,12 +216,10 @@ impl Elicitation {
     /// [Progress]: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress
     /// [Lifecycle]: https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#timeouts
     #[must_use]
-    pub fn keep_alive(self, interval: Option<Duration>) -> Self {
-        Self {
-            // Without a pause nothing else would be sent.
-            keep_alive: interval.map(|interval| interval.max(Duration::from_millis(1))),
-            ..self
-        }
+    pub fn keep_alive(mut self, interval: Option<Duration>) -> Self {
+        // Without a pause nothing else would be sent.
+        self.keep_alive = interval.map(|interval| interval.max(Duration::from_millis(1)));
+        self
     }
 
     /// Limits the size of the answer to a form, in bytes.
@@ -237,22 +233,18 @@ impl Elicitation {
     /// call. There is room for 36 KiB of JSON in it, with all that is
     /// [remembered](crate::Ask::remember), and a call that needs more ends with `-32603`.
     #[must_use]
-    pub fn answer_limit(self, bytes: Option<usize>) -> Self {
-        Self {
-            answer_limit: bytes,
-            ..self
-        }
+    pub fn answer_limit(mut self, bytes: Option<usize>) -> Self {
+        self.answer_limit = bytes;
+        self
     }
 
     /// How long the address of a page to visit may be, in bytes: 2,048 unless set, no limit if
     /// `None`. A question with a longer one is not sent, and ends with
     /// [`AskError::BadQuestion`](crate::AskError).
     #[must_use]
-    pub fn url_limit(self, bytes: Option<usize>) -> Self {
-        Self {
-            url_limit: bytes,
-            ..self
-        }
+    pub fn url_limit(mut self, bytes: Option<usize>) -> Self {
+        self.url_limit = bytes;
+        self
     }
 
     /// Limits how many questions a minute may be sent to one principal.
@@ -274,21 +266,17 @@ impl Elicitation {
     /// earlier round has checked is not counted again. If an answer is over the limit, it is not
     /// checked, and the question ends with [`AskError::RateLimited`](crate::AskError).
     #[must_use]
-    pub fn rate(self, per_minute: Option<NonZeroU32>) -> Self {
-        Self {
-            limiter: per_minute.map(|limit| Arc::new(Limiter::new(limit))),
-            guesses: per_minute.map(|limit| Arc::new(Limiter::new(limit))),
-            ..self
-        }
+    pub fn rate(mut self, per_minute: Option<NonZeroU32>) -> Self {
+        self.limiter = per_minute.map(|limit| Arc::new(Limiter::new(limit)));
+        self.guesses = per_minute.map(|limit| Arc::new(Limiter::new(limit)));
+        self
     }
 
     /// The sentences that people and models read: [English] unless set.
     #[must_use]
-    pub fn words(self, words: impl Words + 'static) -> Self {
-        Self {
-            words: Arc::new(words),
-            ..self
-        }
+    pub fn words(mut self, words: impl Words + 'static) -> Self {
+        self.words = Arc::new(words);
+        self
     }
 
     /// Sets what the server does if a question ends a call.
@@ -333,13 +321,11 @@ impl Elicitation {
     /// With `rmcp`, an `ErrorData` converts into a [`Refusal`].
     #[must_use]
     pub fn on_end(
-        self,
+        mut self,
         on_end: impl Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync + 'static,
     ) -> Self {
-        Self {
-            on_end: Some(Arc::new(on_end)),
-            ..self
-        }
+        self.on_end = Some(Arc::new(on_end));
+        self
     }
 
     /// Where this server keeps what it has to remember between two requests: in the memory of this
@@ -365,9 +351,9 @@ impl Elicitation {
     /// ```
     #[cfg(feature = "pages")]
     #[must_use]
-    pub fn pages(self, pages: impl Into<Pages>) -> Self {
-        let pages = Some(pages.into());
-        Self { pages, ..self }
+    pub fn pages(mut self, pages: impl Into<Pages>) -> Self {
+        self.pages = Some(pages.into());
+        self
     }
 
     /// With the pages of a test in place of those that are configured, if there are any.
@@ -454,11 +440,9 @@ impl Elicitation {
     /// For tests: the time of day.
     #[doc(hidden)]
     #[must_use]
-    pub fn clock(self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
-        Self {
-            clock: Arc::new(clock),
-            ..self
-        }
+    pub fn clock(mut self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
+        self.clock = Arc::new(clock);
+        self
     }
 
     /// The time since the epoch.

@@ -72,11 +72,9 @@ impl Refusal {
 
     /// The same error with this `data`.
     #[must_use]
-    pub fn with_data(self, data: Value) -> Self {
-        Self {
-            data: Some(data),
-            ..self
-        }
+    pub fn with_data(mut self, data: Value) -> Self {
+        self.data = Some(data);
+        self
     }
 
     /// The same code, with the text of the server's own error, and with its data beside that of
@@ -124,7 +122,7 @@ impl Refusal {
     }
 
     /// The error of a call whose questions did not fail.
-    pub(super) fn of_call(error: CallError, words: &dyn Words) -> Self {
+    pub(crate) fn of_call(error: CallError, words: &dyn Words) -> Self {
         let (code, reason) = match error {
             CallError::PageRequired => (Self::URL_REQUIRED, None),
             CallError::ForeignState => (Self::INVALID_PARAMS, Some("invalid_request_state")),
