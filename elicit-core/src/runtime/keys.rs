@@ -4,9 +4,6 @@
 //! bytes), a random nonce (24), the ciphertext, and the tag (16). A nonce of this
 //! length may be drawn at random on any number of replicas without counting.
 
-#[cfg(feature = "rmcp-http")]
-mod tags;
-
 use std::{
     error::Error,
     fmt,
@@ -97,7 +94,6 @@ pub enum KeyError {
 }
 
 /// A state could not be sealed.
-#[derive(Debug, PartialEq)]
 pub(super) enum SealError {
     TooLarge,
     /// The system has no randomness.
@@ -191,9 +187,19 @@ impl Keys {
         associated: &[u8],
         plain: &[u8],
     ) -> Result<Vec<u8>, SealError> {
-        let key = self.ring.first().ok_or(SealError::NoRandomness)?;
         let mut nonce = [0; NONCE];
         getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
+        self.encrypt_with(nonce, prefix, associated, plain)
+    }
+
+    fn encrypt_with(
+        &self,
+        nonce: [u8; NONCE],
+        prefix: &[u8],
+        associated: &[u8],
+        plain: &[u8],
+    ) -> Result<Vec<u8>, SealError> {
+        let key = self.ring.first().ok_or(SealError::NoRandomness)?;
         let start = prefix.len() + ID + NONCE;
         let mut out = Vec::with_capacity(start + plain.len() + TAG);
         for part in [prefix, &key.id, &nonce, plain] {
@@ -221,6 +227,24 @@ impl Keys {
             aad: &[id, associated].concat(),
         };
         key.cipher.decrypt(&XNonce::from(*nonce), payload).ok()
+    }
+
+    /// Proof that a digest was seen here. It hides nothing, and is the same each time: each digest
+    /// has a nonce of its own, the beginning of it.
+    #[cfg(feature = "rmcp-http")]
+    pub(crate) fn tag(&self, digest: &[u8; 32]) -> Option<String> {
+        let tag = self.encrypt_with(*digest.first_chunk()?, &[], digest, &[]);
+        Some(BASE64.encode(tag.ok()?))
+    }
+
+    /// Whether one of these keys has made the tag.
+    #[cfg(feature = "rmcp-http")]
+    pub(crate) fn is_tag(&self, digest: &[u8; 32], tag: &str) -> bool {
+        let tag = BASE64.decode(tag).ok();
+        tag.is_some_and(|tag| {
+            self.decrypt(digest, &tag)
+                .is_some_and(|plain| plain.is_empty())
+        })
     }
 }
 
