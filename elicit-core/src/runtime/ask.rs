@@ -431,7 +431,7 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run.latency(key)
+        self.run.progress().latencies.get(key).copied()
     }
 
     /// Who answered a question, if it has been answered: the person, or an argument of the tool
@@ -451,7 +451,7 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run.answered_by(key)
+        self.run.progress().answered.get(key).copied()
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

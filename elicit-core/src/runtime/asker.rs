@@ -1,6 +1,6 @@
 //! How a handler comes by its [`Ask`].
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use super::{ask::Ask, refusal::Refusal, run::Run};
 
@@ -18,7 +18,7 @@ use super::{ask::Ask, refusal::Refusal, run::Run};
 ///     }
 /// }
 /// ```
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Asker(pub(super) Arc<Run>);
 
 impl Asker {
@@ -53,11 +53,5 @@ impl Asker {
 
     pub(crate) fn revision(&self) -> crate::revision::Revision {
         self.0.call.revision
-    }
-}
-
-impl fmt::Debug for Asker {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Asker").finish_non_exhaustive()
     }
 }

@@ -23,10 +23,10 @@ use super::{
     outcome::{AnsweredBy, Outcome},
     question::Question,
     run::{Known, ParkedQuestion, Run, Stop},
-    state::OpenQuestion,
+    state::{OpenQuestion, Recorded},
     words::Words,
 };
-use crate::form::Kind;
+use crate::form::{FormSchema, Kind};
 
 impl Run {
     /// Writes down what becomes of a question while `asking` is awaited.
@@ -38,7 +38,7 @@ impl Run {
         let span = audit::span(self, question);
         let outcome = asking.instrument(span.clone()).await;
         if let Err(error) = &outcome
-            && !self.was_logged(question.key)
+            && !self.progress().logged.contains(question.key)
         {
             span.in_scope(|| audit::failed(self, question, error));
         }
@@ -208,25 +208,9 @@ impl Run {
         let digest = question.digest();
         let (attempt, rejected) = match self.recall(question, digest.clone())? {
             Known::Open(attempt) => (attempt, None),
-            Known::Answered(mut recorded) => {
-                let attempt = recorded.attempt;
-                let latency = recorded.latency();
-                if let Some(latency) = latency {
-                    self.took(question.key, latency);
-                }
-                let is_unread = recorded.unread;
-                if is_unread {
-                    audit::answered(self, question, recorded.action, attempt, latency);
-                }
-                let is_too_fast = recorded.too_fast;
-                let answer = recorded.read(question.form());
-                self.record(question.key, recorded);
-                if is_too_fast {
-                    if !is_unread {
-                        self.note_logged(question.key);
-                    }
-                    return Err(AskError::TooFast);
-                }
+            Known::Answered(recorded) => {
+                let (attempt, is_unread) = (recorded.attempt, recorded.unread);
+                let answer = self.received(question, recorded, question.form())?;
                 // One state may come back with one answer after the other.
                 let judged = answer.judged(question.form(), is_unread, judge);
                 if judged.is_err() && is_unread {
@@ -256,6 +240,32 @@ impl Run {
         };
         self.open(question, digest, attempt, rejected.as_ref())?;
         Ok(None)
+    }
+
+    /// The answer of the client, of which the content is read by this form. It is written down once.
+    pub(super) fn received(
+        &self,
+        question: &Question<'_>,
+        mut recorded: Recorded,
+        form: Option<&FormSchema>,
+    ) -> Result<ElicitResult, AskError> {
+        let (is_unread, is_too_fast) = (recorded.unread, recorded.too_fast);
+        let latency = recorded.latency();
+        if let Some(latency) = latency {
+            self.took(question.key, latency);
+        }
+        if is_unread {
+            audit::answered(self, question, recorded.action, recorded.attempt, latency);
+        }
+        let answer = recorded.read(form);
+        self.record(question.key, recorded);
+        if !is_too_fast {
+            return Ok(answer);
+        }
+        if !is_unread {
+            self.note_logged(question.key);
+        }
+        Err(AskError::TooFast)
     }
 
     pub(super) fn parked<'a>(&'a self, key: &'a str) -> Parked<'a> {

@@ -1,7 +1,6 @@
 //! A question without which the call is over.
 
 use std::{
-    fmt,
     pin::Pin,
     task::{Context, Poll, ready},
 };
@@ -42,6 +41,7 @@ use super::{
 ///
 /// Those of the question that do not end the call. They say that something is wrong with the
 /// server, the client or the connection.
+#[derive(Debug)]
 #[must_use = "a question is asked when it is awaited"]
 pub struct OrEnd<'a, Q> {
     run: &'a Run,
@@ -111,9 +111,3 @@ fn ends_the_call(error: &AskError) -> bool {
 }
 
 impl<Q> Unpin for OrEnd<'_, Q> {}
-
-impl<Q> fmt::Debug for OrEnd<'_, Q> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("OrEnd").finish_non_exhaustive()
-    }
-}

@@ -1,7 +1,6 @@
 //! What a client hears of a call while it runs: `notifications/progress`.
 
 use std::{
-    fmt,
     future::poll_fn,
     mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -39,7 +38,7 @@ use super::{
 /// Protocol: [Progress] (each revision).
 ///
 /// [Progress]: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress
-#[derive(Clone)]
+#[derive(Debug, Clone)]
 pub struct Progress(pub(super) Arc<Run>);
 
 impl Progress {
@@ -54,12 +53,6 @@ impl Progress {
         };
         self.0.wake_driver();
         poll_fn(|context| self.0.reports.poll_sent(number, context)).await;
-    }
-}
-
-impl fmt::Debug for Progress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Progress").finish_non_exhaustive()
     }
 }
 

@@ -4,7 +4,7 @@ mod admission;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    mem,
+    fmt, mem,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     task::{Context, Waker},
     time::Duration,
@@ -64,10 +64,10 @@ pub(super) struct RunProgress {
     remembered: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<ParkedQuestion>,
-    latencies: HashMap<String, Duration>,
-    answered: HashMap<String, AnsweredBy>,
+    pub(super) latencies: HashMap<String, Duration>,
+    pub(super) answered: HashMap<String, AnsweredBy>,
     /// The questions whose error an earlier run has written down.
-    logged: HashSet<String>,
+    pub(super) logged: HashSet<String>,
     /// The handler knows that it cannot ask in this mode.
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
@@ -284,13 +284,6 @@ impl Run {
         self.progress().state.pages.get(key).cloned()
     }
 
-    /// Keeps the page of a question for the rounds to come.
-    #[cfg(feature = "pages")]
-    pub(super) fn keep_ticket(&self, key: &str, ticket: &Ticket) {
-        let pages = &mut self.progress().state.pages;
-        pages.insert(key.to_owned(), ticket.clone());
-    }
-
     /// Notes that an answer still has to be validated.
     pub(super) fn note_unread(&self, key: &str) {
         if let Some(answer) = self.progress().state.answers.get_mut(key) {
@@ -310,26 +303,14 @@ impl Run {
         self.progress().logged.insert(key.to_owned());
     }
 
-    pub(super) fn was_logged(&self, key: &str) -> bool {
-        self.progress().logged.contains(key)
-    }
-
     /// Notes how long an answer took.
     pub(super) fn took(&self, key: &str, latency: Duration) {
         self.progress().latencies.insert(key.to_owned(), latency);
     }
 
-    pub(super) fn latency(&self, key: &str) -> Option<Duration> {
-        self.progress().latencies.get(key).copied()
-    }
-
     /// Notes who answered a question.
     pub(super) fn answered(&self, key: &str, by: AnsweredBy) {
         self.progress().answered.insert(key.to_owned(), by);
-    }
-
-    pub(super) fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.progress().answered.get(key).copied()
     }
 
     /// The handler is gone. Wakes whoever still waits for an answer.
@@ -355,6 +336,13 @@ impl Run {
         drop(progress);
         drop(before);
         is_closed
+    }
+}
+
+impl fmt::Debug for Run {
+    /// Nothing of it is for a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").finish_non_exhaustive()
     }
 }
 

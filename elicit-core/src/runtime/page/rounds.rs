@@ -34,16 +34,18 @@ impl Asking<'_> {
             Known::Open(attempt) => (attempt, Duration::ZERO, true),
             Known::Answered(recorded) => {
                 let (attempt, is_new) = (recorded.attempt, recorded.unread);
-                let said = self.said(recorded);
-                if let (Some(ticket), Ok(Outcome::Declined | Outcome::Cancelled) | Err(_)) =
+                // A link has no content.
+                let said = run.received(question, recorded, None);
+                let said = said.map(|answer| answer.action);
+                if let (Some(ticket), Ok(Action::Decline | Action::Cancel) | Err(_)) =
                     (&ticket, &said)
                 {
                     self.page(ticket).close(attempt).await;
                 }
                 match said? {
-                    Outcome::Accepted(()) => (attempt, PATIENCE, is_new),
-                    Outcome::Declined => return Ok(Outcome::Declined),
-                    Outcome::Cancelled => return Ok(Outcome::Cancelled),
+                    Action::Accept => (attempt, PATIENCE, is_new),
+                    Action::Decline => return Ok(Outcome::Declined),
+                    Action::Cancel => return Ok(Outcome::Cancelled),
                 }
             }
         };
@@ -51,7 +53,8 @@ impl Asking<'_> {
         let Some(ticket) = ticket else {
             self.admit()?;
             let ticket = self.draw()?;
-            run.keep_ticket(question.key, &ticket);
+            let key = question.key.to_owned();
+            run.progress().state.pages.insert(key, ticket.clone());
             return self.page(&ticket).begin(attempt, judge).await;
         };
         let page = self.page(&ticket);
@@ -80,33 +83,6 @@ impl Asking<'_> {
         let mut recorded = Recorded::new(self.question.digest(), attempt, result);
         recorded.unread = false;
         self.run.record(self.question.key, recorded);
-    }
-
-    /// What the client said of the link.
-    fn said(&self, mut recorded: Recorded) -> Result<Outcome<()>, AskError> {
-        let (run, question) = (self.run, self.question);
-        let (action, attempt, latency) = (recorded.action, recorded.attempt, recorded.latency());
-        let (is_new, is_too_fast) = (recorded.unread, recorded.too_fast);
-        if let Some(latency) = latency {
-            run.took(question.key, latency);
-        }
-        if is_new {
-            audit::answered(run, question, action, attempt, latency);
-        }
-        // A link has no content.
-        recorded.read(None);
-        run.record(question.key, recorded);
-        if is_too_fast {
-            if !is_new {
-                run.note_logged(question.key);
-            }
-            return Err(AskError::TooFast);
-        }
-        Ok(match action {
-            Action::Accept => Outcome::Accepted(()),
-            Action::Decline => Outcome::Declined,
-            Action::Cancel => Outcome::Cancelled,
-        })
     }
 }
 
