@@ -1,7 +1,7 @@
 //! Options that are known only when the question is asked.
 
 #[cfg(feature = "runtime")]
-use std::{borrow::Cow, collections::HashSet};
+use std::collections::HashSet;
 use std::{fmt, sync::Arc};
 
 #[cfg(feature = "runtime")]
@@ -40,12 +40,6 @@ impl Choice {
     #[must_use]
     pub fn label(&self) -> &str {
         self.title().unwrap_or(&self.value)
-    }
-
-    /// The label as it is sent.
-    #[cfg(feature = "runtime")]
-    pub(crate) fn shown(&self) -> Cow<'_, str> {
-        visible(self.label())
     }
 }
 
@@ -108,20 +102,16 @@ impl Choices {
 
     /// With a limit of how few can be chosen.
     #[cfg(feature = "runtime")]
-    pub(crate) fn at_least(self, items: u64) -> Self {
-        Self {
-            min_items: Some(items),
-            ..self
-        }
+    pub(crate) fn at_least(mut self, items: u64) -> Self {
+        self.min_items = Some(items);
+        self
     }
 
     /// With a limit of how many can be chosen.
     #[cfg(feature = "runtime")]
-    pub(crate) fn at_most(self, items: u64) -> Self {
-        Self {
-            max_items: Some(items),
-            ..self
-        }
+    pub(crate) fn at_most(mut self, items: u64) -> Self {
+        self.max_items = Some(items);
+        self
     }
 
     /// How many can be chosen, as far as that is known only at run time.
@@ -161,7 +151,8 @@ impl Choices {
             return Some("an option has an empty value");
         }
         // What has no title is shown as its value.
-        let labels: Vec<_> = self.options.iter().map(Choice::shown).collect();
+        let labels = self.options.iter().map(|option| visible(option.label()));
+        let labels: Vec<_> = labels.collect();
         if labels.iter().any(|label| is_blank(label)) {
             return Some("there is nothing to see of an option, neither a title nor a value");
         }

@@ -1,6 +1,8 @@
 //! What there is to choose from.
 
 use super::Kind;
+#[cfg(feature = "runtime")]
+use super::choices::{Choice, Choices};
 
 /// Where the options of a choice come from.
 ///
@@ -29,6 +31,23 @@ pub enum Options {
     Declared(&'static [Variant]),
     /// Supplied when the question is asked: `#[elicit(choices)]`.
     Supplied,
+}
+
+#[cfg(feature = "runtime")]
+impl Options {
+    /// The values with their titles, also of those that are known only when the question is asked.
+    pub(crate) fn entries<'a>(
+        self,
+        supplied: Option<&'a Choices>,
+    ) -> Vec<(&'a str, Option<&'a str>)> {
+        let variant = |one: &Variant| (one.value(), one.title());
+        let choice = |one: &'a Choice| (one.value(), one.title());
+        match (self, supplied) {
+            (Self::Declared(variants), _) => variants.iter().map(variant).collect(),
+            (Self::Supplied, Some(choices)) => choices.options().iter().map(choice).collect(),
+            (Self::Supplied, None) => Vec::new(),
+        }
+    }
 }
 
 impl Kind {

@@ -3,24 +3,19 @@
 
 use std::borrow::Cow;
 
-use crate::form::{Options, choices::Choices};
+use crate::{
+    form::{Options, choices::Choices},
+    plain_text::visible,
+};
 
 /// What there is to choose from: values and labels.
 pub(super) struct OptionPlaces<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
 impl<'a> OptionPlaces<'a> {
     pub(super) fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
-        Self(match options {
-            Options::Declared(variants) => variants
-                .iter()
-                .map(|variant| (variant.value(), variant.label().into()))
-                .collect(),
-            Options::Supplied => supplied
-                .map_or(&[][..], Choices::options)
-                .iter()
-                .map(|option| (option.value(), option.shown()))
-                .collect(),
-        })
+        let entries = options.entries(supplied).into_iter();
+        let labelled = entries.map(|(value, title)| (value, visible(title.unwrap_or(value))));
+        Self(labelled.collect())
     }
 
     pub(super) fn labels(&self) -> impl ExactSizeIterator<Item = &str> {

@@ -108,9 +108,9 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
         Kind::Integer(_) => "a whole number".to_owned(),
         Kind::Number(_) => "a number".to_owned(),
         Kind::Text(_) => "a text".to_owned(),
-        Kind::Choice(options) => format!("one of {}", listed(options, choices)),
+        Kind::Choice(options) => format!("one of {}", listed(*options, choices)),
         Kind::MultiSelect { options, .. } => {
-            format!("a list of some of {}", listed(options, choices))
+            format!("a list of some of {}", listed(*options, choices))
         }
     };
     if !property.is_required() {
@@ -127,19 +127,9 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
 
 /// The values of the options, with their titles. The tool says what is wrong with others, so a long
 /// list is cut.
-fn listed(options: &Options, choices: Option<&Choices>) -> String {
+fn listed(options: Options, choices: Option<&Choices>) -> String {
     const SHOWN: usize = 50;
-    let options: Vec<(&str, Option<&str>)> = match options {
-        Options::Declared(variants) => variants
-            .iter()
-            .map(|one| (one.value(), one.title()))
-            .collect(),
-        Options::Supplied => choices
-            .map_or(&[][..], Choices::options)
-            .iter()
-            .map(|one| (one.value(), one.title()))
-            .collect(),
-    };
+    let options = options.entries(choices);
     let shown = options
         .iter()
         .take(SHOWN)

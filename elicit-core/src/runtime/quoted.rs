@@ -53,11 +53,9 @@ impl<'a> Quoted<'a> {
     /// assert_eq!(note.to_string(), "“The release”… (22 more characters)");
     /// ```
     #[must_use]
-    pub fn at_most(self, characters: usize) -> Self {
-        Self {
-            most: characters,
-            ..self
-        }
+    pub fn at_most(mut self, characters: usize) -> Self {
+        self.most = characters;
+        self
     }
 
     /// Says in these [`Words`] how many characters are missing. Without this it is in those of the
@@ -79,11 +77,9 @@ impl<'a> Quoted<'a> {
     /// assert_eq!(note.to_string(), "“La sortie”… (encore 12 caractères)");
     /// ```
     #[must_use]
-    pub fn in_words(self, words: &'a dyn Words) -> Self {
-        Self {
-            words: Some(words),
-            ..self
-        }
+    pub fn in_words(mut self, words: &'a dyn Words) -> Self {
+        self.words = Some(words);
+        self
     }
 }
 

@@ -158,23 +158,14 @@ struct OptionList<'a>(Vec<(&'a str, Option<Cow<'a, str>>)>);
 
 impl<'a> OptionList<'a> {
     fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
-        Self(match options {
-            Options::Declared(variants) => variants
-                .iter()
-                .map(|variant| (variant.value(), variant.title().map(Cow::Borrowed)))
-                .collect(),
-            Options::Supplied => supplied
-                .map_or(&[][..], Choices::options)
-                .iter()
-                .map(|option| {
-                    let shown = option.shown();
-                    // Nobody sees the value as it is.
-                    let hides = matches!(shown, Cow::Owned(_));
-                    let title = (hides || option.title().is_some()).then_some(shown);
-                    (option.value(), title)
-                })
-                .collect(),
-        })
+        let entries = options.entries(supplied).into_iter();
+        let shown = entries.map(|(value, title)| {
+            let shown = visible(title.unwrap_or(value));
+            // Nobody sees the value as it is.
+            let hides = matches!(shown, Cow::Owned(_));
+            (value, (hides || title.is_some()).then_some(shown))
+        });
+        Self(shown.collect())
     }
 
     fn values(&self) -> Value {

@@ -64,11 +64,9 @@ impl User {
     /// # }
     /// ```
     #[must_use]
-    pub fn takes(self, time: Duration) -> Self {
-        Self {
-            takes: time,
-            ..self
-        }
+    pub fn takes(mut self, time: Duration) -> Self {
+        self.takes = time;
+        self
     }
 
     /// Sends the form off with this content, valid or not.
