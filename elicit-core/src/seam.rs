@@ -3,8 +3,9 @@
 //!
 //! An adapter reads a request into a [`Call`], implements [`Backchannel`] for the revisions in
 //! which a server sends its questions, runs the server's handler under [`Elicitation::drive`],
-//! and makes a response of the [`Driven`] that it gets. The page *Writing an adapter* of the
-//! guide shows a whole one.
+//! and makes a response of the [`Driven`] that it gets. That response is kept as JSON under
+//! [`Elicitation::once`] ([`Response`]), so an adapter does not drop a run whose client goes away.
+//! The page *Writing an adapter* of the guide shows a whole one.
 //!
 //! The values that are exchanged are JSON objects. With the feature
 //! `preserve-order` (on with `rmcp`) their keys are in the order that matters,

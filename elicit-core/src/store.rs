@@ -84,7 +84,8 @@ pub struct Entry {
     pub name: Arc<str>,
     /// The value: bytes.
     pub value: Vec<u8>,
-    /// How long it lives. A store may keep it a little longer.
+    /// How long it lives. A store may keep it a little longer. (Entries of this crate live for ten years
+    /// at most.)
     pub time_to_live: Duration,
     /// Its owner, as a digest, if there is one. If a store limits its own size, it gives no owner
     /// all of its room.

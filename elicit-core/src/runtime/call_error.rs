@@ -77,7 +77,7 @@ impl fmt::Display for CallError {
                 "the requestState has expired; make the call again from the beginning"
             }
             Self::AlreadyDone => {
-                "the call was carried out before; its response is too large to be sent again"
+                "the call was carried out before; its response could not be kept"
             }
             Self::OutcomeUnknown => {
                 "the call was begun before, and nobody knows whether it was carried out; find out \

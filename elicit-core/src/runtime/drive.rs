@@ -59,7 +59,8 @@ impl Elicitation {
     /// again is answered with it, without `handler`; `wire` then measures the time until that
     /// response is there, on every revision. Without a `wire` nobody waits.
     ///
-    /// The future holds no timer. Dropping it ends the run.
+    /// The future holds no timer. Dropping it ends the run. If the client goes away, do not drop it:
+    /// under [`once`](Self::once), the response is kept for a client that sends its retry again.
     ///
     /// ```
     /// use elicit_core::{Elicitation, Revision, seam::{Call, Driven, Session}};

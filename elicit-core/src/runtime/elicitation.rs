@@ -387,22 +387,24 @@ impl Elicitation {
     /// because the handler may have done something before it asked. After such an error, the client
     /// makes the call again from the beginning.
     ///
-    /// A state that is refused is not claimed. With a state that was not sealed here, the claim is
+    /// A state that is refused is not remembered. With a state that was not sealed here, the claim is
     /// given back when the [`Ask`](crate::Ask) is taken: take it before any effect.
     ///
-    /// - If the first retry still has no response (it takes longer, or its process died), the
-    ///   second ends with `-32603`, and `data.reason` is `outcome_unknown`. The handler does not
-    ///   run again.
-    /// - If the response is larger than 256 KiB, a second retry ends with `-32603`, and
-    ///   `data.reason` is `already_done`.
+    /// - If the first retry still has no response (it takes longer, its process died, or the store
+    ///   could not keep the response), the second ends with `-32603`, and `data.reason` is
+    ///   `outcome_unknown`. The handler does not run again.
+    /// - If the response is larger than 256 KiB, or cannot be read again, a second retry ends with
+    ///   `-32603`, and `data.reason` is `already_done`.
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
     ///   `nothing_done`: this request did nothing, and the client can send it again. If the store has
     ///   kept the claim all the same, that ends with `outcome_unknown`. If the store fails only while
     ///   the second retry waits for the first, the second waits on.
     /// - A state that has expired is an error, and does not begin the call anew.
-    /// - Answers without a state are ignored.
-    /// - If a handler builds its own `InputRequiredResult`, each of its states must differ from all
-    ///   others, for example by a random part. `once` claims the pair of state and request.
+    /// - Answers without a state are ignored, and do not reach the handler.
+    /// - If a handler builds its own `InputRequiredResult`, it must give it a state, and each of its
+    ///   states must differ from all others, for example by a random part. `once` claims the pair of
+    ///   state and request, and remembers it for the [`expiry`](Self::expiry) and a minute. The
+    ///   handler must not accept an older state.
     /// - The first request of a call carries no state. If a client repeats it, it is another call.
     ///
     /// # Errors

@@ -62,7 +62,8 @@ pub trait Response: Sized {
     ///
     /// # Errors
     ///
-    /// It is not the JSON of a response.
+    /// It is not the JSON of a response, or is nested too deeply. If that is found when the response
+    /// is to be kept, it is as if it could not be written.
     fn from_json(json: &[u8]) -> serde_json::Result<Self>;
 }
 
@@ -117,7 +118,7 @@ pub(super) enum Repeated<W> {
 ///
 /// The response follows.
 const DONE: u8 = 1;
-/// The response is too large to be kept, or no JSON.
+/// The response is too large to be kept, or cannot be read again.
 const DONE_WITHOUT_RESPONSE: u8 = 2;
 
 /// The largest response that is kept, in bytes of JSON.
@@ -192,11 +193,9 @@ impl Run {
     /// Keeps the response to a retry. What is sent is made of what was kept, as each repetition is.
     pub(super) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
-        let (record, response) = match json {
-            Some(json) => {
-                let response = W::from_json(&json).unwrap_or(response);
-                ([&[DONE], &*json].concat(), response)
-            }
+        let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
+        let (record, response) = match kept {
+            Some((response, json)) => ([&[DONE], &*json].concat(), response),
             None => (vec![DONE_WITHOUT_RESPONSE], response),
         };
         // The handler has run: the response is true whether or not it can be kept.

@@ -15,6 +15,9 @@ use crate::store::{Entry, Store, StoreError};
 /// version can tell.
 const FORMAT: u8 = 1;
 
+/// The longest that an entry lives: ten years. Redis and clocks do not take every time.
+const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+
 /// An entry without a value.
 const MARK: &[u8] = &[FORMAT];
 
@@ -188,7 +191,7 @@ impl Records {
 }
 
 fn entry(name: &RecordName, value: Vec<u8>, time_to_live: Duration) -> Entry {
-    let mut entry = Entry::new(Arc::clone(&name.name), value, time_to_live);
+    let mut entry = Entry::new(Arc::clone(&name.name), value, time_to_live.min(LONGEST));
     entry.owner.clone_from(&name.owner);
     entry
 }

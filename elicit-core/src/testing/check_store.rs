@@ -40,6 +40,7 @@ const AT_ONCE: u8 = 64;
 /// The store does something else, which the text describes, or it fails.
 pub async fn check_store(store: &dyn Store) -> Checked {
     absent(store).await?;
+    names(store).await?;
     claims(store).await?;
     puts(store).await?;
     takes(store).await?;
@@ -57,6 +58,15 @@ async fn absent(store: &dyn Store) -> Checked {
     expect(
         store.take(&name).await?.is_none(),
         "`take` finds a name that was never put",
+    )
+}
+
+async fn names(store: &dyn Store) -> Checked {
+    let name = name()?;
+    store.put(Entry::new(&*name, "value", MINUTE)).await?;
+    expect(
+        is(store.get(&name).await?, b"value"),
+        "`get` does not find what was put under a name of 128 bytes",
     )
 }
 
@@ -203,9 +213,10 @@ fn expect(holds: bool, fault: &str) -> Checked {
     if holds { Ok(()) } else { Err(fault.into()) }
 }
 
+/// A random name, as long as names may be: 128 bytes.
 fn name() -> Checked<String> {
     let random = unguessable().ok_or("the system has no randomness")?;
-    Ok(format!("check:{random}"))
+    Ok(format!("check:{random:_<122}"))
 }
 
 /// Polls all of them until all are done.

@@ -28,8 +28,7 @@ use tokio::{
 #[derive(Parser)]
 #[command(about = "Two replicas, a lost response, a retry, and one payment")]
 struct Arguments {
-    /// A store that several processes could share
-    #[cfg(feature = "redis")]
+    /// A store that several processes could share (feature `redis`)
     #[arg(long, value_name = "URL")]
     redis: Option<String>,
     /// What happens without `Elicitation::once`
@@ -122,19 +121,28 @@ impl Client {
     }
 }
 
+#[cfg(feature = "redis")]
+async fn in_redis(url: &str) -> Result<Elicitation, Box<dyn Error>> {
+    use elicit_core::{Keys, store::RedisStore};
+
+    // Every replica has the same secret, from wherever the deployment keeps its secrets.
+    let secret = [7; 32];
+    let store = RedisStore::connect(url).await?;
+    Ok(Elicitation::with_keys(Keys::new([secret])?).store(store))
+}
+
+#[cfg(not(feature = "redis"))]
+async fn in_redis(_: &str) -> Result<Elicitation, Box<dyn Error>> {
+    Err("`--redis` takes `cargo run --bin pay --features redis -- --redis URL`".into())
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let mut elicitation = Elicitation::default();
-    #[cfg(feature = "redis")]
-    if let Some(url) = &arguments.redis {
-        use elicit_core::{Keys, store::RedisStore};
-
-        // Every replica has the same secret, from wherever the deployment keeps its secrets.
-        let secret = [7; 32];
-        let store = RedisStore::connect(url).await?;
-        elicitation = Elicitation::with_keys(Keys::new([secret])?).store(store);
-    }
+    let mut elicitation = match &arguments.redis {
+        Some(url) => in_redis(url).await?,
+        None => Elicitation::default(),
+    };
     if !arguments.without_once {
         elicitation = elicitation.once()?;
     }

@@ -62,7 +62,19 @@ impl Server {
         match state {
             Some(state) if state.starts_with("own-1") => {
                 let state = Some(format!("own-2-{effect}"));
-                let asked = InputRequiredResult::new(Some(InputRequests::new()), state);
+                let requests = json!({
+                    "form": {"method": "elicitation/create", "params": {
+                        "mode": "form",
+                        "message": "Which?",
+                        "requestedSchema": {"type": "object", "properties": {"n": {"type": "number"}}},
+                    }},
+                    "model": {"method": "sampling/createMessage", "params": {
+                        "messages": [{"role": "user", "content": {"type": "text", "text": "Hi"}}],
+                        "maxTokens": 1,
+                    }},
+                });
+                let requests = serde_json::from_value(requests).unwrap();
+                let asked = InputRequiredResult::new(Some(requests), state);
                 Err(Box::new(asked))
             }
             _ => Ok(format!("own {effect}")),

@@ -325,6 +325,32 @@ async fn a_response_that_is_too_large_is_not_kept() {
     assert_eq!(run.await["data"]["reason"], "already_done");
 }
 
+/// `serde_json` writes what it does not read: values in more than 128 others.
+#[tokio::test]
+async fn a_response_that_cannot_be_read_back_is_not_kept() {
+    let elicitation = once();
+    let state = begin(&Server::default(), &elicitation).await;
+    let session = Session::new();
+    let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
+    let handler = async |_: Asker| deep.clone();
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, handler, respond);
+    assert_eq!(run.await, deep);
+    let again = async |_: Asker| unreachable!("the handler runs twice");
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, again, respond);
+    assert_eq!(run.await["data"]["reason"], "already_done");
+}
+
+#[tokio::test]
+async fn a_state_may_be_good_for_ever() {
+    let elicitation = once().expiry(Duration::MAX);
+    let server = Server::default();
+    let state = begin(&server, &elicitation).await;
+    let question = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert!(question["requests"]["really"].is_object(), "{question}");
+    let again = send(&server, &elicitation, retry(&state, "sure")).await;
+    assert_eq!(again, question);
+}
+
 #[tokio::test]
 async fn a_forged_state_claims_nothing() {
     let store = Remote::default();
@@ -447,6 +473,29 @@ async fn a_state_of_the_handlers_own_is_claimed_as_it_came() {
     assert_eq!(responses, [1, 1, 2]);
 }
 
+/// Nobody but the handler knows how long such a state is good.
+#[tokio::test]
+async fn a_state_of_the_handlers_own_is_remembered_for_the_expiry_and_a_minute() {
+    let store = Remote::default();
+    let elicitation = Elicitation::default().store(store.clone());
+    let elicitation = elicitation.expiry(Duration::from_secs(120)).once().unwrap();
+    let runs = AtomicUsize::new(0);
+    let session = Session::new();
+    for (seconds, expected) in [(0, 1), (179, 1), (1, 2)] {
+        store.wait(Duration::from_secs(seconds));
+        let own = async |_: Asker| {
+            runs.fetch_add(1, Ordering::SeqCst);
+            Value::Null
+        };
+        let call = Call {
+            request_state: Some("mine".to_owned()),
+            ..call(Revision::V2026_07_28)
+        };
+        elicitation.drive(call, &session, None, own, respond).await;
+        assert_eq!(runs.load(Ordering::SeqCst), expected, "{seconds}");
+    }
+}
+
 #[tokio::test]
 async fn answers_without_a_state_are_ignored() {
     let (server, elicitation) = (Server::default(), once());
@@ -463,7 +512,9 @@ async fn an_expired_state_is_an_error() {
     fn later() -> SystemTime {
         SystemTime::now() + Duration::from_secs(11 * 60)
     }
-    let (server, elicitation) = (Server::default(), once());
+    let store = Remote::default();
+    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let server = Server::default();
     let state = begin(&server, &elicitation).await;
     let response = send(&server, &elicitation.clock(later), retry(&state, "sure")).await;
     assert_eq!(response["code"], -32602);
@@ -472,6 +523,7 @@ async fn an_expired_state_is_an_error() {
         "{response}"
     );
     assert_eq!(server.paid(), 0);
+    assert!(store.is_empty());
 }
 
 /// A store that can be switched off.

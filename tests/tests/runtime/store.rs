@@ -6,6 +6,7 @@ use elicit_core::{
     store::{BoxFuture, Entry, MemoryStore, Store, StoreError},
     testing::check_store,
 };
+use tokio::task::yield_now;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -29,12 +30,23 @@ enum Fault {
     LivesForEver,
     ExpiresAtOnce,
     CutsValues,
+    CutsNames,
+    /// Looks whether a name is free, and claims it later.
+    IsNotAtomic,
 }
 
 impl Store for Faulty {
     fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
         let entry = self.altered(entry);
         Box::pin(async move {
+            if self.fault == Fault::IsNotAtomic {
+                let found = self.store.get(&entry.name).await?;
+                yield_now().await;
+                if found.is_none() {
+                    self.store.put(entry).await?;
+                }
+                return Ok(found);
+            }
             let claimed = self.store.claim(entry).await?;
             Ok(match self.fault {
                 Fault::ClaimsTwice => None,
@@ -74,6 +86,9 @@ impl Faulty {
             Fault::LivesForEver => entry.time_to_live = MINUTE,
             Fault::ExpiresAtOnce => entry.time_to_live = Duration::ZERO,
             Fault::CutsValues => entry.value.truncate(1024),
+            Fault::CutsNames => {
+                entry.name = entry.name.chars().take(100).collect::<String>().into()
+            }
             _ => {}
         }
         entry
@@ -91,6 +106,8 @@ async fn each_fault_of_a_store_is_found() {
         Fault::LivesForEver,
         Fault::ExpiresAtOnce,
         Fault::CutsValues,
+        Fault::CutsNames,
+        Fault::IsNotAtomic,
     ] {
         let store = MemoryStore::default();
         let error = check_store(&Faulty { store, fault }).await.unwrap_err();
@@ -102,8 +119,10 @@ async fn each_fault_of_a_store_is_found() {
         `take` returns a value twice
         `put` does not replace a value
         an entry is still there after its time
-        the second `claim` does not return the first value
+        `get` does not find what was put under a name of 128 bytes
         a value does not come back byte for byte
+        `get` does not find what was put under a name of 128 bytes
+        of 64 claims at once, 64 got the name
     "]]
     .assert_eq(&found);
 }
