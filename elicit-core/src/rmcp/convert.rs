@@ -11,6 +11,7 @@ use ::rmcp::{
 };
 use serde_json::Value;
 
+use super::service::Elicits;
 use crate::{
     revision::Revision,
     runtime::error::AskError,
@@ -43,46 +44,41 @@ impl From<ErrorData> for Refusal {
 
 /// The request as the asking logic sees it, if it is one that may ask. The answers
 /// and the state stay in it, for a handler that asks by results of its own.
-pub(super) fn call(
-    request: &ClientRequest,
+pub(super) fn call<S>(
+    layer: &Elicits<S>,
+    request: &mut ClientRequest,
     context: &RequestContext<RoleServer>,
-    caller: impl FnOnce() -> Option<String>,
 ) -> Option<Call> {
     Some(match request {
-        ClientRequest::CallToolRequest(request) => tool(&request.params, context, caller()),
-        ClientRequest::GetPromptRequest(request) => prompt(&request.params, context, caller()),
-        ClientRequest::ReadResourceRequest(request) => resource(&request.params, context, caller()),
+        ClientRequest::CallToolRequest(request) => tool(layer, &mut request.params, context),
+        ClientRequest::GetPromptRequest(request) => prompt(layer, &mut request.params, context),
+        ClientRequest::ReadResourceRequest(request) => {
+            resource(layer, &mut request.params, context)
+        }
         _ => return None,
     })
 }
 
-pub(super) fn tool(
-    params: &CallToolRequestParams,
+pub(super) fn tool<S>(
+    layer: &Elicits<S>,
+    params: &mut CallToolRequestParams,
     context: &RequestContext<RoleServer>,
-    principal: Option<String>,
 ) -> Call {
-    let retry = (&params.input_responses, &params.request_state);
+    let retry = (&mut params.input_responses, &params.request_state);
     let arguments = params.arguments.as_ref();
-    of(
-        context,
-        principal,
-        "tools/call",
-        &params.name,
-        arguments,
-        retry,
-    )
+    of(layer, context, "tools/call", &params.name, arguments, retry)
 }
 
-pub(super) fn prompt(
-    params: &GetPromptRequestParams,
+pub(super) fn prompt<S>(
+    layer: &Elicits<S>,
+    params: &mut GetPromptRequestParams,
     context: &RequestContext<RoleServer>,
-    principal: Option<String>,
 ) -> Call {
-    let retry = (&params.input_responses, &params.request_state);
+    let retry = (&mut params.input_responses, &params.request_state);
     let arguments = params.arguments.as_ref();
     of(
+        layer,
         context,
-        principal,
         "prompts/get",
         &params.name,
         arguments,
@@ -90,31 +86,28 @@ pub(super) fn prompt(
     )
 }
 
-pub(super) fn resource(
-    params: &ReadResourceRequestParams,
+pub(super) fn resource<S>(
+    layer: &Elicits<S>,
+    params: &mut ReadResourceRequestParams,
     context: &RequestContext<RoleServer>,
-    principal: Option<String>,
 ) -> Call {
-    let retry = (&params.input_responses, &params.request_state);
-    of(
-        context,
-        principal,
-        "resources/read",
-        &params.uri,
-        None,
-        retry,
-    )
+    let retry = (&mut params.input_responses, &params.request_state);
+    of(layer, context, "resources/read", &params.uri, None, retry)
 }
 
 /// `retry` has the answers and the state that a request comes back with.
-fn of(
+fn of<S>(
+    layer: &Elicits<S>,
     context: &RequestContext<RoleServer>,
-    principal: Option<String>,
     method: &'static str,
     target: &str,
     arguments: Option<&JsonObject>,
-    retry: (&Option<InputResponses>, &Option<String>),
+    (answers, state): (&mut Option<InputResponses>, &Option<String>),
 ) -> Call {
+    // Without a state nothing tells a first answer from its repetition.
+    if layer.elicitation.once && state.is_none() {
+        *answers = None;
+    }
     let known = revision(context);
     let revision = known.unwrap_or(Revision::ALL[0]);
     // A carried state is bound to them. They may be large.
@@ -130,11 +123,11 @@ fn of(
         method,
         target: target.to_owned(),
         arguments: arguments.cloned().map_or(Value::Null, Value::Object),
-        principal,
+        principal: layer.caller(context),
         form,
         url,
-        input_responses: retry.0.clone().unwrap_or_default(),
-        request_state: retry.1.clone(),
+        input_responses: answers.clone().unwrap_or_default(),
+        request_state: state.clone(),
     }
 }
 

@@ -76,8 +76,8 @@ impl<S: ServerHandler> Handler<S> {
     /// Runs a handler in which questions may be asked.
     async fn run<'s, P, R, F>(
         &'s self,
-        call: fn(&P, &Request, Option<String>) -> Call,
-        params: P,
+        call: fn(&Elicits<S>, &mut P, &Request) -> Call,
+        mut params: P,
         context: Request,
         handler: impl FnOnce(&'s S, P, Request) -> F,
     ) -> Result<R, ErrorData>
@@ -86,7 +86,7 @@ impl<S: ServerHandler> Handler<S> {
         R: MayAsk,
         Result<R, ErrorData>: Response,
     {
-        let call = call(&params, &context, self.layer.caller(&context));
+        let call = call(&self.layer, &mut params, &context);
         let handler = |context| handler(&self.layer.server, params, context);
         let (revision, method) = (call.revision, call.method);
         let asked = HasQuestion::of(&context);

@@ -154,10 +154,10 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
     // No `async fn`, as `drive`.
     fn handle_request(
         &self,
-        request: ClientRequest,
+        mut request: ClientRequest,
         context: RequestContext<RoleServer>,
     ) -> impl Future<Output = Result<ServerResult, ErrorData>> + MaybeSendFuture + '_ {
-        let Some(call) = convert::call(&request, &context, || self.caller(&context)) else {
+        let Some(call) = convert::call(self, &mut request, &context) else {
             return Either::Left(self.server.handle_request(request, context));
         };
         let (revision, method) = (call.revision, call.method);

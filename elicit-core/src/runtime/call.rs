@@ -35,7 +35,8 @@ pub struct Call {
     /// Whether the client declared URL mode.
     pub url: bool,
     /// `inputResponses` (2026-07-28). Beside a state, those to its questions count;
-    /// without one, all do.
+    /// without one, all do, and under [`once`](crate::Elicitation::once) none. Then a handler that
+    /// asks by results of its own must not get them either.
     pub input_responses: BTreeMap<String, Value>,
     /// `requestState` of a retry (2026-07-28).
     pub request_state: Option<String>,

@@ -50,7 +50,7 @@ pub struct Elicitation {
     pub(crate) words: Arc<dyn Words>,
     #[cfg(feature = "pages")]
     pub(super) pages: Option<Pages>,
-    pub(super) once: bool,
+    pub(crate) once: bool,
     pub(super) on_end: Option<Arc<OnEnd>>,
     pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }

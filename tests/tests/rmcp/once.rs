@@ -57,7 +57,11 @@ impl Server {
     }
 
     /// Has an effect, and asks a question in the SDK's own way, with a state that the SDK carries.
-    fn own(&self, state: Option<&str>) -> Result<String, Box<InputRequiredResult>> {
+    fn own(
+        &self,
+        state: Option<&str>,
+        answers: Option<&InputResponses>,
+    ) -> Result<String, Box<InputRequiredResult>> {
         let effect = self.effects.fetch_add(1, Ordering::SeqCst) + 1;
         match state {
             Some(state) if state.starts_with("own-1") => {
@@ -77,7 +81,7 @@ impl Server {
                 let asked = InputRequiredResult::new(Some(requests), state);
                 Err(Box::new(asked))
             }
-            _ => Ok(format!("own {effect}")),
+            _ => Ok(format!("own {effect}, answered: {}", answers.is_some())),
         }
     }
 }
@@ -89,7 +93,10 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         if params.name == "own" {
-            let own = self.own(params.request_state.as_deref());
+            let own = self.own(
+                params.request_state.as_deref(),
+                params.input_responses.as_ref(),
+            );
             return Ok(match own {
                 Ok(text) => CallToolResult::success(vec![ContentBlock::text(text)]).into(),
                 Err(required) => (*required).into(),
@@ -107,12 +114,17 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
         if params.name == "own" {
-            return Ok(match self.own(params.request_state.as_deref()) {
-                Ok(text) => {
-                    GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]).into()
-                }
-                Err(required) => (*required).into(),
-            });
+            return Ok(
+                match self.own(
+                    params.request_state.as_deref(),
+                    params.input_responses.as_ref(),
+                ) {
+                    Ok(text) => {
+                        GetPromptResult::new(vec![PromptMessage::new_text(Role::User, text)]).into()
+                    }
+                    Err(required) => (*required).into(),
+                },
+            );
         }
         let text = self.work(&context).await?;
         let message = PromptMessage::new_text(Role::User, text);
@@ -125,13 +137,18 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         if params.uri == "work://own" {
-            return Ok(match self.own(params.request_state.as_deref()) {
-                Ok(text) => {
-                    let contents = ResourceContents::text(text, params.uri);
-                    ReadResourceResult::new(vec![contents]).into()
-                }
-                Err(required) => (*required).into(),
-            });
+            return Ok(
+                match self.own(
+                    params.request_state.as_deref(),
+                    params.input_responses.as_ref(),
+                ) {
+                    Ok(text) => {
+                        let contents = ResourceContents::text(text, params.uri);
+                        ReadResourceResult::new(vec![contents]).into()
+                    }
+                    Err(required) => (*required).into(),
+                },
+            );
         }
         let text = self.work(&context).await?;
         Ok(ReadResourceResult::new(vec![ResourceContents::text(text, params.uri)]).into())
@@ -234,14 +251,17 @@ pub(crate) async fn each_retry_three_times(
         ("resources/read", json!({"uri": "work://own"})),
     ];
     for (method, params) in requests {
+        let answered = json!({"form": {"action": "accept", "content": {"n": 1}}});
         let mut state = json!("own-1");
         for is_asked in [true, false] {
             let mut params = params.clone();
             params["requestState"] = state.clone();
+            params["inputResponses"] = answered.clone();
             let response = client.request(method, params.clone()).await;
             expected += 1;
             let next = parsed(&response)["result"]["requestState"].take();
             assert_eq!(next.is_string(), is_asked, "{response}");
+            assert_eq!(response.contains("answered: true"), !is_asked, "{response}");
             assert!(response.contains(&format!("{expected}")), "{response}");
             for _ in 0..2 {
                 let again = client.request(method, params.clone()).await;
@@ -250,6 +270,12 @@ pub(crate) async fn each_retry_three_times(
             assert_eq!(effects.load(Ordering::SeqCst), expected, "{method}");
             state = next;
         }
+        // Answers that come without a state are none.
+        let mut params = params;
+        params["inputResponses"] = answered;
+        let response = client.request(method, params).await;
+        assert!(response.contains("answered: false"), "{response}");
+        expected += 1;
     }
 }
 

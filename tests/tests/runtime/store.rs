@@ -87,7 +87,7 @@ impl Faulty {
             Fault::ExpiresAtOnce => entry.time_to_live = Duration::ZERO,
             Fault::CutsValues => entry.value.truncate(1024),
             Fault::CutsNames => {
-                entry.name = entry.name.chars().take(100).collect::<String>().into()
+                entry.name = entry.name.chars().take(100).collect::<String>().into();
             }
             _ => {}
         }
