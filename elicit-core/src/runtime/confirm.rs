@@ -124,17 +124,17 @@ impl<'a> Confirm<'a> {
     /// }
     /// ```
     pub fn or_argument_instead_of_person<K>(
-        self,
+        mut self,
         argument: impl Argument<bool, K>,
         reason: &'static str,
     ) -> Self {
         let value = argument.in_json(|value| Some((*value).into()));
-        let argument = GivenArgument {
+        self.question.form.question.argument = Some(GivenArgument {
             content: value.map(|value| json!({"confirm": value})),
             is_one_value: true,
             reason: Some(reason),
-        };
-        Self::of(self.question.with(|form| form.argued(argument)))
+        });
+        self
     }
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end): only a yes goes on.

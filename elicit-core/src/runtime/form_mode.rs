@@ -91,9 +91,9 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     pub(super) run: &'a Run,
-    question: FormQuestion<'a>,
-    choices: Option<C>,
-    checks: Vec<Check<'a, T>>,
+    pub(super) question: FormQuestion<'a>,
+    pub(super) choices: Option<C>,
+    pub(super) checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: AnswerForm<'a, T, C>,
     asking: Option<OutcomeFuture<'a, T>>,
@@ -293,19 +293,15 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// assert!(ended.text().contains("- `replicas`: a whole number. Replicas. 1 to 20"));
     /// # }
     /// ```
-    pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self
+    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self
     where
         T: InFormMode,
     {
         let content = argument.in_json(|value| Some((self.content)(value).into()));
-        self.argued(GivenArgument {
+        self.question.argument = Some(GivenArgument {
             content,
             ..GivenArgument::default()
-        })
-    }
-
-    pub(super) fn argued(mut self, argument: GivenArgument) -> Self {
-        self.question.argument = Some(argument);
+        });
         self
     }
 
@@ -320,24 +316,6 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     /// [`OrEnd`] lists the errors that end a call. Other errors are returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         OrEnd::new(self.run, self)
-    }
-
-    /// The values that the form shows.
-    pub(super) fn filled(mut self, content: Map<String, Value>) -> Self {
-        self.question.prefill = content;
-        self
-    }
-
-    /// Other options.
-    pub(super) fn map_choices(mut self, map: impl FnOnce(C) -> C) -> Self {
-        self.choices = self.choices.map(map);
-        self
-    }
-
-    /// A title for the only property of the form.
-    pub(super) fn titled(mut self, title: Cow<'a, str>) -> Self {
-        self.question.title = Some(title);
-        self
     }
 }
 

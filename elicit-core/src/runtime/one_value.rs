@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::{
     all::Askable,
@@ -68,14 +68,10 @@ impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>, choices: C) -> Self {
         let field = OneProperty::<T, C>::FIELD;
         let title = in_words(&key).filter(|_| field.property().title().is_none());
-        let question = Self {
-            form: Form::new(run, key, message).choices(choices),
-            give: field.give,
-        };
-        match title {
-            Some(title) => question.title(title),
-            None => question,
-        }
+        let mut form = Form::new(run, key, message).choices(choices);
+        form.question.title = title.map(Cow::Owned);
+        let give = field.give;
+        Self { form, give }
     }
 }
 
@@ -86,24 +82,28 @@ impl<'a, T, C> OneValue<'a, T, C> {
     /// `release_branch`, it is "Release branch".
     ///
     /// It is sent as a [message](crate::Ask::form) is.
-    pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
-        self.with(|form| form.titled(title.into()))
+    pub fn title(mut self, title: impl Into<Cow<'a, str>>) -> Self {
+        self.form.question.title = Some(title.into());
+        self
     }
 
     /// As [`Form::attempts`].
-    pub fn attempts(self, attempts: u8) -> Self {
-        self.with(|form| form.attempts(attempts))
+    pub fn attempts(mut self, attempts: u8) -> Self {
+        self.form.question.attempts = attempts;
+        self
     }
 
     /// As [`Form::timeout`].
-    pub fn timeout(self, timeout: Duration) -> Self {
-        self.with(|form| form.timeout(timeout))
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.form.question.timeout = timeout;
+        self
     }
 
     /// As [`Form::check`]: a rule that takes the server's own data. What it finds is about the
     /// answer as a whole: [`Violations::form`].
-    pub fn check(self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
-        self.with(|form| form.check(move |only| check(&only.value)))
+    pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
+        self.form = self.form.check(move |only| check(&only.value));
+        self
     }
 
     /// As [`Form::or_argument`]: takes an argument of the tool, if the client cannot be asked.
@@ -118,15 +118,14 @@ impl<'a, T, C> OneValue<'a, T, C> {
     ///     ask.value("port", "Which port?").or_argument(port).or_end().await
     /// }
     /// ```
-    pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self {
+    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
         let value = argument.in_json(self.give);
-        self.with(|form| {
-            form.argued(GivenArgument {
-                content: value.map(|value| content(Some(value)).into()),
-                is_one_value: true,
-                reason: None,
-            })
-        })
+        self.form.question.argument = Some(GivenArgument {
+            content: value.map(|value| json!({NAME: value})),
+            is_one_value: true,
+            reason: None,
+        });
+        self
     }
 
     /// As [`Form::or_end`].
@@ -134,19 +133,10 @@ impl<'a, T, C> OneValue<'a, T, C> {
         OrEnd::new(self.form.run, self)
     }
 
-    fn filled(self, value: Option<Value>) -> Self {
-        self.with(|form| form.filled(content(value)))
-    }
-
-    pub(super) fn with(
-        self,
-        change: impl FnOnce(
-            Form<'a, OneProperty<T, C>, C, Given>,
-        ) -> Form<'a, OneProperty<T, C>, C, Given>,
-    ) -> Self {
-        let Self { form, give } = self;
-        let form = change(form);
-        Self { form, give }
+    fn filled(mut self, value: Option<Value>) -> Self {
+        let value = value.map(|value| (NAME.to_owned(), value));
+        self.form.question.prefill = value.into_iter().collect();
+        self
     }
 }
 
@@ -187,8 +177,13 @@ impl OneValue<'_, Vec<String>, PickOptions> {
         self.bounded(|choices| choices.at_most(options as u64))
     }
 
-    fn bounded(self, bound: impl FnOnce(Choices) -> Choices) -> Self {
-        self.with(|form| form.map_choices(|PickOptions(choices)| PickOptions(bound(choices))))
+    fn bounded(mut self, bound: impl FnOnce(Choices) -> Choices) -> Self {
+        let choices = self
+            .form
+            .choices
+            .map(|PickOptions(choices)| PickOptions(bound(choices)));
+        self.form.choices = choices;
+        self
     }
 }
 
@@ -291,13 +286,6 @@ impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
         Self::FIELD.give_into(&mut content, &self.value);
         content
     }
-}
-
-fn content(value: Option<Value>) -> Map<String, Value> {
-    value
-        .into_iter()
-        .map(|value| (NAME.to_owned(), value))
-        .collect()
 }
 
 /// A key as a person reads it, as the name of a field is read: `more_of` is "More of". `None` if

@@ -21,23 +21,23 @@ use crate::{
 };
 
 /// A rule of the question, beside those of the form.
-pub(super) type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
+pub(in crate::runtime) type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
 /// What does not depend on the type of the form.
 #[derive(Default)]
-pub(super) struct FormQuestion<'a> {
-    pub(super) key: Cow<'a, str>,
-    pub(super) message: Cow<'a, str>,
-    pub(super) attempts: u8,
-    pub(super) timeout: Duration,
-    pub(super) prefill: Map<String, Value>,
+pub(in crate::runtime) struct FormQuestion<'a> {
+    pub(in crate::runtime) key: Cow<'a, str>,
+    pub(in crate::runtime) message: Cow<'a, str>,
+    pub(in crate::runtime) attempts: u8,
+    pub(in crate::runtime) timeout: Duration,
+    pub(in crate::runtime) prefill: Map<String, Value>,
     /// The title of its only property, if it is known only at run time.
-    pub(super) title: Option<Cow<'a, str>>,
+    pub(in crate::runtime) title: Option<Cow<'a, str>>,
     /// Whether the person answers on a page of the server.
-    pub(super) on_page: bool,
+    pub(in crate::runtime) on_page: bool,
     #[cfg(feature = "pages")]
-    pub(super) or_end: bool,
-    pub(super) argument: Option<GivenArgument>,
+    pub(in crate::runtime) or_end: bool,
+    pub(in crate::runtime) argument: Option<GivenArgument>,
 }
 
 /// Asks the question, and makes a value of the answer.
