@@ -30,7 +30,7 @@ use ::rmcp::model::SetLevelRequestParams;
 use super::{
     connections::Connections,
     convert::{self, Ending},
-    http::{self, HasQuestion, ServedRequest},
+    http::{self, ServedRequest},
     service::Elicits,
 };
 use crate::{
@@ -83,16 +83,16 @@ impl<S: ServerHandler> Handler<S> {
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
-        R: MayAsk,
+        R: Ending + From<InputRequiredResult>,
         Result<R, ErrorData>: Response,
     {
         let call = call(&self.layer, &mut params, &context);
         let handler = |context| handler(&self.layer.server, params, context);
         let (revision, method) = (call.revision, call.method);
-        let asked = HasQuestion::of(&context);
+        let is_restored = ServedRequest::of(&context).is_some();
         let respond = |driven| {
             convert::response(driven, revision, method, |required| {
-                if asked.is_some() {
+                if is_restored {
                     return Ok(http::carried(required).into());
                 }
                 typed(required)
@@ -101,23 +101,10 @@ impl<S: ServerHandler> Handler<S> {
             })
         };
         let session = self.connections.session(&context);
-        let response = self
-            .layer
+        self.layer
             .drive(call, &session, context, handler, respond)
-            .await;
-        // It may be the question of an earlier run.
-        if let (Some(asked), Ok(response)) = (&asked, &response)
-            && response.is_question()
-        {
-            asked.note();
-        }
-        response
+            .await
     }
-}
-
-/// A response that may be a question, in the SDK's type for one.
-trait MayAsk: Ending + From<InputRequiredResult> {
-    fn is_question(&self) -> bool;
 }
 
 impl Ending for CallToolResponse {
@@ -129,18 +116,6 @@ impl Ending for CallToolResponse {
 impl Ending for GetPromptResponse {}
 
 impl Ending for ReadResourceResponse {}
-
-macro_rules! questions {
-    ($($response:ty),*) => {$(
-        impl MayAsk for $response {
-            fn is_question(&self) -> bool {
-                matches!(self, Self::InputRequired(_))
-            }
-        }
-    )*};
-}
-
-questions!(CallToolResponse, GetPromptResponse, ReadResourceResponse);
 
 /// A question in the SDK's types, for a response that takes no other.
 fn typed(required: InputRequired) -> Result<InputRequiredResult, CallError> {

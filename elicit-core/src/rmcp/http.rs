@@ -11,7 +11,7 @@ use std::{
     io,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     task::{Context, Poll},
     time::Duration,
@@ -21,9 +21,8 @@ use ::http::{
     HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header, request::Parts,
 };
 use ::rmcp::{
-    RoleServer, ServerHandler,
+    ServerHandler,
     model::{InputRequests, InputRequiredResult, MetaObject},
-    service::RequestContext,
     transport::streamable_http_server::{
         SessionManager, StreamableHttpServerConfig, StreamableHttpService,
     },
@@ -37,6 +36,7 @@ pub(super) use self::owner::ServedRequest;
 use self::{
     event_ids::{EventIds, EventKeys},
     owner::SessionKey,
+    restore::Restored,
     stored::OwnedStore,
 };
 use super::{handler::Handler, service::Elicits};
@@ -179,10 +179,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     where
         B: Body<Error: Display> + Send + 'static,
     {
-        // What is handed out by GET was asked before.
-        let asked = HasQuestion::new(request.method() == Method::GET);
         let (mut parts, body) = request.into_parts();
-        parts.extensions.insert(asked.clone());
         let session = self.session(&parts.headers);
         if let Some(session) = &session
             && let Some(refused) = self.refuses(session, &parts).await
@@ -201,7 +198,14 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         let content_type = response.headers().get(header::CONTENT_TYPE);
         let has_events = content_type.is_some_and(|kind| kind == "text/event-stream");
         let event_ids = has_events.then(|| self.event_ids(opened.or(session).as_ref()));
-        response.map(|body| restore::Restored::new(body, asked, event_ids).boxed())
+        let (parts, body) = response.into_parts();
+        let mut body = Restored::new(body, event_ids).boxed();
+        if !has_events {
+            // A message is there at once, and its length is known then.
+            let Ok(message) = body.collect().await;
+            body = Full::new(message.to_bytes()).boxed();
+        }
+        Response::from_parts(parts, body)
     }
 
     /// The response to a request in a session that is not the caller's, or is not there.
@@ -314,32 +318,6 @@ impl<H, M> fmt::Debug for StreamableHttp<H, M> {
 
 /// Where questions are, in the `_meta` of a result, until they are restored.
 const QUESTIONS: &str = "elicit-core/questions";
-
-/// Whether there is a question in the response to an HTTP request. Goes to the
-/// handler among the extensions of the request, and says to it that questions are
-/// restored.
-#[derive(Clone)]
-pub(super) struct HasQuestion(Arc<AtomicBool>);
-
-impl HasQuestion {
-    fn new(asked: bool) -> Self {
-        Self(Arc::new(asked.into()))
-    }
-
-    /// That of the request, if it came through [`StreamableHttp`].
-    pub(super) fn of(context: &RequestContext<RoleServer>) -> Option<Self> {
-        let parts = context.extensions.get::<Parts>()?;
-        parts.extensions.get().cloned()
-    }
-
-    pub(super) fn note(&self) {
-        self.0.store(true, Ordering::Release);
-    }
-
-    fn is_so(&self) -> bool {
-        self.0.load(Ordering::Acquire)
-    }
-}
 
 /// Whether the SDK looks at no session for it, which clients of 2026-07-28 have none of.
 fn is_stateless(parts: &Parts) -> bool {

@@ -163,6 +163,13 @@ impl ServedRequest {
         SERVED.try_with(Self::clone).ok()
     }
 
+    /// That which a request of the protocol came with, through
+    /// [`StreamableHttp`](super::StreamableHttp).
+    pub(in crate::rmcp) fn of(context: &RequestContext<RoleServer>) -> Option<(&Parts, &Self)> {
+        let parts = context.extensions.get::<Parts>()?;
+        Some((parts, parts.extensions.get()?))
+    }
+
     /// Serves the request.
     pub(super) async fn during<F: Future>(&self, served: F) -> F::Output {
         SERVED.scope(self.clone(), served).await
@@ -197,10 +204,7 @@ impl ServedRequest {
         context: &RequestContext<RoleServer>,
         principal: Option<&Arc<Principal>>,
     ) -> Result<(), ErrorData> {
-        let Some(parts) = context.extensions.get::<Parts>() else {
-            return Ok(());
-        };
-        let Some(Self(notes)) = parts.extensions.get() else {
+        let Some((parts, Self(notes))) = Self::of(context) else {
             return Ok(());
         };
         let owner = Arc::new(Owner::of(context, parts, principal));

@@ -12,19 +12,18 @@ use std::{
 };
 
 use bytes::Bytes;
-use http_body::{Body, Frame, SizeHint};
+use http_body::{Body, Frame};
 use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
-use super::{HasQuestion, QUESTIONS, event_ids::EventIds};
+use super::{QUESTIONS, event_ids::EventIds};
 
 /// A body in which questions are put back in their place, and events have ids of their session.
 ///
 /// A message is a line, in JSON as in an event stream, and so is an id. A line is looked at when
-/// all of it is there. In JSON, as long as nothing was asked, none is looked at.
+/// all of it is there.
 pub(super) struct Restored {
     body: BoxBody<Bytes, Infallible>,
-    asked: HasQuestion,
     /// Of an event stream.
     event_ids: Option<EventIds>,
     /// The begin of a line.
@@ -34,14 +33,9 @@ pub(super) struct Restored {
 }
 
 impl Restored {
-    pub(super) fn new(
-        body: BoxBody<Bytes, Infallible>,
-        asked: HasQuestion,
-        event_ids: Option<EventIds>,
-    ) -> Self {
+    pub(super) fn new(body: BoxBody<Bytes, Infallible>, event_ids: Option<EventIds>) -> Self {
         Self {
             body,
-            asked,
             event_ids,
             line: Vec::new(),
             trailers: None,
@@ -49,11 +43,8 @@ impl Restored {
     }
 
     /// The lines that are whole with this data, if any are.
-    fn lines(&mut self, data: Bytes) -> Option<Bytes> {
-        if self.line.is_empty() && !self.changes() {
-            return Some(data);
-        }
-        self.line.extend_from_slice(&data);
+    fn lines(&mut self, data: &[u8]) -> Option<Bytes> {
+        self.line.extend_from_slice(data);
         let end = self.line.iter().rposition(|&byte| byte == b'\n')? + 1;
         let rest = self.line.split_off(end);
         let lines = mem::replace(&mut self.line, rest);
@@ -66,18 +57,10 @@ impl Restored {
         (!line.is_empty()).then(|| self.restored(line))
     }
 
-    /// Whether something in it may have to be changed.
-    fn changes(&self) -> bool {
-        self.event_ids.is_some() || self.asked.is_so()
-    }
-
     /// Whole lines, as they are sent.
     fn restored(&self, lines: Vec<u8>) -> Bytes {
-        let is_carried = |line: &[u8]| {
-            line.windows(QUESTIONS.len())
-                .any(|part| part == QUESTIONS.as_bytes())
-        };
-        let is_carried = self.asked.is_so() && is_carried(&lines);
+        // A whole line is text.
+        let is_carried = str::from_utf8(&lines).is_ok_and(|lines| lines.contains(QUESTIONS));
         if !is_carried && self.event_ids.is_none() {
             return lines.into();
         }
@@ -108,7 +91,7 @@ impl Body for Restored {
                 break this.last_line().map(Frame::data);
             };
             let lines = match frame.into_data() {
-                Ok(data) => this.lines(data),
+                Ok(data) => this.lines(&data),
                 Err(trailers) => {
                     this.trailers = Some(trailers);
                     this.last_line()
@@ -123,14 +106,6 @@ impl Body for Restored {
 
     fn is_end_stream(&self) -> bool {
         self.line.is_empty() && self.trailers.is_none() && self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        if self.changes() {
-            SizeHint::default()
-        } else {
-            self.body.size_hint()
-        }
     }
 }
 
