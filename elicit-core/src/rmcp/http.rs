@@ -46,6 +46,8 @@ use crate::{
     seam::{BoxFuture, InputRequired},
 };
 
+type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
+
 /// The SDK's `StreamableHttpService`, with questions that leave as they are written.
 ///
 /// It is made like that one, and is a `tower` service like that one:
@@ -209,11 +211,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     }
 
     /// The response to a request in a session that is not the caller's, or is not there.
-    async fn refuses(
-        &self,
-        session: &SessionKey,
-        parts: &Parts,
-    ) -> Option<Response<BoxBody<Bytes, Infallible>>> {
+    async fn refuses(&self, session: &SessionKey, parts: &Parts) -> Option<HttpResponse> {
         let may_be_restored = self.service.config.session_store.is_some() && !is_stateless(parts);
         if may_be_restored && !owner::is_open(session) {
             // One at a time: the SDK lets all other requests in while it restores a session.
@@ -253,7 +251,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         restores: bool,
         mut parts: Parts,
         body: B,
-    ) -> (ServedRequest, Response<BoxBody<Bytes, Infallible>>)
+    ) -> (ServedRequest, HttpResponse)
     where
         B: Body<Error: Display> + Send + 'static,
     {
@@ -344,7 +342,7 @@ fn knock(mut parts: Parts) -> (Parts, Full<Bytes>) {
     (parts, Full::from(message))
 }
 
-fn refusal(status: StatusCode) -> Response<BoxBody<Bytes, Infallible>> {
+fn refusal(status: StatusCode) -> HttpResponse {
     let text = match status {
         StatusCode::FORBIDDEN => {
             "Forbidden: the session is another caller's, or the event another session's"

@@ -1,7 +1,7 @@
 //! Several questions whose number is known only at run time.
 
 use std::{
-    fmt, mem,
+    fmt,
     pin::Pin,
     task::{Context, Poll},
 };
@@ -78,24 +78,19 @@ pub trait Askable: Future<Output = Result<Outcome<Self::Answer>, AskError>> + Un
 #[must_use = "a question is asked when it is awaited"]
 pub struct All<'a, Q, T> {
     run: &'a Run,
-    questions: Vec<Each<Q, T>>,
+    /// Each with its answer, once it is accepted.
+    questions: Vec<(Q, Option<T>)>,
     /// The key of the question that has ended it.
     ended: String,
     /// Whether that is a [`Confirm`](crate::runtime::Confirm) that was not ticked.
     is_unticked: bool,
 }
 
-/// One of several questions.
-enum Each<Q, T> {
-    Asked(Q),
-    Answered(T),
-}
-
 impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
     pub(super) fn new(run: &'a Run, questions: impl IntoIterator<Item = Q>) -> Self {
         Self {
             run,
-            questions: questions.into_iter().map(Each::Asked).collect(),
+            questions: questions.into_iter().map(|one| (one, None)).collect(),
             ended: String::new(),
             is_unticked: false,
         }
@@ -108,10 +103,9 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
 
     /// No answer to this question, so the others need none.
     fn end<E>(&mut self, place: usize, end: E) -> Poll<E> {
-        if let Each::Asked(question) = &self.questions[place] {
-            question.key().clone_into(&mut self.ended);
-            self.is_unticked = question.is_unticked();
-        }
+        let (question, _) = &self.questions[place];
+        question.key().clone_into(&mut self.ended);
+        self.is_unticked = question.is_unticked();
         self.questions.clear();
         Poll::Ready(end)
     }
@@ -123,13 +117,12 @@ impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.get_mut();
         let mut is_answered = true;
-        for place in 0..this.questions.len() {
-            let each = &mut this.questions[place];
-            let Each::Asked(question) = each else {
+        for (place, (question, answer)) in this.questions.iter_mut().enumerate() {
+            if answer.is_some() {
                 continue;
-            };
+            }
             match Pin::new(question).poll(context) {
-                Poll::Ready(Ok(Accepted(answer))) => *each = Each::Answered(answer),
+                Poll::Ready(Ok(Accepted(accepted))) => *answer = Some(accepted),
                 Poll::Ready(Ok(Declined)) => return this.end(place, Ok(Declined)),
                 Poll::Ready(Ok(Cancelled)) => return this.end(place, Ok(Cancelled)),
                 Poll::Ready(Err(error)) => return this.end(place, Err(error)),
@@ -141,11 +134,7 @@ impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
         if !is_answered {
             return Poll::Pending;
         }
-        let answers = mem::take(&mut this.questions).into_iter();
-        let answers = answers.filter_map(|each| match each {
-            Each::Answered(answer) => Some(answer),
-            Each::Asked(_) => None,
-        });
+        let answers = this.questions.drain(..).filter_map(|(_, answer)| answer);
         Poll::Ready(Ok(Accepted(answers.collect())))
     }
 }
@@ -159,10 +148,8 @@ impl<Q: Askable> Askable for All<'_, Q, Q::Answer> {
     }
 
     fn set_or_end(&mut self) {
-        for each in &mut self.questions {
-            if let Each::Asked(question) = each {
-                question.set_or_end();
-            }
+        for (question, _) in &mut self.questions {
+            question.set_or_end();
         }
     }
 

@@ -171,7 +171,9 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
-        Form::new(&self.run, key.into(), message.into()).on_page()
+        let mut form = Form::new(&self.run, key.into(), message.into());
+        form.question.is_on_page = true;
+        form
     }
 
     /// A question of yes or no: a form of one boolean, `confirm`, which clients show as a checkbox.

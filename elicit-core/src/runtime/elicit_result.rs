@@ -2,6 +2,7 @@
 
 use std::{any::Any, sync::Arc};
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
@@ -30,13 +31,21 @@ pub(super) type Judged<T, E = InvalidContent> = Result<Result<T, E>, AskError>;
 /// each form.
 pub(super) type Made = Box<dyn Any>;
 
-/// The result of `elicitation/create`.
+/// The result of `elicitation/create`. Its names are short because it travels in a state.
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct ElicitResult {
+    #[serde(rename = "a")]
     pub(super) action: Action,
     /// `null` for anything but an accept, for one that came without, and where it was dropped.
+    #[serde(rename = "c", default, skip_serializing_if = "is_null")]
     pub(super) content: Arc<Value>,
     /// The limit that the content was beyond, in bytes, and was dropped for.
+    #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub(super) beyond: Option<usize>,
+}
+
+fn is_null(content: &Arc<Value>) -> bool {
+    content.is_null()
 }
 
 /// An answer that was not valid, to be asked for again.

@@ -28,6 +28,8 @@ use crate::store::{MemoryStore, Store, StoreError};
 ///
 /// let elicitation = Elicitation::default()
 ///     .timeout(Duration::from_secs(60))
+///     .fastest_person(Duration::from_millis(200))
+///     .keep_alive(Some(Duration::from_secs(10)))
 ///     .attempts(2)
 ///     .answer_limit(Some(16 << 10))
 ///     .rate(None);
@@ -164,14 +166,7 @@ impl Elicitation {
     ///
     /// Clients are known that answer without a person: fast-agent accepts URL mode without
     /// asking, and others decline, or accept without content, within milliseconds. A person
-    /// takes longer to read the shortest question, so a few hundred milliseconds are enough:
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use elicit_core::Elicitation;
-    ///
-    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
-    /// ```
+    /// takes longer to read the shortest question, so a few hundred milliseconds are enough.
     ///
     /// It holds for every question, in both modes, and each time that it is sent. The content of
     /// such an answer is not read, and the question is not asked again. Nothing is remembered of
@@ -203,13 +198,6 @@ impl Elicitation {
     /// The values always increase, together with those of [`Ask::progress`](crate::Ask::progress).
     /// Nothing comes after the response. A tool must not also report through the SDK: this crate
     /// does not know those values, so the values may decrease.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use elicit_core::Elicitation;
-    ///
-    /// let elicitation = Elicitation::default().keep_alive(Some(Duration::from_secs(10)));
-    /// ```
     ///
     /// Protocol: [Progress], and *Timeouts* of [Lifecycle] (2025-11-25).
     ///

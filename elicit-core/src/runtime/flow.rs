@@ -74,27 +74,13 @@ impl Run {
         let (AskError::Unsupported(_), Some(argument)) = (&error, argument) else {
             return Err(error);
         };
-        let ended = match self.take_argument(question, argument, judge)? {
-            Ok(outcome) => return Ok(outcome),
-            Err(ended) => ended,
-        };
-        Err(self.end(question.key, Stop::Ended(ended)).await)
-    }
-
-    /// Reads the argument as an answer. The end of the call, if it is none.
-    fn take_argument(
-        &self,
-        question: &Question<'_>,
-        argument: &GivenArgument,
-        judge: Judge<'_>,
-    ) -> Result<Result<Outcome<Made>, Box<Ended>>, AskError> {
         let answer = argument.answer(self.elicitation.answer_limit);
         let judged = answer.map(|answer| answer.judged(question.form(), false, judge));
         let invalid = match judged.transpose()? {
             Some(Ok(outcome)) => {
                 audit::argued(self, question, argument.reason);
                 self.answered(question.key, AnsweredBy::Argument);
-                return Ok(Ok(outcome));
+                return Ok(outcome);
             }
             Some(Err(rejected)) => {
                 audit::invalid(self, question, 1, &rejected.invalid);
@@ -113,7 +99,7 @@ impl Run {
         };
         let ended = Ended::argument_needed(needed, self.words());
         audit::failed(self, question, &AskError::ArgumentNeeded(invalid));
-        Ok(Err(Box::new(ended)))
+        Err(self.end(question.key, Stop::Ended(Box::new(ended))).await)
     }
 
     /// Before 2026-07-28: sends the question and waits.
@@ -250,12 +236,13 @@ impl Run {
         form: Option<&FormSchema>,
     ) -> Result<ElicitResult, AskError> {
         let (is_unread, is_too_fast) = (recorded.unread, recorded.too_fast);
-        let latency = recorded.latency();
+        let (attempt, latency) = (recorded.attempt, recorded.latency());
         if let Some(latency) = latency {
             self.took(question.key, latency);
         }
         if is_unread {
-            audit::answered(self, question, recorded.action, recorded.attempt, latency);
+            let action = recorded.result.action;
+            audit::answered(self, question, action, attempt, latency);
         }
         let answer = recorded.read(form);
         self.record(question.key, recorded);

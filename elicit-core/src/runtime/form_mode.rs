@@ -78,16 +78,7 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 ///
 /// # Errors
 ///
-/// An [`AskError`] if there is no outcome:
-///
-/// - The client cannot be asked: `Unsupported`.
-/// - The client does not answer: `TimedOut`, `Gone`, `Unreadable`.
-/// - The client answers by itself: `TooFast`.
-/// - The client answers with an error: `Refused`, `SchemaRefused`.
-/// - Every attempt is invalid: `Invalid`.
-/// - Too much is asked: `RateLimited`.
-/// - The question is wrong, or nothing can be asked here: `BadQuestion`.
-/// - The handler has ended: `Suspended`.
+/// An [`AskError`] if there is no outcome. Each of its variants says when it comes.
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     pub(super) run: &'a Run,
@@ -127,15 +118,6 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
             asking: None,
             state: PhantomData,
         }
-    }
-}
-
-#[cfg(feature = "pages")]
-impl<T, C, S> Form<'_, T, C, S> {
-    /// The same question, on a page of the server.
-    pub(super) fn on_page(mut self) -> Self {
-        self.question.on_page = true;
-        self
     }
 }
 
@@ -305,15 +287,8 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    /// Ends the call if the question has no answer.
-    ///
-    /// The handler stops here, and the result of the call says why:
-    ///
-    /// - The person declines or dismisses the question.
-    /// - The client cannot be asked, or the rate does not allow the question.
-    /// - No answer is valid, in time or readable.
-    ///
-    /// [`OrEnd`] lists the errors that end a call. Other errors are returned as without `or_end`.
+    /// Ends the call if the question has no answer. The handler stops here, and the result of the
+    /// call says why. [`OrEnd`] lists what ends a call. Other errors are returned as without `or_end`.
     pub fn or_end(self) -> OrEnd<'a, Self> {
         OrEnd::new(self.run, self)
     }

@@ -11,10 +11,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{
-    bind::Digest, call_id::CallId, elicit_result::ElicitResult, elicitation::Elicitation,
-    outcome::Action,
-};
+use super::{bind::Digest, call_id::CallId, elicit_result::ElicitResult, elicitation::Elicitation};
 use crate::form::FormSchema;
 #[cfg(feature = "pages")]
 use crate::pages::ticket::Ticket;
@@ -70,15 +67,9 @@ pub(super) struct Recorded {
     pub(super) digest: Digest,
     #[serde(rename = "n")]
     pub(super) attempt: u8,
+    /// Of an accepted form, the content is its properties as they came, or `null`.
     #[serde(rename = "a")]
-    pub(super) action: Action,
-    /// Of an accepted form: its properties as they came. `null` where there was no object,
-    /// and where it was beyond the limit.
-    #[serde(rename = "c", default, skip_serializing_if = "is_null")]
-    pub(super) content: Arc<Value>,
-    /// The limit that the content was beyond, if it was.
-    #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
-    pub(super) beyond: Option<usize>,
+    pub(super) result: ElicitResult,
     /// How long the answer took, in milliseconds, where that is known.
     #[serde(rename = "l", default, skip_serializing_if = "Option::is_none")]
     pub(super) latency: Option<u64>,
@@ -116,7 +107,7 @@ impl State {
                 answer.latency = latency.and_then(|time| time.as_millis().try_into().ok());
                 if latency.is_some_and(|time| time < elicitation.fastest_person) {
                     answer.too_fast = true;
-                    answer.content = Arc::default();
+                    answer.result.content = Arc::default();
                 }
                 place.insert(answer);
             }
@@ -134,13 +125,11 @@ impl State {
 }
 
 impl Recorded {
-    pub(super) fn new(digest: Digest, attempt: u8, answer: ElicitResult) -> Self {
+    pub(super) fn new(digest: Digest, attempt: u8, result: ElicitResult) -> Self {
         Self {
             digest,
             attempt,
-            action: answer.action,
-            content: answer.content,
-            beyond: answer.beyond,
+            result,
             latency: None,
             too_fast: false,
             unread: true,
@@ -152,7 +141,7 @@ impl Recorded {
     /// of the form.
     pub(super) fn read(&mut self, form: Option<&FormSchema>) -> ElicitResult {
         if mem::take(&mut self.unread) {
-            let content = mem::take(&mut self.content);
+            let content = mem::take(&mut self.result.content);
             let content = match (Arc::unwrap_or_clone(content), form) {
                 (Value::Object(content), Some(form)) => content
                     .into_iter()
@@ -160,20 +149,12 @@ impl Recorded {
                     .collect(),
                 _ => Value::Null,
             };
-            self.content = Arc::new(content);
+            self.result.content = Arc::new(content);
         }
-        ElicitResult {
-            action: self.action,
-            content: Arc::clone(&self.content),
-            beyond: self.beyond,
-        }
+        self.result.clone()
     }
 
     pub(super) fn latency(&self) -> Option<Duration> {
         self.latency.map(Duration::from_millis)
     }
-}
-
-fn is_null(content: &Arc<Value>) -> bool {
-    content.is_null()
 }

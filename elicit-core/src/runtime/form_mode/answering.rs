@@ -1,6 +1,6 @@
 //! Asks a form, and makes a value of the answer.
 
-use std::{borrow::Cow, time::Duration};
+use std::{borrow::Cow, mem::take, time::Duration};
 
 use serde_json::{Map, Value};
 
@@ -34,7 +34,7 @@ pub(in crate::runtime) struct FormQuestion<'a> {
     /// The title of its only property, if it is known only at run time.
     pub(in crate::runtime) title: Option<Cow<'a, str>>,
     /// Whether the person answers on a page of the server.
-    pub(in crate::runtime) on_page: bool,
+    pub(in crate::runtime) is_on_page: bool,
     #[cfg(feature = "pages")]
     pub(in crate::runtime) or_end: bool,
     pub(in crate::runtime) argument: Option<GivenArgument>,
@@ -43,14 +43,14 @@ pub(in crate::runtime) struct FormQuestion<'a> {
 /// Asks the question, and makes a value of the answer.
 pub(super) async fn answer<T: Elicit>(
     run: &Run,
-    question: FormQuestion<'_>,
+    mut question: FormQuestion<'_>,
     choices: T::Choices,
     checks: Vec<Check<'_, T>>,
 ) -> Result<Outcome<T>, AskError> {
-    let is_on_page = question.on_page;
+    let is_on_page = question.is_on_page;
     #[cfg(feature = "pages")]
     let or_end = question.or_end;
-    let mut prefill = question.prefill;
+    let mut prefill = take(&mut question.prefill);
     let argument = question.argument.as_ref();
     let limit = run.elicitation.answer_limit;
     if let Some(values) = argument.and_then(|argument| argument.prefill(limit)) {
