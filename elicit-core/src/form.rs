@@ -3,24 +3,64 @@
 //! The derive writes one table for each form. The text of the schema, the names and the
 //! description that a program can inspect all come from it. An answer is read by the types of
 //! the fields, which hold the same properties.
+//!
+//! ```
+//! use elicit_core::{
+//!     Elicit,
+//!     form::{Kind, Literal, Options},
+//! };
+//!
+//! #[derive(Elicit)]
+//! enum Region {
+//!     #[elicit(rename = "eu-west-1", title = "Europe (Ireland)")]
+//!     Europe,
+//! }
+//!
+//! #[derive(Elicit)]
+//! struct Deploy {
+//!     /// How many?
+//!     #[elicit(minimum = 1)]
+//!     replicas: u8,
+//!     #[elicit(minimum = 0, default = 0.5)]
+//!     share: f64,
+//!     #[elicit(format = "email", max_length = 80)]
+//!     notify: Option<String>,
+//!     region: Region,
+//!     #[elicit(choices)]
+//!     cluster: String,
+//! }
+//!
+//! for property in Deploy::FORM.properties() {
+//!     match property.kind() {
+//!         Kind::Integer(rules) => assert_eq!(rules.range(), 1..=255),
+//!         Kind::Number(rules) => assert_eq!(rules.minimum(), Some(Literal::Integer(0))),
+//!         Kind::Text(rules) => assert_eq!(rules.max_length(), Some(80)),
+//!         Kind::Choice(Options::Declared(regions)) => assert_eq!(regions[0].value(), "eu-west-1"),
+//!         Kind::Choice(Options::Supplied) => assert_eq!(property.name(), "cluster"),
+//!         _ => unreachable!(),
+//!     }
+//! }
+//!
+//! let [replicas, share, notify, ..] = Deploy::FORM.properties() else { unreachable!() };
+//! assert_eq!((replicas.label(), replicas.description()), ("Replicas", Some("How many?")));
+//! let Some(Literal::Decimal(half)) = share.default() else { unreachable!() };
+//! assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
+//! assert!(replicas.is_required() && !share.is_required() && !notify.is_required());
+//! ```
 
 pub(crate) mod choices;
 pub(crate) mod kind;
-mod literal;
-mod number;
-mod options;
-mod text;
+pub(crate) mod literal;
+pub(crate) mod options;
 
 pub use choices::NoneAtRunTime;
-pub use kind::Kind;
 pub(crate) use kind::TypeLimit;
+pub use kind::{IntegerRules, Kind, NumberRules, TextRules};
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor};
-pub use number::{IntegerRules, NumberRules};
 pub use options::{Options, Variant};
-pub use text::TextRules;
 
-/// The description of a form: its properties in declaration order.
+/// The description of a form: its properties in declaration order ([example](crate::form)).
 ///
 /// A derived form has its own in [`Elicit::FORM`](crate::Elicit::FORM). It can hold what the
 /// protocol has: [Requested Schema], before 2025-11-25
@@ -28,24 +68,6 @@ pub use text::TextRules;
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
-///
-/// ```
-/// use elicit_core::{Elicit, form::Kind};
-///
-/// #[derive(Elicit)]
-/// struct Scale {
-///     /// How many?
-///     #[elicit(minimum = 1)]
-///     replicas: u8,
-/// }
-///
-/// let replicas = &Scale::FORM.properties()[0];
-/// assert_eq!(replicas.name(), "replicas");
-/// assert_eq!(replicas.description(), Some("How many?"));
-/// assert!(replicas.is_required());
-/// let Kind::Integer(rules) = replicas.kind() else { unreachable!() };
-/// assert_eq!((rules.minimum(), rules.maximum()), (Some(1), Some(255)));
-/// ```
 #[derive(Debug, Clone, Copy)]
 pub struct FormSchema {
     properties: &'static [Property],
@@ -101,24 +123,7 @@ impl FormSchema {
     }
 }
 
-/// One question of a form: what a client renders as a field.
-///
-/// ```
-/// use elicit_core::Elicit;
-///
-/// #[derive(Elicit)]
-/// struct Scale {
-///     #[elicit(title = "Replicas", default = 2)]
-///     replicas: u8,
-///     notify: Option<String>,
-/// }
-///
-/// let [replicas, notify] = Scale::FORM.properties() else { unreachable!() };
-/// assert_eq!(replicas.label(), "Replicas");
-/// assert_eq!(replicas.default().and_then(|default| default.as_integer()), Some(2));
-/// assert_eq!(notify.label(), "Notify");
-/// assert!(!replicas.is_required() && !notify.is_required());
-/// ```
+/// One question of a form: what a client renders as a field ([example](crate::form)).
 #[derive(Debug, Clone, Copy)]
 pub struct Property {
     pub(crate) name: &'static str,

@@ -186,6 +186,7 @@ pub mod __private {
         },
         form::choices::{Choices, ConstBool, MayBeNeeded, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
+        form::{literal::decimal, options::variant},
         format::Format,
         pattern::Pattern,
         reading::{Answer, Answers},
@@ -193,20 +194,6 @@ pub mod __private {
         schema::{SchemaText, Spelling},
         violation::{InvalidContent, Violations},
     };
-
-    use crate::form::Decimal;
-
-    /// A number beside its spelling in JSON.
-    #[must_use]
-    pub const fn decimal(value: f64, text: &'static str) -> Decimal {
-        Decimal::new(value, text)
-    }
-
-    /// A variant of an enum.
-    #[must_use]
-    pub const fn variant(value: &'static str, title: Option<&'static str>) -> Variant {
-        Variant::new(value, title)
-    }
 
     /// The description of a form.
     #[must_use]

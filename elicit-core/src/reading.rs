@@ -6,22 +6,18 @@
 //! [rules](crate::rules) of the property.
 
 mod answer;
-#[cfg(feature = "runtime")]
-mod canonical;
 mod input;
-mod number;
-mod sink;
 mod walk;
 
 use std::mem;
 
 pub use answer::Answer;
 #[cfg(feature = "runtime")]
-pub(crate) use canonical::canonical;
+pub(crate) use answer::canonical;
 use input::{Collected, Input};
 use serde::{Deserializer, de::DeserializeSeed};
 use serde_json::Value;
-use walk::Walk;
+use walk::{Walk, What};
 
 use crate::{
     form::choices::RunTimeOptions,
@@ -110,7 +106,8 @@ impl<'d> Answers<'d> {
     pub(crate) fn of_str(form: &'static FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let mut given = Collected::Absent;
-        let walked = Walk::document(form.properties(), &mut given).deserialize(&mut deserializer);
+        let walked =
+            Walk::new(What::Document(form.properties()), &mut given).deserialize(&mut deserializer);
         match walked.and_then(|()| deserializer.end()) {
             Ok(()) => Self::of_given(form, given),
             Err(error) => Err(syntax(error.line(), error.column())),
@@ -123,7 +120,7 @@ impl<'d> Answers<'d> {
         deserializer: D,
     ) -> Result<Self, InvalidContent> {
         let mut given = Collected::Absent;
-        match Walk::document(form.properties(), &mut given).deserialize(deserializer) {
+        match Walk::new(What::Document(form.properties()), &mut given).deserialize(deserializer) {
             Ok(()) => Self::of_given(form, given),
             // The error may quote the document.
             Err(_) => Err(InvalidContent::of_document(Problem::Unreadable)),
@@ -143,10 +140,7 @@ impl<'d> Answers<'d> {
     /// Reads the answer to the next property. `None` if it is not valid.
     #[inline]
     pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        match &mut self.next_answer() {
-            Some(answer) => read(answer),
-            None => None,
-        }
+        read(&mut self.next_answer()?)
     }
 
     /// The answer to the next property, if there is something to read.
@@ -195,7 +189,7 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
     let mut given = Collected::Absent;
-    let walked = Walk::value(&mut given).deserialize(deserializer);
+    let walked = Walk::new(What::Value, &mut given).deserialize(deserializer);
     walked.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut violations = Vec::new();
     let value =

@@ -65,7 +65,7 @@ fn texts<C: Extend<String>>(
     with_capacity: fn(usize) -> C,
     length: fn(&C) -> usize,
 ) -> Option<C> {
-    let options = answer.choices().map(Choices::options).unwrap_or_default();
+    let options = answer.choices.map(Choices::options).unwrap_or_default();
     let text = |place| {
         options
             .get(place)

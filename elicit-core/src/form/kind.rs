@@ -1,24 +1,13 @@
-//! What kind of value a property takes.
+//! What kind of value a property takes, and the rules of each kind.
 
-use super::{Decimal, IntegerRules, NumberRules, Options, TextRules};
+use std::ops::RangeInclusive;
 
-/// What kind of value a property takes, and its rules.
+use super::{Decimal, Literal, Options, literal::decimal};
+use crate::{format::Format, length_range::LengthRange, pattern::Pattern};
+
+/// What kind of value a property takes, and its rules ([example](crate::form)).
 ///
 /// These are the primitive schema definitions of the protocol: [Requested Schema].
-///
-/// ```
-/// use elicit_core::{Elicit, form::Kind};
-///
-/// #[derive(Elicit)]
-/// struct Contact {
-///     #[elicit(format = "email", max_length = 80)]
-///     address: String,
-/// }
-///
-/// let Kind::Text(rules) = Contact::FORM.properties()[0].kind() else { unreachable!() };
-/// assert_eq!(rules.max_length(), Some(80));
-/// assert_eq!(rules.format().map(|format| format.as_str()), Some("email"));
-/// ```
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 #[derive(Debug, Clone, Copy)]
@@ -83,16 +72,161 @@ impl TypeLimit {
     /// which is a little above the largest `f32`, and rounds to it.
     pub(crate) const fn largest(self) -> Decimal {
         match self {
-            Self::Single => Decimal::new(3.402_823_5e38, "3.4028235e38"),
-            _ => Decimal::new(f64::MAX, "1.7976931348623157e308"),
+            Self::Single => decimal(3.402_823_5e38, "3.4028235e38"),
+            _ => decimal(f64::MAX, "1.7976931348623157e308"),
         }
     }
 
     /// The smallest number that the type holds.
     pub(crate) const fn smallest(self) -> Decimal {
         match self {
-            Self::Single => Decimal::new(-3.402_823_5e38, "-3.4028235e38"),
-            _ => Decimal::new(f64::MIN, "-1.7976931348623157e308"),
+            Self::Single => decimal(-3.402_823_5e38, "-3.4028235e38"),
+            _ => decimal(f64::MIN, "-1.7976931348623157e308"),
         }
+    }
+}
+
+/// What JavaScript holds: a client written in it corrupts integers beyond.
+const SAFE: i128 = (1 << 53) - 1;
+
+/// The rules of a whole number ([example](crate::form)).
+///
+/// Types of 64 bits take ±(2^53 − 1): clients written in JavaScript corrupt integers beyond. These
+/// bounds are enforced, and not sent, since clients would show them to people.
+#[derive(Debug, Clone, Copy)]
+pub struct IntegerRules {
+    pub(crate) minimum: Option<i128>,
+    pub(crate) maximum: Option<i128>,
+}
+
+impl IntegerRules {
+    /// Those of a type that holds these values.
+    pub(crate) const fn between(least: i128, most: i128) -> Self {
+        Self {
+            minimum: if least < -SAFE { None } else { Some(least) },
+            maximum: if most > SAFE { None } else { Some(most) },
+        }
+    }
+
+    /// The smallest value, if the schema says it.
+    #[must_use]
+    pub const fn minimum(&self) -> Option<i128> {
+        self.minimum
+    }
+
+    /// The largest value, if the schema says it.
+    #[must_use]
+    pub const fn maximum(&self) -> Option<i128> {
+        self.maximum
+    }
+
+    /// The values that are accepted.
+    #[must_use]
+    pub const fn range(&self) -> RangeInclusive<i128> {
+        self.least()..=self.most()
+    }
+
+    pub(crate) const fn least(&self) -> i128 {
+        match self.minimum {
+            Some(minimum) => minimum,
+            None => -SAFE,
+        }
+    }
+
+    pub(crate) const fn most(&self) -> i128 {
+        match self.maximum {
+            Some(maximum) => maximum,
+            None => SAFE,
+        }
+    }
+}
+
+/// The rules of a number that may have a fraction ([example](crate::form)).
+#[derive(Debug, Clone, Copy)]
+pub struct NumberRules {
+    pub(crate) minimum: Option<Literal>,
+    pub(crate) maximum: Option<Literal>,
+}
+
+impl NumberRules {
+    pub(crate) const FREE: Self = Self {
+        minimum: None,
+        maximum: None,
+    };
+
+    /// The smallest value allowed.
+    #[must_use]
+    pub const fn minimum(&self) -> Option<Literal> {
+        self.minimum
+    }
+
+    /// The largest value allowed.
+    #[must_use]
+    pub const fn maximum(&self) -> Option<Literal> {
+        self.maximum
+    }
+}
+
+/// The rules of free text ([example](crate::form)).
+#[derive(Debug, Clone, Copy)]
+pub struct TextRules {
+    /// Whether it must not pass through the client.
+    pub(crate) is_secret: bool,
+    pub(crate) min_length: Option<u64>,
+    pub(crate) max_length: Option<u64>,
+    pub(crate) format: Option<Format>,
+    pub(crate) pattern: Option<&'static Pattern>,
+    /// The description beside the pattern, which says in words what the pattern asks for. If a
+    /// newtype has the pattern, the field may have another description.
+    pub(crate) rule: Option<&'static str>,
+}
+
+impl TextRules {
+    pub(crate) const FREE: Self = Self {
+        is_secret: false,
+        min_length: None,
+        max_length: None,
+        format: None,
+        pattern: None,
+        rule: None,
+    };
+
+    /// Whether it is a secret, such as a password: a `SecretString`. The protocol forbids to ask
+    /// for one in a form that passes through the client.
+    #[must_use]
+    pub const fn is_secret(&self) -> bool {
+        self.is_secret
+    }
+
+    /// The smallest number of Unicode scalar values.
+    #[must_use]
+    pub const fn min_length(&self) -> Option<u64> {
+        self.min_length
+    }
+
+    /// The largest number of Unicode scalar values.
+    #[must_use]
+    pub const fn max_length(&self) -> Option<u64> {
+        self.max_length
+    }
+
+    /// The format the text must have.
+    #[must_use]
+    pub const fn format(&self) -> Option<Format> {
+        self.format
+    }
+
+    /// The ECMA-262 pattern that must match somewhere in the text.
+    #[must_use]
+    pub const fn pattern(&self) -> Option<&'static str> {
+        match self.pattern {
+            Some(pattern) => Some(pattern.as_str()),
+            None => None,
+        }
+    }
+
+    /// The lengths that the rules allow.
+    pub(crate) const fn lengths(&self) -> LengthRange {
+        LengthRange::between(self.min_length, self.max_length)
     }
 }

@@ -2,21 +2,7 @@
 
 use std::fmt;
 
-/// A value as an attribute wrote it: a bound or a default.
-///
-/// ```
-/// use elicit_core::{Elicit, form::Literal};
-///
-/// #[derive(Elicit)]
-/// struct Share {
-///     #[elicit(default = 0.5)]
-///     share: f64,
-/// }
-///
-/// let default = Share::FORM.properties()[0].default();
-/// let Some(Literal::Decimal(half)) = default else { unreachable!() };
-/// assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
-/// ```
+/// A value as an attribute wrote it: a bound or a default ([example](crate::form)).
 #[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Literal {
@@ -80,19 +66,19 @@ impl fmt::Debug for Literal {
 
 /// A number with a fraction, beside its spelling in JSON: a constant cannot
 /// turn the one into the other.
-///
-/// There is an example at [`Literal`].
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Decimal {
     pub(crate) value: f64,
     pub(crate) text: &'static str,
 }
 
-impl Decimal {
-    pub(crate) const fn new(value: f64, text: &'static str) -> Self {
-        Self { value, text }
-    }
+/// A number beside its spelling in JSON.
+#[must_use]
+pub const fn decimal(value: f64, text: &'static str) -> Decimal {
+    Decimal { value, text }
+}
 
+impl Decimal {
     /// The number.
     #[must_use]
     pub const fn value(&self) -> f64 {

@@ -4,26 +4,7 @@ use super::Kind;
 #[cfg(feature = "runtime")]
 use super::choices::{Choice, Choices};
 
-/// Where the options of a choice come from.
-///
-/// ```
-/// use elicit_core::{Elicit, form::{Kind, Options}};
-///
-/// #[derive(Elicit)]
-/// enum Region { Europe, America }
-///
-/// #[derive(Elicit)]
-/// struct Deploy {
-///     region: Region,
-///     #[elicit(choices)]
-///     cluster: String,
-/// }
-///
-/// let [region, cluster] = Deploy::FORM.properties() else { unreachable!() };
-/// let Kind::Choice(Options::Declared(variants)) = region.kind() else { unreachable!() };
-/// assert_eq!(variants[1].value(), "America");
-/// assert!(matches!(cluster.kind(), Kind::Choice(Options::Supplied)));
-/// ```
+/// Where the options of a choice come from ([example](crate::form)).
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Options {
@@ -79,36 +60,19 @@ impl Kind {
 
 /// A variant of an enum as a person sees it. The enum has the list:
 /// [`ChoiceEnum::OPTIONS`](crate::ChoiceEnum::OPTIONS).
-///
-/// ```
-/// use elicit_core::{Elicit, form::{Kind, Options}};
-///
-/// #[derive(Elicit)]
-/// enum Region {
-///     #[elicit(title = "Europe (Ireland)", rename = "eu-west-1")]
-///     Europe,
-/// }
-///
-/// #[derive(Elicit)]
-/// struct Deploy {
-///     region: Region,
-/// }
-///
-/// let kind = Deploy::FORM.properties()[0].kind();
-/// let Kind::Choice(Options::Declared([europe])) = kind else { unreachable!() };
-/// assert_eq!((europe.value(), europe.label()), ("eu-west-1", "Europe (Ireland)"));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
     pub(crate) value: &'static str,
     pub(crate) title: Option<&'static str>,
 }
 
-impl Variant {
-    pub(crate) const fn new(value: &'static str, title: Option<&'static str>) -> Self {
-        Self { value, title }
-    }
+/// A variant of an enum.
+#[must_use]
+pub const fn variant(value: &'static str, title: Option<&'static str>) -> Variant {
+    Variant { value, title }
+}
 
+impl Variant {
     /// The value on the wire.
     #[must_use]
     pub const fn value(&self) -> &'static str {

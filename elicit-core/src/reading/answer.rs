@@ -2,6 +2,9 @@
 
 use std::str::FromStr;
 
+#[cfg(feature = "runtime")]
+use serde_json::Value;
+
 use super::input::{Collected, Input};
 use crate::{
     form::choices::Choices,
@@ -23,7 +26,7 @@ pub struct Answer<'a> {
     /// Whether the input is a text that is read without the line break at its end.
     drops_line_break: bool,
     /// The options of the property, if they are known only at run time.
-    choices: Option<&'a Choices>,
+    pub(crate) choices: Option<&'a Choices>,
     violations: &'a mut Vec<Violation>,
 }
 
@@ -83,7 +86,7 @@ impl<'a> Answer<'a> {
 
     /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
     #[inline]
-    pub(super) fn counts_as_absent(&self) -> bool {
+    fn counts_as_absent(&self) -> bool {
         match self.as_text() {
             Some("") => means_absent(self.property, self.choices),
             Some(_) => false,
@@ -93,7 +96,7 @@ impl<'a> Answer<'a> {
 
     /// The text that it is, if it is one.
     #[inline]
-    pub(super) fn as_text(&self) -> Option<&'a str> {
+    fn as_text(&self) -> Option<&'a str> {
         let text = self.input.as_text()?;
         if self.drops_line_break {
             line(text)
@@ -105,11 +108,6 @@ impl<'a> Answer<'a> {
     /// Whether there is no value, which an optional field accepts.
     pub(crate) const fn is_absent(&self) -> bool {
         matches!(self.input, Input::Absent)
-    }
-
-    /// The options of the property, if they are known only at run time.
-    pub(crate) fn choices(&self) -> Option<&'a Choices> {
-        self.choices
     }
 
     fn report(&mut self, problem: Problem) {
@@ -138,17 +136,15 @@ impl<'a> Answer<'a> {
         let (Kind::Integer(rules), Some(integer)) = (&self.property.kind, self.whole()) else {
             return self.mistyped();
         };
-        let mut is_valid = true;
-        validate_integer(rules, integer, self.property.type_limit, |problem| {
-            is_valid = false;
-            self.report(problem);
-        });
-        // The bounds of every type are within 64 bits.
-        i64::try_from(integer).ok().filter(|_| is_valid)
+        match validate_integer(rules, integer, self.property.type_limit) {
+            Some(problem) => self.reject(problem),
+            // The bounds of every type are within 64 bits.
+            None => i64::try_from(integer).ok(),
+        }
     }
 
     /// The integer that it is, if it is one: `3`, and also `3.0`.
-    pub(super) fn whole(&self) -> Option<i128> {
+    fn whole(&self) -> Option<i128> {
         self.input.as_number()?.as_integer()
     }
 
@@ -161,18 +157,10 @@ impl<'a> Answer<'a> {
             Some(nearest) if !nearest.is_nan() => nearest,
             _ => return self.mistyped(),
         };
-        let mut is_valid = true;
-        validate_number(
-            rules,
-            &number,
-            nearest,
-            self.property.type_limit,
-            |problem| {
-                is_valid = false;
-                self.report(problem);
-            },
-        );
-        is_valid.then_some(nearest)
+        match validate_number(rules, &number, nearest, self.property.type_limit) {
+            Some(problem) => self.reject(problem),
+            None => Some(nearest),
+        }
     }
 
     /// The number, rounded to the nearest `f32`. An integer is rounded once: the nearest `f64`
@@ -194,12 +182,9 @@ impl<'a> Answer<'a> {
         let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
-        let mut is_valid = true;
-        validate_text(rules, text, |problem| {
-            is_valid = false;
-            self.report(problem);
-        });
-        is_valid.then_some(text)
+        let before = self.violations.len();
+        validate_text(rules, text, |problem| self.report(problem));
+        (self.violations.len() == before).then_some(text)
     }
 
     /// A text that the type reads by its `FromStr`, if every rule of the schema holds.
@@ -290,6 +275,27 @@ impl<'a> Answer<'a> {
             self.report(problem);
         }
         Some(places)
+    }
+}
+
+/// A valid value of the property as a form shows it before anybody has typed anything: in the
+/// spelling of its schema, which answers need not have. An integer has no fraction, and a text no
+/// line break that its rules refuse. `None` if it counts as absent.
+#[cfg(feature = "runtime")]
+pub(crate) fn canonical(
+    property: &Property,
+    choices: Option<&Choices>,
+    value: &Value,
+) -> Option<Value> {
+    let mut violations = Vec::new();
+    let answer = Answer::new(property, Input::Value(value), choices, &mut violations);
+    if answer.counts_as_absent() {
+        return None;
+    }
+    match property.kind {
+        Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
+        Kind::Text(_) | Kind::Choice(_) => answer.as_text().map(Value::from),
+        _ => Some(value.clone()),
     }
 }
 

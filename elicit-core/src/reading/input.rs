@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use serde_json::Value;
+use serde_json::{Number, Value};
 
-use crate::form::{Decimal, Literal};
+use crate::form::{Literal, literal::decimal};
 
 /// What is given for one property. The person typed it, so it cannot be printed.
 #[derive(Clone, Copy)]
@@ -42,8 +42,8 @@ impl<'a> Input<'a> {
     #[inline]
     pub(super) fn as_number(self) -> Option<Literal> {
         match self {
-            Self::Value(Value::Number(number)) => Collected::number(number).as_number(),
-            Self::Collected(collected) => collected.as_number(),
+            Self::Value(Value::Number(number)) => Some(literal(number)),
+            Self::Collected(Collected::Number(number)) => Some(*number),
             Self::Default(literal) => Some(*literal),
             _ => None,
         }
@@ -90,10 +90,8 @@ pub(crate) enum Collected<'d> {
     Null,
     /// A boolean.
     Boolean(bool),
-    /// An integer of up to 64 bits, signed or unsigned.
-    Integer(i128),
-    /// Any other number.
-    Number(f64),
+    /// A number: an integer of up to 64 bits, else the nearest `f64`.
+    Number(Literal),
     /// A text.
     Text(Cow<'d, str>),
     /// A list. An item that is not a text is `None`.
@@ -103,28 +101,6 @@ pub(crate) enum Collected<'d> {
 }
 
 impl<'d> Collected<'d> {
-    /// An integer of any size.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "beyond 64 bits a number is the nearest `f64`"
-    )]
-    pub(super) fn integer(integer: i128) -> Self {
-        if i64::try_from(integer).is_ok() || u64::try_from(integer).is_ok() {
-            Self::Integer(integer)
-        } else {
-            Self::Number(integer as f64)
-        }
-    }
-
-    #[inline]
-    fn as_number(&self) -> Option<Literal> {
-        match *self {
-            Self::Integer(integer) => Some(Literal::Integer(integer)),
-            Self::Number(number) => Some(Literal::Decimal(Decimal::new(number, ""))),
-            _ => None,
-        }
-    }
-
     pub(super) fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -138,4 +114,31 @@ impl<'d> Collected<'d> {
             _ => None,
         }
     }
+}
+
+/// A number, in the same way whether or not `serde_json` keeps its digits. What no `f64` holds
+/// becomes an infinity, which every bound refuses.
+#[inline]
+pub(super) fn literal(number: &Number) -> Literal {
+    match (number.as_u64(), number.as_i64()) {
+        (Some(integer), _) => Literal::Integer(integer.into()),
+        // `-0` is a float: there is but one zero among the integers.
+        (None, Some(integer)) if integer != 0 => Literal::Integer(integer.into()),
+        _ => float(match number.as_f64() {
+            Some(nearest) => nearest,
+            None => number.to_string().parse().unwrap_or(f64::INFINITY),
+        }),
+    }
+}
+
+pub(super) fn float(number: f64) -> Literal {
+    Literal::Decimal(decimal(number, ""))
+}
+
+/// Whether a map with this key is a number. It is if the feature `arbitrary_precision` of
+/// `serde_json` is on, which any crate in the build may turn on: numbers keep their digits then.
+/// Otherwise, it is a key like any other.
+pub(super) fn is_number(key: &str) -> bool {
+    let keeps_digits = |number: Number| number.to_string() == "0.50";
+    key == "$serde_json::private::Number" && "0.50".parse().is_ok_and(keeps_digits)
 }

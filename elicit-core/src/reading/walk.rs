@@ -4,15 +4,11 @@ use std::{borrow::Cow, fmt, mem};
 
 use serde::{
     Deserializer,
-    de::{DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
+    de::{self, DeserializeSeed, IgnoredAny, MapAccess, SeqAccess, Visitor},
 };
 
-use super::{
-    input::Collected,
-    number::{self, is_number},
-    sink::PropertySink,
-};
-use crate::form::Property;
+use super::input::{Collected, float, is_number, literal};
+use crate::form::{Literal, Property};
 
 /// Reads what is given, as deep as a form can ask for it. What is deeper is skipped.
 pub(super) struct Walk<'w, 'd> {
@@ -22,7 +18,7 @@ pub(super) struct Walk<'w, 'd> {
 }
 
 /// What is read.
-enum What {
+pub(super) enum What {
     /// A document: an object with these properties.
     Document(&'static [Property]),
     /// The value of a property.
@@ -32,20 +28,18 @@ enum What {
 }
 
 impl<'w, 'd> Walk<'w, 'd> {
-    pub(super) fn document(properties: &'static [Property], into: &'w mut Collected<'d>) -> Self {
-        let what = What::Document(properties);
+    pub(super) fn new(what: What, into: &'w mut Collected<'d>) -> Self {
         Self { what, into }
     }
+}
 
-    pub(super) fn value(into: &'w mut Collected<'d>) -> Self {
-        let what = What::Value;
-        Self { what, into }
-    }
-
-    fn item(into: &'w mut Collected<'d>) -> Self {
-        let what = What::Item;
-        Self { what, into }
-    }
+/// The place of the property with this name. Clients most often keep the order of the schema, so
+/// the search starts after the property that was found last.
+fn find(properties: &[Property], next: &mut usize, name: &str) -> Option<usize> {
+    let mut places = (*next..properties.len()).chain(0..*next);
+    let place = places.find(|&place| properties[place].name == name)?;
+    *next = place + 1;
+    Some(place)
 }
 
 impl<'d> DeserializeSeed<'d> for Walk<'_, 'd> {
@@ -68,29 +62,34 @@ impl<'d> Visitor<'d> for Walk<'_, 'd> {
             What::Document(properties) => properties,
             What::Value | What::Item => &[],
         };
-        let mut sink = PropertySink::new(properties);
-        let (mut keys, mut key, mut number) = (0_usize, Collected::Absent, None);
-        while map.next_key_seed(Walk::item(&mut key))?.is_some() {
+        let mut given: Vec<_> = properties.iter().map(|_| Collected::Absent).collect();
+        let (mut next, mut keys, mut key, mut number) = (0, 0_usize, Collected::Absent, None);
+        while map
+            .next_key_seed(Walk::new(What::Item, &mut key))?
+            .is_some()
+        {
             keys += 1;
             let name = key.as_text();
-            match name.and_then(|name| sink.find(name)) {
-                Some(absent @ Collected::Absent) => map.next_value_seed(Walk::value(absent))?,
-                Some(given) => {
+            match name.and_then(|name| find(properties, &mut next, name)) {
+                Some(place) if matches!(given[place], Collected::Absent) => {
+                    map.next_value_seed(Walk::new(What::Value, &mut given[place]))?;
+                }
+                Some(place) => {
                     map.next_value::<IgnoredAny>()?;
-                    *given = Collected::Repeated;
+                    given[place] = Collected::Repeated;
                 }
                 None if name.is_some_and(is_number) => {
                     let mut digits = Collected::Absent;
-                    map.next_value_seed(Walk::item(&mut digits))?;
-                    number = digits.as_text().and_then(number::parse);
+                    map.next_value_seed(Walk::new(What::Item, &mut digits))?;
+                    number = digits.as_text().and_then(|digits| digits.parse().ok());
                 }
                 None => drop(map.next_value::<IgnoredAny>()?),
             }
         }
         *self.into = match number {
             // A number has one key; an object may have this one besides others.
-            Some(number) if keys == 1 => number,
-            _ => Collected::Object(sink.into_given()),
+            Some(number) if keys == 1 => Collected::Number(literal(&number)),
+            _ => Collected::Object(given),
         };
         Ok(())
     }
@@ -99,7 +98,10 @@ impl<'d> Visitor<'d> for Walk<'_, 'd> {
         let mut items = Vec::new();
         if matches!(self.what, What::Value) {
             let mut item = Collected::Absent;
-            while seq.next_element_seed(Walk::item(&mut item))?.is_some() {
+            while seq
+                .next_element_seed(Walk::new(What::Item, &mut item))?
+                .is_some()
+            {
                 items.push(mem::replace(&mut item, Collected::Absent).into_text());
             }
         } else {
@@ -133,34 +135,34 @@ impl<'d> Visitor<'d> for Walk<'_, 'd> {
     }
 
     fn visit_i64<E>(self, integer: i64) -> Result<(), E> {
-        *self.into = Collected::Integer(integer.into());
+        *self.into = Collected::Number(Literal::Integer(integer.into()));
         Ok(())
     }
 
     fn visit_u64<E>(self, integer: u64) -> Result<(), E> {
-        *self.into = Collected::Integer(integer.into());
+        *self.into = Collected::Number(Literal::Integer(integer.into()));
         Ok(())
     }
 
-    fn visit_i128<E>(self, integer: i128) -> Result<(), E> {
-        *self.into = Collected::integer(integer);
-        Ok(())
+    #[expect(clippy::cast_precision_loss, reason = "to the nearest `f64`")]
+    fn visit_i128<E: de::Error>(self, integer: i128) -> Result<(), E> {
+        match (i64::try_from(integer), u64::try_from(integer)) {
+            (Ok(integer), _) => self.visit_i64(integer),
+            (_, Ok(integer)) => self.visit_u64(integer),
+            _ => self.visit_f64(integer as f64),
+        }
     }
 
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "beyond 64 bits a number is the nearest `f64`"
-    )]
-    fn visit_u128<E>(self, integer: u128) -> Result<(), E> {
-        *self.into = match i128::try_from(integer) {
-            Ok(integer) => Collected::integer(integer),
-            Err(_) => Collected::Number(integer as f64),
-        };
-        Ok(())
+    #[expect(clippy::cast_precision_loss, reason = "to the nearest `f64`")]
+    fn visit_u128<E: de::Error>(self, integer: u128) -> Result<(), E> {
+        match u64::try_from(integer) {
+            Ok(integer) => self.visit_u64(integer),
+            Err(_) => self.visit_f64(integer as f64),
+        }
     }
 
     fn visit_f64<E>(self, number: f64) -> Result<(), E> {
-        *self.into = Collected::Number(number);
+        *self.into = Collected::Number(float(number));
         Ok(())
     }
 

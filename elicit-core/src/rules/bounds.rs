@@ -221,14 +221,13 @@ pub(crate) fn validate_integer(
     rules: &IntegerRules,
     integer: i128,
     type_limit: TypeLimit,
-    report: impl FnOnce(Problem),
-) {
+) -> Option<Problem> {
     if integer < rules.least() {
-        report(Problem::Minimum(Literal::Integer(rules.least())));
+        Some(Problem::Minimum(Literal::Integer(rules.least())))
     } else if integer > rules.most() {
-        report(Problem::Maximum(Literal::Integer(rules.most())));
-    } else if integer == 0 && type_limit == TypeLimit::NotZero {
-        report(Problem::Zero);
+        Some(Problem::Maximum(Literal::Integer(rules.most())))
+    } else {
+        (integer == 0 && type_limit == TypeLimit::NotZero).then_some(Problem::Zero)
     }
 }
 
@@ -239,21 +238,18 @@ pub(crate) fn validate_number(
     number: &Literal,
     nearest: f64,
     type_limit: TypeLimit,
-    report: impl FnOnce(Problem),
-) {
+) -> Option<Problem> {
     let overflows = match type_limit {
         #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
         TypeLimit::Single => (nearest as f32).is_infinite(),
         _ => nearest.is_infinite(),
     };
-    if let Some(minimum) = rules.minimum.filter(|minimum| minimum.is_above(number)) {
-        report(Problem::Minimum(minimum));
-    } else if let Some(maximum) = rules.maximum.filter(|maximum| number.is_above(maximum)) {
-        report(Problem::Maximum(maximum));
-    } else if overflows && nearest < 0.0 {
-        report(Problem::Minimum(Literal::Decimal(type_limit.smallest())));
-    } else if overflows {
-        report(Problem::Maximum(Literal::Decimal(type_limit.largest())));
+    match (rules.minimum, rules.maximum) {
+        (Some(minimum), _) if minimum.is_above(number) => Some(Problem::Minimum(minimum)),
+        (_, Some(maximum)) if number.is_above(&maximum) => Some(Problem::Maximum(maximum)),
+        _ if !overflows => None,
+        _ if nearest < 0.0 => Some(Problem::Minimum(Literal::Decimal(type_limit.smallest()))),
+        _ => Some(Problem::Maximum(Literal::Decimal(type_limit.largest()))),
     }
 }
 
