@@ -119,55 +119,6 @@ impl Violation {
         self.property.as_deref()
     }
 
-    /// The keyword that failed.
-    ///
-    /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
-    /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
-    /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
-    /// a signed non-zero integer cannot hold.
-    ///
-    /// Four more are in no schema:
-    ///
-    /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
-    ///   nobody knows which value was meant.
-    /// - `syntax`: the document is not JSON, or could not be read.
-    /// - `size`: an answer is larger than the server reads (`Elicitation::answer_limit`).
-    /// - `check`: a rule of the server's own rejects the answer, or the type of a field under
-    ///   `parse` rejects the text.
-    #[must_use]
-    pub fn keyword(&self) -> &'static str {
-        self.problem.keyword()
-    }
-
-    /// The limit that the value breaks, for those who translate messages; `None` for keywords
-    /// without one, such as `required` and `check` (of a rule of the server's own).
-    #[must_use]
-    pub fn limit(&self) -> Option<Limit<'_>> {
-        self.problem.limit()
-    }
-
-    /// The server author's own text, if there is one: what a `check` reports, or the
-    /// description beside a `pattern` or `parse`. It is in the author's language, so a translation keeps it.
-    ///
-    /// ```
-    /// use elicit_core::{InvalidContent, Violations};
-    ///
-    /// let found = Violations::new().property("branch", "n'existe pas");
-    /// let invalid = InvalidContent::from(found);
-    /// assert_eq!(invalid.violations()[0].author_text(), Some("n'existe pas"));
-    /// ```
-    #[must_use]
-    pub fn author_text(&self) -> Option<&str> {
-        self.problem.author_text()
-    }
-
-    /// The end of a sentence that begins with the property, in English: "is required". It does
-    /// not name the property; `Display` does. Other languages: `Words`.
-    #[must_use]
-    pub fn message(&self) -> Cow<'_, str> {
-        self.problem.message()
-    }
-
     /// Of the document as a whole.
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
@@ -297,10 +248,16 @@ impl Violations {
     }
 
     fn with(mut self, property: Option<Cow<'static, str>>, message: Cow<'static, str>) -> Self {
-        self.0.push(Violation {
-            property,
-            problem: Problem::Check(message),
-        });
+        let mut found = self.0.iter_mut();
+        let same = found.find(|other| other.property == property);
+        if let Some(Problem::Check(said)) = same.map(|other| &mut other.problem) {
+            let said = said.to_mut();
+            said.push_str("; ");
+            said.push_str(&message);
+        } else {
+            let problem = Problem::Check(message);
+            self.0.push(Violation { property, problem });
+        }
         self
     }
 
@@ -323,21 +280,8 @@ impl From<Violations> for InvalidContent {
             // The rule returned an error, so the answer is invalid even without a message.
             return Self::of_document(Problem::Rejected);
         }
-        // There is one violation for each property and keyword, so messages about the same
-        // property are joined.
-        let mut joined: Vec<Violation> = Vec::new();
-        for violation in violations.0 {
-            let mut joined_before = joined.iter_mut();
-            let same = joined_before.find(|other| other.property == violation.property);
-            match (same.map(|other| &mut other.problem), &violation.problem) {
-                (Some(Problem::Check(said)), Problem::Check(more)) => {
-                    let said = said.to_mut();
-                    said.push_str("; ");
-                    said.push_str(more);
-                }
-                _ => joined.push(violation),
-            }
+        Self {
+            violations: violations.0,
         }
-        Self { violations: joined }
     }
 }

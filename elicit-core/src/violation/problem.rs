@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use super::Limit;
+use super::{Limit, Violation};
 use crate::{
     form::choices::Choice,
     form::{Literal, Variant},
@@ -49,84 +49,119 @@ pub(crate) enum Problem {
     Unparsed(&'static str),
 }
 
-impl Problem {
-    pub(super) fn keyword(&self) -> &'static str {
-        match self {
-            Self::Required => "required",
-            Self::Type(_) => "type",
-            Self::Minimum(_) => "minimum",
-            Self::Maximum(_) => "maximum",
-            Self::MinLength(_) => "minLength",
-            Self::MaxLength(_) => "maxLength",
-            Self::Format(_) => "format",
-            Self::Pattern { .. } => "pattern",
-            Self::Variant(_) | Self::Choice(_) => "enum",
-            Self::MinItems(_) => "minItems",
-            Self::MaxItems(_) => "maxItems",
-            Self::UniqueItems => "uniqueItems",
-            Self::Zero => "not",
-            Self::Duplicate => "duplicate",
-            Self::Syntax { .. } | Self::Unreadable => "syntax",
-            Self::Size(_) => "size",
-            Self::Check(_) | Self::Rejected | Self::Unparsed(_) => "check",
+impl Violation {
+    /// The keyword that failed.
+    ///
+    /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
+    /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
+    /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
+    /// a signed non-zero integer cannot hold.
+    ///
+    /// Four more are in no schema:
+    ///
+    /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
+    ///   nobody knows which value was meant.
+    /// - `syntax`: the document is not JSON, or could not be read.
+    /// - `size`: an answer is larger than the server reads (`Elicitation::answer_limit`).
+    /// - `check`: a rule of the server's own rejects the answer, or the type of a field under
+    ///   `parse` rejects the text.
+    #[must_use]
+    pub fn keyword(&self) -> &'static str {
+        match &self.problem {
+            Problem::Required => "required",
+            Problem::Type(_) => "type",
+            Problem::Minimum(_) => "minimum",
+            Problem::Maximum(_) => "maximum",
+            Problem::MinLength(_) => "minLength",
+            Problem::MaxLength(_) => "maxLength",
+            Problem::Format(_) => "format",
+            Problem::Pattern { .. } => "pattern",
+            Problem::Variant(_) | Problem::Choice(_) => "enum",
+            Problem::MinItems(_) => "minItems",
+            Problem::MaxItems(_) => "maxItems",
+            Problem::UniqueItems => "uniqueItems",
+            Problem::Zero => "not",
+            Problem::Duplicate => "duplicate",
+            Problem::Syntax { .. } | Problem::Unreadable => "syntax",
+            Problem::Size(_) => "size",
+            Problem::Check(_) | Problem::Rejected | Problem::Unparsed(_) => "check",
         }
     }
 
-    pub(super) fn limit(&self) -> Option<Limit<'_>> {
-        Some(match self {
-            Self::Type(expected) => Limit::Type(expected),
-            Self::Minimum(bound) | Self::Maximum(bound) => Limit::Number(*bound),
-            Self::MinLength(length) | Self::MaxLength(length) => Limit::Length(*length),
-            Self::Size(bytes) => Limit::Bytes(*bytes),
-            Self::Format(format) => Limit::Format(*format),
-            Self::Pattern { pattern, .. } => Limit::Pattern(pattern),
-            Self::Unparsed(description) => Limit::Description(description),
-            Self::Variant(variants) => Limit::Variants(variants),
-            Self::Choice(choices) => Limit::Choices(choices),
-            Self::MinItems(items) | Self::MaxItems(items) => Limit::Items(*items),
+    /// The limit that the value breaks, for those who translate messages; `None` for keywords
+    /// without one, such as `required` and `check` (of a rule of the server's own).
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit<'_>> {
+        Some(match &self.problem {
+            Problem::Type(expected) => Limit::Type(expected),
+            Problem::Minimum(bound) | Problem::Maximum(bound) => Limit::Number(*bound),
+            Problem::MinLength(length) | Problem::MaxLength(length) => Limit::Length(*length),
+            Problem::Size(bytes) => Limit::Bytes(*bytes),
+            Problem::Format(format) => Limit::Format(*format),
+            Problem::Pattern { pattern, .. } => Limit::Pattern(pattern),
+            Problem::Unparsed(description) => Limit::Description(description),
+            Problem::Variant(variants) => Limit::Variants(variants),
+            Problem::Choice(choices) => Limit::Choices(choices),
+            Problem::MinItems(items) | Problem::MaxItems(items) => Limit::Items(*items),
             _ => return None,
         })
     }
 
-    pub(super) fn author_text(&self) -> Option<&str> {
-        match self {
-            Self::Check(text) => Some(text),
-            Self::Pattern { rule, .. } => *rule,
-            Self::Unparsed(description) => Some(description),
+    /// The server author's own text, if there is one: what a `check` reports, or the
+    /// description beside a `pattern` or `parse`. It is in the author's language, so a translation keeps it.
+    ///
+    /// ```
+    /// use elicit_core::{InvalidContent, Violations};
+    ///
+    /// let found = Violations::new().property("branch", "n'existe pas");
+    /// let invalid = InvalidContent::from(found);
+    /// assert_eq!(invalid.violations()[0].author_text(), Some("n'existe pas"));
+    /// ```
+    #[must_use]
+    pub fn author_text(&self) -> Option<&str> {
+        match &self.problem {
+            Problem::Check(text) => Some(text),
+            Problem::Pattern { rule, .. } => *rule,
+            Problem::Unparsed(description) => Some(description),
             _ => None,
         }
     }
 
-    pub(super) fn message(&self) -> Cow<'_, str> {
-        Cow::Owned(match self {
-            Self::Required => return Cow::Borrowed("is required"),
-            Self::Type(expected) => return Cow::Borrowed(expected_type(expected)),
-            Self::Minimum(bound) => format!("must be at least {bound:?}"),
-            Self::Maximum(bound) => format!("must be at most {bound:?}"),
-            Self::MinLength(length) => {
+    /// The end of a sentence that begins with the property, in English: "is required". It does
+    /// not name the property; `Display` does. Other languages: `Words`.
+    #[must_use]
+    pub fn message(&self) -> Cow<'_, str> {
+        Cow::Owned(match &self.problem {
+            Problem::Required => return Cow::Borrowed("is required"),
+            Problem::Type(expected) => return Cow::Borrowed(expected_type(expected)),
+            Problem::Minimum(bound) => format!("must be at least {bound:?}"),
+            Problem::Maximum(bound) => format!("must be at most {bound:?}"),
+            Problem::MinLength(length) => {
                 format!("must have at least {}", count(*length, "character"))
             }
-            Self::MaxLength(length) => format!("must have at most {}", count(*length, "character")),
-            Self::Format(format) => format!("must be {}", format.expected()),
-            Self::Pattern {
+            Problem::MaxLength(length) => {
+                format!("must have at most {}", count(*length, "character"))
+            }
+            Problem::Format(format) => format!("must be {}", format.expected()),
+            Problem::Pattern {
                 rule: Some(rule), ..
             } => format!("must keep to the rule: {rule}"),
-            Self::Pattern { pattern, .. } => format!("must match the pattern {pattern}"),
-            Self::Variant(variants) => one_of(variants.iter().map(Variant::label)),
-            Self::Choice(choices) => one_of(choices.iter().map(Choice::label)),
-            Self::MinItems(items) => format!("must have at least {}", count(*items, "choice")),
-            Self::MaxItems(items) => format!("must have at most {}", count(*items, "choice")),
-            Self::UniqueItems => return Cow::Borrowed("must not repeat a choice"),
-            Self::Zero => return Cow::Borrowed("must not be 0"),
-            Self::Duplicate => return Cow::Borrowed("must be given only once"),
-            Self::Syntax { line, column } => {
+            Problem::Pattern { pattern, .. } => format!("must match the pattern {pattern}"),
+            Problem::Variant(variants) => one_of(variants.iter().map(Variant::label)),
+            Problem::Choice(choices) => one_of(choices.iter().map(Choice::label)),
+            Problem::MinItems(items) => format!("must have at least {}", count(*items, "choice")),
+            Problem::MaxItems(items) => format!("must have at most {}", count(*items, "choice")),
+            Problem::UniqueItems => return Cow::Borrowed("must not repeat a choice"),
+            Problem::Zero => return Cow::Borrowed("must not be 0"),
+            Problem::Duplicate => return Cow::Borrowed("must be given only once"),
+            Problem::Syntax { line, column } => {
                 format!("must be JSON (line {line}, column {column})")
             }
-            Self::Unreadable => return Cow::Borrowed("could not be read"),
-            Self::Size(bytes) => format!("must be shorter: at most {}", count(*bytes, "byte")),
-            Self::Check(message) => return Cow::Borrowed(message),
-            Self::Rejected => return Cow::Borrowed("was not accepted"),
-            Self::Unparsed(description) => format!("must fit the description: {description}"),
+            Problem::Unreadable => return Cow::Borrowed("could not be read"),
+            Problem::Size(bytes) => format!("must be shorter: at most {}", count(*bytes, "byte")),
+            Problem::Check(message) => return Cow::Borrowed(message),
+            Problem::Rejected => return Cow::Borrowed("was not accepted"),
+            Problem::Unparsed(description) => format!("must fit the description: {description}"),
         })
     }
 }
