@@ -19,7 +19,7 @@ pub(crate) use invisible_chars::{is_hidden, visible};
 pub(crate) use links::{has_address, has_link, is_link_target};
 
 /// The first character of a text, and the bytes after it.
-const fn first_char(text: &[u8]) -> Option<(char, &[u8])> {
+pub(crate) const fn first_char(text: &[u8]) -> Option<(char, &[u8])> {
     const fn bits(byte: u8) -> u32 {
         (byte & 0x3F) as u32
     }

@@ -16,7 +16,7 @@ pub(crate) mod text_pattern;
 
 pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
-pub(crate) use options::{find_option, no_option, options_by_value};
+pub(crate) use options::{no_option, option_values};
 
 use crate::{
     form::{Kind, Literal, Property, TextRules},

@@ -83,10 +83,10 @@ impl<V: Into<String>, T: Into<String>> From<(V, T)> for Choice {
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Choices {
-    options: Arc<[Choice]>,
+    pub(crate) options: Arc<[Choice]>,
     /// How many can be chosen, if that is known only at run time.
-    min_items: Option<u64>,
-    max_items: Option<u64>,
+    pub(crate) min_items: Option<u64>,
+    pub(crate) max_items: Option<u64>,
 }
 
 impl Choices {
@@ -96,45 +96,16 @@ impl Choices {
         &self.options
     }
 
-    pub(crate) fn shared(&self) -> Arc<[Choice]> {
-        Arc::clone(&self.options)
-    }
-
-    /// With a limit of how few can be chosen.
-    #[cfg(feature = "runtime")]
-    pub(crate) fn at_least(mut self, items: u64) -> Self {
-        self.min_items = Some(items);
-        self
-    }
-
-    /// With a limit of how many can be chosen.
-    #[cfg(feature = "runtime")]
-    pub(crate) fn at_most(mut self, items: u64) -> Self {
-        self.max_items = Some(items);
-        self
-    }
-
-    /// How many can be chosen, as far as that is known only at run time.
-    #[cfg(feature = "runtime")]
-    pub(crate) const fn own_counts(&self) -> [Option<u64>; 2] {
-        [self.min_items, self.max_items]
-    }
-
     /// How many can be chosen of a multi-select: at run time, and otherwise as declared.
     pub(crate) fn item_counts(
         supplied: Option<&Self>,
         min_items: Option<u64>,
         max_items: Option<u64>,
     ) -> (Option<u64>, Option<u64>) {
-        let of = |bound: fn(&Self) -> Option<u64>| supplied.and_then(bound);
-        (
-            of(|choices| choices.min_items).or(min_items),
-            of(|choices| choices.max_items).or(max_items),
-        )
-    }
-
-    pub(crate) fn position(&self, value: &str) -> Option<usize> {
-        self.options.iter().position(|option| option.value == value)
+        match supplied {
+            Some(own) => (own.min_items.or(min_items), own.max_items.or(max_items)),
+            None => (min_items, max_items),
+        }
     }
 
     /// What is wrong with the options themselves, if anything.

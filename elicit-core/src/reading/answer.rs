@@ -1,6 +1,6 @@
 //! The answer to one property.
 
-use std::str::FromStr;
+use std::{collections::HashMap, str::FromStr};
 
 #[cfg(feature = "runtime")]
 use serde_json::Value;
@@ -10,8 +10,7 @@ use crate::{
     form::choices::Choices,
     form::{Kind, Literal, Property, TypeLimit},
     rules::{
-        find_option, no_option, options_by_value, validate_count, validate_integer,
-        validate_number, validate_text,
+        no_option, option_values, validate_count, validate_integer, validate_number, validate_text,
     },
     violation::{Problem, Violation},
 };
@@ -227,7 +226,7 @@ impl<'a> Answer<'a> {
         let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
-        match find_option(options, self.choices, text) {
+        match option_values(options, self.choices).position(|value| value == text) {
             Some(place) => Some((place, text)),
             None => self.reject(no_option(options, self.choices)),
         }
@@ -252,10 +251,11 @@ impl<'a> Answer<'a> {
         let mut places = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
         // One by one, many items among many options would take long.
-        let by_value = (count > 8).then(|| options_by_value(options, self.choices));
+        let values = || option_values(options, self.choices);
+        let by_value: Option<HashMap<_, _>> = (count > 8).then(|| values().zip(0..).collect());
         let find = |text| match &by_value {
             Some(by_value) => by_value.get(text).copied(),
-            None => find_option(options, self.choices, text),
+            None => values().position(|value| value == text),
         };
         for item in items {
             match item.map(find) {
@@ -334,7 +334,7 @@ fn accepts(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
             validate_text(rules, text, |_| is_valid = false);
             is_valid
         }
-        Kind::Choice(options) => find_option(options, choices, text).is_some(),
+        Kind::Choice(options) => option_values(options, choices).any(|value| value == text),
         _ => true,
     }
 }

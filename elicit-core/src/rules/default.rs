@@ -7,6 +7,7 @@ use super::{
 use crate::{
     form::{Kind, Literal, Options, Property, TextRules, TypeLimit, Variant},
     length_range::LengthRange,
+    plain_text::first_char,
     schema::writer::Writer,
 };
 
@@ -185,14 +186,10 @@ const fn report_text(property: &Property, rules: &TextRules, text: &str) {
 }
 
 const fn count_scalars(text: &str) -> u64 {
-    let bytes = text.as_bytes();
-    let (mut count, mut i) = (0, 0);
-    while i < bytes.len() {
-        // Every byte but those that continue a scalar value.
-        if bytes[i] & 0b1100_0000 != 0b1000_0000 {
-            count += 1;
-        }
-        i += 1;
+    let (mut count, mut rest) = (0, text.as_bytes());
+    while let Some((_, after)) = first_char(rest) {
+        count += 1;
+        rest = after;
     }
     count
 }

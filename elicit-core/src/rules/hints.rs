@@ -19,16 +19,21 @@ pub const fn write<const LENGTH: usize>(property: Property) -> [u8; LENGTH] {
 
 /// The description of a property with its rules in words, if it does not have them already.
 #[cfg(feature = "runtime")]
-pub(crate) fn text(property: Property) -> String {
-    let description = property.description.unwrap_or_default();
+pub(crate) fn text(property: &Property) -> String {
+    if are_said(property) {
+        return property.description.unwrap_or_default().to_owned();
+    }
+    written(*property)
+}
+
+/// Whether the description of a property ends with its rules in words.
+#[cfg(feature = "runtime")]
+pub(crate) fn are_said(property: &Property) -> bool {
     let rules = written(Property {
         description: None,
-        ..property
+        ..*property
     });
-    if !rules.is_empty() && description.ends_with(&rules) {
-        return description.to_owned();
-    }
-    written(property)
+    !rules.is_empty() && property.description.unwrap_or_default().ends_with(&rules)
 }
 
 #[cfg(feature = "runtime")]
@@ -45,17 +50,6 @@ pub const fn describe(mut property: Property, description: &'static [u8]) -> Pro
         property.description = Some(description);
     }
     property
-}
-
-/// Whether the description of a property ends with its rules in words.
-#[cfg(feature = "pages")]
-pub(crate) fn are_said(property: &Property) -> bool {
-    let mut plain = *property;
-    plain.description = None;
-    let mut words = vec![0; length(plain)];
-    write_into(&plain, &mut words);
-    let description = property.description.unwrap_or_default().as_bytes();
-    !words.is_empty() && description.ends_with(&words)
 }
 
 const fn write_into(property: &Property, room: &mut [u8]) -> usize {

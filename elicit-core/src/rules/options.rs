@@ -1,6 +1,6 @@
 //! The options of a choice: `enum`.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
 use crate::{
     form::{
@@ -10,37 +10,25 @@ use crate::{
     violation::Problem,
 };
 
-/// The place of the option with this value.
-pub(crate) fn find_option(
-    options: &Options,
-    choices: Option<&Choices>,
-    value: &str,
-) -> Option<usize> {
-    match options {
-        Options::Declared(variants) => variants.iter().position(|variant| variant.value == value),
-        Options::Supplied => choices?.position(value),
-    }
-}
-
-/// The places of all options.
-pub(crate) fn options_by_value<'a>(
+/// The values of the options.
+pub(crate) fn option_values<'a>(
     options: &Options,
     choices: Option<&'a Choices>,
-) -> HashMap<&'a str, usize> {
-    match options {
-        Options::Declared(variants) => variants.iter().map(Variant::value).zip(0..).collect(),
-        Options::Supplied => {
-            let options = choices.map(Choices::options).unwrap_or_default();
-            options.iter().map(Choice::value).zip(0..).collect()
-        }
-    }
+) -> impl Iterator<Item = &'a str> {
+    let (variants, choices): (&[Variant], &[Choice]) = match (options, choices) {
+        (Options::Declared(variants), _) => (variants, &[]),
+        (Options::Supplied, Some(choices)) => (&[], &choices.options),
+        (Options::Supplied, None) => (&[], &[]),
+    };
+    let variants = variants.iter().map(|variant| -> &'a str { variant.value });
+    variants.chain(choices.iter().map(Choice::value))
 }
 
 /// A value is none of the options.
 pub(crate) fn no_option(options: &Options, choices: Option<&Choices>) -> Problem {
     match (options, choices) {
         (Options::Declared(variants), _) => Problem::Variant(variants),
-        (Options::Supplied, Some(choices)) => Problem::Choice(choices.shared()),
+        (Options::Supplied, Some(choices)) => Problem::Choice(Arc::clone(&choices.options)),
         (Options::Supplied, None) => Problem::Variant(&[]),
     }
 }

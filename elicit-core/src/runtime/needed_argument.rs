@@ -117,7 +117,7 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
         text.push_str(", optional");
     }
     let label = title.or(property.title());
-    for part in [label.unwrap_or_default(), &hints::text(property)] {
+    for part in [label.unwrap_or_default(), &hints::text(&property)] {
         if !part.is_empty() {
             let _ = write!(text, ". {}", part.trim_end_matches('.'));
         }

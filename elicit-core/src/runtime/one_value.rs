@@ -167,22 +167,20 @@ impl OneValue<'_, Vec<String>, PickOptions> {
     ///
     /// More than there are options is [`AskError::BadQuestion`].
     pub fn at_least(self, options: usize) -> Self {
-        self.bounded(|choices| choices.at_least(options as u64))
+        self.bounded(|choices| choices.min_items = Some(options as u64))
     }
 
     /// The person can choose no more than so many options.
     ///
     /// Fewer than [`at_least`](Self::at_least), or 0, is [`AskError::BadQuestion`].
     pub fn at_most(self, options: usize) -> Self {
-        self.bounded(|choices| choices.at_most(options as u64))
+        self.bounded(|choices| choices.max_items = Some(options as u64))
     }
 
-    fn bounded(mut self, bound: impl FnOnce(Choices) -> Choices) -> Self {
-        let choices = self
-            .form
-            .choices
-            .map(|PickOptions(choices)| PickOptions(bound(choices)));
-        self.form.choices = choices;
+    fn bounded(mut self, bound: impl FnOnce(&mut Choices)) -> Self {
+        if let Some(PickOptions(choices)) = &mut self.form.choices {
+            bound(choices);
+        }
         self
     }
 }

@@ -265,7 +265,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
     else {
         return None;
     };
-    let [least, most] = match choices.own_counts() {
+    let [least, most] = match [choices.min_items, choices.max_items] {
         [None, None] => ["min_items", "max_items"],
         _ => ["at_least", "at_most"],
     };
