@@ -27,13 +27,6 @@ use crate::length_range::LengthRange;
 /// A value of the JSON Schema keyword `format`, out of those that every client
 /// can render: the four of the protocol's [Requested Schema].
 ///
-/// ```
-/// use elicit_core::Format;
-///
-/// assert!(Format::Uri.accepts("https://example.org/page"));
-/// assert_eq!(Format::Uri.as_str(), "uri");
-/// ```
-///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

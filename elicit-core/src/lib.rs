@@ -93,8 +93,6 @@ mod choice_enum;
 mod compile_time;
 mod elicit;
 mod field;
-#[cfg(feature = "schemars")]
-mod json_schema;
 mod rules;
 mod schema;
 
@@ -169,7 +167,7 @@ pub mod __private {
 
     #[cfg(feature = "schemars")]
     pub use {
-        crate::json_schema::json_schema,
+        crate::schema::json_schema,
         schemars,
         std::{borrow::Cow, concat, module_path, primitive::str},
     };

@@ -15,40 +15,19 @@ mod steps;
 mod table;
 
 use steps::Steps;
-use table::{Alphabet, Table};
+use table::Table;
 
 use crate::length_range::LengthRange;
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
-/// The derive makes it of `#[elicit(pattern = "…")]`, and answers are validated by it;
-/// [`TextRules::pattern`](crate::form::TextRules::pattern) is its text. The protocol's schemas have
-/// no such keyword, so some clients do not show it.
-///
-/// ```
-/// use elicit_core::{Elicit, from_str};
-///
-/// #[derive(Debug, Elicit)]
-/// struct Branch {
-///     /// Lower-case letters and dashes
-///     #[elicit(pattern = "^[a-z-]+$")]
-///     name: String,
-/// }
-///
-/// assert!(from_str::<Branch>(r#"{"name": "release-line"}"#).is_ok());
-/// let invalid = from_str::<Branch>(r#"{"name": "Main"}"#).unwrap_err();
-/// assert_eq!(
-///     invalid.to_string(),
-///     "name: must keep to the rule: Lower-case letters and dashes",
-/// );
-/// ```
-///
-/// It can be a `static`, and one that a newtype brings along is shared by every form that uses the
-/// newtype.
+/// The derive makes it of `#[elicit(pattern = "…")]`; [`TextRules::pattern`](crate::form::TextRules::pattern)
+/// is its text. The protocol's schemas have no such keyword, so some clients do not show it.
 #[derive(Debug)]
 pub struct Pattern {
     source: &'static str,
-    lengths: LengthRange,
+    /// How long texts are that it matches, as far as the derive knows.
+    pub(crate) lengths: LengthRange,
     automaton: Automaton,
 }
 
@@ -84,13 +63,7 @@ impl Pattern {
         }
     }
 
-    /// How long texts are that it matches, as far as the derive knows.
-    pub(crate) const fn lengths(&self) -> LengthRange {
-        self.lengths
-    }
-
     /// For generated code: it matches no shorter text.
-    #[doc(hidden)]
     #[must_use]
     pub const fn at_least(mut self, length: u64) -> Self {
         self.lengths.least = length;
@@ -98,7 +71,6 @@ impl Pattern {
     }
 
     /// For generated code: it matches no longer text.
-    #[doc(hidden)]
     #[must_use]
     pub const fn at_most(mut self, length: u64) -> Self {
         self.lengths.most = Some(length);
@@ -106,7 +78,6 @@ impl Pattern {
     }
 
     /// For generated code: a pattern as a table.
-    #[doc(hidden)]
     #[must_use]
     pub const fn table(
         source: &'static str,
@@ -116,16 +87,13 @@ impl Pattern {
         end: usize,
         entries: &'static [u16],
     ) -> Self {
-        let alphabet = Alphabet {
-            ascii,
-            starts,
-            classes,
-        };
         Self {
             source,
             lengths: LengthRange::between(None, None),
             automaton: Automaton::Table(Table {
-                alphabet,
+                ascii,
+                starts,
+                classes,
                 end,
                 entries,
             }),
@@ -133,7 +101,6 @@ impl Pattern {
     }
 
     /// For generated code: a pattern as steps.
-    #[doc(hidden)]
     #[must_use]
     pub const fn steps(
         source: &'static str,

@@ -3,10 +3,12 @@
 //! A constant cannot allocate, so the text is written twice: once into no room at all, which
 //! counts its length, and once into room of that length.
 
-mod of_form;
 pub(crate) mod writer;
 
+use std::marker::PhantomData;
+
 use crate::{
+    elicit::Elicit,
     form::{FormSchema, Kind, Options, Property, Variant},
     revision::Revision,
 };
@@ -30,11 +32,36 @@ impl SchemaText {
         }
     }
 
+    /// The texts of a form, of these lengths. They are constants: they cost nothing at run time.
+    #[must_use]
+    pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
+        Self {
+            legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
+            current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },
+        }
+    }
+
     pub(crate) const fn of(self, revision: Revision) -> &'static str {
         match revision.titled_choice() {
             Spelling::EnumNames if !self.legacy.is_empty() => self.legacy,
             _ => self.current,
         }
+    }
+}
+
+/// The bytes of a text of this length. The compiler evaluates a constant that depends on a type
+/// only if it is used, so a `cargo check` counts the text and does not write it.
+struct Bytes<T: ?Sized, const LENGTH: usize>(PhantomData<T>);
+
+impl<T: Elicit + ?Sized, const LENGTH: usize> Bytes<T, LENGTH> {
+    const LEGACY: [u8; LENGTH] = Spelling::EnumNames.write(T::FORM);
+    const CURRENT: [u8; LENGTH] = Spelling::OneOf.write(T::FORM);
+}
+
+const fn as_text(bytes: &[u8]) -> &str {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(_) => panic!("a schema is text"),
     }
 }
 
@@ -88,6 +115,14 @@ const fn has_spellings(form: &FormSchema) -> bool {
 
 const fn is_titled(variants: &[Variant]) -> bool {
     matches!(variants, [Variant { title: Some(_), .. }, ..])
+}
+
+/// The schema that is sent to clients of the newest revision, as that of a tool's arguments.
+#[cfg(feature = "schemars")]
+#[must_use]
+pub fn json_schema<T: Elicit>() -> schemars::Schema {
+    // It is an object of JSON, unless the form has errors.
+    serde_json::from_str(T::texts().of(Revision::LATEST)).unwrap_or_default()
 }
 
 impl Writer<'_> {

@@ -28,7 +28,7 @@ pub(super) const fn add(
     match (rules.format, rules.pattern) {
         _ if !of_type.lengths().overlaps(only) => return Verdict::WidensType,
         (Some(format), _) if !format.lengths().overlaps(lengths) => return Verdict::MissesFormat,
-        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => {
+        (_, Some(pattern)) if !pattern.lengths.overlaps(lengths) => {
             return Verdict::MissesPattern;
         }
         _ => *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length),

@@ -21,7 +21,7 @@ pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format)
     match of_type.pattern {
         _ if of_type.format.is_some() => return Verdict::Taken,
         _ if !of_type.lengths().overlaps(format.lengths()) => return Verdict::MissesType,
-        Some(pattern) if !pattern.lengths().overlaps(format.lengths()) => {
+        Some(pattern) if !pattern.lengths.overlaps(format.lengths()) => {
             return Verdict::MissesPattern;
         }
         _ => rules.format = Some(format),

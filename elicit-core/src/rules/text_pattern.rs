@@ -25,8 +25,8 @@ pub(super) const fn add(
     };
     match rules.format {
         _ if of_type.pattern.is_some() => return Verdict::Taken,
-        _ if !of_type.lengths().overlaps(pattern.lengths()) => return Verdict::MissesType,
-        Some(format) if !format.lengths().overlaps(pattern.lengths()) => {
+        _ if !of_type.lengths().overlaps(pattern.lengths) => return Verdict::MissesType,
+        Some(format) if !format.lengths().overlaps(pattern.lengths) => {
             return Verdict::MissesFormat;
         }
         _ => {}
@@ -131,6 +131,6 @@ impl Message {
     /// How long texts are that match a pattern.
     pub(super) const fn lengths_of_pattern(self, pattern: &Pattern) -> Self {
         self.text("a text that the pattern matches has a length of ")
-            .lengths(pattern.lengths())
+            .lengths(pattern.lengths)
     }
 }
