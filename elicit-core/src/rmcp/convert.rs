@@ -110,8 +110,9 @@ fn of<S>(
     }
     let known = revision(context);
     let revision = known.unwrap_or(Revision::ALL[0]);
-    // A carried state is bound to them. They may be large.
-    let arguments = arguments.filter(|_| revision.asks_in_result());
+    // A carried state is bound to them, and they may be large.
+    let are_needed = revision.asks_in_result() || layer.elicitation.on_end.is_some();
+    let arguments = arguments.filter(|_| are_needed);
     let capability = known
         .and_then(|_| context.client_capabilities())
         .and_then(|capabilities| capabilities.elicitation);

@@ -63,6 +63,11 @@ pub(super) fn asked(
     rejected: Option<&RejectedAnswer>,
 ) {
     event!(info, run, question, {attempt,}, "asked");
+    findings(run, question, rejected);
+}
+
+/// What the texts of a question have that a reader of the log should know.
+pub(super) fn findings(run: &Run, question: &Question<'_>, rejected: Option<&RejectedAnswer>) {
     // All of its texts are looked at, which is for the log alone.
     if !enabled!(target: "elicit_core", Level::WARN) {
         return;

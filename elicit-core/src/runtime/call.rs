@@ -24,8 +24,8 @@ pub struct Call {
     pub method: &'static str,
     /// The name of the tool or the prompt, or the URI of the resource.
     pub target: String,
-    /// The arguments, or `null`. They are looked at on 2026-07-28 only, so an
-    /// adapter may leave them out before it.
+    /// The arguments, or `null`. A carried state is bound to them (2026-07-28), and
+    /// [`on_end`](crate::Elicitation::on_end) gets them.
     pub arguments: Value,
     /// Who is calling, if the transport knows. A carried state is of use to them
     /// only, and questions are counted for them.

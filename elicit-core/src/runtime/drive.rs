@@ -252,6 +252,7 @@ impl Elicitation {
     /// protocol, unless the server has its own.
     fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<Driven<R>, Failure> {
         let own = self.on_end.as_ref().map(|on_end| {
+            let _words = current_words::enter(&self.words);
             // As with a handler, the client would wait for ever.
             catch_unwind(AssertUnwindSafe(|| on_end(call, &ended)))
         });

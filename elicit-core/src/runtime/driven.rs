@@ -97,7 +97,7 @@ impl fmt::Debug for InputRequired {
 /// assert_eq!(ended.refusal().code, -1);
 /// # }
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Ended {
     /// The key of the question that ended it.
@@ -153,5 +153,15 @@ impl Ended {
     #[must_use]
     pub fn refusal(&self) -> Refusal {
         self.refusal.clone()
+    }
+}
+
+impl fmt::Debug for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ended")
+            .field("key", &log_name(&self.key))
+            .field("declined", &self.declined)
+            .field("error", &self.error)
+            .finish_non_exhaustive()
     }
 }

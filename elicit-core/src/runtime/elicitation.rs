@@ -53,7 +53,7 @@ pub struct Elicitation {
     #[cfg(feature = "pages")]
     pub(super) pages: Option<Pages>,
     pub(crate) once: bool,
-    pub(super) on_end: Option<Arc<OnEnd>>,
+    pub(crate) on_end: Option<Arc<OnEnd>>,
     pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
 }
 
@@ -130,7 +130,10 @@ impl Elicitation {
     /// Limits how often one call may come back with questions (2026-07-28).
     ///
     /// The default is 10, where common clients stop, too. A call that asks more often ends with
-    /// `-32603`. (The [rate](Self::rate) may end it before that.)
+    /// `-32603`. If a question of the last round has no valid answer, it fails with
+    /// [`AskError::Invalid`](crate::AskError::Invalid) or
+    /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate) may end the call
+    /// before that.)
     ///
     /// Before 2026-07-28 it limits how often one question is sent whose answer cannot be read, or
     /// whose page is not [done](crate::runtime::Link::done_when).
@@ -300,7 +303,7 @@ impl Elicitation {
     ///         return Some(contract(error));
     ///     }
     ///     // The person declined or dismissed the question. The call ends as usual.
-    ///     eprintln!("{}: no answer to {}", call.target, ended.key);
+    ///     eprintln!("{:?}: no answer to {:?}", call.target, ended.key);
     ///     None
     /// });
     /// # let _ = elicitation;

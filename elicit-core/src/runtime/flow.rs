@@ -26,7 +26,10 @@ use super::{
     state::{OpenQuestion, Recorded},
     words::Words,
 };
-use crate::form::{FormSchema, Kind};
+use crate::{
+    form::{FormSchema, Kind},
+    plain_text::visible,
+};
 
 impl Run {
     /// Writes down what becomes of a question while `asking` is awaited.
@@ -89,14 +92,16 @@ impl Run {
             None => None,
         };
         let properties: Vec<_> = question.properties().collect();
+        let title = question.title().map(visible);
         let needed = NeededArgument {
             key: question.key,
-            message: question.message,
-            title: question.title(),
+            message: &visible(question.message),
+            title: title.as_deref(),
             properties: &properties,
             is_one_value: argument.is_one_value,
             invalid: invalid.as_ref(),
         };
+        audit::findings(self, question, None);
         let ended = Ended::argument_needed(needed, self.words());
         audit::failed(self, question, &AskError::ArgumentNeeded(invalid));
         Err(self.end(question.key, Stop::Ended(Box::new(ended))).await)
@@ -224,6 +229,15 @@ impl Run {
                 }
             }
         };
+        // The last round ends with what keeps the question open.
+        if self.is_last_round() {
+            if let Some(rejected) = rejected {
+                return Err(AskError::Invalid(rejected.invalid));
+            }
+            if self.was_open(question.key) {
+                return Err(AskError::Unreadable);
+            }
+        }
         self.open(question, digest, attempt, rejected.as_ref())?;
         Ok(None)
     }

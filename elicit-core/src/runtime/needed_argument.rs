@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Write as _};
 
 use crate::{
     form::{Kind, Options, Property, choices::Choices},
+    plain_text::visible,
     rules::hints,
     violation::{InvalidContent, Violation},
 };
@@ -33,18 +34,31 @@ impl<'a> NeededArgument<'a> {
         self.message
     }
 
-    /// The arguments: the name of each, and what goes there, in English.
-    pub fn arguments(&self) -> impl Iterator<Item = (&'a str, String)> {
+    /// The arguments: the name of each, what goes there, and the options that are known only at run
+    /// time.
+    pub fn arguments(&self) -> impl Iterator<Item = (&'a str, Property, Option<&'a Choices>)> {
         let Self {
-            key,
-            title,
-            is_one_value,
-            ..
+            key, is_one_value, ..
         } = *self;
         self.properties.iter().map(move |&(property, choices)| {
             let name = if is_one_value { key } else { property.name() };
-            (name, described(property, choices, title))
+            let mut property = *property;
+            if let Kind::MultiSelect {
+                min_items,
+                max_items,
+                ..
+            } = &mut property.kind
+            {
+                (*min_items, *max_items) = Choices::item_counts(choices, *min_items, *max_items);
+            }
+            (name, property, choices)
         })
+    }
+
+    /// The title of the only argument, if it is known only at run time.
+    #[must_use]
+    pub const fn title(&self) -> Option<&'a str> {
+        self.title
     }
 
     /// What is wrong with the arguments of this call, if there were any.
@@ -70,7 +84,8 @@ impl Display for NeededArgument<'_> {
              answer for them. Then call the tool again, with what they say in its arguments.\n\n",
         )?;
         writeln!(f, "Question: {}", self.message())?;
-        for (name, text) in self.arguments() {
+        for (name, property, choices) in self.arguments() {
+            let text = described(&property, choices, self.title);
             write!(f, "\n- `{name}`: {text}")?;
         }
         if !self.violations().is_empty() {
@@ -94,15 +109,6 @@ impl fmt::Debug for NeededArgument<'_> {
 
 /// What goes into a property: its type, whether it is required, its description and its rules.
 fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>) -> String {
-    let mut property = *property;
-    if let Kind::MultiSelect {
-        min_items,
-        max_items,
-        ..
-    } = &mut property.kind
-    {
-        (*min_items, *max_items) = Choices::item_counts(choices, *min_items, *max_items);
-    }
     let mut text = match property.kind() {
         Kind::Boolean => "`true` or `false`".to_owned(),
         Kind::Integer(_) => "a whole number".to_owned(),
@@ -117,7 +123,7 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
         text.push_str(", optional");
     }
     let label = title.or(property.title());
-    for part in [label.unwrap_or_default(), &hints::text(&property)] {
+    for part in [label.unwrap_or_default(), &hints::text(property)] {
         if !part.is_empty() {
             let _ = write!(text, ". {}", part.trim_end_matches('.'));
         }
@@ -134,7 +140,7 @@ fn listed(options: Options, choices: Option<&Choices>) -> String {
         .iter()
         .take(SHOWN)
         .map(|(value, title)| match title {
-            Some(title) if title != value => format!("`{value}` ({title})"),
+            Some(title) if title != value => format!("`{value}` ({})", visible(title)),
             _ => format!("`{value}`"),
         });
     let mut text = shown.collect::<Vec<_>>().join(", ");

@@ -265,8 +265,12 @@ impl Run {
         state.answers.insert(key.to_owned(), answer);
     }
 
+    /// Whether the question went out in an earlier round, and has no answer yet.
+    pub(super) fn was_open(&self, key: &str) -> bool {
+        self.progress().state.open.contains_key(key)
+    }
+
     /// Whether no further round may follow.
-    #[cfg(feature = "pages")]
     pub(super) fn is_last_round(&self) -> bool {
         self.progress().state.round >= self.elicitation.rounds
     }

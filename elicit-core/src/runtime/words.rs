@@ -125,7 +125,7 @@ pub trait Words: Send + Sync {
     fn failed(&self, error: &AskError) -> Cow<'_, str> {
         let error_text = self.ask_error(error);
         match error {
-            AskError::RateLimited { .. } => format!("The user was not asked: {error_text}."),
+            AskError::RateLimited { .. } => format!("There were {error_text}."),
             _ => format!("The user was asked, but {error_text}."),
         }
         .into()

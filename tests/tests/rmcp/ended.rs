@@ -1,7 +1,10 @@
 //! What a client reads where a question under `or_end` failed, and where the server has an error
 //! contract of its own.
 
-use std::time::Duration;
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use elicit_core::{Ask, AskError, Elicitation, Revision, seam::Refusal};
 use rmcp::{
@@ -11,7 +14,7 @@ use rmcp::{
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Client, accept, error_of, request, text_of},
+    client::{Client, accept, decline, error_of, request, text_of},
     raw::Raw,
     server::Server,
 };
@@ -117,6 +120,27 @@ async fn prompts_and_resources_end_with_an_error_as_for_a_decline() {
             let data = error.data.unwrap();
             assert_eq!(data["violations"][0]["keyword"], "maximum", "{data}");
         }
+    }
+}
+
+/// For an audit, the server gets the request that a question has ended.
+#[tokio::test]
+async fn the_server_sees_of_which_request_it_was() {
+    for revision in Revision::ALL {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let elicitation = Elicitation::default().on_end(move |call, ended| {
+            let request = (call.target.clone(), call.arguments.clone(), ended.declined);
+            log.lock().unwrap().push(request);
+            None
+        });
+        let client = Client::new(revision, [decline()]);
+        let running = client.connect(&Server::new(), &elicitation).await;
+        let arguments = serde_json::Map::from_iter([("service".to_owned(), json!("web"))]);
+        let call = request("checked").with_arguments(arguments.clone());
+        running.call_tool(call).await.unwrap();
+        let expected = ("checked".to_owned(), Value::Object(arguments), true);
+        assert_eq!(*seen.lock().unwrap(), [expected], "{revision}");
     }
 }
 

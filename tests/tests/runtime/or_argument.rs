@@ -43,6 +43,34 @@ fn clients(revision: Revision) -> Vec<User> {
     clients
 }
 
+/// As in a question that is sent.
+#[tokio::test]
+async fn what_nobody_sees_is_escaped_for_the_model_and_logged() {
+    for revision in Revision::ALL {
+        let (log, _guard) = listen();
+        let end = User::cannot_be_asked()
+            .run(revision, async |ask| {
+                let zones = vec![
+                    ("eu", "Eu\u{202E}rope"),
+                    ("us", "see https://hunter2.example"),
+                ];
+                let zone = ask.pick("zone", "Which\u{200B} zone?\r\nOne.", zones);
+                zone.or_argument(None::<String>).await.map(drop)
+            })
+            .await;
+        let ended = ended(end);
+        let text = ended.text();
+        assert!(text.contains("Which\\u{200b} zone?\nOne."), "{text}");
+        assert!(text.contains("`eu` (Eu\\u{202e}rope)"), "{text}");
+        let lines = log.lines.lock().unwrap().join("\n");
+        for finding in ["link", "invisible character"] {
+            let finding = format!("finding=\"{finding}\"");
+            assert!(lines.contains(&finding), "{lines}");
+        }
+        assert!(!lines.contains("hunter2"), "{lines}");
+    }
+}
+
 #[tokio::test]
 async fn a_valid_argument_is_the_answer() {
     for revision in Revision::ALL {
@@ -501,7 +529,7 @@ struct Short;
 
 impl elicit_core::Words for Short {
     fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> std::borrow::Cow<'a, str> {
-        let names: Vec<_> = needed.arguments().map(|(name, _)| name).collect();
+        let names: Vec<_> = needed.arguments().map(|(name, ..)| name).collect();
         let wrong = needed
             .violations()
             .iter()

@@ -78,10 +78,11 @@ async fn nobody_in_time_ends_the_call() {
 
 #[tokio::test]
 async fn answers_that_cannot_be_read_end_the_call() {
-    for revision in LEGACY {
+    for revision in Revision::ALL {
         let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
         let user = (0..20).fold(User::new(), garbage);
         let ended = ended(user.run(revision, scale).await, "scale");
+        assert_eq!(user.asked().len(), 10, "{revision}");
         assert_eq!(ended.error, Some(AskError::Unreadable));
         assert!(ended.text().contains("could not be read"), "{ended:?}");
     }
@@ -103,9 +104,33 @@ async fn too_many_questions_end_the_call() {
             matches!(ended.error, Some(AskError::RateLimited { .. })),
             "{revision}"
         );
-        assert!(ended.text().contains("too many questions"), "{ended:?}");
+        assert!(
+            ended.text().starts_with("There were too many questions"),
+            "{ended:?}"
+        );
         assert_eq!(user.asked_keys(), ["sure"], "{revision}");
     }
+}
+
+/// The last round ends with what kept the question open.
+#[tokio::test]
+async fn an_answer_that_stays_invalid_ends_the_call_before_its_attempts_do() {
+    let wrong = |user: User, _| user.accepts("scale", json!({"replicas": 99}));
+    let user = (0..20).fold(User::new(), wrong);
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            ask.form::<Scale>("scale", "How many?")
+                .attempts(20)
+                .or_end()
+                .await
+        })
+        .await;
+    let ended = ended(end, "scale");
+    assert!(
+        matches!(ended.error, Some(AskError::Invalid(_))),
+        "{ended:?}"
+    );
+    assert_eq!(user.asked().len(), 10);
 }
 
 #[tokio::test]

@@ -10,9 +10,9 @@ use std::{
 };
 
 use elicit_core::{
-    Ask, AskError, CallError, Choice, Elicit, Elicitation, English, Format, Limit, Mode, Revision,
-    Violation, Violations, Words,
-    form::Variant,
+    Ask, AskError, CallError, Choice, Choices, Elicit, Elicitation, English, Format, Limit, Mode,
+    Revision, Violation, Violations, Words,
+    form::{Kind, Options, Variant},
     from_str, quoted,
     runtime::NeededArgument,
     seam::{Asker, Backchannel, Driven, Refusal, Session},
@@ -137,8 +137,24 @@ impl Words for French {
 
     fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> Cow<'a, str> {
         let mut text = "Demandez à l'utilisateur, puis indiquez :".to_owned();
-        for (name, _) in needed.arguments() {
-            text = format!("{text} {name}");
+        for (name, property, choices) in needed.arguments() {
+            let what = match property.kind() {
+                Kind::Boolean => "vrai ou faux".to_owned(),
+                Kind::Integer(_) => "un entier".to_owned(),
+                Kind::Number(_) => "un nombre".to_owned(),
+                Kind::Text(_) => "un texte".to_owned(),
+                Kind::Choice(Options::Supplied) => {
+                    let options = choices.map(Choices::options).unwrap_or_default();
+                    let labels: Vec<_> = options.iter().map(Choice::label).collect();
+                    format!("une valeur parmi {}", labels.join(", "))
+                }
+                Kind::Choice(_) => "une valeur de la liste".to_owned(),
+                Kind::MultiSelect { min_items, .. } => {
+                    format!("{} valeurs ou plus", min_items.unwrap_or_default())
+                }
+                _ => unreachable!("{property:?}"),
+            };
+            text = format!("{text} {name} ({what})");
         }
         for violation in needed.violations() {
             text = format!("{text} ; {}", self.violation(violation));
@@ -311,6 +327,27 @@ async fn an_argument_in_the_place_of_an_answer() {
         };
         assert!(ended.text().starts_with("Demandez à l'utilisateur"));
         assert_french(ended.text());
+    }
+}
+
+/// An error that the server makes of an end, of its own, by the conversions of the crate.
+#[tokio::test]
+async fn an_end_that_the_server_looks_at() {
+    for revision in Revision::ALL {
+        let own = french().on_end(|_, ended| {
+            let refusal = Refusal::from(ended.error.clone()?);
+            let cut = quoted("ab").at_most(1);
+            Some(Refusal::new(-31_000, format!("{} {cut}", refusal.message)))
+        });
+        let end = User::cannot_be_asked()
+            .run_with(&own, revision, async |ask| {
+                ask.confirm("sure", "Vraiment ?").or_end().await
+            })
+            .await;
+        let End::Refused(refusal) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_french(&refusal.message);
     }
 }
 
