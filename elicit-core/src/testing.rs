@@ -31,6 +31,9 @@
 //!
 //!     let user = User::new().declines("scale");
 //!     assert!(matches!(user.run(revision, scale).await, End::Ended(_)));
+//!
+//!     let user = User::cannot_be_asked();
+//!     assert!(!matches!(user.run(revision, scale).await, End::Returned(Ok(_))));
 //! }
 //! # }
 //! ```
@@ -67,25 +70,7 @@ use crate::seam::Session;
 /// A user who answers from a script: for each question, by its key, one answer
 /// after the other.
 ///
-/// Clones share the script and what was asked.
-///
-/// ```
-/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
-/// use serde_json::json;
-///
-/// async fn delete(ask: Ask) -> Result<(), AskError> {
-///     ask.confirm("sure", "Delete it?").or_end().await
-/// }
-///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() {
-/// let user = User::new().accepts("sure", json!({"confirm": true}));
-/// assert_eq!(user.run(Revision::LATEST, delete).await, End::Returned(Ok(())));
-/// assert_eq!(user.asked_keys(), ["sure"]);
-///
-/// assert!(matches!(User::cannot_be_asked().run(Revision::LATEST, delete).await, End::Refused(_)));
-/// # }
-/// ```
+/// Clones share the script and what was asked. There is an example at [the module](self).
 #[derive(Clone)]
 pub struct User {
     pub(crate) form: bool,

@@ -15,16 +15,8 @@ use crate::{
     seam::{Backchannel, Call, Driven, Response, Session},
 };
 
-/// Gives a server's handlers an [`Ask`](crate::Ask).
-///
-/// ```
-/// use elicit_core::{Elicitation, rmcp::ElicitsExt};
-///
-/// struct Server;
-/// impl rmcp::ServerHandler for Server {}
-///
-/// let server = Server.elicits(Elicitation::default()); // then `.serve(transport)`
-/// ```
+/// Gives a server's handlers an [`Ask`](crate::Ask). There is an example at
+/// [the module](crate::rmcp).
 pub trait ElicitsExt: Served + Sized {
     /// Wraps the server, so that its handlers can ask.
     fn elicits(self, elicitation: Elicitation) -> Elicits<Self> {

@@ -467,35 +467,11 @@ impl Ask {
     /// the log says so. Before 2026-07-28 there is one run, and this only awaits.
     ///
     /// Each value has a key of its own. A key that is used twice in a run ends the
-    /// call with an error, on every revision.
+    /// call with an error, on every revision. There is an example at [`pick`](Self::pick).
     ///
     /// # Errors
     ///
     /// Those of `compute`. Nothing is kept then.
-    ///
-    /// ```
-    /// use elicit_core::{Ask, AskError, Elicit};
-    ///
-    /// #[derive(Elicit)]
-    /// struct Restore {
-    ///     #[elicit(choices)]
-    ///     backup: String,
-    /// }
-    ///
-    /// async fn restore(ask: Ask) -> Result<String, AskError> {
-    ///     let backups = ask.remember("backups", find_backups()).await?;
-    ///     let restore = ask
-    ///         .form::<Restore>("restore", "Which backup?")
-    ///         .choices(RestoreChoices { backup: backups.into() })
-    ///         .or_end()
-    ///         .await?;
-    ///     Ok(restore.backup)
-    /// }
-    ///
-    /// async fn find_backups() -> Result<Vec<String>, AskError> {
-    ///     Ok(vec!["last night".to_owned()])
-    /// }
-    /// ```
     ///
     /// Protocol: `requestState`, [Server Requirements] of *Multi Round-Trip Requests*
     /// (2026-07-28).

@@ -35,6 +35,7 @@ use crate::{
 ///
 /// async fn merge(ask: Ask, is_open: fn() -> bool) -> Result<(), AskError> {
 ///     ask.confirm("merge", "Merge the change?")
+///         .title("Merge it")
 ///         .check(move || match is_open() {
 ///             true => Ok(()),
 ///             false => Err(Violations::new().form("the change was closed meanwhile")),
@@ -72,17 +73,6 @@ impl<'a> Confirm<'a> {
     ///
     /// It is sent as a message is: with control and invisible characters escaped, and with a
     /// warning in the log if it has a link.
-    ///
-    /// ```
-    /// use elicit_core::{Ask, AskError};
-    ///
-    /// async fn delete(ask: Ask) -> Result<(), AskError> {
-    ///     ask.confirm("delete", "Delete the project atlas and its 3 databases, for good?")
-    ///         .title("Delete it")
-    ///         .or_end()
-    ///         .await
-    /// }
-    /// ```
     pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
         Self::of(self.question.title(title))
     }

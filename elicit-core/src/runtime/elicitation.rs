@@ -333,13 +333,6 @@ impl Elicitation {
     /// Pages of a server over HTTP are served by
     /// [`HostedPages::service`](crate::pages::HostedPages::service), which is made of the finished
     /// `Elicitation`.
-    ///
-    /// ```
-    /// use elicit_core::{Elicitation, pages::Pages};
-    ///
-    /// let elicitation = Elicitation::default().pages(Pages::local());
-    /// # let _ = elicitation;
-    /// ```
     #[cfg(feature = "pages")]
     #[must_use]
     pub fn pages(mut self, pages: impl Into<Pages>) -> Self {

@@ -56,23 +56,8 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 /// }
 /// ```
 ///
-/// A form with `#[elicit(choices)]` has to be given its options:
-///
-/// ```compile_fail,E0277
-/// use elicit_core::{Ask, AskError, Choices, Elicit};
-///
-/// #[derive(Elicit)]
-/// struct Target {
-///     #[elicit(choices)]
-///     environment: String,
-/// }
-///
-/// async fn ask_for_it(ask: Ask) -> Result<(), AskError> {
-///     // `TargetChoices` are known only at run time, and this form needs them
-///     let target = ask.form::<Target>("target", "Where?").or_end().await?;
-///     Ok(())
-/// }
-/// ```
+/// A form with `#[elicit(choices)]` has to be given its [options](Self::choices). Without them, a
+/// program that awaits it does not compile.
 ///
 /// `C` is the type of the options. `S` says whether they were given.
 ///

@@ -109,15 +109,8 @@ impl<'a, T, C> OneValue<'a, T, C> {
     /// As [`Form::or_argument`]: takes an argument of the tool, if the client cannot be asked.
     ///
     /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
-    /// reads the key of the question as the name of the argument, so give them one name.
-    ///
-    /// ```
-    /// use elicit_core::{Ask, AskError};
-    ///
-    /// async fn listen(ask: Ask, port: Option<u16>) -> Result<u16, AskError> {
-    ///     ask.value("port", "Which port?").or_argument(port).or_end().await
-    /// }
-    /// ```
+    /// reads the key of the question as the name of the argument, so give them one name. There is an
+    /// example at [`Ask::answered_by`](crate::Ask::answered_by).
     pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
         let value = argument.in_json(self.give);
         self.form.question.argument = Some(GivenArgument {

@@ -81,21 +81,11 @@ impl<'a> Link<'a> {
         self
     }
 
-    /// Sets how the server finds out that the page is done.
+    /// Sets how the server finds out that the page is done. There is an example at
+    /// [`Ask::url`](crate::Ask::url).
     ///
     /// If the person has agreed and is not done, the same question is asked again, within
     /// [`Elicitation::rounds`](crate::Elicitation::rounds).
-    ///
-    /// ```
-    /// # async fn is_linked() -> bool { true }
-    /// # async fn link(ask: elicit_core::Ask) -> Result<(), elicit_core::AskError> {
-    /// ask.url("link", "https://example.org/link", "Link your account")
-    ///     .done_when(async || is_linked().await)
-    ///     .or_end()
-    ///     .await?;
-    /// # Ok(())
-    /// # }
-    /// ```
     ///
     /// The closure must change nothing: it runs when the person has agreed, and on 2026-07-28 in
     /// each later run of the handler. If the server may know already that the person is done, add
