@@ -8,38 +8,35 @@ use fluent_uri::Uri;
 /// bytes.
 pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, str>> {
     if let Some(longest) = longest.filter(|longest| url.len() > *longest) {
-        return Some(Cow::Owned(format!(
-            "has {} bytes, and {longest} are allowed; see `Elicitation::url_limit`",
-            url.len(),
-        )));
+        let length = url.len();
+        return Some(
+            format!("has {length} bytes, and {longest} are allowed; see `Elicitation::url_limit`")
+                .into(),
+        );
     }
     let Ok(uri) = Uri::parse(url) else {
-        return Some(Cow::Borrowed("is no URI"));
+        return Some("is no URI".into());
     };
     let Some(authority) = uri
         .authority()
         .filter(|authority| !authority.host().is_empty())
     else {
-        return Some(Cow::Borrowed("has no host"));
+        return Some("has no host".into());
     };
     if authority.has_userinfo() {
-        return Some(Cow::Borrowed("has user information in it"));
+        return Some("has user information in it".into());
     }
     // A browser decodes it, and a person reads another name than the one that is visited.
     if authority.host().contains('%') {
-        return Some(Cow::Borrowed(
-            "has a percent-encoded host; write the host as it is",
-        ));
+        return Some("has a percent-encoded host; write the host as it is".into());
     }
     if authority.port_to_u16().is_err() {
-        return Some(Cow::Borrowed("has a port that there is not"));
+        return Some("has a port that there is not".into());
     }
     let scheme = uri.scheme().as_str();
     let is_sound = scheme.eq_ignore_ascii_case("https")
         || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));
-    (!is_sound).then_some(Cow::Borrowed(
-        "is not `https`, and only on this machine may it be `http`",
-    ))
+    (!is_sound).then(|| "is not `https`, and only on this machine may it be `http`".into())
 }
 
 /// What is unusual about the host of an address. There are good reasons for it, so this is for the

@@ -407,12 +407,6 @@ impl Elicitation {
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub fn once(self) -> Result<Self, StoreError> {
-        self.can_claim()?;
-        Ok(Self { once: true, ..self })
-    }
-
-    /// Whether the store is one that everybody sees who can open a state.
-    pub(super) fn can_claim(&self) -> Result<(), StoreError> {
         if !self.records.are_complete() {
             return Err(StoreError::Unsuitable(
                 "`Elicitation::once` with keys of one's own takes a store that all replicas \
@@ -420,7 +414,7 @@ impl Elicitation {
                     .to_owned(),
             ));
         }
-        Ok(())
+        Ok(Self { once: true, ..self })
     }
 
     /// For tests: the time of day.

@@ -2,7 +2,7 @@
 
 use std::{
     future::poll_fn,
-    pin::{Pin, pin},
+    pin::pin,
     sync::atomic::Ordering,
     task::{Context, Poll},
     time::Duration,
@@ -269,8 +269,10 @@ impl Run {
         Err(AskError::TooFast)
     }
 
-    pub(super) fn parked<'a>(&'a self, key: &'a str) -> Parked<'a> {
-        Parked { run: self, key }
+    /// Waits for the next round. Dropped before that, as by `select!`, the question is taken back.
+    pub(super) async fn parked(&self, key: &str) -> AskError {
+        let _parked = Parked { run: self, key };
+        poll_fn(|context| self.poll_closed(key, context)).await
     }
 
     /// Puts the question among those that this run ends with.
@@ -399,19 +401,10 @@ impl Drop for Withdrawal<'_> {
     }
 }
 
-/// A question that waits for the next round. Dropped before that, as by
-/// `select!`, it takes its question back.
-pub(super) struct Parked<'a> {
+/// A question that waits for the next round.
+struct Parked<'a> {
     run: &'a Run,
     key: &'a str,
-}
-
-impl Future for Parked<'_> {
-    type Output = AskError;
-
-    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<AskError> {
-        self.run.poll_closed(self.key, context)
-    }
 }
 
 impl Drop for Parked<'_> {

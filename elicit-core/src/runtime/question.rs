@@ -103,8 +103,8 @@ impl Question<'_> {
             Body::Form {
                 title: Some(title), ..
             } if is_blank(&visible(title)) => Err(self.bad("there is nothing to see of its title")),
-            Body::Form { form, choices, .. } => {
-                for (property, choices) in supplied(form, *choices) {
+            Body::Form { .. } => {
+                for (property, choices) in self.supplied() {
                     let fault = choices.fault().map(Cow::Borrowed);
                     let fault = fault.or_else(|| no_count(property, choices));
                     if let Some(reason) = fault {
@@ -141,12 +141,13 @@ impl Question<'_> {
 
     /// The options that are known only now.
     fn options(&self) -> impl Iterator<Item = &Choice> {
-        let supplied = match self.body {
-            Body::Link { .. } => None,
-            Body::Form { form, choices, .. } => Some(supplied(form, choices)),
-        };
-        let choices = supplied.into_iter().flatten().map(|(_, choices)| choices);
-        choices.flat_map(Choices::options)
+        self.supplied().flat_map(|(_, choices)| choices.options())
+    }
+
+    /// The properties whose options are known only now.
+    fn supplied(&self) -> impl Iterator<Item = (&'static Property, &Choices)> {
+        let properties = self.properties();
+        properties.filter_map(|(property, choices)| Some((property, choices?)))
     }
 
     /// The properties of the form, with the options that are known only now.
@@ -242,15 +243,6 @@ impl Question<'_> {
         }
         Value::Object(params)
     }
-}
-
-/// The properties whose options are known only now.
-fn supplied<'a>(
-    form: &'static FormSchema,
-    choices: &'a dyn RunTimeOptions,
-) -> impl Iterator<Item = (&'static Property, &'a Choices)> {
-    let properties = form.properties().iter().enumerate();
-    properties.filter_map(move |(place, property)| Some((property, choices.choices(place)?)))
 }
 
 /// Whether there is no answer, since a person chooses each option once. Where the options and the
