@@ -194,7 +194,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         }
         let (served, response) = self.serve(false, parts, body).await;
         let opened = self.session(response.headers());
-        if let (Some(session), Some(owner)) = (&opened, served.owner()) {
+        if let (Some(session), Some(owner)) = (&opened, served.0.owner.get()) {
             owner::opened(session.clone(), Arc::clone(owner));
         }
         let content_type = response.headers().get(header::CONTENT_TYPE);
@@ -223,7 +223,9 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
                 if response.status().is_success() {
                     break;
                 }
-                if response.status() != StatusCode::NOT_FOUND || served.is_loaded() {
+                if response.status() != StatusCode::NOT_FOUND
+                    || served.0.loaded.load(Ordering::Relaxed)
+                {
                     return Some(response);
                 }
                 // Of the last one, whom it was not restored for, the SDK has still to clear up.
@@ -259,7 +261,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         parts.extensions.insert(served.clone());
         let request = Request::from_parts(parts, body);
         let response = served.during(self.service.handle(request)).await;
-        let response = served.refused().map_or(response, refusal);
+        let response = served.0.refused.get().copied().map_or(response, refusal);
         (served, response)
     }
 }

@@ -24,7 +24,6 @@ use super::{
     elicitation::Elicitation,
     error::AskError,
     failure::Failure,
-    keys::SealError,
     once::{Claim, Repeated, Response},
     refusal::Refusal,
     report::Reporter,
@@ -295,15 +294,11 @@ impl Elicitation {
         }
         let binding = self.binding(call);
         let sealed = match self.records.keys.seal(&binding, &state) {
-            Err(SealError::TooLarge) if state.drop_spare() => {
+            Err(CallError::StateTooLarge) if state.drop_spare() => {
                 self.records.keys.seal(&binding, &state)
             }
             sealed => sealed,
         };
-        let state = sealed.map_err(|error| match error {
-            SealError::TooLarge => CallError::StateTooLarge,
-            SealError::NoRandomness => CallError::NoRandomness,
-        })?;
         let request = |open: ParkedQuestion| {
             let mut request = json!({"method": "elicitation/create"});
             request["params"] = open.params;
@@ -311,7 +306,7 @@ impl Elicitation {
         };
         Ok(InputRequired {
             requests: open.into_iter().map(request).collect(),
-            state,
+            state: sealed?,
         })
     }
 }

@@ -13,12 +13,12 @@ use std::{
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use chacha20poly1305::{
     KeyInit, XChaCha20Poly1305, XNonce,
-    aead::{Aead, AeadInOut, Payload},
+    aead::{Aead, Payload},
 };
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::limited;
+use super::{call_error::CallError, limited};
 
 const PREFIX: &str = "e1.";
 const SHORTEST_SECRET: usize = 32;
@@ -93,13 +93,6 @@ pub enum KeyError {
     },
 }
 
-/// A state could not be sealed.
-pub(super) enum SealError {
-    TooLarge,
-    /// The system has no randomness.
-    NoRandomness,
-}
-
 impl Keys {
     /// One key, drawn now: what it seals, only a clone of the value opens. Where the
     /// system has no randomness, each call that asks ends with `-32603`.
@@ -161,11 +154,11 @@ impl Keys {
         &self,
         associated: &[u8],
         state: &impl Serialize,
-    ) -> Result<String, SealError> {
+    ) -> Result<String, CallError> {
         if !limited::fits(state, LARGEST_PLAIN) {
-            return Err(SealError::TooLarge);
+            return Err(CallError::StateTooLarge);
         }
-        let plain = serde_json::to_vec(state).map_err(|_| SealError::TooLarge)?;
+        let plain = serde_json::to_vec(state).map_err(|_| CallError::StateTooLarge)?;
         let mut token = PREFIX.to_owned();
         BASE64.encode_string(self.encrypt(&[], associated, &plain)?, &mut token);
         Ok(token)
@@ -186,9 +179,9 @@ impl Keys {
         prefix: &[u8],
         associated: &[u8],
         plain: &[u8],
-    ) -> Result<Vec<u8>, SealError> {
+    ) -> Result<Vec<u8>, CallError> {
         let mut nonce = [0; NONCE];
-        getrandom::fill(&mut nonce).map_err(|_| SealError::NoRandomness)?;
+        getrandom::fill(&mut nonce).map_err(|_| CallError::NoRandomness)?;
         self.encrypt_with(nonce, prefix, associated, plain)
     }
 
@@ -198,20 +191,15 @@ impl Keys {
         prefix: &[u8],
         associated: &[u8],
         plain: &[u8],
-    ) -> Result<Vec<u8>, SealError> {
-        let key = self.ring.first().ok_or(SealError::NoRandomness)?;
-        let start = prefix.len() + ID + NONCE;
-        let mut out = Vec::with_capacity(start + plain.len() + TAG);
-        for part in [prefix, &key.id, &nonce, plain] {
-            out.extend_from_slice(part);
-        }
-        let tag = key.cipher.encrypt_inout_detached(
-            &XNonce::from(nonce),
-            &[&key.id, associated].concat(),
-            (&mut out[start..]).into(),
-        );
-        out.extend_from_slice(&tag.map_err(|_| SealError::TooLarge)?);
-        Ok(out)
+    ) -> Result<Vec<u8>, CallError> {
+        let key = self.ring.first().ok_or(CallError::NoRandomness)?;
+        let payload = Payload {
+            msg: plain,
+            aad: &[&key.id, associated].concat(),
+        };
+        let sealed = key.cipher.encrypt(&XNonce::from(nonce), payload);
+        let sealed = sealed.map_err(|_| CallError::StateTooLarge)?;
+        Ok([prefix, &key.id, &nonce, &sealed].concat())
     }
 
     /// What was encrypted, if it was with one of these keys and this binding.

@@ -128,21 +128,22 @@ pub(super) fn admits(session: &SessionKey, parts: &Parts) -> bool {
 
 /// One request over HTTP, in what serves it: the handler and the session store.
 #[derive(Clone)]
-pub(in crate::rmcp) struct ServedRequest(Arc<RequestNotes>);
+pub(in crate::rmcp) struct ServedRequest(pub(super) Arc<RequestNotes>);
 
 #[derive(Default)]
-struct RequestNotes {
+pub(super) struct RequestNotes {
     /// Whether a session may be restored for it.
     restores: bool,
-    loaded: AtomicBool,
+    /// Whether the session store was asked.
+    pub(super) loaded: AtomicBool,
     /// The manager of the sessions.
     manager: usize,
     /// Of the session that it opens.
-    owner: OnceLock<Arc<Owner>>,
+    pub(super) owner: OnceLock<Arc<Owner>>,
     /// Of the session that is restored for it, as the store has it.
-    stored: OnceLock<Digest>,
+    pub(super) stored: OnceLock<Digest>,
     /// Why it is refused.
-    refused: OnceLock<StatusCode>,
+    pub(super) refused: OnceLock<StatusCode>,
 }
 
 tokio::task_local! {
@@ -179,23 +180,6 @@ impl ServedRequest {
     pub(super) fn loads(&self) -> bool {
         self.0.loaded.fetch_or(self.0.restores, Ordering::Relaxed);
         self.0.restores
-    }
-
-    /// Whether the session store was asked.
-    pub(super) fn is_loaded(&self) -> bool {
-        self.0.loaded.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn owner(&self) -> Option<&Arc<Owner>> {
-        self.0.owner.get()
-    }
-
-    pub(super) fn is_stored(&self, owner: Digest) {
-        let _ = self.0.stored.set(owner);
-    }
-
-    pub(super) fn refused(&self) -> Option<StatusCode> {
-        self.0.refused.get().copied()
     }
 
     /// Has the owner of a session known, whose `initialize` is handled. A session that is restored

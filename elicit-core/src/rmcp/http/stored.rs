@@ -29,7 +29,7 @@ impl SessionStore for OwnedStore {
         {
             let owner = meta.0.0.remove(OWNER);
             if let Some(Ok(owner)) = owner.map(serde_json::from_value) {
-                served.is_stored(owner);
+                let _ = served.0.stored.set(owner);
             }
             if meta.0.0.is_empty() {
                 params.meta = None;
@@ -46,7 +46,7 @@ impl SessionStore for OwnedStore {
             meta.0.0.remove(OWNER);
         }
         let served = ServedRequest::current();
-        let owner = served.as_ref().and_then(ServedRequest::owner);
+        let owner = served.as_ref().and_then(|served| served.0.owner.get());
         if let Some(owner) = owner.and_then(|owner| Owner::digest(owner)) {
             let owner = serde_json::to_value(owner)?;
             let meta = meta.get_or_insert_default();
