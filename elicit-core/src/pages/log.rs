@@ -9,12 +9,12 @@ use crate::{
 };
 
 macro_rules! event {
-    ($level:ident, $page:expr, {$($field:tt)*}, $text:literal) => {
+    ($level:ident, $page:expr, $({$($field:tt)*},)? $text:literal) => {
         $level!(
             target: "elicit_core",
             key = log_name(&$page.key),
             tool = log_name(&$page.tool),
-            $($field)*
+            $($($field)*)?
             $text
         )
     };
@@ -56,7 +56,6 @@ pub(super) fn unknown_form(page: &PageRecord) {
     event!(
         error,
         page,
-        {},
         "a page was visited whose form is not registered in this process"
     );
 }

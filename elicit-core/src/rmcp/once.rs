@@ -8,48 +8,20 @@ use ::rmcp::{
         ServerResult,
     },
 };
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::seam::Response;
 
-/// The member of a JSON-RPC response that is no id.
-#[derive(Serialize, Deserialize)]
-enum Member<T> {
-    #[serde(rename = "result")]
-    Result(T),
-    #[serde(rename = "error")]
-    Error(ErrorData),
-}
-
-impl<T> Member<T> {
-    fn of(response: Result<T, ErrorData>) -> Self {
-        match response {
-            Ok(result) => Self::Result(result),
-            Err(error) => Self::Error(error),
-        }
-    }
-
-    fn into_response<R>(
-        self,
-        result: impl FnOnce(T) -> serde_json::Result<R>,
-    ) -> serde_json::Result<Result<R, ErrorData>> {
-        match self {
-            Self::Result(value) => result(value).map(Ok),
-            Self::Error(error) => Ok(Err(error)),
-        }
-    }
-}
-
 /// Over the SDK's `Service` a response is JSON, whatever it was made of.
 impl Response for Result<ServerResult, ErrorData> {
     fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        serde_json::to_vec(&Member::of(self.as_ref().map_err(Clone::clone)))
+        serde_json::to_vec(self)
     }
 
     fn from_json(json: &[u8]) -> serde_json::Result<Self> {
-        let member: Member<Value> = serde_json::from_slice(json)?;
-        member.into_response(|result| Ok(ServerResult::CustomResult(CustomResult::new(result))))
+        let response: Result<Value, ErrorData> = serde_json::from_slice(json)?;
+        Ok(response.map(|result| ServerResult::CustomResult(CustomResult::new(result))))
     }
 }
 
@@ -62,11 +34,14 @@ macro_rules! typed {
             }
 
             fn from_json(json: &[u8]) -> serde_json::Result<Self> {
-                let member: Member<Value> = serde_json::from_slice(json)?;
-                member.into_response(|result| match result["resultType"].as_str() {
-                    $(Some($result_type) => parsed::<$other, _>(result),)*
-                    _ => parsed::<$complete, _>(result),
-                })
+                let result: Value = match serde_json::from_slice(json)? {
+                    Ok(result) => result,
+                    Err(error) => return Ok(Err(error)),
+                };
+                match result["resultType"].as_str() {
+                    $(Some($result_type) => parsed::<$other, _>(result).map(Ok),)*
+                    _ => parsed::<$complete, _>(result).map(Ok),
+                }
             }
         }
     )*};

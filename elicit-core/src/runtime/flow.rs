@@ -250,7 +250,8 @@ impl Run {
         form: Option<&FormSchema>,
     ) -> Result<ElicitResult, AskError> {
         let (is_unread, is_too_fast) = (recorded.unread, recorded.too_fast);
-        let (attempt, latency) = (recorded.attempt, recorded.latency());
+        let attempt = recorded.attempt;
+        let latency = recorded.latency.map(Duration::from_millis);
         if let Some(latency) = latency {
             self.took(question.key, latency);
         }

@@ -153,8 +153,4 @@ impl Recorded {
         }
         self.result.clone()
     }
-
-    pub(super) fn latency(&self) -> Option<Duration> {
-        self.latency.map(Duration::from_millis)
-    }
 }
