@@ -147,12 +147,12 @@ impl Client {
             // It ends with the process.
             let _ = server.waiting().await;
         });
-        let lifecycle = if self.revision < Revision::V2026_07_28 {
-            ClientLifecycleMode::Initialize
-        } else {
+        let lifecycle = if self.revision.asks_in_result() {
             ClientLifecycleMode::Discover {
                 preferred_versions: vec![self.version()],
             }
+        } else {
+            ClientLifecycleMode::Initialize
         };
         let client = self.serve_with_lifecycle(near, lifecycle).await;
         client.expect("the server answers")

@@ -53,18 +53,15 @@ pub trait Backchannel: Send + Sync + 'static {
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>>;
 
-    /// Whether the client does not wait for the response any more, if the adapter knows. While a
+    /// Whether the client does not wait for the response any more: `false`, if the adapter does not
+    /// know. While a
     /// [page](crate::Ask::page) is open, this is asked every second, since nothing is out that
     /// would fail. (Under [`once`](crate::Elicitation::once) a retry waits on, also one that was
     /// cancelled: the client can send it again and gets its response.)
-    fn is_gone(&self) -> bool {
-        false
-    }
+    fn is_gone(&self) -> bool;
 
     /// `progressToken` in the `_meta` of the request, if it has one. Without, nothing is reported.
-    fn progress_token(&self) -> Option<Value> {
-        None
-    }
+    fn progress_token(&self) -> Option<Value>;
 
     /// Completes when [`now`](Self::now) has advanced by this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;

@@ -64,6 +64,10 @@ impl Backchannel for User {
         Some("testing::User".into())
     }
 
+    fn is_gone(&self) -> bool {
+        false
+    }
+
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         let wait = self.clock.wait(time);
         #[cfg(feature = "pages")]

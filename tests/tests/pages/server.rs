@@ -187,6 +187,10 @@ impl Backchannel for Client {
         self.leaves
     }
 
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
+
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         match &self.clock {
             Some(clock) => {

@@ -116,12 +116,12 @@ impl Client {
         });
         let version: ProtocolVersion =
             serde_json::from_value(json!(self.revision.as_str())).unwrap();
-        let lifecycle = if self.revision < Revision::V2026_07_28 {
-            ClientLifecycleMode::Initialize
-        } else {
+        let lifecycle = if self.revision.asks_in_result() {
             ClientLifecycleMode::Discover {
                 preferred_versions: vec![version],
             }
+        } else {
+            ClientLifecycleMode::Initialize
         };
         let client = self.clone().serve_with_lifecycle(near, lifecycle).await;
         client.unwrap()

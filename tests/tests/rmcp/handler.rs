@@ -3,6 +3,11 @@
 use std::{num::NonZeroU32, sync::Arc};
 
 use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt as _};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{CustomRequest, CustomResult},
+    service::RequestContext,
+};
 use serde_json::json;
 
 use crate::{
@@ -38,6 +43,38 @@ async fn what_one_client_cannot_do_is_not_known_of_the_others() {
     }
 }
 
+/// A method that this release of the SDK does not know is for the server to answer.
+#[derive(Clone)]
+struct Newer;
+
+impl ServerHandler for Newer {
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Ok(CustomResult::new(
+            json!({"method": request.method, "params": request.params}),
+        ))
+    }
+}
+
+#[tokio::test]
+async fn a_method_of_a_later_revision_gets_to_the_server() {
+    let layer = || Newer.elicits(Elicitation::default());
+    for revision in Revision::ALL {
+        for mut raw in [
+            Raw::start(layer(), revision, json!({})).await,
+            Raw::start(layer().into_handler(), revision, json!({})).await,
+        ] {
+            let id = raw.send("later/method", json!({"a": [1]})).await;
+            let result = raw.response(id).await["result"].take();
+            assert_eq!(result["method"], "later/method", "{revision}");
+            assert_eq!(result["params"]["a"], json!([1]), "{revision}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_rate_of_one_client_is_not_that_of_the_others() {
     let two = Elicitation::default().rate(NonZeroU32::new(2));
@@ -57,7 +94,7 @@ async fn the_rate_of_one_client_is_not_that_of_the_others() {
                     _ => &message["params"],
                 };
                 assert_eq!(question.is_object(), is_asked, "{revision}: {message}");
-                if is_asked && revision < Revision::V2026_07_28 {
+                if is_asked && !revision.asks_in_result() {
                     let result = json!({"action": "decline"});
                     raw.write(&json!({"jsonrpc": "2.0", "id": message["id"], "result": result}))
                         .await;

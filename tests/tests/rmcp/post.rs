@@ -111,7 +111,7 @@ pub(crate) fn post(
     if let Some(session) = session {
         request = request.header("mcp-session-id", session);
     }
-    if revision >= Revision::V2026_07_28 {
+    if revision.asks_in_result() {
         request = request.header("mcp-method", message["method"].as_str().unwrap());
         let params = &message["params"];
         if let Some(name) = params["name"].as_str().or(params["uri"].as_str()) {

@@ -49,7 +49,7 @@ impl Raw {
             out,
             next_id: 0,
         };
-        if revision < Revision::V2026_07_28 {
+        if !revision.asks_in_result() {
             let params = json!({
                 "protocolVersion": revision.as_str(),
                 "capabilities": raw.capabilities,
@@ -70,7 +70,7 @@ impl Raw {
 
     /// Sends a request; on 2026-07-28 with what each has to say of its client.
     pub(crate) async fn send(&mut self, method: &str, mut params: Value) -> u64 {
-        if self.revision >= Revision::V2026_07_28 {
+        if self.revision.asks_in_result() {
             params["_meta"] = json!({
                 "io.modelcontextprotocol/protocolVersion": self.revision.as_str(),
                 "io.modelcontextprotocol/clientInfo": {"name": "raw", "version": "0"},

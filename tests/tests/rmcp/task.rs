@@ -158,6 +158,14 @@ impl Backchannel for InTask {
         Box::pin(async { Ok(()) })
     }
 
+    fn is_gone(&self) -> bool {
+        false
+    }
+
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
+
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         Box::pin(tokio::time::sleep(time))
     }

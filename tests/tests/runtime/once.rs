@@ -41,6 +41,14 @@ impl Backchannel for Timer {
 
     fn withdraw(&self, _: &str, _: &str) {}
 
+    fn is_gone(&self) -> bool {
+        false
+    }
+
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
+
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         self.clock.pass(time);
         if let Some(after_ten) = &self.after_ten
