@@ -1,5 +1,7 @@
 //! Which Rust types can be a field of a form, and what each means.
 
+#![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
+
 /// A text that another crate has a type for: how it is read, and written.
 #[allow(unused_macros, reason = "only the crates of features have such types")]
 macro_rules! typed_text {
@@ -64,7 +66,7 @@ use crate::{
     compile_time::unsupported::UnsupportedType,
     form::{Kind, Options, Property, TypeLimit, choices::Not},
     reading::{self, Answer, Answers},
-    rules::Verdicts,
+    rules::Verdict,
     violation::InvalidContent,
 };
 
@@ -229,7 +231,8 @@ pub struct FieldType<T: 'static> {
     pub(crate) property: Property,
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
-    pub(crate) verdicts: Verdicts,
+    /// The verdict on each rule. A rule that the field does not have fits.
+    pub(crate) verdicts: [Verdict; 8],
     pub(crate) read: Read<T>,
     pub(crate) give: Give<T>,
 }
@@ -258,7 +261,7 @@ impl<T: 'static> FieldType<T> {
             of_type: property.kind,
             property,
             unsupported: None,
-            verdicts: Verdicts::ALL_FIT,
+            verdicts: [Verdict::Fits; 8],
             read,
             give,
         }
@@ -283,13 +286,11 @@ impl<T: 'static> FieldType<T> {
     }
 
     /// Whether it is a secret.
-    #[must_use]
     pub const fn is_secret(self) -> bool {
         self.property.is_secret()
     }
 
     /// The schema of a field of this type.
-    #[must_use]
     pub const fn property(self) -> Property {
         self.property
     }
@@ -297,7 +298,6 @@ impl<T: 'static> FieldType<T> {
 
 impl<T: ChoiceEnum> FieldType<T> {
     /// A single choice among the variants.
-    #[must_use]
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::OPTIONS)),
@@ -310,7 +310,6 @@ impl<T: ChoiceEnum> FieldType<T> {
 impl<T: 'static> FieldType<T> {
     /// A newtype: the property of its field, under its own ways to and from Rust.
     /// What is wrong with that field is said there, and not at each use again.
-    #[must_use]
     pub const fn newtype<I>(inner: FieldType<I>, read: Read<T>, give: Give<T>) -> Self {
         if !inner.is_supported() {
             return Self::faulty();
@@ -320,40 +319,34 @@ impl<T: 'static> FieldType<T> {
     }
 
     /// A form, which cannot be a field of another one.
-    #[must_use]
     pub const fn form() -> Self {
         Self::unsupported(UnsupportedType::Form)
     }
 
     /// A type whose derive has failed, and has said so.
-    #[must_use]
     pub const fn faulty() -> Self {
         Self::unsupported(UnsupportedType::Faulty)
     }
 
     /// The answer to the next property of a form, if it is valid.
-    #[must_use]
     #[inline]
     pub fn next(self, answers: &mut Answers<'_>) -> Option<T> {
         answers.next(self.read)
     }
 
     /// The value. The compiler takes its type from here, and not from the member of the struct.
-    #[must_use]
     #[inline]
     pub fn typed(self, value: T) -> T {
         value
     }
 
     /// What was given, if it is valid.
-    #[must_use]
     #[inline]
     pub fn read(self, answer: &mut Answer<'_>) -> Option<T> {
         (self.read)(answer)
     }
 
     /// The value in JSON; `None` where it is not there.
-    #[must_use]
     pub fn give(self, value: &T) -> Option<Value> {
         (self.give)(value)
     }

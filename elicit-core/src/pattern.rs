@@ -11,6 +11,8 @@
 //! steps to a character, so a field with such a pattern has a `max_length`, and a text that is longer
 //! is not matched.
 
+#![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
+
 mod steps;
 mod table;
 
@@ -39,7 +41,6 @@ enum Automaton {
 
 impl Pattern {
     /// The pattern as its author wrote it, which is also what a client reads in the schema.
-    #[must_use]
     pub const fn as_str(&self) -> &'static str {
         self.source
     }
@@ -47,7 +48,6 @@ impl Pattern {
     /// Whether the pattern matches somewhere in the text, as `RegExp.prototype.test` answers.
     ///
     /// `^` and `$` tie it to the start and the end of the text.
-    #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         match &self.automaton {
             Automaton::Table(table) => table.is_match(text),
@@ -78,7 +78,6 @@ impl Pattern {
     }
 
     /// For generated code: a pattern as a table.
-    #[must_use]
     pub const fn table(
         source: &'static str,
         ascii: &'static [u8; 128],
@@ -101,7 +100,6 @@ impl Pattern {
     }
 
     /// For generated code: a pattern as steps.
-    #[must_use]
     pub const fn steps(
         source: &'static str,
         sets: &'static [&'static [u32]],

@@ -15,9 +15,9 @@ pub use answer::Answer;
 #[cfg(feature = "runtime")]
 pub(crate) use answer::canonical;
 use input::{Collected, Input};
-use serde::{Deserializer, de::DeserializeSeed};
+use serde::Deserializer;
 use serde_json::Value;
-use walk::{Walk, What};
+use walk::{What, collect};
 
 use crate::{
     form::choices::RunTimeOptions,
@@ -58,18 +58,20 @@ impl Document<'_> {
 }
 
 impl<'d> Answers<'d> {
-    fn new(
+    /// The answers in a document, which there is if it is an object.
+    fn of(
         form: &'static FormSchema,
         choices: &'d dyn RunTimeOptions,
-        document: Document<'d>,
-    ) -> Self {
-        Self {
+        document: Option<Document<'d>>,
+    ) -> Result<Self, InvalidContent> {
+        Ok(Self {
             form,
             choices,
-            document,
+            document: document
+                .ok_or_else(|| InvalidContent::of_document(Problem::Type("object")))?,
             place: 0,
             violations: Vec::new(),
-        }
+        })
     }
 
     /// The answers that a value holds.
@@ -79,15 +81,11 @@ impl<'d> Answers<'d> {
         choices: &'d dyn RunTimeOptions,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
-        match value {
-            Value::Object(object) => {
-                let entries = object.iter().rev();
-                let entries = entries.map(|(name, value)| (name.as_str(), value));
-                let document = Document::Object(entries.collect());
-                Ok(Self::new(form, choices, document))
-            }
-            _ => Err(not_an_object()),
-        }
+        let document = value.as_object().map(|object| {
+            let entries = object.iter().rev();
+            Document::Object(entries.map(|(name, value)| (&**name, value)).collect())
+        });
+        Self::of(form, choices, document)
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
@@ -105,11 +103,9 @@ impl<'d> Answers<'d> {
     /// The answers in JSON. The form has no run-time choices.
     pub(crate) fn of_str(form: &'static FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
-        let mut given = Collected::Absent;
-        let walked =
-            Walk::new(What::Document(form.properties()), &mut given).deserialize(&mut deserializer);
-        match walked.and_then(|()| deserializer.end()) {
-            Ok(()) => Self::of_given(form, given),
+        let given = collect(What::Document(form.properties()), &mut deserializer);
+        match given.and_then(|given| deserializer.end().map(|()| given)) {
+            Ok(given) => Self::of_given(form, given),
             Err(error) => Err(syntax(error.line(), error.column())),
         }
     }
@@ -119,22 +115,19 @@ impl<'d> Answers<'d> {
         form: &'static FormSchema,
         deserializer: D,
     ) -> Result<Self, InvalidContent> {
-        let mut given = Collected::Absent;
-        match Walk::new(What::Document(form.properties()), &mut given).deserialize(deserializer) {
-            Ok(()) => Self::of_given(form, given),
+        match collect(What::Document(form.properties()), deserializer) {
+            Ok(given) => Self::of_given(form, given),
             // The error may quote the document.
             Err(_) => Err(InvalidContent::of_document(Problem::Unreadable)),
         }
     }
 
-    fn of_given(
-        form: &'static FormSchema,
-        document: Collected<'d>,
-    ) -> Result<Self, InvalidContent> {
-        match document {
-            Collected::Object(given) => Ok(Self::new(form, &(), Document::Collected(given))),
-            _ => Err(not_an_object()),
-        }
+    fn of_given(form: &'static FormSchema, given: Collected<'d>) -> Result<Self, InvalidContent> {
+        let document = match given {
+            Collected::Object(given) => Some(Document::Collected(given)),
+            _ => None,
+        };
+        Self::of(form, &(), document)
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
@@ -169,10 +162,8 @@ impl<'d> Answers<'d> {
         value: T,
         check: fn(&T) -> Result<(), Violations>,
     ) -> Result<T, InvalidContent> {
-        match check(&value) {
-            Ok(()) => Ok(value),
-            Err(violations) => Err(violations.of(self.form)),
-        }
+        check(&value).map_err(|violations| violations.of(self.form))?;
+        Ok(value)
     }
 
     /// Everything that is wrong, in declaration order.
@@ -188,20 +179,14 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     read: fn(&mut Answer<'_>) -> Option<T>,
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    let mut given = Collected::Absent;
-    let walked = Walk::new(What::Value, &mut given).deserialize(deserializer);
-    walked.map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
+    let given = collect(What::Value, deserializer)
+        .map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
     let mut violations = Vec::new();
-    let value =
-        Answer::new(property, Input::Collected(&given), None, &mut violations).read_alone(read);
-    match value {
+    let answer = Answer::new(property, Input::Collected(&given), None, &mut violations);
+    match answer.read_alone(read) {
         Some(value) if violations.is_empty() => Ok(value),
         _ => Err(InvalidContent::of(violations)),
     }
-}
-
-fn not_an_object() -> InvalidContent {
-    InvalidContent::of_document(Problem::Type("object"))
 }
 
 fn syntax(line: usize, column: usize) -> InvalidContent {

@@ -90,14 +90,6 @@ impl Revision {
 /// What only asking depends on.
 #[cfg(feature = "runtime")]
 impl Revision {
-    /// Whether the parameters of a form name their `mode`. Those of a page always do.
-    pub(crate) const fn has_mode_parameter(self) -> bool {
-        match self {
-            Self::V2025_06_18 => false,
-            Self::V2025_11_25 | Self::V2026_07_28 => true,
-        }
-    }
-
     /// Whether a page to visit has an `elicitationId`. 2025-06-18 has no such page, but clients
     /// of it that declare URL mode expect what 2025-11-25 sends.
     pub(crate) const fn has_elicitation_id(self) -> bool {

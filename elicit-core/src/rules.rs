@@ -85,6 +85,20 @@ impl Rule {
         }
     }
 
+    /// The place of its verdict among those of a field.
+    pub(crate) const fn place(&self) -> usize {
+        match self {
+            Self::Minimum(_) => 0,
+            Self::Maximum(_) => 1,
+            Self::Format(_) => 2,
+            Self::Pattern(_) => 3,
+            Self::MinLength(_) => 4,
+            Self::MaxLength(_) => 5,
+            Self::MinItems(_) => 6,
+            Self::MaxItems(_) => 7,
+        }
+    }
+
     const fn side(&self) -> Side {
         match self {
             Self::Minimum(_) | Self::MinLength(_) | Self::MinItems(_) => Side::Minimum,
@@ -115,35 +129,6 @@ pub(crate) enum Verdict {
     MissesFormat,
     /// No text has a length that texts have which match the pattern.
     MissesPattern,
-}
-
-/// The verdict on each rule of a field. A rule that it does not have fits.
-#[derive(Clone, Copy)]
-pub(crate) struct Verdicts([Verdict; 8]);
-
-impl Verdicts {
-    pub(crate) const ALL_FIT: Self = Self([Verdict::Fits; 8]);
-
-    pub(crate) const fn set(&mut self, rule: &Rule, verdict: Verdict) {
-        self.0[Self::place(rule)] = verdict;
-    }
-
-    pub(crate) const fn of(self, rule: &Rule) -> Verdict {
-        self.0[Self::place(rule)]
-    }
-
-    const fn place(rule: &Rule) -> usize {
-        match rule {
-            Rule::Minimum(_) => 0,
-            Rule::Maximum(_) => 1,
-            Rule::Format(_) => 2,
-            Rule::Pattern(_) => 3,
-            Rule::MinLength(_) => 4,
-            Rule::MaxLength(_) => 5,
-            Rule::MinItems(_) => 6,
-            Rule::MaxItems(_) => 7,
-        }
-    }
 }
 
 /// Which of two limits.

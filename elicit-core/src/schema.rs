@@ -3,6 +3,8 @@
 //! A constant cannot allocate, so the text is written twice: once into no room at all, which
 //! counts its length, and once into room of that length.
 
+#![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
+
 pub(crate) mod writer;
 
 use std::marker::PhantomData;
@@ -24,7 +26,6 @@ pub struct SchemaText {
 
 impl SchemaText {
     /// Those of a form that has errors, or of which no constant is made.
-    #[must_use]
     pub const fn none() -> Self {
         Self {
             legacy: "",
@@ -33,7 +34,6 @@ impl SchemaText {
     }
 
     /// The texts of a form, of these lengths. They are constants: they cost nothing at run time.
-    #[must_use]
     pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
         Self {
             legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
@@ -76,7 +76,6 @@ pub enum Spelling {
 
 impl Spelling {
     /// The length of the schema of a form; 0 if it would not differ from the current one.
-    #[must_use]
     pub const fn length(self, form: &FormSchema) -> usize {
         self.write_into(form, &mut [])
     }
@@ -119,7 +118,6 @@ const fn is_titled(variants: &[Variant]) -> bool {
 
 /// The schema that is sent to clients of the newest revision, as that of a tool's arguments.
 #[cfg(feature = "schemars")]
-#[must_use]
 pub fn json_schema<T: Elicit>() -> schemars::Schema {
     // It is an object of JSON, unless the form has errors.
     serde_json::from_str(T::texts().of(Revision::LATEST)).unwrap_or_default()

@@ -93,7 +93,7 @@ const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {
 #[track_caller]
 pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
     if field.is_supported() {
-        let verdict = field.verdicts.of(&rule);
+        let verdict = field.verdicts[rule.place()];
         rule.report(verdict, &field.of_type, &field.property);
     }
 }
@@ -101,14 +101,14 @@ pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
 /// A field with a pattern has a description.
 #[track_caller]
 pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {
-    let verdict = field.verdicts.of(&Rule::Pattern(pattern));
+    let verdict = field.verdicts[Rule::Pattern(pattern).place()];
     text_pattern::report_no_words(verdict, &field.property);
 }
 
 /// The pattern, which the derive has found the default not to match, is no rule of the field.
 #[track_caller]
 pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
-    let verdict = field.verdicts.of(&Rule::Pattern(pattern));
+    let verdict = field.verdicts[Rule::Pattern(pattern).place()];
     text_pattern::report_default_mismatch(verdict, &field.property);
 }
 

@@ -61,8 +61,7 @@ impl<T: 'static> FieldType<T> {
     /// A rule, if it fits.
     #[must_use]
     pub const fn with(mut self, rule: Rule) -> Self {
-        let verdict = rule.add(&self.of_type, &mut self.property);
-        self.verdicts.set(&rule, verdict);
+        self.verdicts[rule.place()] = rule.add(&self.of_type, &mut self.property);
         self
     }
 

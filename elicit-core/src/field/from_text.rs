@@ -83,7 +83,6 @@ pub struct FromText<T: 'static> {
 
 impl<T: 'static> FromText<T> {
     /// What the field means: a text. If the type does not read one, nothing else counts.
-    #[must_use]
     pub const fn field(self) -> FieldType<T> {
         let text = Property::of(Kind::Text(TextRules::FREE));
         match (self.read, self.read_option) {

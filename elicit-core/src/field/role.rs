@@ -74,7 +74,6 @@ impl<T: 'static> Roles<T> {
     /// What the field means. If the type does not fit the role, it means what the type means
     /// without one, so that the other attributes are checked as well. A list means nothing
     /// without a role, and so it means the role, whatever it is a list of.
-    #[must_use]
     pub const fn field(self) -> FieldType<T> {
         match (self.fitting(), self.plain) {
             (Some(field), _) => field,
@@ -99,7 +98,6 @@ impl<T: 'static> Roles<T> {
     }
 
     /// Whether its options come at run time.
-    #[must_use]
     pub const fn need_options(self) -> bool {
         match self.fitting() {
             Some(field) => field.property.kind.has_supplied_options(),

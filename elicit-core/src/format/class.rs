@@ -27,6 +27,15 @@ pub(super) enum Class {
 impl Class {
     #[inline]
     pub(super) const fn has(self, byte: u8) -> bool {
+        TABLE[byte as usize] & self.bit() != 0
+    }
+
+    const fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// What the table is made of.
+    const fn holds(self, byte: u8) -> bool {
         match self {
             Self::Digit => byte.is_ascii_digit(),
             Self::Hex => byte.is_ascii_hexdigit(),
@@ -43,8 +52,8 @@ impl Class {
                 b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'!' | b'$'
                     | b'&'..=b',' | b';' | b'='
             ),
-            Self::UserInfo => Self::Name.has(byte) || byte == b':',
-            Self::Tail => Self::Name.has(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
+            Self::UserInfo => Self::Name.holds(byte) || byte == b':',
+            Self::Tail => Self::Name.holds(byte) || matches!(byte, b':' | b'@' | b'/' | b'?'),
         }
     }
 
@@ -64,6 +73,29 @@ impl Class {
         self.split(text).1
     }
 }
+
+/// The classes of each byte, a bit for each.
+static TABLE: [u16; 256] = {
+    use Class::{Atom, Digit, Hex, Label, Name, Quoted, Scheme, Tail, UserInfo};
+
+    let classes = [
+        Digit, Hex, Atom, Quoted, Label, Scheme, Name, UserInfo, Tail,
+    ];
+    let mut table = [0; 256];
+    let mut byte = 0;
+    // What lies beyond ASCII is in no class.
+    while byte < 128 {
+        let mut i = 0;
+        while i < classes.len() {
+            if classes[i].holds(byte) {
+                table[byte as usize] |= classes[i].bit();
+            }
+            i += 1;
+        }
+        byte += 1;
+    }
+    table
+};
 
 /// The text up to the first of these bytes, and from there on.
 pub(super) const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {

@@ -53,15 +53,14 @@ impl<'a> Answer<'a> {
     /// The answer, if there is something to read. What is absent is settled: it is reported if a
     /// value is required, and else the default takes its place.
     #[inline]
-    pub(super) fn settled(self) -> Option<Self> {
+    pub(super) fn settled(mut self) -> Option<Self> {
         let problem = match self.input {
             Input::Collected(Collected::Repeated) => Problem::Duplicate,
             _ if !self.counts_as_absent() => return Some(self),
             _ if self.property.required => Problem::Required,
             _ => return Some(self.with_default()),
         };
-        report(self.violations, self.property, problem);
-        None
+        self.reject(problem)
     }
 
     /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
@@ -109,8 +108,10 @@ impl<'a> Answer<'a> {
         matches!(self.input, Input::Absent)
     }
 
+    #[cold]
     fn report(&mut self, problem: Problem) {
-        report(self.violations, self.property, problem);
+        self.violations
+            .push(Violation::of_property(self.property, problem));
     }
 
     #[cold]
@@ -297,11 +298,6 @@ pub(crate) fn canonical(
         Kind::Text(_) | Kind::Choice(_) => answer.as_text().map(Value::from),
         _ => Some(value.clone()),
     }
-}
-
-#[cold]
-fn report(violations: &mut Vec<Violation>, property: &Property, problem: Problem) {
-    violations.push(Violation::of_property(property, problem));
 }
 
 /// Whether a text is read without the line break that the Enter key leaves at its end in some clients:

@@ -11,7 +11,7 @@ use super::input::{Collected, float, is_number, literal};
 use crate::form::{Literal, Property};
 
 /// Reads what is given, as deep as a form can ask for it. What is deeper is skipped.
-pub(super) struct Walk<'w, 'd> {
+struct Walk<'w, 'd> {
     what: What,
     /// Where it goes. To hand it back would move it at each step, which takes longer than to read it.
     into: &'w mut Collected<'d>,
@@ -27,8 +27,18 @@ pub(super) enum What {
     Item,
 }
 
+/// Collects what a deserializer hands out.
+pub(super) fn collect<'d, D: Deserializer<'d>>(
+    what: What,
+    deserializer: D,
+) -> Result<Collected<'d>, D::Error> {
+    let mut given = Collected::Absent;
+    Walk::new(what, &mut given).deserialize(deserializer)?;
+    Ok(given)
+}
+
 impl<'w, 'd> Walk<'w, 'd> {
-    pub(super) fn new(what: What, into: &'w mut Collected<'d>) -> Self {
+    fn new(what: What, into: &'w mut Collected<'d>) -> Self {
         Self { what, into }
     }
 }

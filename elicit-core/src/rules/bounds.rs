@@ -160,18 +160,10 @@ impl Writer<'_> {
 
 impl Hints<'_> {
     pub(super) const fn integer_bounds(&mut self, rules: &IntegerRules, type_limit: TypeLimit) {
-        let minimum = match rules.minimum {
-            Some(minimum) => Some(Literal::Integer(minimum)),
-            None => None,
-        };
-        let maximum = match rules.maximum {
-            Some(maximum) => Some(Literal::Integer(maximum)),
-            None => None,
-        };
-        if let (None, None) = (minimum, maximum) {
+        if let (None, None) = (rules.minimum, rules.maximum) {
             self.add("a whole number");
         }
-        self.bounds(minimum, maximum);
+        self.bounds(integer(rules.minimum), integer(rules.maximum));
         if let TypeLimit::NotZero = type_limit
             && rules.least() <= 0
             && rules.most() >= 0
@@ -185,7 +177,7 @@ impl Hints<'_> {
     }
 
     /// `1 to 20`, `at least 1`
-    const fn bounds(&mut self, minimum: Option<Literal>, maximum: Option<Literal>) {
+    pub(super) const fn bounds(&mut self, minimum: Option<Literal>, maximum: Option<Literal>) {
         let (before, number) = match (&minimum, &maximum) {
             (Some(minimum), Some(maximum)) => {
                 let are_same = !minimum.is_above(maximum) && !maximum.is_above(minimum);
@@ -213,6 +205,13 @@ impl Hints<'_> {
             }
             _ => self.writer.literal(number),
         }
+    }
+}
+
+pub(super) const fn integer(bound: Option<i128>) -> Option<Literal> {
+    match bound {
+        Some(bound) => Some(Literal::Integer(bound)),
+        None => None,
     }
 }
 

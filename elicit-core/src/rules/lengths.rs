@@ -2,13 +2,16 @@
 
 use super::{
     NO_ANSWER, Side, Verdict,
+    bounds::integer,
     hints::Hints,
     message::{Message, message},
     misfit,
 };
 use crate::{
     form::{Kind, Property, TextRules},
+    format::Format,
     length_range::LengthRange,
+    pattern::Pattern,
     schema::writer::Writer,
     violation::Problem,
 };
@@ -53,32 +56,16 @@ impl Writer<'_> {
 impl Hints<'_> {
     /// `3 to 50 characters`
     pub(super) const fn lengths(&mut self, rules: &TextRules) {
-        let count = match (rules.min_length, rules.max_length) {
+        let (least, most) = match (rules.min_length, rules.max_length) {
             (None | Some(0), None) => return,
-            (Some(least), None) => {
-                self.add("at least ");
-                least
-            }
-            (None | Some(0), Some(most)) => {
-                self.add("at most ");
-                most
-            }
-            (Some(least), Some(most)) if least == most => {
-                self.add("exactly ");
-                most
-            }
-            (Some(least), Some(most)) => {
-                self.begin();
-                self.writer.integer(least as i128);
-                self.text(" to ");
-                most
-            }
+            (None | Some(0), Some(most)) => (None, Some(most as i128)),
+            (Some(least), None) => (Some(least as i128), None),
+            (Some(least), Some(most)) => (Some(least as i128), Some(most as i128)),
         };
-        self.writer.integer(count as i128);
-        self.text(if count == 1 {
-            " character"
-        } else {
-            " characters"
+        self.bounds(integer(least), integer(most));
+        self.text(match (least, most) {
+            (_, Some(1)) | (Some(1), None) => " character",
+            _ => " characters",
         });
     }
 }
@@ -88,22 +75,20 @@ impl Hints<'_> {
 #[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     let bytes = text.len() as u64;
-    if let Some(limit) = rules.min_length
-        && (bytes < limit || (bytes / 4 < limit && length(text) < limit))
-    {
+    let is_too_short =
+        |limit: &u64| bytes < *limit || (bytes / 4 < *limit && length(text) < *limit);
+    if let Some(limit) = rules.min_length.filter(is_too_short) {
         report(Problem::MinLength(limit));
     }
-    if let Some(limit) = rules.max_length
-        && is_too_long(rules, text)
-    {
+    if let Some(limit) = exceeded(rules, text) {
         report(Problem::MaxLength(limit));
     }
 }
 
-pub(super) fn is_too_long(rules: &TextRules, text: &str) -> bool {
-    rules
-        .max_length
-        .is_some_and(|limit| text.len() as u64 > limit && length(text) > limit)
+/// The largest length, if a text is longer.
+pub(super) fn exceeded(rules: &TextRules, text: &str) -> Option<u64> {
+    let is_too_long = |limit: &u64| text.len() as u64 > *limit && length(text) > *limit;
+    rules.max_length.filter(is_too_long)
 }
 
 fn length(text: &str) -> u64 {
@@ -126,11 +111,13 @@ pub(super) const fn report(
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind) else {
         misfit(property, attribute, "text").fail()
     };
-    let message = message(property.name);
-    let message = match (verdict, rules.format, rules.pattern) {
-        (Verdict::MissesFormat, Some(format), _) => message.lengths_of_format(format),
-        (Verdict::MissesPattern, _, Some(pattern)) => message.lengths_of_pattern(pattern),
-        (Verdict::WidensType, ..) => message
+    let takes = Lengths::Field(range(side, length));
+    match (verdict, rules.format, rules.pattern) {
+        (Verdict::MissesFormat, Some(format), _) => apart(property, Lengths::Format(format), takes),
+        (Verdict::MissesPattern, _, Some(pattern)) => {
+            apart(property, Lengths::Pattern(pattern), takes)
+        }
+        (Verdict::WidensType, ..) => message(property.name)
             .quoted(attribute)
             .text(" is ")
             .count(length)
@@ -138,16 +125,41 @@ pub(super) const fn report(
             .lengths(of_type.lengths())
             .help("an attribute can narrow what the type takes, not widen it")
             .fail(),
-        _ => return,
-    };
-    message.apart_from(range(side, length)).fail()
+        _ => {}
+    }
+}
+
+/// What texts of some lengths only have.
+#[derive(Clone, Copy)]
+pub(super) enum Lengths<'p> {
+    Format(Format),
+    Pattern(&'p Pattern),
+    Field(LengthRange),
+}
+
+/// No text has a length of both.
+#[track_caller]
+pub(super) const fn apart(property: &Property, one: Lengths<'_>, other: Lengths<'_>) -> ! {
+    message(property.name)
+        .lengths_of(one)
+        .text(", and ")
+        .lengths_of(other)
+        .text(NO_ANSWER)
+        .fail()
 }
 
 impl Message {
-    /// The message goes on about the lengths that a field takes, and that the texts do not have.
-    pub(super) const fn apart_from(self, lengths: LengthRange) -> Self {
-        self.text(", and this field takes ")
-            .lengths(lengths)
-            .text(NO_ANSWER)
+    const fn lengths_of(self, lengths: Lengths<'_>) -> Self {
+        match lengths {
+            Lengths::Format(format) => self
+                .text("a text of the format ")
+                .quoted(format.as_str())
+                .text(" has a length of ")
+                .lengths(format.lengths()),
+            Lengths::Pattern(pattern) => self
+                .text("a text that the pattern matches has a length of ")
+                .lengths(pattern.lengths),
+            Lengths::Field(lengths) => self.text("this field takes ").lengths(lengths),
+        }
     }
 }

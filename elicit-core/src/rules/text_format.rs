@@ -1,9 +1,9 @@
 //! `format`.
 
 use super::{
-    NO_ANSWER, Verdict,
+    Verdict,
     hints::Hints,
-    message::{Message, message},
+    lengths::{Lengths, apart},
     misfit, taken,
 };
 use crate::{
@@ -68,26 +68,14 @@ pub(super) const fn report(verdict: Verdict, of_type: &Kind, property: &Property
     };
     match (verdict, of_type.pattern) {
         (Verdict::Taken, _) => taken(property, "format"),
-        (Verdict::MissesType, _) => message(property.name)
-            .lengths_of_format(format)
-            .apart_from(of_type.lengths())
-            .fail(),
-        (Verdict::MissesPattern, Some(pattern)) => message(property.name)
-            .lengths_of_format(format)
-            .text(", and ")
-            .lengths_of_pattern(pattern)
-            .text(NO_ANSWER)
-            .fail(),
+        (Verdict::MissesType, _) => apart(
+            property,
+            Lengths::Format(format),
+            Lengths::Field(of_type.lengths()),
+        ),
+        (Verdict::MissesPattern, Some(pattern)) => {
+            apart(property, Lengths::Format(format), Lengths::Pattern(pattern))
+        }
         _ => {}
-    }
-}
-
-impl Message {
-    /// How long texts of a format are.
-    pub(super) const fn lengths_of_format(self, format: Format) -> Self {
-        self.text("a text of the format ")
-            .quoted(format.as_str())
-            .text(" has a length of ")
-            .lengths(format.lengths())
     }
 }

@@ -1,10 +1,10 @@
 //! `pattern`.
 
 use super::{
-    NO_ANSWER, Verdict, default,
+    Verdict, default,
     hints::Hints,
-    lengths,
-    message::{Message, message},
+    lengths::{Lengths, apart, exceeded},
+    message::message,
     misfit, taken,
 };
 use crate::{
@@ -58,7 +58,7 @@ impl Hints<'_> {
 #[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
-        && (pattern.steps_taken().is_none() || !lengths::is_too_long(rules, text))
+        && (pattern.steps_taken().is_none() || exceeded(rules, text).is_none())
         && !pattern.is_match(text)
     {
         report(Problem::Pattern {
@@ -91,16 +91,14 @@ pub(super) const fn report(
             .fail()
     }
     match (verdict, rules.format) {
-        (Verdict::MissesType, _) => message(property.name)
-            .lengths_of_pattern(pattern)
-            .apart_from(of_type.lengths())
-            .fail(),
-        (Verdict::MissesFormat, Some(format)) => message(property.name)
-            .lengths_of_pattern(pattern)
-            .text(", and ")
-            .lengths_of_format(format)
-            .text(NO_ANSWER)
-            .fail(),
+        (Verdict::MissesType, _) => apart(
+            property,
+            Lengths::Pattern(pattern),
+            Lengths::Field(of_type.lengths()),
+        ),
+        (Verdict::MissesFormat, Some(format)) => {
+            apart(property, Lengths::Pattern(pattern), Lengths::Format(format))
+        }
         _ => {}
     }
 }
@@ -124,13 +122,5 @@ pub(crate) const fn report_default_mismatch(verdict: Verdict, property: &Propert
         default::invalid(property)
             .text("it does not match the pattern")
             .fail()
-    }
-}
-
-impl Message {
-    /// How long texts are that match a pattern.
-    pub(super) const fn lengths_of_pattern(self, pattern: &Pattern) -> Self {
-        self.text("a text that the pattern matches has a length of ")
-            .lengths(pattern.lengths)
     }
 }

@@ -208,7 +208,8 @@ impl Question<'_> {
         rejected: Option<&RejectedAnswer>,
     ) -> Value {
         let mut params = Map::new();
-        if self.mode() != Mode::Form || revision.has_mode_parameter() {
+        // A form names its mode where there is another one, and a page always does.
+        if self.mode() != Mode::Form || revision.has_url_mode() {
             params.insert("mode".to_owned(), self.mode().as_str().into());
         }
         let message = match rejected {
