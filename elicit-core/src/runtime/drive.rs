@@ -116,6 +116,10 @@ impl Elicitation {
             Err(Repeated::Failed(error)) => return respond(run.refuse(&error.into())),
         };
         let driven = self.run_handler(&run, handler).await;
+        #[cfg(feature = "pages")]
+        if !matches!(driven, Ok(Driven::InputRequired(_))) {
+            run.close_pages().await;
+        }
         // The run ends where the handler takes its `Ask`.
         let is_foreign = matches!(driven, Err(Failure::Call(CallError::ForeignState)));
         let response = respond(driven.unwrap_or_else(|failure| run.refuse(&failure)));
@@ -196,7 +200,7 @@ impl Elicitation {
             Halt::Stopped(Stop::Ended(ended)) => self.at_end(&run.call, ended),
             Halt::Stopped(Stop::Failed(failure)) => Err(failure),
             Halt::Asked(open) => {
-                let state = mem::take(&mut run.progress().state);
+                let state = &mut run.progress().state;
                 let required = self.suspend(&run.call, state, open)?;
                 Ok(Driven::InputRequired(required))
             }
@@ -277,7 +281,7 @@ impl Elicitation {
     fn suspend(
         &self,
         call: &Call,
-        mut state: State,
+        state: &mut State,
         open: Vec<ParkedQuestion>,
     ) -> Result<InputRequired, CallError> {
         if state.round >= self.rounds {
@@ -293,9 +297,9 @@ impl Elicitation {
             state.open.insert(key.clone(), question.clone());
         }
         let binding = self.binding(call);
-        let sealed = match self.records.keys.seal(&binding, &state) {
+        let sealed = match self.records.keys.seal(&binding, state) {
             Err(CallError::StateTooLarge) if state.drop_spare() => {
-                self.records.keys.seal(&binding, &state)
+                self.records.keys.seal(&binding, state)
             }
             sealed => sealed,
         };

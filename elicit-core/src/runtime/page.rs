@@ -9,6 +9,8 @@ mod record;
 mod rounds;
 mod waiting_call;
 
+use std::mem;
+
 use serde_json::Value;
 
 use super::{
@@ -22,7 +24,7 @@ use super::{
     unguessable::unguessable,
 };
 use crate::{
-    pages::{PageForm, Pages, Setup},
+    pages::{PageForm, Pages, Setup, ticket::Ticket},
     store::StoreError,
     violation::InvalidContent,
 };
@@ -83,6 +85,33 @@ impl Run {
         } else {
             asking.step(judge).await
         }
+    }
+
+    /// Closes the pages that are still open when the call ends: nobody reads their answers any more.
+    pub(super) async fn close_pages(&self) {
+        let is_gone = self.wire.as_ref().is_some_and(|wire| wire.is_gone());
+        let Some(pages) = &self.elicitation.pages else {
+            return;
+        };
+        // Then it may come again with the same state.
+        if is_gone && !self.is_legacy() && !self.is_repeatable() {
+            return;
+        }
+        let tickets = mem::take(&mut self.progress().state.pages);
+        for ticket in tickets.values() {
+            self.close_page(pages, ticket, u8::MAX).await;
+        }
+    }
+
+    /// Closes the page of an attempt. A failure of the store is no failure of the question.
+    async fn close_page(&self, pages: &Pages, ticket: &Ticket, attempt: u8) {
+        match ticket.close(&self.elicitation.records, attempt).await {
+            // It asks something else by now.
+            Ok(false) => return,
+            Ok(true) => {}
+            Err(error) => audit::no_record(self, &error),
+        }
+        pages.forget(ticket);
     }
 }
 

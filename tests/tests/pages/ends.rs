@@ -131,6 +131,94 @@ async fn a_page_ends_with_its_question() {
     }
 }
 
+/// What ends a call while its page is open.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum OtherEnd {
+    Done,
+    Ended,
+    Failed,
+}
+
+#[tokio::test]
+async fn a_page_ends_with_its_call() {
+    for revision in Revision::ALL {
+        for end in [OtherEnd::Done, OtherEnd::Ended, OtherEnd::Failed] {
+            let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
+            let opened = Notify::new();
+            let handler = async |ask: Ask| {
+                let page = ask.page::<Account>("connect", "Connect your account");
+                let other = async {
+                    opened.notified().await;
+                    match end {
+                        OtherEnd::Done => {}
+                        // One more question than the rate allows.
+                        OtherEnd::Ended => drop(ask.confirm("sure", "Sure?").or_end().await),
+                        OtherEnd::Failed => panic!("a mistake of the author"),
+                    }
+                };
+                tokio::select! {
+                    _ = page.or_end() => unreachable!("nobody has answered"),
+                    () = other => {}
+                }
+            };
+            let mut pages = Vec::new();
+            let driven = ann.run(revision, handler, async |link: String| {
+                pages.push((link.clone(), browser.open(&link).await.csrf()));
+                opened.notify_one();
+            });
+            let driven = driven.await;
+            let is_so = match end {
+                OtherEnd::Done => matches!(driven, Driven::Done(())),
+                OtherEnd::Ended => matches!(driven, Driven::Ended(_)),
+                OtherEnd::Failed => matches!(driven, Driven::Refused(_)),
+            };
+            assert!(is_so, "{revision} {driven:?}");
+            let (link, csrf) = &pages[0];
+            is_closed(&browser, link).await;
+            let fields = [&[("csrf", &**csrf), ("action", "accept")][..], &VALID].concat();
+            let status = browser.send(posting(link, &fields)).await.status;
+            assert_eq!(status, 404, "{revision} {end:?}");
+        }
+    }
+}
+
+/// A client of 2026-07-28 sends its retry again, and finds the page as it left it.
+#[tokio::test]
+async fn a_page_stays_open_for_a_client_that_comes_again() {
+    let (mut ann, browser, _) = remote(|elicitation| elicitation);
+    let handler = async |asker: Asker| {
+        let ask = asker.take().expect("the first");
+        let question = ask.page::<Account>("connect", "Connect your account");
+        question.or_end().await.map(|account| account.workspace)
+    };
+    let mut call = ann.call(Revision::LATEST);
+    let first = ann
+        .elicitation
+        .run(call.clone(), &ann.session, None, handler);
+    let Driven::InputRequired(required) = first.await else {
+        panic!("it has not asked");
+    };
+    let link = required.requests["connect"]["params"]["url"].clone();
+    let agreed = json!({"action": "accept"});
+    call.input_responses.insert("connect".to_owned(), agreed);
+    call.request_state = Some(required.state);
+    for leaves in [true, false] {
+        ann.leaves = leaves;
+        let wire = Some(ann.wire().0);
+        let driven = ann
+            .elicitation
+            .run(call.clone(), &ann.session, wire, handler);
+        let workspace = done(driven.await);
+        if leaves {
+            assert_eq!(workspace, Err(AskError::Gone));
+            let reply = browser.fill(link.as_str().unwrap(), &VALID).await;
+            assert_eq!(reply.status, 200);
+        } else {
+            assert_eq!(workspace, Ok("acme".to_owned()));
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_page_ends_with_what_the_client_says() {
     // 2026-07-28: what comes back with the link.

@@ -115,15 +115,9 @@ impl OpenPage<'_> {
 
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
     pub(super) async fn close(&self, attempt: u8) {
-        match self.ticket.close(self.asking.records(), attempt).await {
-            Ok(true) => self.asking.pages.forget(self.ticket),
-            // It asks something else by now.
-            Ok(false) => {}
-            Err(error) => {
-                audit::no_record(self.asking.run, &error);
-                self.asking.pages.forget(self.ticket);
-            }
-        }
+        let asking = self.asking;
+        let closed = asking.run.close_page(asking.pages, self.ticket, attempt);
+        closed.await;
     }
 
     /// Closes the page where nothing can be awaited.

@@ -176,7 +176,6 @@ impl OpenPage<'_> {
         let (asking, run) = (self.asking, self.asking.run);
         let key = asking.question.key;
         if run.is_last_round() {
-            self.close(attempt).await;
             let rounds = run.elicitation.rounds;
             let failure = CallError::TooManyRounds { rounds }.into();
             return run.end(key, Stop::Failed(failure)).await;

@@ -28,6 +28,9 @@ impl Asking<'_> {
     pub(super) async fn wait(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
         self.admit()?;
         let ticket = self.draw()?;
+        // The end of the call closes it if this future is dropped.
+        let key = self.question.key.to_owned();
+        self.run.progress().state.pages.insert(key, ticket.clone());
         self.page(&ticket).ask(self.first_record(1)?, judge).await
     }
 }
