@@ -90,6 +90,9 @@ pub struct Entry {
     /// Its owner, as a digest, if there is one. If a store limits its own size, it gives no owner
     /// all of its room.
     pub owner: Option<Arc<str>>,
+    /// Whether a person who was already asked needs it: the answer to an open page, or which browser
+    /// the page is open in. If a store limits its own size, it has room left for such entries.
+    pub is_follow_up: bool,
 }
 
 impl Entry {
@@ -105,6 +108,7 @@ impl Entry {
             value: value.into(),
             time_to_live,
             owner: None,
+            is_follow_up: false,
         }
     }
 

@@ -95,7 +95,7 @@ impl Records {
         self.store.is_shared() || !self.keys.are_shared()
     }
 
-    /// Puts a value unless there is one. Returns the one that is there.
+    /// Puts what an open page needs, unless it is there. Returns the one that is there.
     #[cfg(feature = "pages")]
     pub(crate) async fn claim(
         &self,
@@ -103,7 +103,8 @@ impl Records {
         value: &[u8],
         time_to_live: Duration,
     ) -> Result<Option<Vec<u8>>, RecordError> {
-        let entry = self.encrypted(name, value, time_to_live)?;
+        let mut entry = self.encrypted(name, value, time_to_live)?;
+        entry.is_follow_up = true;
         let found = self.store.claim(entry).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }

@@ -17,6 +17,11 @@ use super::{BoxFuture, Entry, Store, StoreError};
 /// Entries of nobody in particular get half of it, all together, or one share if that is more:
 /// callers who are not known cannot be told apart, but they do not take the room of those who are.
 ///
+/// Answers to open [pages](crate::pages) have twice as much room again, so that each page which was
+/// opened can be answered. So the store may take three times its room, and an owner three times the
+/// share. If the answers are much longer than their pages, there may still be no room. Then the page
+/// says that nothing was kept.
+///
 /// ```
 /// use elicit_core::{Elicitation, store::MemoryStore};
 ///
@@ -52,7 +57,8 @@ struct Slot {
 }
 
 impl MemoryStore {
-    /// A store for so many bytes, with what it needs itself.
+    /// A store for so many bytes, with what it needs itself. The answers to pages may take twice as
+    /// many again.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
         Self {
@@ -96,7 +102,10 @@ impl MemoryStore {
             Some(_) => self.share,
             None => self.share.max(self.room / 2),
         };
-        if entries.bytes - freed + needed > self.room || taken + needed > share {
+        // A small answer and the cookie of a browser take a little more room than the smallest page.
+        let times = if entry.is_follow_up { 3 } else { 1 };
+        let (room, share) = (self.room.saturating_mul(times), share.saturating_mul(times));
+        if entries.bytes - freed + needed > room || taken + needed > share {
             return Err(StoreError::Full);
         }
         // A time that the clock cannot tell is as good as never.

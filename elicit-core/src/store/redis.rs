@@ -16,6 +16,9 @@ use super::{BoxFuture, Entry, Store, StoreError};
 /// [`connect`](Self::connect) fails if it is not. After that, a lost connection is made anew by
 /// itself. An operation that takes longer than 2 seconds is [`StoreError::Unavailable`].
 ///
+/// If the memory of the server is full (`maxmemory`), it takes no answer to an open page, either. The
+/// page says so, and can be sent again later.
+///
 /// What Redis loses in a fail-over is lost here: replication is asynchronous, so the last writes
 /// before a fail-over may be gone, and a claim among them can be made again. The guide's page on
 /// replicas says what that means.

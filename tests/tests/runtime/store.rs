@@ -206,6 +206,30 @@ async fn nobody_in_particular_leaves_room_for_those_who_are_known() {
 }
 
 #[tokio::test]
+async fn what_follows_from_an_entry_has_room_of_its_own() {
+    let store = MemoryStore::new(64 << 10);
+    let entry = |i: usize, is_follow_up| {
+        let mut entry = Entry::new(i.to_string(), [0; 1000], MINUTE).owned_by("somebody");
+        entry.is_follow_up = is_follow_up;
+        entry
+    };
+    let mut kept = 0;
+    let mut fill = async |is_follow_up| {
+        let before = kept;
+        while store.claim(entry(kept, is_follow_up)).await.is_ok() {
+            kept += 1;
+        }
+        kept - before
+    };
+    let of_first_kind = fill(false).await;
+    assert!((8..16).contains(&of_first_kind), "{of_first_kind}");
+    // Twice as much again, and not more.
+    let follow_ups = fill(true).await;
+    assert!((16..32).contains(&follow_ups), "{follow_ups}");
+    assert_eq!(fill(false).await, 0);
+}
+
+#[tokio::test]
 async fn room_comes_back_with_time() {
     let store = MemoryStore::new(8 << 10).share(8 << 10);
     let brief = Duration::from_millis(20);
