@@ -12,14 +12,14 @@
 //! declaration order first of all; without it `serde_json` sorts them, and an
 //! adapter that needs the order turns the feature on.
 
-#[doc(no_inline)]
-pub use crate::runtime::elicitation::Elicitation;
 pub use crate::runtime::{
     asker::Asker,
-    backchannel::{Backchannel, BoxFuture, WireError},
+    backchannel::{Backchannel, WireError},
     call::Call,
     driven::{Driven, Ended, InputRequired},
     once::Response,
     refusal::{Refusal, Telling},
     session::Session,
 };
+#[doc(no_inline)]
+pub use crate::{runtime::elicitation::Elicitation, store::BoxFuture};
