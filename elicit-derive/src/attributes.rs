@@ -3,9 +3,10 @@
 mod list;
 mod other_names;
 mod position;
+mod serde;
 mod unreadable;
 
-use darling::FromMeta;
+use darling::{Error, FromMeta};
 use syn::{ExprPath, Meta};
 
 use crate::{
@@ -41,8 +42,10 @@ pub(crate) struct Attributes {
     pub(crate) choices: Option<TokenRange>,
     pub(crate) parse: Option<TokenRange>,
     pub(crate) sensitive_name_ok: bool,
-    /// Whether there is more that cannot be read. That is an error, and then nothing else of the
-    /// place is checked: any check may depend on what was meant.
+    /// Where serde may leave the value out.
+    pub(crate) left_out: Option<TokenRange>,
+    /// Whether there is more that is in error. Then nothing else of the place is checked: any check
+    /// may depend on what was meant.
     pub(crate) has_unreadable: bool,
 }
 
@@ -93,7 +96,7 @@ const TABLE: [Attribute; 23] = [
         put(&mut to.default, item)
     }),
     attribute("required", &[Field], |to, _, item| {
-        explained(word(&mut to.required, item), item, REQUIRED)
+        explained(word(&mut to.required, item), REQUIRED)
     }),
     attribute("rename", &[Field, Variant], |to, _, item| {
         put(&mut to.rename, item)
@@ -104,10 +107,10 @@ const TABLE: [Attribute; 23] = [
     attribute("min_items", &[Field], items),
     attribute("max_items", &[Field], items),
     attribute("choices", &[Field], |to, _, item| {
-        explained(word(&mut to.choices, item), item, CHOICES)
+        explained(word(&mut to.choices, item), CHOICES)
     }),
     attribute("parse", &[Field, Inner], |to, _, item| {
-        explained(word(&mut to.parse, item), item, PARSE)
+        explained(word(&mut to.parse, item), PARSE)
     }),
     attribute("sensitive_name_ok", &[Field, Inner], |to, _, item| {
         to.sensitive_name_ok = true;
@@ -167,15 +170,11 @@ fn items(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Resul
 }
 
 fn format(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(name, item, FromMeta::from_meta(item).map(RuleValue::Format))
+    to.add(name, item, values::format(item).map(RuleValue::Format))
 }
 
 fn pattern(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(
-        name,
-        item,
-        FromMeta::from_meta(item).map(RuleValue::Pattern),
-    )
+    to.add(name, item, values::pattern(item).map(RuleValue::Pattern))
 }
 
 fn put<T: FromMeta>(place: &mut Option<T>, item: &Meta) -> darling::Result<()> {
@@ -191,13 +190,11 @@ fn word(place: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
 }
 
 /// Adds help to the error.
-fn explained(read: darling::Result<()>, item: &Meta, help: &str) -> darling::Result<()> {
-    read.map_err(|error| TokenRange::of(item).darling_error(format!("{error}\nhelp: {help}")))
+fn explained(read: darling::Result<()>, help: &str) -> darling::Result<()> {
+    read.map_err(|error| Error::custom(format!("{error}\nhelp: {help}")))
 }
 
 fn function(item: &Meta) -> darling::Result<ExprPath> {
-    values::path(item).ok_or_else(|| {
-        TokenRange::of(item)
-            .darling_error("`check` takes the path of a function: `check = my_rule`")
-    })
+    values::path(item)
+        .ok_or_else(|| Error::custom("`check` takes the path of a function: `check = my_rule`"))
 }

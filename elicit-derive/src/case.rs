@@ -1,6 +1,6 @@
 //! Names in other cases: `rename_all`, with serde's names and serde's results, and in words.
 
-use darling::FromMeta;
+use darling::{Error, FromMeta};
 use syn::Meta;
 
 use crate::values::Text;
@@ -31,13 +31,10 @@ const CASES: [(&str, Case); 8] = [
 
 impl FromMeta for Case {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let text = Text::like(item, "snake_case")?;
-        Self::named(&text.value).ok_or_else(|| {
+        let text = Text::like(item, "snake_case")?.value;
+        Self::named(&text).ok_or_else(|| {
             let names = CASES.map(|(name, _)| format!("`{name}`")).join(", ");
-            text.at.darling_error(format!(
-                "there is no case `{}`; there are {names}",
-                text.value
-            ))
+            Error::custom(format!("there is no case `{text}`; there are {names}"))
         })
     }
 }

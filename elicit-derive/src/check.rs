@@ -18,22 +18,22 @@ use crate::{
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
     // Where an attribute of the item is unreadable, the names may be others.
-    let are_names_known = !item.has_unreadable;
+    let are_names_known = !item.attrs.has_unreadable;
     match &mut item.shape {
         Shape::Form(fields) => {
-            let readable = || fields.iter().filter(|field| !field.has_unreadable);
+            let readable = || fields.iter().filter(|field| !field.attrs.has_unreadable);
             if are_names_known {
                 let names = readable().map(|field| (&field.ident, &field.name));
                 distinct_names(names, "field", &mut errors);
             }
-            let run_time = readable().find(|field| field.role.is_run_time());
-            if let (Some(field), Some(at)) = (run_time, item.deserialize) {
+            let run_time = readable().find(|field| field.role().is_run_time());
+            if let (Some(field), Some(at)) = (run_time, item.attrs.deserialize) {
                 errors.push(field.error(at, DESERIALIZED_CHOICES));
             }
-            if let (Some(field), Some(at)) = (run_time, item.json_schema) {
+            if let (Some(field), Some(at)) = (run_time, item.attrs.json_schema) {
                 errors.push(field.error(at, CHOICES_IN_SCHEMA));
             }
-            with_schemars(&mut item.json_schema, &mut errors);
+            with_schemars(&mut item.attrs.json_schema, &mut errors);
         }
         Shape::Choice { variants, .. } => {
             variants.retain(|variant| !variant.has_unreadable);
@@ -48,7 +48,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         Shape::Newtype(_) | Shape::Neither(_) => {}
     }
     let fields = item.shape.fields_mut().iter_mut();
-    for field in fields.filter(|field| !field.has_unreadable) {
+    for field in fields.filter(|field| !field.attrs.has_unreadable) {
         not_the_item_itself(&item.ident, field, &mut errors);
         typed_or_chosen(field, &mut errors);
         parse_in_words(field, &mut errors);
@@ -76,12 +76,12 @@ fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Er
 
 /// A text that is typed in is not chosen from options.
 fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    let chosen = match field.role {
+    let chosen = match field.role() {
         Role::Plain => return,
         Role::MultiSelect => "multi_select",
         Role::Choice | Role::MultiChoice => "choices",
     };
-    if let Some(at) = field.parse {
+    if let Some(at) = field.attrs.parse {
         // Whichever is dropped, the type means something else than now.
         field.has_faulty_type = true;
         errors.push(field.error(
@@ -97,7 +97,7 @@ fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
 /// What the type refuses is reported in the words of the description. The error of the type may
 /// quote the answer.
 fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
-    if let (Some(at), None) = (field.parse, &field.description) {
+    if let (Some(at), None) = (field.attrs.parse, &field.description) {
         errors.push(field.error(
             at,
             "nothing says what the type takes, neither to the person nor where it refuses a text\n\
@@ -179,7 +179,7 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
         ("min_length", "max_length"),
         ("min_items", "max_items"),
     ] {
-        let rule = |name| field.rules.iter().find(|rule| rule.name == name);
+        let rule = |name| field.attrs.rules.iter().find(|rule| rule.name == name);
         if let (Some(lower), Some(upper)) = (rule(least), rule(most))
             && lower.value.is_above(&upper.value)
         {
@@ -187,7 +187,7 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
                 lower.at,
                 format!("`{least}` is above `{most}`, so no answer would be valid"),
             ));
-            for rule in &mut field.rules {
+            for rule in &mut field.attrs.rules {
                 rule.is_contradicted |= [least, most].contains(&rule.name);
             }
         }

@@ -1,11 +1,11 @@
 //! `crate = …`: where the core is found.
 
-use darling::FromMeta;
+use darling::{Error, FromMeta};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ExprPath, Meta, Path};
 
-use crate::{token_range::TokenRange, values};
+use crate::values;
 
 /// The path of `elicit-core`: as the user says, else by its own name.
 #[derive(Default)]
@@ -16,8 +16,9 @@ impl FromMeta for CratePath {
         match values::path(item) {
             // What goes through a type, or has arguments, is none of a crate.
             Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
-            _ => Err(TokenRange::of(item)
-                .darling_error("`crate` takes a path: `crate = my_crate::elicit_core`")),
+            _ => Err(Error::custom(
+                "`crate` takes a path: `crate = my_crate::elicit_core`",
+            )),
         }
     }
 }

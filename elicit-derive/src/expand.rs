@@ -13,7 +13,9 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         Ok(input) => item(input),
         Err(error) => {
             let error = error.to_compile_error();
-            let fallback = half_typed::item(input).map(generate::fallback);
+            // Errors in what is there can wait until all of it is.
+            let fallback =
+                half_typed::item(input).map(|input| generate::fallback(parse::item(&input).0));
             quote!(#error #fallback)
         }
     }

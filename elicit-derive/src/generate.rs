@@ -57,7 +57,7 @@ fn apart(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> Tok
     own_names(&mut item);
     let choices = ChoicesStruct::of(&item).map(|choices| choices.definition());
     let body = body(&item, &private);
-    let import = item.core.import(&private);
+    let import = item.attrs.core.import(&private);
     let lints = &item.lints;
     quote! {
         #choices
@@ -151,7 +151,7 @@ fn without_self(ty: &mut Type, item: &Ident) {
 /// serde's error.
 fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
     // Beside the impl of serde's derive it is the word that is one too many.
-    let at = item.deserialize?.derived();
+    let at = item.attrs.deserialize?.derived();
     // Parameters are an error, and this impl would want their bounds.
     if !item.generics.params.is_empty() {
         return None;

@@ -32,7 +32,6 @@ mod model;
 mod parse;
 mod pattern;
 mod repr_packed;
-mod serde_attributes;
 mod token_range;
 mod tokens;
 mod types;

@@ -3,18 +3,17 @@
 use std::slice;
 
 use proc_macro2::TokenStream;
-use syn::{ExprPath, Generics, Ident, Type, Visibility, ext::IdentExt};
+use syn::{Generics, Ident, Type, Visibility, ext::IdentExt};
 
 use crate::{
-    crate_path::CratePath,
+    attributes::Attributes,
     doc::Description,
     pattern::Pattern,
     token_range::TokenRange,
-    values::{Default, Format, Number, Text},
+    values::{Number, Text},
 };
 
 pub(crate) struct Item {
-    pub(crate) core: CratePath,
     pub(crate) ident: Ident,
     pub(crate) visibility: Visibility,
     /// Whether its author may add to it.
@@ -22,14 +21,7 @@ pub(crate) struct Item {
     /// Empty in an item without errors.
     pub(crate) generics: Generics,
     pub(crate) shape: Shape,
-    /// A rule across fields.
-    pub(crate) check: Option<ExprPath>,
-    pub(crate) deserialize: Option<TokenRange>,
-    pub(crate) json_schema: Option<TokenRange>,
-    /// Whether descriptions end with the rules in words.
-    pub(crate) has_hints: bool,
-    /// Whether an attribute of the item cannot be read.
-    pub(crate) has_unreadable: bool,
+    pub(crate) attrs: Attributes,
     /// What its author allows, in each `#[allow(…)]`.
     pub(crate) lints: Vec<TokenStream>,
 }
@@ -74,23 +66,28 @@ pub(crate) struct Field {
     /// On the wire, or what messages call a newtype.
     pub(crate) name: Text,
     pub(crate) ty: Type,
-    pub(crate) role: Role,
-    /// Where it says that the type reads a text.
-    pub(crate) parse: Option<TokenRange>,
-    pub(crate) title: Option<Text>,
+    /// If one of them is in error, nothing else of the field is checked.
+    pub(crate) attrs: Attributes,
     /// The name in Rust as a title, for a field without one. `None` of a newtype.
     pub(crate) name_in_words: Option<String>,
     pub(crate) description: Option<Description>,
-    pub(crate) rules: Vec<RuleAttribute>,
-    pub(crate) default: Option<Default>,
-    pub(crate) required: Option<TokenRange>,
-    /// Where serde may leave the value out.
-    pub(crate) left_out: Option<TokenRange>,
-    pub(crate) sensitive_name_ok: bool,
-    /// Whether one of its attributes is in error. Nothing else of it is checked.
-    pub(crate) has_unreadable: bool,
     /// Whether its type is in error by its tokens. Nothing is asserted of it.
     pub(crate) has_faulty_type: bool,
+}
+
+impl Field {
+    pub(crate) fn role(&self) -> Role {
+        match (self.attrs.multi_select, self.attrs.choices) {
+            (None, None) => Role::Plain,
+            (Some(_), None) => Role::MultiSelect,
+            (None, Some(_)) => Role::Choice,
+            (Some(_), Some(_)) => Role::MultiChoice,
+        }
+    }
+
+    pub(crate) fn error(&self, at: TokenRange, message: impl std::fmt::Display) -> syn::Error {
+        at.error(format!("`{}`: {message}", self.ident.unraw()))
+    }
 }
 
 /// What a field asks for.
@@ -133,7 +130,8 @@ pub(crate) enum RuleValue {
     Length(u64),
     /// A number of chosen options.
     Items(u64),
-    Format(Format),
+    /// The variant of the core's `Format`.
+    Format(&'static str),
     Pattern(Pattern),
 }
 
@@ -157,10 +155,4 @@ pub(crate) struct Variant {
     pub(crate) title: Option<Text>,
     /// Whether one of its attributes is in error.
     pub(crate) has_unreadable: bool,
-}
-
-impl Field {
-    pub(crate) fn error(&self, at: TokenRange, message: impl std::fmt::Display) -> syn::Error {
-        at.error(format!("`{}`: {message}", self.ident.unraw()))
-    }
 }

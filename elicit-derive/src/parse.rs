@@ -13,8 +13,8 @@ use crate::{
     case::{self, Case},
     doc::Description,
     lints,
-    model::{Field, Item, Role, Shape, Variant},
-    repr_packed, serde_attributes,
+    model::{Field, Item, Shape, Variant},
+    repr_packed,
     token_range::TokenRange,
     types::{self, ApparentKind},
     values::Text,
@@ -31,18 +31,10 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         }) => AttributePosition::Newtype,
         _ => AttributePosition::Form,
     };
-    let ours = attributes::read(&input.attrs, position, ApparentKind::Other, "", &mut errors);
-    // A newtype is on the wire what is in it, with the attribute and without.
-    let harmless: &[&str] = match position {
-        AttributePosition::Newtype => &["transparent"],
-        _ => &[],
-    };
-    let serde = serde_attributes::read(&input.attrs, harmless, "", &mut errors);
-    let case = one_case(ours.rename_all, serde.rename_all, &mut errors);
+    let attrs = attributes::read(&input.attrs, position, ApparentKind::Other, "", &mut errors);
     errors.extend(types::refused_parameters(input));
     errors.extend(repr_packed::refused(input));
     let item = Item {
-        core: ours.core,
         ident: input.ident.clone(),
         visibility: input.vis.clone(),
         is_non_exhaustive: input
@@ -50,22 +42,26 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
             .iter()
             .any(|attribute| attribute.path().is_ident("non_exhaustive")),
         generics: input.generics.clone(),
-        shape: shape(input, case, &mut errors),
-        check: ours.check,
-        deserialize: ours.deserialize,
-        json_schema: ours.json_schema,
-        has_hints: ours.hints.is_some(),
-        has_unreadable: ours.has_unreadable || serde.has_faulty,
+        shape: shape(input, attrs.rename_all, &mut errors),
+        attrs,
         lints: lints::allowed(input),
     };
     (item, errors)
 }
 
-/// The name on the wire: the one that is given, or else that in Rust, spelt as `spell` says.
-fn name(ident: &Ident, rename: Option<Text>, spell: impl FnOnce(&str) -> String) -> Text {
-    rename.unwrap_or_else(|| Text {
-        value: spell(&ident.unraw().to_string()),
-        at: TokenRange::of(ident),
+/// The name on the wire: the one that is given, or else that in Rust, in the case of the item.
+fn name(
+    ident: &Ident,
+    rename: Option<Text>,
+    case: Option<Case>,
+    spell: fn(Case, &str) -> String,
+) -> Text {
+    rename.unwrap_or_else(|| {
+        let name = ident.unraw().to_string();
+        Text {
+            value: case.map_or_else(|| name.clone(), |case| spell(case, &name)),
+            at: TokenRange::of(ident),
+        }
     })
 }
 
@@ -167,16 +163,11 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
                 &subject,
                 errors,
             );
-            let serde = serde_attributes::read(&variant.attrs, &[], &subject, errors);
-            let rename = one_name(ours.rename, serde.rename, &subject, errors);
             Variant {
-                name: name(&variant.ident, rename, |name| match case {
-                    Some(case) => case.of_variant(name),
-                    None => name.to_owned(),
-                }),
+                name: name(&variant.ident, ours.rename, case, Case::of_variant),
                 ident: variant.ident.clone(),
                 title: ours.title,
-                has_unreadable: ours.has_unreadable || serde.has_faulty,
+                has_unreadable: ours.has_unreadable,
             }
         })
         .collect();
@@ -205,82 +196,25 @@ fn field(
 ) -> Field {
     let ident = syn.ident.as_ref().unwrap_or(owner);
     let subject = format!("`{}`: ", ident.unraw());
-    let ours = attributes::read(
-        &syn.attrs,
-        position,
-        ApparentKind::of(&syn.ty),
-        &subject,
-        errors,
-    );
-    let serde = serde_attributes::read(&syn.attrs, &[], &subject, errors);
+    let kind = ApparentKind::of(&syn.ty);
+    let mut attrs = attributes::read(&syn.attrs, position, kind, &subject, errors);
     // Serde gives no name to a field that has none in Rust.
-    let serdes = serde.rename.filter(|_| syn.ident.is_some());
-    let rename = one_name(ours.rename, serdes, &subject, errors);
-    let has_unreadable = ours.has_unreadable || serde.has_faulty;
-    let refused = (!has_unreadable)
+    let rename = attrs.rename.take().filter(|_| syn.ident.is_some());
+    let refused = (!attrs.has_unreadable)
         .then(|| types::refused(&syn.ty, &subject))
         .flatten();
     let has_faulty_type = refused.is_some();
     errors.extend(refused);
     Field {
         ident: ident.clone(),
-        name: name(ident, rename, |name| match case {
-            Some(case) => case.of_field(name),
-            None => name.to_owned(),
-        }),
+        name: name(ident, rename, case, Case::of_field),
         ty: syn.ty.clone(),
-        role: match (ours.multi_select, ours.choices) {
-            (None, None) => Role::Plain,
-            (Some(_), None) => Role::MultiSelect,
-            (None, Some(_)) => Role::Choice,
-            (Some(_), Some(_)) => Role::MultiChoice,
-        },
-        parse: ours.parse,
-        name_in_words: match (&syn.ident, &ours.title) {
+        name_in_words: match (&syn.ident, &attrs.title) {
             (Some(ident), None) => case::in_words(&ident.unraw().to_string()),
             _ => None,
         },
-        title: ours.title,
-        description: Description::of(ours.description, &syn.attrs),
-        rules: ours.rules,
-        default: ours.default,
-        required: ours.required,
-        left_out: serde.left_out,
-        sensitive_name_ok: ours.sensitive_name_ok,
-        has_unreadable,
+        description: Description::of(attrs.description.take(), &syn.attrs),
+        attrs,
         has_faulty_type,
     }
-}
-
-/// A name given by our attribute and by serde's is one name.
-fn one_name(
-    ours: Option<Text>,
-    serdes: Option<Text>,
-    subject: &str,
-    errors: &mut Vec<syn::Error>,
-) -> Option<Text> {
-    if let (Some(ours), Some(serdes)) = (&ours, &serdes)
-        && ours.value != serdes.value
-    {
-        errors.push(ours.at.error(format!(
-            "{subject}`rename` says `{}` here and `{}` to serde; keep one of the two",
-            ours.value, serdes.value
-        )));
-    }
-    ours.or(serdes)
-}
-
-fn one_case(
-    ours: Option<Case>,
-    serdes: Option<(Case, TokenRange)>,
-    errors: &mut Vec<syn::Error>,
-) -> Option<Case> {
-    if let (Some(ours), Some((serdes, at))) = (ours, serdes)
-        && ours != serdes
-    {
-        errors.push(at.error(
-            "`rename_all` says something else here than in `#[elicit(…)]`; keep one of the two",
-        ));
-    }
-    ours.or(serdes.map(|(case, _)| case))
 }

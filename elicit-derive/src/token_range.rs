@@ -35,10 +35,6 @@ impl TokenRange {
         source.is_some_and(|source| source.contains(is_such))
     }
 
-    pub(crate) fn darling_error(self, message: impl std::fmt::Display) -> darling::Error {
-        darling::Error::custom(message).with_span(&self.start)
-    }
-
     /// The same tokens, placed here, so that what the compiler says of the
     /// expression that they are is under the user's own. What is inside of a
     /// group stays ours: lints would take it for the user's.

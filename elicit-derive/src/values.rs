@@ -4,9 +4,11 @@ mod default;
 mod number;
 pub(crate) mod suffix;
 
-use darling::FromMeta;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use std::fmt::Display;
+
+use darling::{Error, FromMeta};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment};
 
 pub(crate) use default::{Default, DefaultValue};
@@ -40,14 +42,13 @@ impl Text {
     /// Reads a text, of which a message shows an example.
     pub(crate) fn like(item: &Meta, example: &str) -> darling::Result<Self> {
         let example = format!("\"{example}\"");
-        let value = value_of(item, "a text", &example)?;
-        match literal(value) {
-            Some(Lit::Str(text)) => Ok(Self {
+        read(item, "a text", &example, |value| match literal(value) {
+            Some(Lit::Str(text)) => Some(Self {
                 value: text.value(),
                 at: TokenRange::of(value),
             }),
-            _ => Err(unexpected(item, value, "a text", &example)),
-        }
+            _ => None,
+        })
     }
 }
 
@@ -56,7 +57,7 @@ pub(crate) fn reason(item: &Meta) -> darling::Result<()> {
     const EXAMPLE: &str = "the pin of a board";
     let text = Text::like(item, EXAMPLE)?;
     if text.value.trim().is_empty() {
-        return Err(text.at.darling_error(format!(
+        return Err(Error::custom(format!(
             "the reason is empty, and whoever reads this wants it: `{} = \"{EXAMPLE}\"`",
             key(item)
         )));
@@ -67,13 +68,13 @@ pub(crate) fn reason(item: &Meta) -> darling::Result<()> {
 /// A number of characters or of items.
 pub(crate) fn count(item: &Meta) -> darling::Result<u64> {
     const WANTED: &str = "a whole number that is not negative";
-    let value = value_of(item, WANTED, "3")?;
-    let Some(Lit::Int(integer)) = literal(value) else {
-        return Err(unexpected(item, value, WANTED, "3"));
-    };
+    let integer = read(item, WANTED, "3", |value| match literal(value) {
+        Some(Lit::Int(integer)) => Some(integer.clone()),
+        _ => None,
+    })?;
     // An integer has digits only, and so an error means too many.
     integer.base10_parse().map_err(|_| {
-        TokenRange::of(value).darling_error(format!(
+        Error::custom(format!(
             "`{}` is too large; it takes at most {}",
             key(item),
             u64::MAX
@@ -81,13 +82,7 @@ pub(crate) fn count(item: &Meta) -> darling::Result<u64> {
     })
 }
 
-/// A format that clients know.
-pub(crate) struct Format {
-    /// The core's name for it.
-    variant: &'static str,
-}
-
-/// The formats as the schema spells them, beside the core's names for them.
+/// The formats as the schema spells them, beside the variants of the core's `Format`.
 const FORMATS: [(&str, &str); 4] = [
     ("email", "Email"),
     ("uri", "Uri"),
@@ -95,54 +90,42 @@ const FORMATS: [(&str, &str); 4] = [
     ("date-time", "DateTime"),
 ];
 
-impl Format {
-    /// The core's `Format`.
-    pub(crate) fn value(&self, private: &Ident) -> TokenStream {
-        let variant = Ident::new(self.variant, Span::call_site());
-        quote!(#private::Format::#variant)
-    }
-}
-
-impl FromMeta for Format {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let text = Text::like(item, "email")?;
-        let found = FORMATS.iter().find(|(name, _)| *name == text.value);
-        found.map(|&(_, variant)| Self { variant }).ok_or_else(|| {
-            text.at.darling_error(format!(
-                "clients know no format `{}`; the four that they know are `email`, `uri`, \
-                     `date` and `date-time`",
-                text.value
-            ))
-        })
-    }
+/// A format that clients know, by the name of its variant.
+pub(crate) fn format(item: &Meta) -> darling::Result<&'static str> {
+    let text = Text::like(item, "email")?.value;
+    let found = FORMATS.iter().find(|(name, _)| *name == text);
+    found.map(|&(_, variant)| variant).ok_or_else(|| {
+        Error::custom(format!(
+            "clients know no format `{text}`; the four that they know are `email`, `uri`, `date` \
+             and `date-time`"
+        ))
+    })
 }
 
 /// An ECMA-262 pattern that can be matched in linear time, and that some text matches.
-impl FromMeta for Pattern {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let text = Text::from_meta(item)?;
-        if let Some(pattern) = slashes::between(&text.value) {
-            let [with_flags, way_out] = if text.value.ends_with('/') {
-                [""; 2]
-            } else {
-                [
-                    " and the flags after them",
-                    ", and for a flag what it stands for: `[Aa]` for `/a/i`",
-                ]
-            };
-            return Err(text.at.darling_error(format!(
-                "the slashes around this pattern{with_flags} are characters to match\n\
-                 help: write `{pattern}`{way_out}; a slash that is meant is `\\/`"
-            )));
-        }
-        match Pattern::parse(&text.value) {
-            Ok(compiled) if compiled.matches_nothing() => Err(text
-                .at
-                .darling_error("no text matches this pattern, so no answer would be valid")),
-            Ok(pattern) => Ok(pattern),
-            Err(refusal) => Err(text.at.darling_error(refusal)),
-        }
+pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
+    let text = Text::from_meta(item)?.value;
+    if let Some(pattern) = slashes::between(&text) {
+        let [with_flags, way_out] = if text.ends_with('/') {
+            [""; 2]
+        } else {
+            [
+                " and the flags after them",
+                ", and for a flag what it stands for: `[Aa]` for `/a/i`",
+            ]
+        };
+        return Err(Error::custom(format!(
+            "the slashes around this pattern{with_flags} are characters to match\n\
+             help: write `{pattern}`{way_out}; a slash that is meant is `\\/`"
+        )));
     }
+    let pattern = Pattern::parse(&text).map_err(Error::custom)?;
+    if pattern.matches_nothing() {
+        return Err(Error::custom(
+            "no text matches this pattern, so no answer would be valid",
+        ));
+    }
+    Ok(pattern)
 }
 
 /// A word without a value: `required`.
@@ -155,7 +138,7 @@ pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
         }
         _ => format!("`{key}` takes no value: `#[elicit({key})]`"),
     };
-    Err(TokenRange::of(item).darling_error(message))
+    Err(Error::custom(message))
 }
 
 fn is_false(value: &Expr) -> bool {
@@ -182,29 +165,35 @@ pub(crate) fn range(item: &Meta) -> TokenRange {
     }
 }
 
-/// The value after the `=`.
-fn value_of<'a>(item: &'a Meta, wanted: &str, example: &str) -> darling::Result<&'a Expr> {
-    match item {
-        Meta::NameValue(pair) => Ok(ungrouped(&pair.value)),
-        _ => Err(TokenRange::of(item).darling_error(expected(item, wanted, example))),
-    }
-}
-
-fn expected(item: &Meta, wanted: &str, example: &str) -> String {
+/// The value after the `=`, if it is what is wanted.
+fn read<T>(
+    item: &Meta,
+    wanted: &str,
+    example: &str,
+    read: impl FnOnce(&Expr) -> Option<T>,
+) -> darling::Result<T> {
     let key = key(item);
-    format!("`{key}` takes {wanted}: `{key} = {example}`")
+    let expected = format!("`{key}` takes {wanted}: `{key} = {example}`");
+    let Meta::NameValue(pair) = item else {
+        return Err(Error::custom(expected));
+    };
+    let value = ungrouped(&pair.value);
+    read(value).ok_or_else(|| {
+        let help = if is_computed(value) {
+            Some("nothing is computed here; write the value itself")
+        } else {
+            number::signs_help(value)
+        };
+        Error::custom(with_help(&expected, help))
+    })
 }
 
-/// Of a value that is there, and another one than was wanted.
-fn unexpected(item: &Meta, value: &Expr, wanted: &str, example: &str) -> darling::Error {
-    let help = if is_computed(value) {
-        Some("nothing is computed here; write the value itself")
-    } else {
-        number::signs_help(value)
-    };
-    let help = help.map(|help| format!("\nhelp: {help}"));
-    let expected = expected(item, wanted, example);
-    TokenRange::of(value).darling_error(format!("{expected}{}", help.unwrap_or_default()))
+/// A message, and what to do if that is known.
+pub(crate) fn with_help(message: &str, help: Option<impl Display>) -> String {
+    match help {
+        Some(help) => format!("{message}\nhelp: {help}"),
+        None => message.to_owned(),
+    }
 }
 
 /// Whether a value is there only once the program is compiled.

@@ -8,7 +8,7 @@ use syn::{
     token::Paren,
 };
 
-use super::{AttributePosition, Attributes, TABLE, unreadable};
+use super::{AttributePosition, Attributes, TABLE, serde, unreadable};
 use crate::{
     token_range::TokenRange,
     types::ApparentKind,
@@ -41,6 +41,7 @@ pub(crate) fn read(
             .iter()
             .position(|attribute| attribute.name == rule.name)
     });
+    serde::read(attributes, position, subject, &mut values, errors);
     values
 }
 
@@ -78,7 +79,7 @@ fn read_entry(
     }
     (attribute.read)(values, attribute.name, item).map_err(|error| Fault {
         at: values::range(item),
-        message: syn::Error::from(error).to_string(),
+        message: error.to_string(),
     })?;
     if let Meta::NameValue(pair) = item
         && let Some((at, message)) = suffix::fault(&name, &pair.value)

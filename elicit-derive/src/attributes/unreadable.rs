@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::{AttributePosition, list::Fault};
-use crate::{token_range::TokenRange, types::ApparentKind};
+use crate::{token_range::TokenRange, types::ApparentKind, values::with_help};
 
 /// What is wrong with tokens between two commas.
 pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: ApparentKind) -> Fault {
@@ -23,11 +23,8 @@ pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Appare
         [TokenTree::Ident(key), equals, value @ ..]
             if is(equals, "=") && !has_entry(key, value, is_name) =>
         {
-            let help = value_help(key, value, kind).map(|help| format!("\nhelp: {help}"));
-            format!(
-                "`{key}` has a value that cannot be read{}",
-                help.unwrap_or_default()
-            )
+            let message = format!("`{key}` has a value that cannot be read");
+            with_help(&message, value_help(key, value, kind))
         }
         tokens => format!(
             "this is neither `name` nor `name = value`\nhelp: {}",

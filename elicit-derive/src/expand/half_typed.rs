@@ -2,55 +2,25 @@
 //! the same, and the rest of the file should know its name.
 
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use syn::{
-    Attribute, Generics, Ident, Token, Visibility,
+    Attribute, DeriveInput, Generics, Ident, Token,
     parse::{ParseStream, Parser},
 };
 
-use crate::{
-    attributes::{self, AttributePosition},
-    model::{Item, Shape},
-    types::ApparentKind,
-};
-
-/// The item as far as its name and its parameters, if that is there.
-pub(super) fn item(input: TokenStream) -> Option<Item> {
-    let mut tokens = input.into_iter();
-    let mut position = None;
-    let before: Vec<TokenTree> = tokens
-        .by_ref()
-        .take_while(|token| {
-            position = position_of(token);
-            position.is_none()
-        })
-        .collect();
-    // Errors in them can wait until the item is there.
-    let before = attributes(&before);
-    let ours = attributes::read(&before, position?, ApparentKind::Other, "", &mut Vec::new());
-    let (ident, generics) = head.parse2(tokens.collect()).ok()?;
-    Some(Item {
-        core: ours.core,
-        ident,
-        visibility: Visibility::Inherited,
-        is_non_exhaustive: false,
+/// The item with its attributes, its name and its parameters, and with nothing in it.
+pub(super) fn item(input: TokenStream) -> Option<DeriveInput> {
+    let tokens: Vec<TokenTree> = input.into_iter().collect();
+    let is_keyword = |token: &TokenTree| ["struct", "enum", "union"].contains(&&*token.to_string());
+    let (before, behind) = tokens.split_at(tokens.iter().position(is_keyword)?);
+    let (keyword, behind) = behind.split_first()?;
+    let (ident, generics) = head.parse2(behind.iter().cloned().collect()).ok()?;
+    let empty: DeriveInput = syn::parse2(quote!(#keyword #ident {})).ok()?;
+    Some(DeriveInput {
+        attrs: attributes(before),
         generics,
-        shape: Shape::Neither(Vec::new()),
-        check: None,
-        has_hints: false,
-        deserialize: ours.deserialize,
-        json_schema: ours.json_schema,
-        has_unreadable: ours.has_unreadable,
-        lints: Vec::new(),
+        ..empty
     })
-}
-
-/// The keyword that an item begins with.
-fn position_of(token: &TokenTree) -> Option<AttributePosition> {
-    match &*token.to_string() {
-        "struct" | "union" => Some(AttributePosition::Form),
-        "enum" => Some(AttributePosition::Choice),
-        _ => None,
-    }
 }
 
 /// The attributes in front of the keyword.

@@ -52,16 +52,16 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
     let mut assertions = Assertions::new(private);
     let table = named_table(place, field);
     of_type(place, field, &table, &mut assertions);
-    for rule in &field.rules {
+    for rule in &field.attrs.rules {
         of_rule(rule, place, field, &table, &mut assertions);
     }
-    if let Some(at) = field.required {
+    if let Some(at) = field.attrs.required {
         assertions.add(at, &quote!(can_be_required(#table)));
     }
-    if let Some(at) = field.left_out {
+    if let Some(at) = field.attrs.left_out {
         assertions.add(at, &quote!(can_be_left_out(#table)));
     }
-    if let Some(default) = &field.default {
+    if let Some(default) = &field.attrs.default {
         of_default(default, place, field, &table, &mut assertions);
     }
     assertions.code
@@ -70,11 +70,11 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
 /// The type is one for what the attributes make of the field.
 fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
     let written = written(&field.ty.to_token_stream());
-    let items = first_of_items(field).filter(|_| !field.role.is_multiple());
-    let fits = if field.role != Role::Plain {
+    let items = first_of_items(field).filter(|_| !field.role().is_multiple());
+    let fits = if field.role() != Role::Plain {
         let roles = role::constant(place);
         quote!(role(#table, &#roles, #written))
-    } else if field.parse.is_some() {
+    } else if field.attrs.parse.is_some() {
         let from_text = role::from_text_constant(place);
         quote!(parse(#table, &#from_text, #written))
     } else if items.is_some() {
@@ -92,6 +92,7 @@ fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut As
 /// The first rule that counts items. What is wrong with one is wrong with the other.
 fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
     field
+        .attrs
         .rules
         .iter()
         .find(|rule| matches!(rule.value, RuleValue::Items(_)))
@@ -106,7 +107,7 @@ fn of_rule(
     assertions: &mut Assertions<'_>,
 ) {
     if let RuleValue::Items(_) = rule.value
-        && !field.role.is_multiple()
+        && !field.role().is_multiple()
     {
         return;
     }
@@ -133,13 +134,13 @@ fn of_default(
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
 ) {
-    let call = if let (Role::MultiSelect, DefaultValue::List(_)) = (field.role, &default.value) {
+    let call = if let (Role::MultiSelect, DefaultValue::List(_)) = (field.role(), &default.value) {
         quote!(default_of_several(#table))
     } else {
         quote!(default(#table))
     };
     assertions.add(default.at, &call);
-    for rule in &field.rules {
+    for rule in &field.attrs.rules {
         // The pattern is matched here, for the core does that at run time.
         if let (RuleValue::Pattern(pattern), DefaultValue::Text(text)) =
             (&rule.value, &default.value)

@@ -22,7 +22,7 @@ impl<'a> ChoicesStruct<'a> {
         };
         let fields = fields.iter().enumerate();
         let (places, members): (Vec<_>, Vec<_>) = fields
-            .filter(|(_, field)| field.role.is_run_time())
+            .filter(|(_, field)| field.role().is_run_time())
             .map(|(place, field)| (place, &field.ident))
             .unzip();
         (!members.is_empty()).then(|| Self {
@@ -42,7 +42,7 @@ impl<'a> ChoicesStruct<'a> {
             ..
         } = self;
         let (visibility, lints) = (&item.visibility, &item.lints);
-        let choices = item.core.member("Choices");
+        let choices = item.attrs.core.member("Choices");
         let summary = format!("The options of the run-time choices of [`{}`].", item.ident);
         let each = members
             .iter()

@@ -29,8 +29,8 @@ pub(super) fn constants<'a>(
     let mut constants = TokenStream::new();
     let (mut has_roles, mut has_from_text) = (false, false);
     for (place, field) in fields {
-        has_roles |= field.role != Role::Plain || field.parse.is_some();
-        has_from_text |= field.parse.is_some();
+        has_roles |= field.role() != Role::Plain || field.attrs.parse.is_some();
+        has_from_text |= field.attrs.parse.is_some();
         constants.extend(table(place, field, private));
         constants.extend(assertions::of(place, field, private));
     }
@@ -57,7 +57,7 @@ pub(super) fn sound_constants(item: &Item, private: &Ident) -> TokenStream {
 pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
     let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
     move |field| {
-        !field.has_unreadable && !field.has_faulty_type && !depends_on(&field.ty, &parameters)
+        !field.attrs.has_unreadable && !field.has_faulty_type && !depends_on(&field.ty, &parameters)
     }
 }
 
@@ -89,13 +89,17 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     } else {
         quote!(<#ty as #private::Renderable>::FIELD)
     };
-    let patterns = field.rules.iter().filter_map(|rule| match &rule.value {
-        RuleValue::Pattern(compiled) => {
-            let (pattern, compiled) = (pattern(place), compiled.constructor(private));
-            Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
-        }
-        _ => None,
-    });
+    let patterns = field
+        .attrs
+        .rules
+        .iter()
+        .filter_map(|rule| match &rule.value {
+            RuleValue::Pattern(compiled) => {
+                let (pattern, compiled) = (pattern(place), compiled.constructor(private));
+                Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
+            }
+            _ => None,
+        });
     // Each call is one more for the compiler to evaluate.
     let named = if let Some(words) = &field.name_in_words {
         quote!(named_in_words(#name, #words))
@@ -118,22 +122,34 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
 }
 
 fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
-    let title = field.title.iter().map(|title| quote!(.with_title(#title)));
+    let title = field
+        .attrs
+        .title
+        .iter()
+        .map(|title| quote!(.with_title(#title)));
     let description = field
         .description
         .iter()
         .map(|description| quote!(.with_description(#description)));
-    let parse = field.parse.iter().map(|_| quote!(.with_parse()));
-    let rules = field.rules.iter().filter(|rule| !rule.is_contradicted);
+    let parse = field.attrs.parse.iter().map(|_| quote!(.with_parse()));
+    let rules = field
+        .attrs
+        .rules
+        .iter()
+        .filter(|rule| !rule.is_contradicted);
     let rules = rules.map(|added| {
         let added = rule(added, place, private);
         quote!(.with(#added))
     });
-    let default = field.default.iter().map(|default| {
+    let default = field.attrs.default.iter().map(|default| {
         let literal = default.literal(private);
         quote!(.with_default(#literal))
     });
-    let required = field.required.iter().map(|_| quote!(.with_required()));
+    let required = field
+        .attrs
+        .required
+        .iter()
+        .map(|_| quote!(.with_required()));
     quote!(#(#title)* #(#description)* #(#parse)* #(#rules)* #(#default)* #(#required)*)
 }
 
@@ -143,7 +159,10 @@ pub(super) fn rule(rule: &RuleAttribute, place: usize, private: &Ident) -> Token
     let value = match &rule.value {
         RuleValue::Number(number) => number.literal(private),
         RuleValue::Length(count) | RuleValue::Items(count) => quote!(#count),
-        RuleValue::Format(format) => format.value(private),
+        RuleValue::Format(variant) => {
+            let variant = Ident::new(variant, Span::call_site());
+            quote!(#private::Format::#variant)
+        }
         RuleValue::Pattern(_) => pattern(place).to_token_stream(),
     };
     quote!(#private::Rule::#variant(#value))

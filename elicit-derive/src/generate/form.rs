@@ -29,7 +29,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         quote!(let #value = #constant.typed(#value);)
     });
     let value = quote!(Self { #(#members: #values),* });
-    let checked = if item.check.is_some() {
+    let checked = if item.attrs.check.is_some() {
         quote!(__answers.checked(#value, __CHECK))
     } else {
         quote!(#private::Result::Ok(#value))
@@ -104,7 +104,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 
 /// `impl JsonSchema`, if the item asks for it: the schema that is sent.
 fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
-    let range = item.json_schema?;
+    let range = item.attrs.json_schema?;
     // Beside the impl of another derive it is the word that is one too many.
     let at = range.derived();
     if !item.generics.params.is_empty() {
@@ -153,7 +153,7 @@ fn properties(
     let mut hints = TokenStream::new();
     let properties = constants.iter().enumerate().map(|(place, constant)| {
         let property = quote!(#constant.property());
-        if !item.has_hints {
+        if item.attrs.hints.is_none() {
             return property;
         }
         let name = format_ident!("__HINTS_{place}");
@@ -175,7 +175,7 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
     if !item.generics.params.is_empty() {
         return None;
     }
-    let mut path = item.check.clone()?;
+    let mut path = item.attrs.check.clone()?;
     let is_within = path.path.leading_colon.is_none() && path.path.segments.len() > 1;
     if let Some(first) = path.path.segments.first_mut()
         && is_within

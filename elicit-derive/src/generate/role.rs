@@ -7,7 +7,7 @@ use crate::model::{Field, Role};
 
 /// What the type of a field means in each role; `None` if the field has none.
 pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
-    let role = match field.role {
+    let role = match field.role() {
         Role::Plain => return None,
         Role::MultiSelect => "MultiSelect",
         Role::Choice => "Choice",
@@ -28,7 +28,7 @@ pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> Option<Toke
 
 /// How the type of a field reads and writes a text, under `parse`.
 pub(super) fn from_text(place: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
-    field.parse?;
+    field.attrs.parse?;
     let (constant, ty) = (from_text_constant(place), &field.ty);
     Some(quote! {
         const #constant: #private::FromText<#ty> = #private::FromText {

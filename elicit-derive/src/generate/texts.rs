@@ -21,16 +21,16 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
     if let Shape::Choice { variants, .. } = &item.shape {
         for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
             let ident = variant.ident.unraw().to_string();
-            if !item.has_unreadable {
+            if !item.attrs.has_unreadable {
                 assertions.name(&ident, &variant.name);
             }
             assertions.title(&ident, variant.title.as_ref());
         }
     }
     // A newtype has the name of each field of its type.
-    let has_name = !matches!(item.shape, Shape::Newtype(_)) && !item.has_unreadable;
+    let has_name = !matches!(item.shape, Shape::Newtype(_)) && !item.attrs.has_unreadable;
     for (place, field) in item.shape.fields().iter().enumerate() {
-        if field.has_unreadable {
+        if field.attrs.has_unreadable {
             continue;
         }
         let ident = field.ident.unraw().to_string();
@@ -45,15 +45,15 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
                 names.push(("name on the wire", &field.name.value, field.name.at));
             }
         }
-        if let Some(title) = &field.title {
+        if let Some(title) = &field.attrs.title {
             names.push(("title", &title.value, title.at));
         }
         let table = has_table(field).then(|| field::constant(place));
         names.retain(|(_, name, _)| may_ask_for_credential(name));
-        if !field.sensitive_name_ok {
+        if !field.attrs.sensitive_name_ok {
             assertions.no_credential(&ident, &names, table.as_ref());
         }
-        assertions.title(&ident, field.title.as_ref());
+        assertions.title(&ident, field.attrs.title.as_ref());
         if let Some(words) = field
             .name_in_words
             .as_ref()

@@ -1,14 +1,14 @@
 //! The value that a form has at first.
 
-use darling::FromMeta;
+use darling::{Error, FromMeta};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Lit, Meta, ext::IdentExt};
 
 use super::{
     is_computed, is_constant, literal,
-    number::{Beyond, Number, held_by_no_float, number, signs_help},
-    ungrouped,
+    number::{Number, number, signs_help},
+    ungrouped, with_help,
 };
 use crate::{token_range::TokenRange, tokens::written};
 
@@ -27,45 +27,38 @@ pub(crate) enum DefaultValue {
 
 impl FromMeta for Default {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let value = match item {
-            Meta::NameValue(pair) => ungrouped(&pair.value),
-            _ => {
-                return Err(TokenRange::of(item).darling_error(
-                    "`default` takes the value that the form has at first\n\
-                     help: write it: `default = 3`; a field that may stay empty is an `Option`",
-                ));
-            }
+        let Meta::NameValue(pair) = item else {
+            return Err(Error::custom(
+                "`default` takes the value that the form has at first\n\
+                 help: write it: `default = 3`; a field that may stay empty is an `Option`",
+            ));
         };
-        match default_value(value) {
-            Some(Ok(default)) => Ok(Self {
-                value: default,
-                at: TokenRange::of(value),
-            }),
-            Some(Err(Beyond)) => Err(held_by_no_float(item, value)),
-            None => Err(default_expected(value)),
-        }
+        let written = ungrouped(&pair.value);
+        let value = default_value(item, written)?.ok_or_else(|| {
+            Error::custom(with_help(
+                "`default` takes a text, a number, `true`, `false` or a list of texts",
+                help(item, written),
+            ))
+        })?;
+        Ok(Self {
+            value,
+            at: TokenRange::of(written),
+        })
     }
 }
 
-fn default_expected(value: &Expr) -> darling::Error {
-    let help = default_help(value).map(|help| format!("\nhelp: {help}"));
-    TokenRange::of(value).darling_error(format!(
-        "`default` takes a text, a number, `true`, `false` or a list of texts{}",
-        help.unwrap_or_default()
-    ))
-}
-
-fn default_help(value: &Expr) -> Option<String> {
+/// What to do about a value that is none of these.
+fn help(item: &Meta, value: &Expr) -> Option<String> {
     if is_none(value) {
         return Some("an `Option` is `None` without a default; drop the attribute".to_owned());
     }
     if let Some(inner) = in_some(value) {
-        return match default_value(inner) {
-            Some(_) => Some(format!(
+        return match default_value(item, inner) {
+            Ok(None) => help(item, inner),
+            _ => Some(format!(
                 "write `{}`; the `Option` is in the type",
                 written(&inner.to_token_stream())
             )),
-            None => default_help(inner),
         };
     }
     if let Some(help) = signs_help(value) {
@@ -123,21 +116,20 @@ fn variant(value: &Expr) -> Option<String> {
     }
 }
 
-fn default_value(value: &Expr) -> Option<Result<DefaultValue, Beyond>> {
+fn default_value(item: &Meta, value: &Expr) -> darling::Result<Option<DefaultValue>> {
     if let Expr::Array(array) = value {
         let items = array.elems.iter().map(|item| match literal(item) {
             Some(Lit::Str(text)) => Some(text.value()),
             _ => None,
         });
-        let items = items.collect::<Option<_>>()?;
-        return Some(Ok(DefaultValue::List(items)));
+        return Ok(items.collect::<Option<_>>().map(DefaultValue::List));
     }
-    Some(Ok(match literal(value) {
-        Some(Lit::Str(text)) => DefaultValue::Text(text.value()),
-        Some(Lit::Char(letter)) => DefaultValue::Text(letter.value().into()),
-        Some(Lit::Bool(boolean)) => DefaultValue::Boolean(boolean.value),
-        _ => return Some(number(value)?.map(DefaultValue::Number)),
-    }))
+    Ok(match literal(value) {
+        Some(Lit::Str(text)) => Some(DefaultValue::Text(text.value())),
+        Some(Lit::Char(letter)) => Some(DefaultValue::Text(letter.value().into())),
+        Some(Lit::Bool(boolean)) => Some(DefaultValue::Boolean(boolean.value)),
+        _ => number(item, value)?.map(DefaultValue::Number),
+    })
 }
 
 impl Default {

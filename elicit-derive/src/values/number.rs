@@ -1,12 +1,11 @@
 //! Numbers: bounds, and defaults.
 
-use darling::FromMeta;
+use darling::{Error, FromMeta};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Expr, Lit, Meta, UnOp};
 
-use super::{key, literal, unexpected, ungrouped, value_of};
-use crate::token_range::TokenRange;
+use super::{key, literal, read, ungrouped};
 
 /// A bound, or a default.
 #[derive(Clone, Copy)]
@@ -17,12 +16,9 @@ pub(crate) enum Number {
 
 impl FromMeta for Number {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
-        let value = value_of(item, "a number", "3")?;
-        match number(value) {
-            Some(Ok(number)) => Ok(number),
-            Some(Err(Beyond)) => Err(held_by_no_float(item, value)),
-            None => Err(unexpected(item, value, "a number", "3")),
-        }
+        read(item, "a number", "3", |value| {
+            number(item, value).transpose()
+        })?
     }
 }
 
@@ -51,40 +47,25 @@ impl Number {
     }
 }
 
-/// A number that no `f64` holds.
-pub(super) struct Beyond;
-
-pub(super) fn held_by_no_float(item: &Meta, value: &Expr) -> darling::Error {
-    TokenRange::of(value).darling_error(format!(
-        "`{}` is a number that no `f64` holds, and clients read numbers as one",
-        key(item)
-    ))
-}
-
-/// The number, where the value is one.
-pub(super) fn number(value: &Expr) -> Option<Result<Number, Beyond>> {
-    let value = ungrouped(value);
-    if let Expr::Unary(unary) = value
-        && let UnOp::Neg(_) = unary.op
-    {
-        let number = positive(literal(&unary.expr)?)?;
-        return Some(number.map(|number| match number {
-            Number::Integer(integer) => Number::Integer(-integer),
-            Number::Decimal(decimal) => Number::Decimal(-decimal),
-        }));
-    }
-    positive(literal(value)?)
-}
-
-fn positive(literal: &Lit) -> Option<Result<Number, Beyond>> {
-    match literal {
-        Lit::Int(integer) => match integer.base10_parse() {
-            Ok(integer) => Some(Ok(Number::Integer(integer))),
-            Err(_) => decimal(integer.base10_digits()),
+/// The number, if the value of the attribute is one.
+pub(super) fn number(item: &Meta, value: &Expr) -> darling::Result<Option<Number>> {
+    let (is_negative, unsigned) = match ungrouped(value) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => (true, &*unary.expr),
+        value => (false, value),
+    };
+    let number = match literal(unsigned) {
+        Some(Lit::Int(integer)) => match integer.base10_parse() {
+            Ok(integer) => Number::Integer(integer),
+            Err(_) => decimal(item, integer.base10_digits())?,
         },
-        Lit::Float(float) => decimal(float.base10_digits()),
-        _ => None,
-    }
+        Some(Lit::Float(float)) => decimal(item, float.base10_digits())?,
+        _ => return Ok(None),
+    };
+    Ok(Some(match number {
+        Number::Integer(integer) if is_negative => Number::Integer(-integer),
+        Number::Decimal(decimal) if is_negative => Number::Decimal(-decimal),
+        number => number,
+    }))
 }
 
 /// What to do about a second minus sign.
@@ -97,14 +78,16 @@ pub(super) fn signs_help(value: &Expr) -> Option<&'static str> {
     twice.map(|_| "there are two minus signs; write one, or none")
 }
 
-fn decimal(digits: &str) -> Option<Result<Number, Beyond>> {
-    let decimal: f64 = digits.parse().ok()?;
+fn decimal(item: &Meta, digits: &str) -> darling::Result<Number> {
     // One that is too near to 0 would be 0.
     let significant = digits.split(['e', 'E']).next().unwrap_or_default();
     let is_zero = !significant.contains(|digit| matches!(digit, '1'..='9'));
-    Some(if decimal.is_finite() && (decimal != 0.0 || is_zero) {
-        Ok(Number::Decimal(decimal))
-    } else {
-        Err(Beyond)
+    let is_held = |decimal: &f64| decimal.is_finite() && (*decimal != 0.0 || is_zero);
+    let decimal = digits.parse().ok().filter(is_held);
+    decimal.map(Number::Decimal).ok_or_else(|| {
+        Error::custom(format!(
+            "`{}` is a number that no `f64` holds, and clients read numbers as one",
+            key(item)
+        ))
     })
 }

@@ -1,0 +1,73 @@
+//! What `#[serde(…)]` says about the wire, so that a type that is also
+//! `Serialize` needs one spelling.
+
+use darling::FromMeta;
+use syn::{Attribute, Meta, Token, punctuated::Punctuated};
+
+use super::{AttributePosition, Attributes};
+use crate::{case::Case, token_range::TokenRange, values::Text};
+
+/// Attributes that leave the wire as it is.
+const HARMLESS: [&str; 7] = [
+    "crate",
+    "bound",
+    "default",
+    "deny_unknown_fields",
+    "expecting",
+    "rename_all_fields",
+    "borrow",
+];
+
+/// Adds the names that serde's attributes of one place give. One that changes the wire is an error.
+pub(super) fn read(
+    attributes: &[Attribute],
+    position: AttributePosition,
+    subject: &str,
+    ours: &mut Attributes,
+    errors: &mut Vec<syn::Error>,
+) {
+    for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
+        // What is not well-formed is serde's to report.
+        let Ok(metas) = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+        else {
+            continue;
+        };
+        for meta in metas {
+            let key = darling::util::path_to_string(meta.path());
+            // One name for both directions is a text.
+            match (key.as_str(), Text::from_meta(&meta).ok()) {
+                ("rename", Some(text)) => {
+                    let name = ours.rename.get_or_insert_with(|| text.clone());
+                    if name.value != text.value {
+                        errors.push(name.at.error(format!(
+                            "{subject}`rename` says `{}` here and `{}` to serde; keep one of the \
+                             two",
+                            name.value, text.value
+                        )));
+                    }
+                }
+                ("rename_all", Some(text)) => {
+                    if let Some(case) = Case::named(&text.value)
+                        && case != *ours.rename_all.get_or_insert(case)
+                    {
+                        errors.push(text.at.error(
+                            "`rename_all` says something else here than in `#[elicit(…)]`; keep \
+                             one of the two",
+                        ));
+                    }
+                }
+                ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::of(&meta)),
+                // A newtype is on the wire what is in it, with the attribute and without.
+                ("transparent", _) if position == AttributePosition::Newtype => {}
+                (key, _) if HARMLESS.contains(&key) => {}
+                (key, _) => {
+                    ours.has_unreadable = true;
+                    errors.push(TokenRange::of(&meta).error(format!(
+                        "{subject}serde's `{key}` changes what is on the wire, and the schema \
+                         would not say so; drop it, or give the form a struct of its own"
+                    )));
+                }
+            }
+        }
+    }
+}
