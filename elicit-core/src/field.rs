@@ -225,6 +225,7 @@ impl<T: Field> Renderable for T {
 
 /// What a type means in a form: its schema, and the ways from and to Rust. The derive
 /// adds the name and the attributes of a field.
+#[must_use]
 pub struct FieldType<T: 'static> {
     /// What the type alone allows.
     pub(crate) of_type: Kind,

@@ -13,7 +13,7 @@ use crate::{
     case::Case,
     crate_path::CratePath,
     model::{RuleAttribute, RuleValue},
-    token_range::TokenRange,
+    tokens::TokenRange,
     values::{self, Default, Text},
 };
 

@@ -3,16 +3,63 @@
 use std::collections::HashMap;
 
 use quote::ToTokens;
-use syn::{Ident, ext::IdentExt};
+use syn::{
+    Data, DeriveInput, GenericParam, Ident, Meta, Token, ext::IdentExt, punctuated::Punctuated,
+};
 
 use crate::{
     doc::Description,
     model::{Field, Item, Role, Shape, Variant},
-    token_range::TokenRange,
-    tokens::written,
+    tokens::{TokenRange, written},
     types,
     values::Text,
 };
+
+/// The errors about what is written of an item apart from its fields and its attributes.
+pub(crate) fn declaration(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
+    parameters(input).chain(packed(input))
+}
+
+/// The errors about the parameters of an item.
+fn parameters(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
+    input.generics.params.iter().map(|parameter| {
+        let (kind, way_out) = match parameter {
+            GenericParam::Type(_) => ("type", "write the type that the answer has"),
+            GenericParam::Lifetime(_) => (
+                "lifetime",
+                "an answer owns its values: write `String` for `&str`",
+            ),
+            GenericParam::Const(_) => ("const", "write the value"),
+        };
+        TokenRange::of(parameter).error(format!(
+            "`{}` has a {kind} parameter, and its schema is made once, at compile time\n\
+             help: {way_out}",
+            input.ident
+        ))
+    })
+}
+
+/// The error about a packed struct. The derived code borrows its fields, which some types let
+/// where they are packed and others do not; nobody can tell by the tokens which they are.
+fn packed(input: &DeriveInput) -> Option<syn::Error> {
+    // Of anything else it is the compiler's to say.
+    let Data::Struct(_) = &input.data else {
+        return None;
+    };
+    let list = Punctuated::<Meta, Token![,]>::parse_terminated;
+    let packed = input
+        .attrs
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("repr"))
+        .filter_map(|attribute| attribute.parse_args_with(list).ok())
+        .flatten()
+        .find(|layout| layout.path().is_ident("packed"))?;
+    Some(TokenRange::of(packed.path()).error(format!(
+        "`{}` is packed, and its fields may lie where nobody can borrow them\n\
+         help: drop `packed`; no client sees how a form lies in memory",
+        input.ident
+    )))
+}
 
 /// Every check of what could be read. Rules that contradict each other are marked.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::{Attribute, Lit, Meta};
 
 use crate::{
-    token_range::TokenRange,
+    tokens::TokenRange,
     values::{Text, literal},
 };
 

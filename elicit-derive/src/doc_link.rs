@@ -1,10 +1,10 @@
 //! Links in doc comments, which are the descriptions of fields: those that rustdoc makes of
-//! Markdown.
+//! Markdown, as far as its inline syntax shows them. What stands between backticks is code, and
+//! what stands behind a backslash is itself. A block is none: a link is found between `~~~` and
+//! behind an indentation, too, where it is code.
 
 #[cfg(test)]
 mod tests;
-
-use crate::markdown::{MarkdownLink, as_code, links};
 
 /// What a link in a doc comment goes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -28,24 +28,63 @@ pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(usize, DocL
         }
         ends.push(all.len());
     }
-    let found = |(at, link)| {
-        let link = match link {
-            MarkdownLink::Address(text) => DocLink::Target(text.to_owned()),
-            MarkdownLink::Label(label) if names_item(as_code(label).unwrap_or(label)) => {
-                DocLink::Item
-            }
-            MarkdownLink::Text(text) if as_code(text).is_some_and(names_item) => DocLink::Item,
-            MarkdownLink::Label(_) | MarkdownLink::Text(_) => return None,
-        };
-        Some((ends.partition_point(|&end| end <= at), link))
-    };
-    links(&all).into_iter().filter_map(found).collect()
+    let place = |at| ends.partition_point(|&end| end <= at);
+    let links = links(&all).into_iter();
+    links.map(|(at, link)| (place(at), link)).collect()
 }
 
 /// An empty line of a `/** … */` may have spaces and a `*` all the same.
 fn without_margin(line: &str) -> &str {
     let line = line.trim();
     if line == "*" { "" } else { line }
+}
+
+/// The links, each with where its first bracket stands.
+fn links(text: &str) -> Vec<(usize, DocLink)> {
+    let mut links = Vec::new();
+    let mut open = Vec::new();
+    let mut at = 0;
+    while let Some(length) = text[at..].find(['\\', '`', '[', ']']) {
+        at += length;
+        let rest = &text[at..];
+        if rest.starts_with('`') {
+            at += code(rest);
+            continue;
+        }
+        if let Some(behind) = rest.strip_prefix('\\') {
+            let is_escape = behind.starts_with(|c: char| c.is_ascii_punctuation());
+            at += if is_escape { 2 } else { 1 };
+            continue;
+        }
+        if rest.starts_with('[') {
+            open.push(at);
+        } else if let Some(start) = open.pop() {
+            let link = link(&text[start + 1..at], &rest[1..]);
+            links.extend(link.map(|link| (start, link)));
+        }
+        at += 1;
+    }
+    links
+}
+
+/// What a text in brackets goes to, by what stands behind them.
+fn link(text: &str, behind: &str) -> Option<DocLink> {
+    if let Some(address) = behind.strip_prefix('(') {
+        // With each of them to the end, a text of many would be read as often.
+        let address = address.split("](").next().unwrap_or(address);
+        return Some(DocLink::Target(address.to_owned()));
+    }
+    let label = behind
+        .strip_prefix('[')
+        .and_then(|behind| behind.split_once(']'));
+    let names_item = match label {
+        Some((label, _)) => {
+            let label = if label.is_empty() { text } else { label };
+            names_item(as_code(label).unwrap_or(label))
+        }
+        None => as_code(text).is_some_and(names_item),
+    };
+    names_item.then_some(DocLink::Item)
 }
 
 /// Whether this may be the path of an item, with the characters that rustdoc takes for
@@ -55,4 +94,36 @@ fn names_item(label: &str) -> bool {
         && label
             .chars()
             .all(|c| c.is_alphanumeric() || ":_<>, !*&;@()".contains(c))
+}
+
+/// The length of the code that begins with these backticks, which ends with as many; or of
+/// the backticks, where it does not end.
+fn code(text: &str) -> usize {
+    let ticks = leading_ticks(text);
+    let behind = &text[ticks..];
+    let mut at = 0;
+    while let Some(length) = behind[at..].find('`') {
+        // A block may have empty lines in it.
+        if ticks < 3 && behind[at..at + length].contains("\n\n") {
+            break;
+        }
+        at += length;
+        let closing = leading_ticks(&behind[at..]);
+        at += closing;
+        if closing == ticks {
+            return ticks + at;
+        }
+    }
+    ticks
+}
+
+fn leading_ticks(text: &str) -> usize {
+    text.len() - text.trim_start_matches('`').len()
+}
+
+/// The text between two backticks, if it is all.
+fn as_code(text: &str) -> Option<&str> {
+    text.strip_prefix('`')?
+        .strip_suffix('`')
+        .filter(|code| !code.contains('`'))
 }

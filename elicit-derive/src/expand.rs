@@ -24,6 +24,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 fn item(mut input: DeriveInput) -> TokenStream {
     let had_duplicates = duplicate_idents::drop(&mut input);
     let (mut item, mut errors) = parse::item(&input);
+    errors.extend(check::declaration(&input));
     errors.extend(check::item(&mut item));
     if errors.is_empty() && !had_duplicates {
         return generate::item(item);

@@ -9,7 +9,7 @@ use crate::{
     attributes::Attributes,
     doc::Description,
     pattern::Pattern,
-    token_range::TokenRange,
+    tokens::TokenRange,
     values::{Number, Text},
 };
 

@@ -14,8 +14,7 @@ use crate::{
     doc::Description,
     lints,
     model::{Field, Item, Shape, Variant},
-    repr_packed,
-    token_range::TokenRange,
+    tokens::TokenRange,
     types::{self, ApparentKind},
     values::Text,
 };
@@ -32,8 +31,6 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         _ => AttributePosition::Form,
     };
     let attrs = attributes::read(&input.attrs, position, ApparentKind::Other, "", &mut errors);
-    errors.extend(types::refused_parameters(input));
-    errors.extend(repr_packed::refused(input));
     let item = Item {
         ident: input.ident.clone(),
         visibility: input.vis.clone(),

@@ -1,6 +1,65 @@
-//! Tokens: the names in them, and how a person writes them.
+//! Tokens: their places in the user's source, the names in them, and how a person writes them.
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+
+/// The first and the last token of something: stable Rust cannot join the two
+/// into one span, but a message about both tokens covers all between them.
+#[derive(Clone, Copy)]
+pub(crate) struct TokenRange {
+    start: Span,
+    end: Span,
+}
+
+impl TokenRange {
+    pub(crate) fn of(tokens: &impl ToTokens) -> Self {
+        let tokens = tokens.to_token_stream();
+        let [start, end] = ends(tokens).unwrap_or_else(|| [Span::call_site(); 2]);
+        Self { start, end }
+    }
+
+    pub(crate) fn error(self, message: impl std::fmt::Display) -> syn::Error {
+        let [start, end] = [self.start, self.end].map(|span| Ident::new("_", span));
+        syn::Error::new_spanned(quote!(#start #end), message)
+    }
+
+    /// The place as a span of the derive's own, for code that the compiler may have something to
+    /// say of.
+    pub(crate) fn derived(self) -> Span {
+        Span::call_site().located_at(self.start)
+    }
+
+    /// Whether the source has such a character here itself, and not as an escape.
+    pub(crate) fn shows(self, is_such: impl Fn(char) -> bool) -> bool {
+        let source = self.start.source_text();
+        source.is_some_and(|source| source.contains(is_such))
+    }
+
+    /// The same tokens, placed here, so that what the compiler says of the
+    /// expression that they are is under the user's own. What is inside of a
+    /// group stays ours: lints would take it for the user's.
+    pub(crate) fn place(self, tokens: TokenStream) -> TokenStream {
+        let mut placed: Vec<TokenTree> = tokens.into_iter().collect();
+        for token in &mut placed {
+            token.set_span(self.start);
+        }
+        if let Some(last) = placed.last_mut() {
+            last.set_span(self.end);
+        }
+        placed.into_iter().collect()
+    }
+}
+
+/// The spans of the first and the last token. What came through a `macro_rules` variable
+/// is in a group that nobody sees, whose own span is that of the variable.
+fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
+    let mut tokens = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => ends(group.stream()),
+        token => Some([token.span(); 2]),
+    });
+    let [start, end] = tokens.next()?;
+    Some([start, tokens.last().map_or(end, |[_, end]| end)])
+}
 
 /// Whether a name is so.
 pub(crate) fn any_name(tokens: TokenStream, is_so: &impl Fn(&Ident) -> bool) -> bool {

@@ -4,9 +4,9 @@
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{DeriveInput, GenericArgument, GenericParam, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, Type};
 
-use crate::{token_range::TokenRange, tokens::written};
+use crate::tokens::{TokenRange, written};
 
 /// What a field holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -190,22 +190,3 @@ const CONTAINERS: [&str; 13] = [
     "Arc",
     "Cow",
 ];
-
-/// The errors about the parameters of an item.
-pub(crate) fn refused_parameters(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
-    input.generics.params.iter().map(|parameter| {
-        let (kind, way_out) = match parameter {
-            GenericParam::Type(_) => ("type", "write the type that the answer has"),
-            GenericParam::Lifetime(_) => (
-                "lifetime",
-                "an answer owns its values: write `String` for `&str`",
-            ),
-            GenericParam::Const(_) => ("const", "write the value"),
-        };
-        TokenRange::of(parameter).error(format!(
-            "`{}` has a {kind} parameter, and its schema is made once, at compile time\n\
-             help: {way_out}",
-            input.ident
-        ))
-    })
-}

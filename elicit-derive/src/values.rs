@@ -16,7 +16,7 @@ pub(crate) use number::Number;
 
 use crate::{
     pattern::{Pattern, slashes},
-    token_range::TokenRange,
+    tokens::TokenRange,
 };
 
 /// A text and its place.

@@ -5,16 +5,14 @@
 //! token. The assertion knows the type, and panics with the message that the person reads under
 //! that token.
 
-mod from_text;
 mod labels;
 mod role;
 
-pub use from_text::parse;
 pub use labels::{
     AnswerKind, comment, comment_target, description, link_in_comment, no_credential, title,
     wire_name,
 };
-pub use role::role;
+pub use role::{parse, role};
 
 use super::unsupported::{self, UnsupportedType};
 use crate::{

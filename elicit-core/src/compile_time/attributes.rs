@@ -9,14 +9,12 @@ use crate::{
 /// The name of a field and its attributes, one method each.
 impl<T: 'static> FieldType<T> {
     /// The name on the wire.
-    #[must_use]
     pub const fn named(mut self, name: &'static str) -> Self {
         self.property.name = name;
         self
     }
 
     /// `title`
-    #[must_use]
     pub const fn with_title(mut self, title: &'static str) -> Self {
         self.property.title = Some(title);
         self
@@ -24,7 +22,6 @@ impl<T: 'static> FieldType<T> {
 
     /// The name on the wire of a field without a title, and the name in Rust in words, which is its
     /// title if its type has none.
-    #[must_use]
     pub const fn named_in_words(mut self, name: &'static str, words: &'static str) -> Self {
         self.property.name = name;
         if self.property.title.is_none() {
@@ -34,14 +31,12 @@ impl<T: 'static> FieldType<T> {
     }
 
     /// `description`, or the doc comment.
-    #[must_use]
     pub const fn with_description(mut self, description: &'static str) -> Self {
         self.property.description = Some(description);
         self
     }
 
     /// `parse`, after the description, which says in words what the type takes.
-    #[must_use]
     pub const fn with_parse(mut self) -> Self {
         self.property.type_limit = TypeLimit::FromText(match self.property.description {
             Some(description) => description,
@@ -52,28 +47,24 @@ impl<T: 'static> FieldType<T> {
 
     /// The type without the rules of the field: what rules that contradict each other are checked
     /// against.
-    #[must_use]
     pub const fn without_rules(mut self) -> Self {
         self.property.kind = self.of_type;
         self
     }
 
     /// A rule, if it fits.
-    #[must_use]
     pub const fn with(mut self, rule: Rule) -> Self {
         self.verdicts[rule.place()] = rule.add(&self.of_type, &mut self.property);
         self
     }
 
     /// `default`
-    #[must_use]
     pub const fn with_default(mut self, default: Literal) -> Self {
         default::add(&mut self.property, default);
         self
     }
 
     /// `required`, beside a default.
-    #[must_use]
     pub const fn with_required(mut self) -> Self {
         self.property.required = true;
         self

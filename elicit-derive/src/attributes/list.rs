@@ -10,7 +10,7 @@ use syn::{
 
 use super::{AttributePosition, Attributes, TABLE, serde, unreadable};
 use crate::{
-    token_range::TokenRange,
+    tokens::TokenRange,
     types::ApparentKind,
     values::{self, suffix},
 };

@@ -5,7 +5,7 @@ use darling::FromMeta;
 use syn::{Attribute, Meta, Token, punctuated::Punctuated};
 
 use super::{AttributePosition, Attributes};
-use crate::{case::Case, token_range::TokenRange, values::Text};
+use crate::{case::Case, tokens::TokenRange, values::Text};
 
 /// Attributes that leave the wire as it is.
 const HARMLESS: [&str; 7] = [

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
 use super::{AttributePosition, list::Fault};
-use crate::{token_range::TokenRange, types::ApparentKind, values::with_help};
+use crate::{tokens::TokenRange, types::ApparentKind, values::with_help};
 
 /// What is wrong with tokens between two commas.
 pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: ApparentKind) -> Fault {

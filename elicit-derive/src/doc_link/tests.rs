@@ -1,4 +1,7 @@
-use super::{DocLink, find};
+use super::{
+    DocLink::{self, Item, Target},
+    find, links,
+};
 
 fn is_in(line: &str) -> bool {
     first([line].into_iter()).is_some()
@@ -7,7 +10,7 @@ fn is_in(line: &str) -> bool {
 /// Where the first link to an item is.
 fn first<'a>(texts: impl Iterator<Item = &'a str>) -> Option<usize> {
     let links = find(texts);
-    let item = links.iter().find(|(_, link)| *link == DocLink::Item);
+    let item = links.iter().find(|(_, link)| *link == Item);
     item.map(|&(place, _)| place)
 }
 
@@ -29,7 +32,7 @@ fn links_are_found() {
 #[test]
 fn targets_are_found() {
     let targets = |text: &str| find(text.split('\n'));
-    let target = |place, text: &str| (place, DocLink::Target(text.to_owned()));
+    let target = |place, text: &str| (place, Target(text.to_owned()));
     assert_eq!(
         targets("One\nthe [terms](terms.html), and"),
         [target(1, "terms.html), and\n")]
@@ -87,4 +90,53 @@ fn many_brackets_are_read_once() {
     ] {
         assert!(!is_in(&part.repeat(100_000)), "{part}");
     }
+}
+
+#[track_caller]
+fn check(text: &str, expected: &[(usize, DocLink)]) {
+    assert_eq!(links(text), expected, "{text}");
+}
+
+fn address(text: &str) -> DocLink {
+    Target(text.to_owned())
+}
+
+#[test]
+fn brackets_are_links() {
+    check("a [b](c) d", &[(2, address("c) d"))]);
+    check("[a][b]", &[(0, Item)]);
+    check("[a][]", &[(0, Item)]);
+    check("[`A`] and [b]", &[(0, Item)]);
+    check("[a][`B`]", &[(0, Item), (3, Item)]);
+    check("![`a` [`b`]](c)", &[(6, Item), (1, address("c)"))]);
+}
+
+#[test]
+fn code_has_no_links() {
+    check("`[a][b]` and `[c](d.e)`", &[]);
+    check("`` ` [a][b] ` ``", &[]);
+    check("[`]`](a)", &[(0, address("a)"))]);
+    check("```text\n[a]()\n\n[b]()\n```\n[`c`]", &[(25, Item)]);
+}
+
+#[test]
+fn code_ends() {
+    check("a ` b [c](d)", &[(6, address("d)"))]);
+    check("`` a ` [b](c)", &[(7, address("c)"))]);
+    check("a ` b\n\n[c](d) ` e", &[(7, address("d) ` e"))]);
+    check("`a\\` [b](c) `", &[(5, address("c) `"))]);
+}
+
+#[test]
+fn escapes_are_characters() {
+    check("\\[a\\]\\[b\\](c)", &[]);
+    check("\\`[a](b)`", &[(2, address("b)`"))]);
+    check("é\\é [a](b)", &[(6, address("b)"))]);
+}
+
+#[test]
+fn brackets_alone_are_none() {
+    check("] [ ](", &[(2, address(""))]);
+    check("[ (a)", &[]);
+    check("\\", &[]);
 }

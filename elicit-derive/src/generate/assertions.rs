@@ -7,8 +7,7 @@ use syn::ext::IdentExt;
 use super::{field, role};
 use crate::{
     model::{Field, Role, RuleAttribute, RuleValue},
-    token_range::TokenRange,
-    tokens::written,
+    tokens::{TokenRange, written},
     values::{Default, DefaultValue},
 };
 

@@ -9,7 +9,7 @@ use crate::{
     doc::Description,
     doc_link::{self, DocLink},
     model::{Item, Shape},
-    token_range::TokenRange,
+    tokens::TokenRange,
     values::Text,
 };
 

@@ -10,7 +10,6 @@
 //! its author if it is not. The meaning then is three small steps away, and no server has to link
 //! an engine for it.
 
-mod lengths;
 mod program;
 pub(crate) mod properties;
 mod set;
@@ -25,9 +24,8 @@ use std::fmt;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 
-use lengths::Lengths;
 use program::Program;
-use table::Table;
+use table::{Lengths, Table};
 
 /// A pattern that was understood and can be matched in time linear in the text.
 #[derive(Debug)]
@@ -39,50 +37,25 @@ pub(crate) struct Pattern {
     lengths: Option<Lengths>,
 }
 
-/// Why a text is no pattern, or none that can be served.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PatternError {
-    reason: String,
-    at: Option<usize>,
-}
-
-impl PatternError {
-    fn new(reason: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-            at: None,
-        }
-    }
-
-    fn at(self, byte: usize) -> Self {
-        Self {
-            at: self.at.or(Some(byte)),
-            ..self
-        }
-    }
-}
-
-impl fmt::Display for PatternError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)?;
-        match self.at {
-            Some(byte) => write!(f, " (at byte {byte} of the pattern)"),
-            None => Ok(()),
-        }
-    }
+/// Why a text is no pattern, or none that can be served, with its place.
+fn refusal(byte: usize, reason: impl fmt::Display) -> String {
+    format!("{reason} (at byte {byte} of the pattern)")
 }
 
 impl Pattern {
-    pub(crate) fn parse(source: &str) -> Result<Self, PatternError> {
+    pub(crate) fn parse(source: &str) -> Result<Self, String> {
         Self::parse_within(source, table::LIMIT)
     }
 
     /// With a limit to the entries of the table. Tests set it to zero to see the steps at work.
-    pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, PatternError> {
+    pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, String> {
         let program = Program::new(&syntax::parse(source)?)?;
         let table = Table::new(&program, limit);
         // The steps of a pattern without a table are too many to follow.
-        let lengths = table.as_ref().map_or(Some(Lengths::ANY), Lengths::of);
+        let lengths = match &table {
+            Some(table) => table.lengths(),
+            None => Some(Lengths::default()),
+        };
         Ok(Self {
             source: source.to_owned(),
             program,
@@ -110,7 +83,7 @@ impl Pattern {
             table,
             lengths,
         } = self;
-        let Lengths { least, most } = lengths.unwrap_or(Lengths::ANY);
+        let Lengths { least, most } = lengths.unwrap_or_default();
         let least = (least > 0).then(|| {
             let least = Literal::usize_unsuffixed(least);
             quote!(.at_least(#least))

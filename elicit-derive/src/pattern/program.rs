@@ -1,8 +1,5 @@
 //! A pattern laid out in steps.
 
-use std::collections::HashMap;
-
-use super::PatternError;
 use super::set::Set;
 use super::syntax::{Look, Node};
 
@@ -68,22 +65,22 @@ impl Neighbour {
 }
 
 impl Program {
-    pub(super) fn new(node: &Node) -> Result<Self, PatternError> {
+    pub(super) fn new(node: &Node) -> Result<Self, String> {
         let count = steps_of(node).saturating_add(1);
         if count > MOST_STEPS {
-            return Err(PatternError::new(format!(
+            return Err(format!(
                 "with its counts written out this pattern has {count} steps, and {MOST_STEPS} is \
                  the most; let `min_length`, `max_length` or a check of your own do the counting"
-            )));
+            ));
         }
-        let mut layout = Layout::default();
-        layout.push(node);
-        layout.steps.push(Step::Match);
-        debug_assert_eq!(layout.steps.len(), count);
-        Ok(Self {
-            sets: layout.sets,
-            steps: layout.steps,
-        })
+        let mut program = Self {
+            sets: Vec::new(),
+            steps: Vec::new(),
+        };
+        program.push(node);
+        program.steps.push(Step::Match);
+        debug_assert_eq!(program.steps.len(), count);
+        Ok(program)
     }
 
     /// Whether a look of this kind is among the steps.
@@ -160,46 +157,17 @@ impl Program {
         }
         self.is_matched(&self.reach(&open, before, Neighbour::Nothing))
     }
-}
 
-/// How many steps [`Layout::push`] makes of this.
-fn steps_of(node: &Node) -> usize {
-    let sum = |nodes: &[Node]| nodes.iter().map(steps_of).fold(0, usize::saturating_add);
-    match node {
-        Node::Set(_) | Node::Look(_) => 1,
-        Node::Sequence(parts) => sum(parts),
-        Node::Either(ways) => sum(ways).saturating_add(2 * (ways.len() - 1)),
-        Node::Repeat { node, least, most } => {
-            let once = steps_of(node);
-            if once == 0 {
-                return 0;
-            }
-            let optional = match most {
-                Some(most) => once.saturating_add(1).saturating_mul(most - least),
-                None if *least == 0 => once.saturating_add(2),
-                None => 1,
-            };
-            once.saturating_mul(*least).saturating_add(optional)
-        }
-    }
-}
-
-#[derive(Default)]
-struct Layout {
-    sets: Vec<Set>,
-    known: HashMap<Set, usize>,
-    steps: Vec<Step>,
-}
-
-impl Layout {
+    /// Adds the steps of a part.
     fn push(&mut self, node: &Node) {
         match node {
             Node::Set(set) => {
-                let index = *self.known.entry(set.clone()).or_insert_with(|| {
+                let known = self.sets.iter().position(|known| known == set);
+                self.steps
+                    .push(Step::Take(known.unwrap_or(self.sets.len())));
+                if known.is_none() {
                     self.sets.push(set.clone());
-                    self.sets.len() - 1
-                });
-                self.steps.push(Step::Take(index));
+                }
             }
             Node::Look(look) => self.steps.push(Step::Look(*look)),
             Node::Sequence(parts) => parts.iter().for_each(|part| self.push(part)),
@@ -254,5 +222,27 @@ impl Layout {
     fn hold(&mut self) -> usize {
         self.steps.push(Step::Match);
         self.steps.len() - 1
+    }
+}
+
+/// How many steps [`Program::push`] makes of this.
+fn steps_of(node: &Node) -> usize {
+    let sum = |nodes: &[Node]| nodes.iter().map(steps_of).fold(0, usize::saturating_add);
+    match node {
+        Node::Set(_) | Node::Look(_) => 1,
+        Node::Sequence(parts) => sum(parts),
+        Node::Either(ways) => sum(ways).saturating_add(2 * (ways.len() - 1)),
+        Node::Repeat { node, least, most } => {
+            let once = steps_of(node);
+            if once == 0 {
+                return 0;
+            }
+            let optional = match most {
+                Some(most) => once.saturating_add(1).saturating_mul(most - least),
+                None if *least == 0 => once.saturating_add(2),
+                None => 1,
+            };
+            once.saturating_mul(*least).saturating_add(optional)
+        }
     }
 }

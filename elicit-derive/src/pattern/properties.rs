@@ -5,7 +5,6 @@
 
 use regex_syntax::hir::{Class, HirKind};
 
-use super::PatternError;
 use super::set::Set;
 
 /// Properties that a character has or has not.
@@ -66,7 +65,7 @@ pub(crate) const SCRIPTS: &str = "\
     Warang_Citi Wcho Xpeo Xsux Yezi Yezidi Yi Yiii Zanabazar_Square Zanb Zinh Zyyy Zzzz";
 
 /// The characters that the text in the braces stands for.
-pub(super) fn find(text: &str) -> Result<Set, PatternError> {
+pub(super) fn find(text: &str) -> Result<Set, String> {
     let (names, query) = match text.split_once('=') {
         None if among(BINARY, text) => (BINARY, text.to_owned()),
         None => (CATEGORIES, format!("gc={text}")),
@@ -74,21 +73,21 @@ pub(super) fn find(text: &str) -> Result<Set, PatternError> {
         Some(("Script" | "sc", value)) => (SCRIPTS, format!("sc={value}")),
         Some(("Script_Extensions" | "scx", value)) => (SCRIPTS, format!("scx={value}")),
         Some((name, _)) => {
-            return Err(PatternError::new(format!(
+            return Err(format!(
                 "`{name}` is no property with values; those are `General_Category` (`gc`), \
                  `Script` (`sc`) and `Script_Extensions` (`scx`)"
-            )));
+            ));
         }
     };
     let value = text.split_once('=').map_or(text, |(_, value)| value);
     if !among(names, value) {
-        return Err(PatternError::new(unknown(text, value, names)));
+        return Err(unknown(text, value, names));
     }
     look_up(&query).ok_or_else(|| {
-        PatternError::new(format!(
+        format!(
             "which characters `\\p{{{text}}}` stands for is not known here, as with all that is newer \
              than Unicode 16"
-        ))
+        )
     })
 }
 

@@ -4,7 +4,7 @@
 const END: u32 = 0x11_0000;
 
 /// A set of code points as ranges: ascending, apart from each other, both ends included.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Set(Vec<(u32, u32)>);
 
 impl Set {

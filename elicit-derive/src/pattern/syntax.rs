@@ -6,7 +6,9 @@
 mod class;
 mod escape;
 
-use super::{PatternError, properties, set::Set};
+use std::fmt::Display;
+
+use super::{properties, refusal, set::Set};
 use class::NO_SETS;
 
 /// What a pattern means. Captures and laziness are gone: they decide what matches, not whether.
@@ -43,7 +45,7 @@ pub(super) enum Look {
 /// So deep may groups be nested: what follows them down is recursive.
 const DEEPEST: usize = 100;
 
-pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
+pub(super) fn parse(source: &str) -> Result<Node, String> {
     let mut parser = Parser {
         source,
         at: 0,
@@ -66,13 +68,6 @@ struct Parser<'a> {
     names: Vec<String>,
     /// The last `[` within a class.
     bracket: Option<usize>,
-}
-
-/// An atom, or what else can stand in its place.
-enum Atom {
-    Matches(Node),
-    /// Cannot be repeated.
-    Asserts(Look),
 }
 
 impl Parser<'_> {
@@ -98,50 +93,44 @@ impl Parser<'_> {
         found
     }
 
-    fn refuse(&self, reason: impl Into<String>) -> PatternError {
-        PatternError::new(reason).at(self.at)
+    fn refuse(&self, reason: impl Display) -> String {
+        refusal(self.at, reason)
     }
 
-    fn disjunction(&mut self) -> Result<Node, PatternError> {
+    fn disjunction(&mut self) -> Result<Node, String> {
         let mut ways = vec![self.alternative()?];
         while self.eat("|") {
             ways.push(self.alternative()?);
         }
-        Ok(if ways.len() == 1 {
-            ways.remove(0)
-        } else {
-            Node::Either(ways)
-        })
+        Ok(Node::Either(ways))
     }
 
-    fn alternative(&mut self) -> Result<Node, PatternError> {
+    fn alternative(&mut self) -> Result<Node, String> {
         let mut parts = Vec::new();
         while let Some(next) = self.peek().filter(|next| !matches!(next, '|' | ')')) {
             let start = self.at;
             let atom = self.atom(next)?;
             let after = self.at;
-            let quantifier = self.quantifier()?;
-            parts.push(match (atom, quantifier) {
-                (Atom::Matches(node), None) => node,
-                (Atom::Matches(node), Some((least, most))) => Node::Repeat {
-                    node: Box::new(node),
-                    least,
-                    most,
-                },
-                (Atom::Asserts(look), None) => Node::Look(look),
-                (Atom::Asserts(_), Some(_)) => {
+            parts.push(match (self.quantifier()?, atom) {
+                (None, atom) => atom,
+                (Some(_), Node::Look(_)) => {
                     let place = &self.source[start..after];
                     let reason =
                         format!("`{place}` is a place between characters: it cannot repeat");
-                    return Err(PatternError::new(reason).at(after));
+                    return Err(refusal(after, reason));
                 }
+                (Some((least, most)), atom) => Node::Repeat {
+                    node: Box::new(atom),
+                    least,
+                    most,
+                },
             });
         }
         Ok(Node::Sequence(parts))
     }
 
     /// Whether lazy or not: that has no bearing on whether there is a match.
-    fn quantifier(&mut self) -> Result<Option<(usize, Option<usize>)>, PatternError> {
+    fn quantifier(&mut self) -> Result<Option<(usize, Option<usize>)>, String> {
         let start = self.at;
         let bounds = match self.peek() {
             Some('*') => (0, None),
@@ -175,52 +164,44 @@ impl Parser<'_> {
         Ok(Some(bounds))
     }
 
-    fn atom(&mut self, next: char) -> Result<Atom, PatternError> {
-        let set = match next {
-            '(' => return self.group().map(Atom::Matches),
-            '\\' => return self.escape(),
-            '^' => {
-                self.at += 1;
-                return Ok(Atom::Asserts(Look::Start));
-            }
-            '$' => {
-                self.at += 1;
-                return Ok(Atom::Asserts(Look::End));
-            }
-            '[' => self.class()?,
-            '.' => {
-                self.at += 1;
-                Set::no_line_terminator()
-            }
+    fn atom(&mut self, next: char) -> Result<Node, String> {
+        let start = self.at;
+        if next == '[' {
+            return self.class().map(Node::Set);
+        }
+        self.at += next.len_utf8();
+        Ok(match next {
+            '(' => self.group(start)?,
+            '\\' => self.escape(start)?,
+            '^' => Node::Look(Look::Start),
+            '$' => Node::Look(Look::End),
+            '.' => Node::Set(Set::no_line_terminator()),
             '*' | '+' | '?' => {
-                return Err(self.refuse(format!(
+                let reason = format!(
                     "`{next}` has nothing to repeat here; the character itself is `\\{next}`"
-                )));
+                );
+                return Err(refusal(start, reason));
             }
             '{' | '}' | ']' => {
                 if next == ']'
                     && let Some(bracket) = self.bracket
                 {
                     let reason = format!("a `[` within `[…]` is the character itself: {NO_SETS}");
-                    return Err(PatternError::new(reason).at(bracket));
+                    return Err(refusal(bracket, reason));
                 }
-                return Err(self.refuse(format!(
+                let reason = format!(
                     "`{next}` has a meaning of its own and none here; the character itself is \
                      `\\{next}`"
-                )));
+                );
+                return Err(refusal(start, reason));
             }
-            _ => {
-                self.at += next.len_utf8();
-                Set::one(u32::from(next))
-            }
-        };
-        Ok(Atom::Matches(Node::Set(set)))
+            _ => Node::Set(Set::one(u32::from(next))),
+        })
     }
 
-    fn group(&mut self) -> Result<Node, PatternError> {
-        let start = self.at;
-        let refuse = |reason: String| Err(PatternError::new(reason).at(start));
-        self.at += 1;
+    /// After the `(` at `start`. It is never a [`Node::Look`], which cannot be repeated.
+    fn group(&mut self, start: usize) -> Result<Node, String> {
+        let refuse = |reason: String| Err(refusal(start, reason));
         if self.eat("?") {
             for opening in ["=", "!", "<=", "<!"] {
                 if self.eat(opening) {
@@ -267,7 +248,7 @@ impl Parser<'_> {
     }
 
     /// What is between `<` and `>`.
-    fn group_name(&mut self) -> Result<String, PatternError> {
+    fn group_name(&mut self) -> Result<String, String> {
         let mut name = String::new();
         loop {
             let start = self.at;
@@ -293,33 +274,32 @@ impl Parser<'_> {
                     name.push(next);
                 }
                 _ => {
-                    return Err(PatternError::new(
+                    return Err(refusal(
+                        start,
                         "a group name is an identifier between `<` and `>`, as in `(?<year>…)`",
-                    )
-                    .at(start));
+                    ));
                 }
             }
         }
     }
 
-    fn escape(&mut self) -> Result<Atom, PatternError> {
-        let start = self.at;
-        self.at += 1;
+    /// After the `\` at `start`.
+    fn escape(&mut self, start: usize) -> Result<Node, String> {
         let look = match self.peek() {
             Some('b') => Look::Boundary,
             Some('B') => Look::NoBoundary,
             Some('1'..='9' | 'k') => {
-                return Err(PatternError::new(
+                return Err(refusal(
+                    start,
                     "a back-reference asks for the same text again, which cannot be decided in \
                      time linear in the answer; write the texts out that may repeat \
                      (`^(?:aa|bb)$`), or compare them in a check of your own, `check = path`",
-                )
-                .at(start));
+                ));
             }
-            _ => return Ok(Atom::Matches(Node::Set(self.set_escape(start)?))),
+            _ => return self.set_escape(start).map(Node::Set),
         };
         self.at += 1;
-        Ok(Atom::Asserts(look))
+        Ok(Node::Look(look))
     }
 }
 

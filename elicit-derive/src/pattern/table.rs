@@ -27,6 +27,13 @@ pub(super) struct Table {
     pub(super) entries: Vec<u16>,
 }
 
+/// The length of the shortest text that matches and, where there is one, of the longest.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Lengths {
+    pub(super) least: usize,
+    pub(super) most: Option<usize>,
+}
+
 impl Table {
     /// `None` if it were to exceed the limits.
     ///
@@ -91,48 +98,45 @@ impl Table {
         })
     }
 
-    /// How many rows there are. A match starts at the first, and each can be reached from there.
-    pub(super) fn rows(&self) -> usize {
-        self.entries.len() / self.columns()
+    /// How long the texts are that match, by adding one character after the other. `None` if no text
+    /// leads to a match.
+    pub(super) fn lengths(&self) -> Option<Lengths> {
+        let columns = self.alphabet.width() + 1;
+        let (mut least, mut most) = (None, None);
+        let mut open = vec![0];
+        // A longer text goes through one of the rows twice, so there is no longest.
+        for length in 0..=self.entries.len() / columns {
+            let rows = open
+                .iter()
+                .map(|&start| self.entries[usize::from(start)..][..columns].split_at(columns - 1));
+            if rows.clone().any(|(_, end)| end == [MATCHED]) {
+                least = least.or(Some(length));
+                most = Some(length);
+            }
+            let next = rows.flat_map(|(characters, _)| characters.iter().copied());
+            if next.clone().any(|entry| entry == MATCHED) {
+                least = least.or(Some(length + 1));
+                break;
+            }
+            let mut next: Vec<u16> = next.filter(|entry| *entry < MATCHED).collect();
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                return least.map(|least| Lengths { least, most });
+            }
+            if next == open {
+                break;
+            }
+            open = next;
+        }
+        least.map(|least| Lengths { least, most: None })
     }
-
-    /// The entries of a row for the classes of characters, and its entry for the end of the text.
-    fn row(&self, row: usize) -> (&[u16], u16) {
-        let (end, characters) = self.entries[row * self.columns()..][..self.columns()]
-            .split_last()
-            .unwrap_or((&REFUSED, &[]));
-        (characters, *end)
-    }
-
-    /// The rows that a character leads to, one for each class of characters that leads to one.
-    pub(super) fn next(&self, row: usize) -> impl Iterator<Item = usize> {
-        let (columns, next) = (self.columns(), self.row(row).0.iter());
-        next.filter_map(move |entry| row_of(*entry, columns))
-    }
-
-    /// Whether there is a match if the text ends here.
-    pub(super) fn matches_at_end(&self, row: usize) -> bool {
-        self.row(row).1 == MATCHED
-    }
-
-    /// Whether there is a match with some character here, whatever follows that.
-    pub(super) fn matches_within(&self, row: usize) -> bool {
-        self.row(row).0.contains(&MATCHED)
-    }
-
-    fn columns(&self) -> usize {
-        self.alphabet.width() + 1
-    }
-}
-
-fn row_of(entry: u16, columns: usize) -> Option<usize> {
-    (entry < MATCHED).then(|| usize::from(entry) / columns)
 }
 
 /// Drops the rows from which no match can be reached, so that the rows show how long texts are, and
 /// the first wrong character of an anchored pattern settles it.
 fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
-    let row_of = |entry| row_of(entry, columns);
+    let row_of = |entry: u16| (entry < MATCHED).then(|| usize::from(entry) / columns);
     let rows = || entries.chunks_exact(columns).enumerate();
     let mut hopeful = vec![false; entries.len() / columns];
     let mut has_grown = true;

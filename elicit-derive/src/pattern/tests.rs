@@ -42,7 +42,7 @@ impl Lengths {
 
 impl Compiled {
     fn new(source: &str) -> Result<Self, String> {
-        let derive = derive::Pattern::parse(source).map_err(|refusal| refusal.to_string())?;
+        let derive = derive::Pattern::parse(source)?;
         let without_table = derive::Pattern::parse_within(source, 0).expect("parsed before");
         let (usual, lengths) = evaluate(derive.constructor(&quote!(m)));
         let (steps, unknown) = evaluate(without_table.constructor(&quote!(m)));

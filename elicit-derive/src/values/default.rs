@@ -10,7 +10,7 @@ use super::{
     number::{Number, number, signs_help},
     ungrouped, with_help,
 };
-use crate::{token_range::TokenRange, tokens::written};
+use crate::tokens::{TokenRange, written};
 
 /// A default.
 pub(crate) struct Default {

@@ -4,7 +4,7 @@
 use syn::{Expr, Lit};
 
 use super::{literal, ungrouped};
-use crate::token_range::TokenRange;
+use crate::tokens::TokenRange;
 
 /// Where a value that could be read has such letters, and what is wrong with them.
 pub(crate) fn fault(key: &str, value: &Expr) -> Option<(TokenRange, String)> {

@@ -7,7 +7,7 @@ use crate::{
         find_credential, find_invisible, find_invisible_in_line, has_address, has_link, is_blank,
         is_link_target,
     },
-    rules::message::{Message, message},
+    rules::message::message,
 };
 
 /// The name on the wire is visible: clients show that of an option without a title, and some
@@ -19,9 +19,11 @@ pub const fn wire_name(ident: &str, name: &str) {
             .text("its name on the wire is blank, and clients may show it")
             .fail()
     }
-    if let Some(found) = find_invisible_in_line(name) {
-        invisible(message(ident).text("its name on the wire has "), found).fail()
-    }
+    no_invisible(
+        ident,
+        "its name on the wire has ",
+        find_invisible_in_line(name),
+    );
 }
 
 /// A title is visible, and has no link.
@@ -33,12 +35,8 @@ pub const fn title(ident: &str, title: &str) {
             .help("drop it, and they show the name")
             .fail()
     }
-    if let Some(found) = find_invisible_in_line(title) {
-        invisible(message(ident).text("the title has "), found).fail()
-    }
-    if has_link(title) {
-        clickable(ident, "title")
-    }
+    no_invisible(ident, "the title has ", find_invisible_in_line(title));
+    no_link(ident, "the title has a link", title);
 }
 
 /// A description is visible, and has no link.
@@ -50,12 +48,8 @@ pub const fn description(ident: &str, description: &str) {
             .help("say what is asked for, or drop it")
             .fail()
     }
-    if let Some(found) = find_invisible(description) {
-        invisible(message(ident).text("the description has "), found).fail()
-    }
-    if has_link(description) {
-        clickable(ident, "description")
-    }
+    no_invisible(ident, "the description has ", find_invisible(description));
+    no_link(ident, "the description has a link", description);
 }
 
 /// A line of a doc comment, which is a part of the description, has no address, and nothing
@@ -65,10 +59,8 @@ pub const fn comment(ident: &str, line: &str) {
     if has_address(line) {
         link_in_comment(ident);
     }
-    if let Some(found) = find_invisible(line) {
-        let message = message(ident).text("this comment is the description in the form, and has ");
-        invisible(message, found).fail()
-    }
+    let has = "this comment is the description in the form, and has ";
+    no_invisible(ident, has, find_invisible(line));
 }
 
 /// The target of what looks like a Markdown link in a doc comment is not an address.
@@ -140,25 +132,30 @@ impl AnswerKind {
 }
 
 #[track_caller]
-const fn clickable(ident: &str, what: &str) -> ! {
-    message(ident)
-        .text("the ")
-        .text(what)
-        .text(" has a link, and clients may make it clickable")
-        .help("say it in words, or send the person to the page in URL mode")
-        .fail()
+const fn no_link(ident: &str, has_link_in_words: &str, text: &str) {
+    if has_link(text) {
+        message(ident)
+            .text(has_link_in_words)
+            .text(", and clients may make it clickable")
+            .help("say it in words, or send the person to the page in URL mode")
+            .fail()
+    }
 }
 
-/// Adds what is invisible, and what to do.
-const fn invisible(message: Message, found: char) -> Message {
+/// Says what invisible character was found, and what to do.
+#[track_caller]
+const fn no_invisible(ident: &str, has: &str, found: Option<char>) {
     const LINE: &str = ", and clients show it in one line\nhelp: write a space";
+    let Some(found) = found else { return };
+    let message = message(ident).text(has);
     match found {
-        '\n' | '\u{2028}' | '\u{2029}' => message.text("a line break").text(LINE),
-        '\t' => message.text("a tab").text(LINE),
+        '\n' | '\u{2028}' | '\u{2029}' => message.text("a line break").text(LINE).fail(),
+        '\t' => message.text("a tab").text(LINE).fail(),
         _ => message
             .text("an invisible character (U+")
             .code_point(found)
             .text(")")
-            .help("leave it out, so that a person sees all that is there"),
+            .help("leave it out, so that a person sees all that is there")
+            .fail(),
     }
 }

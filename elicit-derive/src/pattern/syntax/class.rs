@@ -1,6 +1,6 @@
 //! A class of characters: `[a-z]`.
 
-use super::{Parser, PatternError, Set};
+use super::{Parser, Set, refusal};
 
 /// The classes that POSIX has by their names, and the same in ECMA-262.
 const NAMED_CLASSES: [(&str, &str); 14] = [
@@ -26,14 +26,17 @@ pub(super) const NO_SETS: &str = "without the `v` flag, ECMA-262 has no class in
 
 impl Parser<'_> {
     /// From its `[` to its `]`.
-    pub(super) fn class(&mut self) -> Result<Set, PatternError> {
+    pub(super) fn class(&mut self) -> Result<Set, String> {
         let start = self.at;
         self.no_named_class()?;
         self.at += 1;
         let negated = self.eat("^");
         let (mut ranges, mut is_behind_range) = (Vec::new(), false);
         let unclosed = || {
-            PatternError::new("this `[` is never closed; the character itself is `\\[`").at(start)
+            refusal(
+                start,
+                "this `[` is never closed; the character itself is `\\[`",
+            )
         };
         while !self.eat("]") {
             let begin = self.at;
@@ -47,29 +50,28 @@ impl Parser<'_> {
                 return Err(self.refuse(format!("`--` within `[…]` takes nothing away: {NO_SETS}")));
             }
             is_behind_range = false;
-            let from = self.class_atom()?.ok_or_else(unclosed)?;
+            let (set, from) = self.class_atom()?.ok_or_else(unclosed)?;
             if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
-                ranges.extend(from.ranges());
+                ranges.extend(set.ranges());
                 continue;
             }
             let is_difference = self.is_difference();
             self.at += 1;
-            let to = self.class_atom()?.ok_or_else(unclosed)?;
+            let (_, to) = self.class_atom()?.ok_or_else(unclosed)?;
             let range = &self.source[begin..self.at];
             // One character each: `\d-z` is no range, though one of these may be a set of one.
-            let (Some(from), Some(to)) = (from.character(), to.character()) else {
+            let (Some(from), Some(to)) = (from, to) else {
                 let reason = if is_difference {
                     format!("`--` within `[…]` takes nothing away: {NO_SETS}")
                 } else {
                     format!("`{range}` has a set at an end of a range; a `-` of its own is `\\-`")
                 };
-                return Err(PatternError::new(reason).at(begin));
+                return Err(refusal(begin, reason));
             };
             if from > to {
-                return Err(PatternError::new(format!(
-                    "the range `{range}` ends before it starts; a `-` of its own is `\\-`"
-                ))
-                .at(begin));
+                let reason =
+                    format!("the range `{range}` ends before it starts; a `-` of its own is `\\-`");
+                return Err(refusal(begin, reason));
             }
             ranges.push((from, to));
             is_behind_range = true;
@@ -84,7 +86,7 @@ impl Parser<'_> {
     }
 
     /// Other engines have classes with names, which here are the letters of the name.
-    fn no_named_class(&self) -> Result<(), PatternError> {
+    fn no_named_class(&self) -> Result<(), String> {
         let Some((name, _)) = self
             .rest()
             .strip_prefix("[:")
@@ -106,8 +108,9 @@ impl Parser<'_> {
         )))
     }
 
-    /// `None` at the end of the pattern.
-    fn class_atom(&mut self) -> Result<Option<ClassAtom>, PatternError> {
+    /// The characters that are meant, and the one that a range can end with, if it is written as
+    /// one. `None` at the end of the pattern.
+    fn class_atom(&mut self) -> Result<Option<(Set, Option<u32>)>, String> {
         let start = self.at;
         let Some(next) = self.next() else {
             return Ok(None);
@@ -115,37 +118,17 @@ impl Parser<'_> {
         if next == '[' {
             self.bracket = Some(start);
         }
-        Ok(Some(match (next, self.peek()) {
+        let code = match (next, self.peek()) {
             ('\\', Some(letter @ ('b' | '-'))) => {
                 self.at += 1;
-                ClassAtom::Character(if letter == 'b' { 0x08 } else { 0x2D })
+                if letter == 'b' { 0x08 } else { 0x2D }
             }
             ('\\', Some('d' | 'D' | 'w' | 'W' | 's' | 'S' | 'p' | 'P')) => {
-                ClassAtom::Set(self.set_escape(start)?)
+                return Ok(Some((self.set_escape(start)?, None)));
             }
-            ('\\', _) => ClassAtom::Character(self.character_escape(start)?),
-            _ => ClassAtom::Character(u32::from(next)),
-        }))
-    }
-}
-
-enum ClassAtom {
-    Character(u32),
-    Set(Set),
-}
-
-impl ClassAtom {
-    fn character(&self) -> Option<u32> {
-        match self {
-            Self::Character(code) => Some(*code),
-            Self::Set(_) => None,
-        }
-    }
-
-    fn ranges(&self) -> Vec<(u32, u32)> {
-        match self {
-            Self::Character(code) => vec![(*code, *code)],
-            Self::Set(set) => set.ranges().to_vec(),
-        }
+            ('\\', _) => self.character_escape(start)?,
+            _ => u32::from(next),
+        };
+        Ok(Some((Set::one(code), Some(code))))
     }
 }

@@ -1,10 +1,10 @@
 //! What follows a `\`.
 
-use super::{Parser, PatternError, Set, properties};
+use super::{Parser, Set, properties, refusal};
 
 impl Parser<'_> {
     /// An escape for one or more characters, after the `\` at `start`.
-    pub(super) fn set_escape(&mut self, start: usize) -> Result<Set, PatternError> {
+    pub(super) fn set_escape(&mut self, start: usize) -> Result<Set, String> {
         let set = match self.peek() {
             Some('d') => Set::digits(),
             Some('D') => Set::digits().negate(),
@@ -21,14 +21,14 @@ impl Parser<'_> {
     }
 
     /// An escape for one character, after the `\` at `start`.
-    pub(super) fn character_escape(&mut self, start: usize) -> Result<u32, PatternError> {
+    pub(super) fn character_escape(&mut self, start: usize) -> Result<u32, String> {
         let Some(next) = self.next() else {
-            return Err(PatternError::new(
+            return Err(refusal(
+                start,
                 "a `\\` ends the pattern; the character itself is `\\\\`",
-            )
-            .at(start));
+            ));
         };
-        let refuse = |reason: String| Err(PatternError::new(reason).at(start));
+        let refuse = |reason: String| Err(refusal(start, reason));
         Ok(match next {
             't' => 0x09,
             'n' => 0x0A,
@@ -68,11 +68,11 @@ impl Parser<'_> {
     }
 
     /// What comes after `\u`. A pair of surrogates is one character.
-    pub(super) fn unicode_escape(&mut self, start: usize) -> Result<u32, PatternError> {
+    pub(super) fn unicode_escape(&mut self, start: usize) -> Result<u32, String> {
         let refusal = || {
             let reason = "`\\u` wants four hexadecimal digits after it, or in braces up to \
                           `\\u{10FFFF}`";
-            PatternError::new(reason).at(start)
+            refusal(start, reason)
         };
         if self.eat("{") {
             let length = self.rest().find('}').ok_or_else(refusal)?;
@@ -105,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// `p{…}` or `P{…}`, after the `\` at `start`.
-    fn property(&mut self, start: usize) -> Result<Set, PatternError> {
+    fn property(&mut self, start: usize) -> Result<Set, String> {
         self.at += 1;
         let text = self
             .rest()
@@ -113,9 +113,9 @@ impl Parser<'_> {
             .and_then(|rest| rest.split_once('}'));
         let Some((text, _)) = text else {
             let reason = "a Unicode property is written in braces, as in `\\p{Letter}`";
-            return Err(PatternError::new(reason).at(start));
+            return Err(refusal(start, reason));
         };
-        let set = properties::find(text).map_err(|refusal| refusal.at(start))?;
+        let set = properties::find(text).map_err(|reason| refusal(start, reason))?;
         self.at += text.len() + 2;
         Ok(set)
     }
