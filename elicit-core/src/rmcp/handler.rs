@@ -38,7 +38,7 @@ use crate::{
     seam::{Call, InputRequired, Refusal, Response},
 };
 
-/// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`], where there is an example.
+/// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`].
 #[derive(Clone)]
 pub struct Handler<S> {
     pub(super) layer: Elicits<S>,
@@ -50,14 +50,6 @@ impl<S: ServerHandler> Elicits<S> {
     /// service of another crate, or a `ServerHandler` that passes requests on to it.
     /// For the SDK's own HTTP service there is [`StreamableHttp`](super::StreamableHttp), which does
     /// this itself.
-    ///
-    /// ```
-    /// # use elicit_core::{Elicitation, rmcp::ElicitsExt};
-    /// # struct Server;
-    /// # impl rmcp::ServerHandler for Server {}
-    /// let handler = Server.elicits(Elicitation::default()).into_handler();
-    /// # let _: elicit_core::rmcp::Handler<Server> = handler;
-    /// ```
     ///
     /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
     /// SDK's own types, and they have no `pattern`. Without a `StreamableHttp`

@@ -68,13 +68,6 @@ struct Key {
 }
 
 /// A list of secrets that makes no ring of keys.
-///
-/// ```
-/// use elicit_core::{KeyError, Keys};
-///
-/// assert_eq!(Keys::new(["a passphrase"]).err(), Some(KeyError::TooShort { index: 0 }));
-/// assert_eq!(Keys::new([[7; 32], [7; 32]]).err(), Some(KeyError::Duplicate { index: 1 }));
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {

@@ -28,15 +28,6 @@ use super::{
 /// [`Elicitation::on_end`](crate::Elicitation::on_end) hears of each of these ends, and may make
 /// another error of it.
 ///
-/// ```
-/// use elicit_core::{Ask, AskError};
-///
-/// async fn delete(ask: Ask) -> Result<String, AskError> {
-///     ask.confirm("sure", "Delete it?").or_end().await?;
-///     Ok("deleted".to_owned()) // the person said yes
-/// }
-/// ```
-///
 /// # Errors
 ///
 /// Those of the question that do not end the call. They say that something is wrong with the
