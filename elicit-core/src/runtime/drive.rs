@@ -32,13 +32,6 @@ use super::{
     state::State,
 };
 
-/// Why the handler is not polled any more.
-enum Halt<R> {
-    Done(R),
-    Stopped(Stop),
-    Asked(Vec<ParkedQuestion>),
-}
-
 impl Elicitation {
     /// Runs the handler of one request. For adapters; a server author calls
     /// `.elicits(..)` of the SDK's adapter.
@@ -140,7 +133,7 @@ impl Elicitation {
         handler: impl FnOnce(Asker) -> F,
     ) -> Result<Driven<R>, Failure> {
         let mut reporter = Reporter::new(run);
-        let halt = {
+        let done = {
             let _closing = Closing(run);
             let asker = Asker(Arc::clone(run));
             // In a future, so that a panic before the first one is caught as well.
@@ -155,19 +148,19 @@ impl Elicitation {
                     handler.as_mut().poll(context)
                 });
                 let Ok(polled) = catch_unwind(polled) else {
-                    return Poll::Ready(Halt::Stopped(Stop::Failed(CallError::Panicked.into())));
+                    return Poll::Ready(Err(Stop::Failed(CallError::Panicked.into())));
                 };
                 let mut progress = run.progress();
                 if let Some(stop) = progress.stop.take() {
-                    return Poll::Ready(Halt::Stopped(stop));
+                    return Poll::Ready(Err(stop));
                 }
                 match polled {
-                    Poll::Ready(done) => return Poll::Ready(Halt::Done(done)),
+                    Poll::Ready(done) => return Poll::Ready(Ok(done)),
                     Poll::Pending if progress.open.is_empty() => {}
                     // Taken before the handler is dropped, since its futures take
                     // their questions back.
                     Poll::Pending => {
-                        return Poll::Ready(Halt::Asked(mem::take(&mut progress.open)));
+                        return Poll::Ready(Err(Stop::Asked(mem::take(&mut progress.open))));
                     }
                 }
                 drop(progress);
@@ -189,17 +182,17 @@ impl Elicitation {
         if let Some(fault) = fault {
             return Err(fault.into());
         }
-        match halt {
-            Halt::Done(done) => Ok(match unsupported {
+        match done {
+            Ok(done) => Ok(match unsupported {
                 Some(mode) => {
                     let failure = Failure::Question(AskError::Unsupported(mode));
                     Driven::Unsupported(done, failure.refusal(run.words()))
                 }
                 None => Driven::Done(done),
             }),
-            Halt::Stopped(Stop::Ended(ended)) => self.at_end(&run.call, ended),
-            Halt::Stopped(Stop::Failed(failure)) => Err(failure),
-            Halt::Asked(open) => {
+            Err(Stop::Ended(ended)) => self.at_end(&run.call, ended),
+            Err(Stop::Failed(failure)) => Err(failure),
+            Err(Stop::Asked(open)) => {
                 let state = &mut run.progress().state;
                 let required = self.suspend(&run.call, state, open)?;
                 Ok(Driven::InputRequired(required))

@@ -93,6 +93,8 @@ pub(super) struct ParkedQuestion {
 pub(super) enum Stop {
     Ended(Box<Ended>),
     Failed(Failure),
+    /// It waits for the answers to these.
+    Asked(Vec<ParkedQuestion>),
 }
 
 /// What is known of a question.
