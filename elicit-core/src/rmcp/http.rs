@@ -201,9 +201,10 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         let has_events = content_type.is_some_and(|kind| kind == "text/event-stream");
         let event_ids = has_events.then(|| self.event_ids(opened.or(session).as_ref()));
         let (parts, body) = response.into_parts();
+        let is_whole = body.size_hint().exact().is_some();
         let mut body = Restored::new(body, event_ids).boxed();
-        if !has_events {
-            // A message is there at once, and its length is known then.
+        if is_whole {
+            // So it is sent with its length as well.
             let Ok(message) = body.collect().await;
             body = Full::new(message.to_bytes()).boxed();
         }
