@@ -41,22 +41,20 @@ impl Description {
         let says_something = lines.iter().any(|line| !line.value.trim().is_empty());
         says_something.then_some(Self::Doc(lines))
     }
-
-    /// In a doc comment the lines of a paragraph are joined by a space, paragraphs
-    /// stay apart, and so do the items of a list.
-    pub(crate) fn text(&self) -> String {
-        match self {
-            Self::Written(text) => text.value.clone(),
-            Self::Doc(comments) => join(comments.iter().flat_map(|comment| lines(&comment.value))),
-            // An error.
-            Self::Computed(_) => String::new(),
-        }
-    }
 }
 
+/// In a doc comment the lines of a paragraph are joined by a space, paragraphs
+/// stay apart, and so do the items of a list.
 impl ToTokens for Description {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.text().to_tokens(tokens);
+        match self {
+            Self::Written(text) => text.to_tokens(tokens),
+            Self::Doc(comments) => {
+                join(comments.iter().flat_map(|comment| lines(&comment.value))).to_tokens(tokens);
+            }
+            // An error.
+            Self::Computed(_) => "".to_tokens(tokens),
+        }
     }
 }
 

@@ -139,27 +139,13 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             // What has an attribute of ours was meant as a field. `rename_all` of an enum is for
             // its variants.
             let is_ours = |attribute: &Attribute| attribute.path().is_ident("elicit");
-            for syn in variant
-                .fields
-                .iter()
-                .filter(|field| field.attrs.iter().any(is_ours))
-            {
-                data.push(field(
-                    &variant.ident,
-                    AttributePosition::Field,
-                    syn,
-                    None,
-                    errors,
-                ));
+            let fields = variant.fields.iter();
+            for syn in fields.filter(|field| field.attrs.iter().any(is_ours)) {
+                let position = AttributePosition::Field;
+                data.push(field(&variant.ident, position, syn, None, errors));
             }
-            let position = AttributePosition::Variant;
-            let ours = attributes::read(
-                &variant.attrs,
-                position,
-                ApparentKind::Other,
-                &subject,
-                errors,
-            );
+            let (position, kind) = (AttributePosition::Variant, ApparentKind::Other);
+            let ours = attributes::read(&variant.attrs, position, kind, &subject, errors);
             Variant {
                 name: name(&variant.ident, ours.rename, case, Case::of_variant),
                 ident: variant.ident.clone(),

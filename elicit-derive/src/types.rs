@@ -44,14 +44,13 @@ impl ApparentKind {
     }
 }
 
-/// The type in what looks like an `Option`. It may be something else of that name:
-/// only messages may depend on this, and what is reported together.
+/// The type in what looks like an `Option`.
 fn in_option(ty: &Type) -> Option<&Type> {
     arguments(ty, &["Option"]).next()
 }
 
-/// The type of the items of what looks like a list that a multi-select goes on, or an
-/// `Option` of one. It may be something else, too.
+/// The type of the items of what looks like a list that a multi-select goes on, or an `Option` of
+/// one.
 fn in_list(ty: &Type) -> Option<&Type> {
     arguments(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"]).next()
 }

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
-use super::{AttributePosition, list::Fault};
+use super::{AttributePosition, Fault};
 use crate::{tokens::TokenRange, types::ApparentKind, values::with_help};
 
 /// What is wrong with tokens between two commas.

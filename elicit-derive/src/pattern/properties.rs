@@ -93,7 +93,7 @@ pub(super) fn find(text: &str) -> Result<Set, String> {
 
 /// A property that is known to be known.
 pub(super) fn binary(name: &str) -> Set {
-    look_up(name).unwrap_or_default()
+    look_up(name).unwrap_or(Set::new([]))
 }
 
 fn among(names: &str, name: &str) -> bool {
@@ -123,22 +123,17 @@ fn unknown(text: &str, value: &str, names: &str) -> String {
 fn look_up(query: &str) -> Option<Set> {
     // `regex-syntax` is about texts, and these are in none.
     if matches!(query, "gc=Surrogate" | "gc=Cs") {
-        return Some(Set::new([(0xD800, 0xDFFF)]));
+        return Some(Set::new([]));
     }
     let class = regex_syntax::parse(&format!("\\p{{{query}}}")).ok()?;
     match class.kind() {
-        HirKind::Class(Class::Unicode(class)) => {
-            let ranges = class.ranges().iter();
-            Some(Set::new(
-                ranges.map(|range| (range.start().into(), range.end().into())),
-            ))
-        }
+        HirKind::Class(Class::Unicode(class)) => Some(Set(class.clone())),
         // A class of one character comes as this.
         HirKind::Literal(literal) => {
             let text = std::str::from_utf8(&literal.0).ok()?;
             Some(Set::new(text.chars().map(|one| (one.into(), one.into()))))
         }
         // And one of none as an empty class of bytes.
-        _ => Some(Set::default()),
+        _ => Some(Set::new([])),
     }
 }

@@ -1,58 +1,42 @@
-//! Sets of code points.
+//! Sets of characters.
 
-/// Where code points end.
-const END: u32 = 0x11_0000;
+use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 
-/// A set of code points as ranges: ascending, apart from each other, both ends included.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Set(Vec<(u32, u32)>);
+/// A set of characters. Texts have no surrogates, and so there are none in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Set(pub(super) ClassUnicode);
 
 impl Set {
+    /// The characters from one code point to another, for each pair, both ends included.
     pub(super) fn new(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
-        let mut ranges: Vec<_> = ranges.into_iter().collect();
-        ranges.sort_unstable();
-        let mut apart: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
-        for (start, end) in ranges {
-            match apart.last_mut() {
-                Some(last) if start <= last.1 + 1 => last.1 = last.1.max(end),
-                _ => apart.push((start, end)),
-            }
-        }
-        Self(apart)
+        let range = |(start, end)| {
+            let start = (start..=end).find_map(char::from_u32)?;
+            let end = (u32::from(start)..=end).rev().find_map(char::from_u32)?;
+            Some(ClassUnicodeRange::new(start, end))
+        };
+        Self(ClassUnicode::new(ranges.into_iter().filter_map(range)))
     }
 
     pub(super) fn one(code: u32) -> Self {
-        Self(vec![(code, code)])
-    }
-
-    pub(super) fn ranges(&self) -> &[(u32, u32)] {
-        &self.0
+        Self::new([(code, code)])
     }
 
     /// Where the set starts to hold, where it ceases to, and so on.
     pub(super) fn ends(&self) -> impl Iterator<Item = u32> {
-        self.0.iter().flat_map(|(from, to)| [*from, to + 1])
+        let ranges = self.0.iter();
+        ranges.flat_map(|range| [range.start().into(), u32::from(range.end()) + 1])
     }
 
     pub(super) fn contains(&self, code: u32) -> bool {
-        let after = self.0.partition_point(|(start, _)| *start <= code);
-        after > 0 && code <= self.0[after - 1].1
+        let ranges = self.0.ranges();
+        let after = ranges.partition_point(|range| u32::from(range.start()) <= code);
+        after > 0 && code <= ranges[after - 1].end().into()
     }
 
-    /// All other code points.
-    pub(super) fn negate(&self) -> Self {
-        let mut others = Vec::with_capacity(self.0.len() + 1);
-        let mut start = 0;
-        for range in &self.0 {
-            if start < range.0 {
-                others.push((start, range.0 - 1));
-            }
-            start = range.1 + 1;
-        }
-        if start < END {
-            others.push((start, END - 1));
-        }
-        Self(others)
+    /// All other characters.
+    pub(super) fn negate(mut self) -> Self {
+        self.0.negate();
+        self
     }
 
     /// `\d`

@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.no_named_class()?;
         self.at += 1;
         let negated = self.eat("^");
-        let (mut ranges, mut is_behind_range) = (Vec::new(), false);
+        let (mut set, mut is_behind_range) = (Set::new([]), false);
         let unclosed = || {
             refusal(
                 start,
@@ -50,9 +50,9 @@ impl Parser<'_> {
                 return Err(self.refuse(format!("`--` within `[…]` takes nothing away: {NO_SETS}")));
             }
             is_behind_range = false;
-            let (set, from) = self.class_atom()?.ok_or_else(unclosed)?;
+            let (part, from) = self.class_atom()?.ok_or_else(unclosed)?;
             if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
-                ranges.extend(set.ranges());
+                set.0.union(&part.0);
                 continue;
             }
             let is_difference = self.is_difference();
@@ -73,10 +73,9 @@ impl Parser<'_> {
                     format!("the range `{range}` ends before it starts; a `-` of its own is `\\-`");
                 return Err(refusal(begin, reason));
             }
-            ranges.push((from, to));
+            set.0.union(&Set::new([(from, to)]).0);
             is_behind_range = true;
         }
-        let set = Set::new(ranges);
         Ok(if negated { set.negate() } else { set })
     }
 
