@@ -42,7 +42,8 @@ pub trait Elicit: DerivedForm {
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: RunTimeOptions;
 
-    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool).
+    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool). It is not in
+    /// [`DerivedForm`], since a type that is no form would then be said to have a secret.
     #[doc(hidden)]
     type HasSecret;
 

@@ -38,7 +38,7 @@ pub(super) fn read(
             match (key.as_str(), Text::from_meta(&meta).ok()) {
                 ("rename", Some(text)) => {
                     let name = ours.rename.get_or_insert_with(|| text.clone());
-                    if name.value != text.value {
+                    if !ours.has_unreadable && name.value != text.value {
                         errors.push(name.at.error(format!(
                             "{subject}`rename` says `{}` here and `{}` to serde; keep one of the \
                              two",

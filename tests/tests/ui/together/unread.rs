@@ -27,6 +27,9 @@ struct Deploy {
     #[serde(skip_serializing_if = "is_zero")]
     #[elicit(defualt = 0)]
     at_times: u8,
+    #[elicit(rename = "first", minimum = "x")]
+    #[serde(rename = "second")]
+    renamed: u8,
     #[elicit(choices = ["a", "b"], default = "a")]
     branch: String,
     #[elicit(titel = "Toppings")]
