@@ -10,13 +10,11 @@ pub mod hints;
 mod items;
 mod lengths;
 pub(crate) mod message;
-mod options;
 mod text_format;
 pub(crate) mod text_pattern;
 
 pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
-pub(crate) use options::{no_option, option_values};
 
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -173,7 +171,7 @@ const fn say(property: &Property, hints: &mut Hints<'_>) {
     match &property.kind {
         Kind::Boolean | Kind::Choice(_) => {}
         Kind::Integer(rules) => hints.integer_bounds(rules, property.type_limit),
-        Kind::Number(rules) => hints.number_bounds(rules),
+        Kind::Number(rules) => hints.bounds(rules.minimum, rules.maximum),
         Kind::Text(rules) => {
             hints.pattern(rules, property.description);
             hints.format(rules);

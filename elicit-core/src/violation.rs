@@ -48,7 +48,10 @@ impl InvalidContent {
     /// A violation of the document as a whole.
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {
-            violations: vec![Violation::of_document(problem)],
+            violations: vec![Violation {
+                property: None,
+                problem,
+            }],
         }
     }
 
@@ -117,28 +120,11 @@ impl Violation {
         self.property.as_deref()
     }
 
-    /// Of the document as a whole.
-    pub(crate) fn of_document(problem: Problem) -> Self {
-        Self {
-            property: None,
-            problem,
-        }
-    }
-
     /// Of a property. The property of a value outside of a form has no name.
     pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
             problem,
-        }
-    }
-
-    /// Its position among the others: the document comes first, and properties that the form does
-    /// not have come last. Only a rule of the server's own can name those.
-    fn rank(&self, form: &FormSchema) -> usize {
-        match &self.property {
-            None => 0,
-            Some(name) => form.place(name).map_or(usize::MAX, |place| place + 1),
         }
     }
 }
@@ -259,9 +245,12 @@ impl Violations {
         self
     }
 
-    /// As the error of a form, in the order of its properties.
+    /// As the error of a form, in the order of its properties. The document comes first, and what
+    /// the form does not have comes last.
     pub(crate) fn of(mut self, form: &FormSchema) -> InvalidContent {
-        self.0.sort_by_cached_key(|violation| violation.rank(form));
+        let place = |name: &str| form.place(name).unwrap_or(usize::MAX);
+        self.0
+            .sort_by_cached_key(|violation| violation.property().map(place));
         self.into()
     }
 

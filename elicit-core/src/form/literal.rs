@@ -95,18 +95,14 @@ impl Decimal {
 /// The number as an integer, if it is whole. Beyond `i128` it saturates, as an infinity does:
 /// that is outside of every bound as well.
 #[expect(
-    clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::float_cmp,
     reason = "a number is whole exactly when it survives the way there and back"
 )]
 const fn whole(number: f64) -> Option<i128> {
-    if number.abs() >= ALL_WHOLE {
-        return Some(number as i128);
-    }
-    let integer = number as i64;
-    if integer as f64 == number {
-        Some(integer as i128)
+    let integer = floor(number);
+    if number.abs() >= ALL_WHOLE || integer as f64 == number {
+        Some(integer)
     } else {
         None
     }

@@ -1,8 +1,9 @@
 //! What there is to choose from.
 
-use super::Kind;
-#[cfg(feature = "runtime")]
-use super::choices::{Choice, Choices};
+use super::{
+    Kind,
+    choices::{Choice, Choices},
+};
 
 /// Where the options of a choice come from ([example](crate::form)).
 #[derive(Debug, Clone, Copy)]
@@ -14,45 +15,46 @@ pub enum Options {
     Supplied,
 }
 
-#[cfg(feature = "runtime")]
 impl Options {
     /// The values with their titles, also of those that are known only when the question is asked.
     pub(crate) fn entries<'a>(
         self,
         supplied: Option<&'a Choices>,
-    ) -> Vec<(&'a str, Option<&'a str>)> {
-        let variant = |one: &Variant| (one.value(), one.title());
-        let choice = |one: &'a Choice| (one.value(), one.title());
-        match (self, supplied) {
-            (Self::Declared(variants), _) => variants.iter().map(variant).collect(),
-            (Self::Supplied, Some(choices)) => choices.options().iter().map(choice).collect(),
-            (Self::Supplied, None) => Vec::new(),
-        }
+    ) -> impl Iterator<Item = (&'a str, Option<&'a str>)> {
+        let (variants, choices): (&[Variant], &[Choice]) = match (self, supplied) {
+            (Self::Declared(variants), _) => (variants, &[]),
+            (Self::Supplied, Some(choices)) => (&[], choices.options()),
+            (Self::Supplied, None) => (&[], &[]),
+        };
+        let variant = |one: &Variant| -> (&'a str, Option<&'a str>) { (one.value, one.title) };
+        let choices = choices.iter().map(|one| (one.value(), one.title()));
+        variants.iter().map(variant).chain(choices)
+    }
+
+    /// The place of the option with this value.
+    pub(crate) fn place(self, value: &str, supplied: Option<&Choices>) -> Option<usize> {
+        self.entries(supplied).position(|(one, _)| one == value)
     }
 }
 
 impl Kind {
+    const fn options(&self) -> Option<Options> {
+        match self {
+            Self::Choice(options) | Self::MultiSelect { options, .. } => Some(*options),
+            _ => None,
+        }
+    }
+
     /// Whether the options come at run time. No other rule applies then.
     pub(crate) const fn has_supplied_options(&self) -> bool {
-        matches!(
-            self,
-            Self::Choice(Options::Supplied)
-                | Self::MultiSelect {
-                    options: Options::Supplied,
-                    ..
-                }
-        )
+        matches!(self.options(), Some(Options::Supplied))
     }
 
     /// The variants to choose from, if they are declared. Only an enum whose derive has failed has
     /// none.
     pub(crate) const fn declared_variants(&self) -> Option<&'static [Variant]> {
-        match self {
-            Self::Choice(Options::Declared(variants))
-            | Self::MultiSelect {
-                options: Options::Declared(variants),
-                ..
-            } if !variants.is_empty() => Some(variants),
+        match self.options() {
+            Some(Options::Declared(variants)) if !variants.is_empty() => Some(variants),
             _ => None,
         }
     }

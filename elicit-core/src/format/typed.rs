@@ -5,11 +5,7 @@
 //! a form is compiled. To know too little costs a default, which a prefilled form has instead;
 //! to know too much, a question that cannot be read as its default.
 
-use super::{
-    DateTime,
-    class::{Class, split_at_first},
-    email, ip,
-};
+use super::{DateTime, class::split_at_first, email, ip};
 
 /// In UTC it may be the year before or after. Of the year 9999 `jiff` does not hold the end,
 /// and of a minute neither it nor `time` a leap second.
@@ -27,7 +23,9 @@ pub(super) const fn holds_uri(text: &[u8]) -> bool {
         return false;
     };
     // In small letters, as everyone writes it, it is one to be known again.
-    !has_capital(scheme)
+    split_at_first(scheme, b"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        .1
+        .is_empty()
         && match rest {
             // This one may have a host as well, but no port.
             [b'/', b'/', after @ ..] if matches!(scheme, b"file") => matches!(after, [b'/', ..]),
@@ -41,17 +39,6 @@ pub(super) const fn holds_uri(text: &[u8]) -> bool {
         }
 }
 
-const fn has_capital(scheme: &[u8]) -> bool {
-    let mut i = 0;
-    while i < scheme.len() {
-        if scheme[i].is_ascii_uppercase() {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
 const fn is_host_and_port(authority: &[u8]) -> bool {
     let (host, port) = split_at_first(authority, b":");
     let has_port = match port {
@@ -63,15 +50,10 @@ const fn is_host_and_port(authority: &[u8]) -> bool {
 
 /// A port beyond the largest one is no port.
 const fn is_port(digits: &[u8]) -> bool {
-    if digits.len() > 5 || !Class::Digit.skip(digits).is_empty() {
-        return false;
+    match str::from_utf8(digits) {
+        Ok(digits) => digits.is_empty() || u16::from_str_radix(digits, 10).is_ok(),
+        Err(_) => false,
     }
-    let (mut port, mut rest) = (0, digits);
-    while let [digit, after @ ..] = rest {
-        port = port * 10 + (*digit - b'0') as u32;
-        rest = after;
-    }
-    port <= u16::MAX as u32
 }
 
 /// A name that is no IP address in any spelling, which would end in a number (also `0x1`), and

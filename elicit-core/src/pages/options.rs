@@ -13,7 +13,7 @@ pub(super) struct OptionPlaces<'a>(Vec<(&'a str, Cow<'a, str>)>);
 
 impl<'a> OptionPlaces<'a> {
     pub(super) fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
-        let entries = options.entries(supplied).into_iter();
+        let entries = options.entries(supplied);
         let labelled = entries.map(|(value, title)| (value, visible(title.unwrap_or(value))));
         Self(labelled.collect())
     }

@@ -1,6 +1,6 @@
 //! The answer to one property.
 
-use std::{collections::HashMap, str::FromStr};
+use std::{collections::HashMap, str::FromStr, sync::Arc};
 
 #[cfg(feature = "runtime")]
 use serde_json::Value;
@@ -8,10 +8,8 @@ use serde_json::Value;
 use super::input::{Collected, Input};
 use crate::{
     form::choices::Choices,
-    form::{Kind, Literal, Property, TypeLimit},
-    rules::{
-        no_option, option_values, validate_count, validate_integer, validate_number, validate_text,
-    },
+    form::{Kind, Literal, Options, Property, TypeLimit},
+    rules::{validate_count, validate_integer, validate_number, validate_text},
     violation::{Problem, Violation},
 };
 
@@ -153,9 +151,8 @@ impl<'a> Answer<'a> {
         else {
             return self.mistyped();
         };
-        let nearest = match number.as_f64() {
-            Some(nearest) if !nearest.is_nan() => nearest,
-            _ => return self.mistyped(),
+        let Some(nearest) = number.as_f64().filter(|nearest| !nearest.is_nan()) else {
+            return self.mistyped();
         };
         match validate_number(rules, &number, nearest, self.property.type_limit) {
             Some(problem) => self.reject(problem),
@@ -224,10 +221,10 @@ impl<'a> Answer<'a> {
 
     /// The option that was chosen, and its place.
     pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
-        let (Kind::Choice(options), Some(text)) = (&self.property.kind, self.as_text()) else {
+        let (Kind::Choice(options), Some(text)) = (self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
-        match option_values(options, self.choices).position(|value| value == text) {
+        match options.place(text, self.choices) {
             Some(place) => Some((place, text)),
             None => self.reject(no_option(options, self.choices)),
         }
@@ -244,7 +241,7 @@ impl<'a> Answer<'a> {
                 ..
             },
             Some(items),
-        ) = (&self.property.kind, self.input.items())
+        ) = (self.property.kind, self.input.items())
         else {
             return self.mistyped();
         };
@@ -252,11 +249,11 @@ impl<'a> Answer<'a> {
         let mut places = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
         // One by one, many items among many options would take long.
-        let values = || option_values(options, self.choices);
+        let values = || options.entries(self.choices).map(|(value, _)| value);
         let by_value: Option<HashMap<_, _>> = (count > 8).then(|| values().zip(0..).collect());
         let find = |text| match &by_value {
             Some(by_value) => by_value.get(text).copied(),
-            None => values().position(|value| value == text),
+            None => options.place(text, self.choices),
         };
         for item in items {
             match item.map(find) {
@@ -271,7 +268,7 @@ impl<'a> Answer<'a> {
         if is_unknown {
             self.report(no_option(options, self.choices));
         }
-        let (least, most) = Choices::item_counts(self.choices, *min_items, *max_items);
+        let (least, most) = Choices::item_counts(self.choices, min_items, max_items);
         for problem in validate_count(count as u64, least, most) {
             self.report(problem);
         }
@@ -297,6 +294,15 @@ pub(crate) fn canonical(
         Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
         Kind::Text(_) | Kind::Choice(_) => answer.as_text().map(Value::from),
         _ => Some(value.clone()),
+    }
+}
+
+/// A value is none of the options.
+fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
+    match (options, choices) {
+        (Options::Declared(variants), _) => Problem::Variant(variants),
+        (Options::Supplied, Some(choices)) => Problem::Choice(Arc::clone(&choices.options)),
+        (Options::Supplied, None) => Problem::Variant(&[]),
     }
 }
 
@@ -330,7 +336,7 @@ fn accepts(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
             validate_text(rules, text, |_| is_valid = false);
             is_valid
         }
-        Kind::Choice(options) => option_values(options, choices).any(|value| value == text),
+        Kind::Choice(options) => options.place(text, choices).is_some(),
         _ => true,
     }
 }

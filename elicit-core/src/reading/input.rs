@@ -100,15 +100,8 @@ pub(crate) enum Collected<'d> {
     Object(Vec<Collected<'d>>),
 }
 
-impl<'d> Collected<'d> {
+impl Collected<'_> {
     pub(super) fn as_text(&self) -> Option<&str> {
-        match self {
-            Self::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-
-    pub(super) fn into_text(self) -> Option<Cow<'d, str>> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,

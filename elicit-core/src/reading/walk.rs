@@ -112,7 +112,10 @@ impl<'d> Visitor<'d> for Walk<'_, 'd> {
                 .next_element_seed(Walk::new(What::Item, &mut item))?
                 .is_some()
             {
-                items.push(mem::replace(&mut item, Collected::Absent).into_text());
+                items.push(match mem::replace(&mut item, Collected::Absent) {
+                    Collected::Text(text) => Some(text),
+                    _ => None,
+                });
             }
         } else {
             while seq.next_element::<IgnoredAny>()?.is_some() {}

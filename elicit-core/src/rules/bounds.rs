@@ -172,10 +172,6 @@ impl Hints<'_> {
         }
     }
 
-    pub(super) const fn number_bounds(&mut self, rules: &NumberRules) {
-        self.bounds(rules.minimum, rules.maximum);
-    }
-
     /// `1 to 20`, `at least 1`
     pub(super) const fn bounds(&mut self, minimum: Option<Literal>, maximum: Option<Literal>) {
         let (before, number) = match (&minimum, &maximum) {

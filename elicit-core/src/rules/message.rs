@@ -58,14 +58,12 @@ impl Message {
     /// The number of a character, in at least four hexadecimal digits.
     pub(crate) const fn code_point(mut self, character: char) -> Self {
         let code = character as u32;
-        let mut shift = match code {
-            ..=0xFFFF => 16,
-            0x1_0000..=0xF_FFFF => 20,
-            _ => 24,
-        };
+        let mut shift = 24;
         while shift > 0 {
             shift -= 4;
-            self = self.bytes(&[b"0123456789ABCDEF"[(code >> shift & 0xF) as usize]]);
+            if shift < 16 || code >> shift > 0 {
+                self = self.bytes(&[b"0123456789ABCDEF"[(code >> shift & 0xF) as usize]]);
+            }
         }
         self
     }

@@ -135,7 +135,7 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
 /// list is cut.
 fn listed(options: Options, choices: Option<&Choices>) -> String {
     const SHOWN: usize = 50;
-    let options = options.entries(choices);
+    let options: Vec<_> = options.entries(choices).collect();
     let shown = options
         .iter()
         .take(SHOWN)

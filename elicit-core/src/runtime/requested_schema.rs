@@ -158,7 +158,7 @@ struct OptionList<'a>(Vec<(&'a str, Option<Cow<'a, str>>)>);
 
 impl<'a> OptionList<'a> {
     fn of(options: Options, supplied: Option<&'a Choices>) -> Self {
-        let entries = options.entries(supplied).into_iter();
+        let entries = options.entries(supplied);
         let shown = entries.map(|(value, title)| {
             let shown = visible(title.unwrap_or(value));
             // Nobody sees the value as it is.
