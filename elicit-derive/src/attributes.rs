@@ -4,6 +4,8 @@
 mod other_names;
 mod position;
 mod serde;
+#[cfg(test)]
+mod tests;
 mod unreadable;
 
 use darling::{Error, FromMeta};
