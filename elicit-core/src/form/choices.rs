@@ -166,7 +166,9 @@ impl fmt::Debug for Choices {
 /// The run-time options of a whole form, by the place of the property.
 pub trait RunTimeOptions: Send + Sync + 'static {
     /// The options of the property at this place, if it takes them at run time.
-    fn choices(&self, place: usize) -> Option<&Choices>;
+    fn choices(&self, _place: usize) -> Option<&Choices> {
+        None
+    }
 }
 
 /// The options of a form of which all are declared, as [`Fixed`](crate::Fixed) demands it. It is
@@ -218,8 +220,4 @@ where
 }
 
 /// A form whose choices are all declared needs nothing.
-impl RunTimeOptions for () {
-    fn choices(&self, _place: usize) -> Option<&Choices> {
-        None
-    }
-}
+impl RunTimeOptions for () {}

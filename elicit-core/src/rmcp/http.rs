@@ -189,7 +189,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
             return refused;
         }
         let session = session.filter(|_| !is_stateless(&parts));
-        if self.event_ids(session.as_ref()).admit(&mut parts).is_err() {
+        if !self.event_ids(session.as_ref()).admits(&mut parts) {
             return refusal(StatusCode::FORBIDDEN);
         }
         let (served, response) = self.serve(false, parts, body).await;

@@ -20,10 +20,7 @@ use super::{
 };
 use crate::{
     field::{Field, FieldType},
-    form::{
-        Literal,
-        choices::{Choices, RunTimeOptions},
-    },
+    form::{Literal, choices::RunTimeOptions},
     violation::Violations,
 };
 
@@ -169,11 +166,7 @@ impl Askable for Confirm<'_> {
 /// Asks for a `bool` as a consent.
 struct Consent;
 
-impl RunTimeOptions for Consent {
-    fn choices(&self, _place: usize) -> Option<&Choices> {
-        None
-    }
-}
+impl RunTimeOptions for Consent {}
 
 /// It is not required: clients keep a form from being sent while a required checkbox is empty.
 /// The title is known only at run time.

@@ -54,18 +54,18 @@ impl EventIds {
         Some(format!("{id}.{tag}"))
     }
 
-    /// Puts the SDK's id in place of the one that a request names.
-    pub(super) fn admit(&self, parts: &mut Parts) -> Result<(), NotSentHere> {
+    /// Puts the SDK's id in place of the one that a request names. Whether the event is of use here.
+    pub(super) fn admits(&self, parts: &mut Parts) -> bool {
         let Some(named) = parts.headers.get(LAST_EVENT_ID) else {
-            return Ok(());
+            return true;
         };
         let id = named.to_str().ok().and_then(|named| self.received(named));
         let Some(Ok(id)) = id.map(HeaderValue::from_str) else {
             warn!(target: "elicit_core", "refused: the event was not sent in this session");
-            return Err(NotSentHere);
+            return false;
         };
         parts.headers.insert(LAST_EVENT_ID, id);
-        Ok(())
+        true
     }
 
     fn received<'a>(&self, named: &'a str) -> Option<&'a str> {
@@ -81,6 +81,3 @@ impl EventIds {
             .finish()
     }
 }
-
-/// An event that is of no use in this session.
-pub(super) struct NotSentHere;
