@@ -26,6 +26,7 @@ use crate::length_range::LengthRange;
 /// The derive makes it of `#[elicit(pattern = "…")]`; [`TextRules::pattern`](crate::form::TextRules::pattern)
 /// is its text. The protocol's schemas have no such keyword, so some clients do not show it.
 #[derive(Debug)]
+#[must_use]
 pub struct Pattern {
     source: &'static str,
     /// How long texts are that it matches, as far as the derive knows.
@@ -64,14 +65,12 @@ impl Pattern {
     }
 
     /// For generated code: it matches no shorter text.
-    #[must_use]
     pub const fn at_least(mut self, length: u64) -> Self {
         self.lengths.least = length;
         self
     }
 
     /// For generated code: it matches no longer text.
-    #[must_use]
     pub const fn at_most(mut self, length: u64) -> Self {
         self.lengths.most = Some(length);
         self

@@ -72,6 +72,7 @@ use crate::seam::Session;
 ///
 /// Clones share the script and what was asked. There is an example at [the module](self).
 #[derive(Clone)]
+#[must_use]
 pub struct User {
     pub(crate) form: bool,
     pub(crate) url: bool,
@@ -101,7 +102,6 @@ struct Desk {
 impl User {
     /// A user of a client that can be asked in every way, URL mode on 2025-06-18 included,
     /// and no answer yet.
-    #[must_use]
     pub fn new() -> Self {
         Self {
             form: true,
@@ -117,7 +117,6 @@ impl User {
     }
 
     /// A user of a client without the capability.
-    #[must_use]
     pub fn cannot_be_asked() -> Self {
         Self {
             form: false,
@@ -127,7 +126,6 @@ impl User {
     }
 
     /// A user of a client that shows forms, and opens no pages.
-    #[must_use]
     pub fn with_forms_only() -> Self {
         Self {
             url: false,

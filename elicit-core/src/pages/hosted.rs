@@ -15,6 +15,7 @@ use crate::{
 
 /// Pages of a server over HTTP: [`Pages::at`](super::Pages::at).
 #[derive(Clone)]
+#[must_use]
 pub struct HostedPages {
     site: Site,
     forms: Forms,
@@ -30,7 +31,6 @@ pub struct PagesError(Cow<'static, str>);
 
 impl HostedPages {
     /// Registers a form that is asked on a page.
-    #[must_use]
     pub fn form<T: Elicit>(self) -> Self {
         let forms = self.forms.with(PageForm::of::<T>());
         Self { forms, ..self }
@@ -41,7 +41,6 @@ impl HostedPages {
     ///
     /// It is `https`, or `http` on this machine. A login must send people back to addresses of its own
     /// server only.
-    #[must_use]
     pub fn login(self, address: impl Into<String>) -> Self {
         Self {
             login: Some(address.into().into()),
@@ -50,14 +49,12 @@ impl HostedPages {
     }
 
     /// The name of the server, as the pages show it: the host of the address unless set.
-    #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         let site = self.site.named(name.into());
         Self { site, ..self }
     }
 
     /// As [`LocalPages::stylesheet`](super::LocalPages::stylesheet).
-    #[must_use]
     pub fn stylesheet(self, css: impl Into<Arc<str>>) -> Self {
         let site = self.site.styled(css.into());
         Self { site, ..self }

@@ -88,7 +88,6 @@ impl Pages {
     ///
     /// [Identifying the User]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#identifying-the-user
     /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
-    #[must_use]
     pub fn at(
         base: impl Into<String>,
         visitor: impl Fn(&Parts) -> Option<String> + Send + Sync + 'static,

@@ -35,6 +35,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 ///     .rate(None);
 /// ```
 #[derive(Clone)]
+#[must_use]
 pub struct Elicitation {
     pub(crate) records: Records,
     pub(super) expiry: Duration,
@@ -84,7 +85,6 @@ impl Elicitation {
     /// [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
-    #[must_use]
     pub fn with_keys(keys: Keys) -> Self {
         Self {
             records: Records {
@@ -113,7 +113,6 @@ impl Elicitation {
 
     /// The name of this server, where several of them share keys: a state that
     /// one has sealed is then of no use to another.
-    #[must_use]
     pub fn audience(mut self, name: impl Into<String>) -> Self {
         self.records.audience = Some(name.into().into());
         self
@@ -122,7 +121,6 @@ impl Elicitation {
     /// How long a carried state is good for (2026-07-28): 10 minutes unless set,
     /// counted in whole seconds. A retry that comes later starts the call anew,
     /// and its answers are asked for again.
-    #[must_use]
     pub fn expiry(self, expiry: Duration) -> Self {
         Self { expiry, ..self }
     }
@@ -137,7 +135,6 @@ impl Elicitation {
     ///
     /// Before 2026-07-28 it limits how often one question is sent whose answer cannot be read, or
     /// whose page is not [done](crate::runtime::Link::done_when).
-    #[must_use]
     pub fn rounds(self, rounds: u8) -> Self {
         Self { rounds, ..self }
     }
@@ -148,7 +145,6 @@ impl Elicitation {
     /// This is for people who mistype, and does not protect a secret against guessing. On
     /// 2026-07-28 the client holds the state of the call, and can send it again with another
     /// answer as if it were the first. The [rate](Self::rate) limits that.
-    #[must_use]
     pub fn attempts(self, attempts: u8) -> Self {
         Self { attempts, ..self }
     }
@@ -158,7 +154,6 @@ impl Elicitation {
     /// The default is 5 minutes. It holds before 2026-07-28, where the call waits, and begins anew
     /// each time that the client is asked. On 2026-07-28 it holds only for a page that the server
     /// opens in the browser.
-    #[must_use]
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
@@ -181,7 +176,6 @@ impl Elicitation {
     /// - If the time of an answer is not known, it counts as a person's: if it came with the first
     ///   request, without a question, or if by this clock it came before its question.
     /// - It does not stop a client that means to deceive, which can wait.
-    #[must_use]
     pub fn fastest_person(mut self, time: Duration) -> Self {
         self.fastest_person = time;
         self
@@ -206,7 +200,6 @@ impl Elicitation {
     ///
     /// [Progress]: https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/progress
     /// [Lifecycle]: https://modelcontextprotocol.io/specification/2025-11-25/basic/lifecycle#timeouts
-    #[must_use]
     pub fn keep_alive(mut self, interval: Option<Duration>) -> Self {
         // Without a pause nothing else would be sent.
         self.keep_alive = interval.map(|interval| interval.max(Duration::from_millis(1)));
@@ -223,7 +216,6 @@ impl Elicitation {
     /// On 2026-07-28 an answer that another question follows is carried with the state of the
     /// call. There is room for 36 KiB of JSON in it, with all that is
     /// [remembered](crate::Ask::remember), and a call that needs more ends with `-32603`.
-    #[must_use]
     pub fn answer_limit(mut self, bytes: Option<usize>) -> Self {
         self.answer_limit = bytes;
         self
@@ -232,7 +224,6 @@ impl Elicitation {
     /// How long the address of a page to visit may be, in bytes: 2,048 unless set, no limit if
     /// `None`. A question with a longer one is not sent, and ends with
     /// [`AskError::BadQuestion`](crate::AskError).
-    #[must_use]
     pub fn url_limit(mut self, bytes: Option<usize>) -> Self {
         self.url_limit = bytes;
         self
@@ -256,7 +247,6 @@ impl Elicitation {
     /// If there is none, they are counted for the call that the state belongs to. An answer that an
     /// earlier round has checked is not counted again. If an answer is over the limit, it is not
     /// checked, and the question ends with [`AskError::RateLimited`](crate::AskError).
-    #[must_use]
     pub fn rate(mut self, per_minute: Option<NonZeroU32>) -> Self {
         self.limiter = per_minute.map(|limit| Arc::new(Limiter::new(limit)));
         self.guesses = per_minute.map(|limit| Arc::new(Limiter::new(limit)));
@@ -264,7 +254,6 @@ impl Elicitation {
     }
 
     /// The sentences that people and models read: [English] unless set.
-    #[must_use]
     pub fn words(mut self, words: impl Words + 'static) -> Self {
         self.words = Arc::new(words);
         self
@@ -310,7 +299,6 @@ impl Elicitation {
     /// ```
     ///
     /// With `rmcp`, an `ErrorData` converts into a [`Refusal`].
-    #[must_use]
     pub fn on_end(
         mut self,
         on_end: impl Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync + 'static,
@@ -321,7 +309,6 @@ impl Elicitation {
 
     /// Where this server keeps what it has to remember between two requests: in the memory of this
     /// process unless set. Several replicas share one, such as `RedisStore` (feature `redis`).
-    #[must_use]
     pub fn store(mut self, store: impl Store) -> Self {
         self.records.store = Arc::new(store);
         self
@@ -334,7 +321,6 @@ impl Elicitation {
     /// [`HostedPages::service`](crate::pages::HostedPages::service), which is made of the finished
     /// `Elicitation`.
     #[cfg(feature = "pages")]
-    #[must_use]
     pub fn pages(mut self, pages: impl Into<Pages>) -> Self {
         self.pages = Some(pages.into());
         self
@@ -419,7 +405,6 @@ impl Elicitation {
 
     /// For tests: the time of day.
     #[doc(hidden)]
-    #[must_use]
     pub fn clock(mut self, clock: impl Fn() -> SystemTime + Send + Sync + 'static) -> Self {
         self.clock = Arc::new(clock);
         self

@@ -63,7 +63,6 @@ impl User {
     /// assert_eq!(end, End::Returned(Err(AskError::TooFast)));
     /// # }
     /// ```
-    #[must_use]
     pub fn takes(mut self, time: Duration) -> Self {
         self.takes = time;
         self
@@ -73,7 +72,6 @@ impl User {
     ///
     /// If the form is asked on a page (`Ask::page`), the user agrees to open it, and sends it off there.
     /// What the page rejects is corrected there: the next answer in the script is sent with it.
-    #[must_use]
     pub fn accepts(self, key: &str, content: Value) -> Self {
         let mut result = json!({"action": "accept"});
         result["content"] = content;
@@ -92,7 +90,6 @@ impl User {
     /// assert_eq!(user.run(Revision::LATEST, port).await, End::Returned(Ok(8080)));
     /// # }
     /// ```
-    #[must_use]
     pub fn answers(self, key: &str, value: impl Into<Value>) -> Self {
         let content = [(one_value::NAME.to_owned(), value.into())];
         self.accepts(key, Value::Object(content.into_iter().collect()))
@@ -100,40 +97,34 @@ impl User {
 
     /// Agrees to open a page: an accept without content. A page of `Ask::page` is left as it is, until
     /// its time is over.
-    #[must_use]
     pub fn agrees(self, key: &str) -> Self {
         self.scripts(key, Scripted::Result(json!({"action": "accept"})))
     }
 
     /// Says no, in the client. If the server opens the browser itself
     /// (`LocalPages::open_browser`), it is said on the page.
-    #[must_use]
     pub fn declines(self, key: &str) -> Self {
         self.scripts(key, Scripted::Result(json!({"action": "decline"})))
     }
 
     /// Dismisses the question.
-    #[must_use]
     pub fn cancels(self, key: &str) -> Self {
         self.scripts(key, Scripted::Result(json!({"action": "cancel"})))
     }
 
     /// Has a client that sends this as the result.
-    #[must_use]
     pub fn garbage(self, key: &str, result: Value) -> Self {
         self.scripts(key, Scripted::Result(result))
     }
 
     /// Has a client that answers with a JSON-RPC error. There is no such thing on
     /// 2026-07-28, where it counts as no answer.
-    #[must_use]
     pub fn fails(self, key: &str, code: i64) -> Self {
         self.scripts(key, Scripted::Error(code))
     }
 
     /// Lets the question stand: before 2026-07-28 the time-out passes,
     /// and on it the client does not come back, which is [`End::Unanswered`](super::End::Unanswered).
-    #[must_use]
     pub fn never_answers(self, key: &str) -> Self {
         self.scripts(key, Scripted::Silence)
     }
