@@ -33,8 +33,9 @@ pub(crate) struct Desk {
     show_schema: bool,
     /// A script agrees to open pages.
     agrees: bool,
-    /// The pages that were agreed to. A server asks again while it waits for one.
-    agreed: Mutex<HashSet<String>>,
+    /// The pages that were agreed to, and with which message. A server asks again while it waits for
+    /// one, and with another message if something has to be corrected.
+    agreed: Mutex<HashSet<(String, String)>>,
     terminal: Terminal,
     asked: Mutex<Asked>,
     /// The last question was asked because of an invalid answer.
@@ -125,7 +126,8 @@ impl Desk {
         question: &Question,
         address: &str,
     ) -> Result<Reply, Failure> {
-        if self.agreed().contains(address) {
+        let asked = (address.to_owned(), question.message.clone());
+        if self.agreed().contains(&asked) {
             return Ok(Reply::Agree);
         }
         let reply = if self.agrees {
@@ -139,8 +141,7 @@ impl Desk {
                 ))
             })?
         } else if Terminal::is_there() {
-            let (server, address) = (server.to_owned(), address.to_owned());
-            let message = question.message.clone();
+            let (server, (address, message)) = (server.to_owned(), asked.clone());
             self.at_terminal(move || prompt::visit(&server, &message, &address))
                 .await?
         } else {
@@ -149,7 +150,7 @@ impl Desk {
             ));
         };
         if reply == Reply::Agree {
-            self.agreed().insert(address.to_owned());
+            self.agreed().insert(asked);
         }
         Ok(reply)
     }
@@ -217,7 +218,7 @@ impl Desk {
         self.answered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn agreed(&self) -> MutexGuard<'_, HashSet<String>> {
+    fn agreed(&self) -> MutexGuard<'_, HashSet<(String, String)>> {
         self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,12 +1,13 @@
 //! The example `connect`: the client prints a link, and the key goes past it.
 
+mod page;
+
 use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    io::{BufRead, BufReader, Read},
     process::{Child, Command, Stdio},
 };
 
-const KEY: &str = "atlas-b1f7c2";
+use page::{Browser, KEY, REVISIONS};
 
 /// Starts the example. Returns the link that the client prints.
 fn start(revision: &str) -> (Child, String, BufReader<impl Read>) {
@@ -20,66 +21,69 @@ fn start(revision: &str) -> (Child, String, BufReader<impl Read>) {
         .spawn()
         .expect("it starts");
     let mut notes = BufReader::new(client.stderr.take().expect("it is piped"));
-    let link = loop {
-        let mut line = String::new();
-        assert_ne!(notes.read_line(&mut line).expect("a text"), 0, "no link");
-        if line.starts_with("http://127.0.0.1:") {
-            break line.trim_end().to_owned();
-        }
-        assert!(!line.contains("key"), "{line}");
-    };
+    let (_, link) = next_link(&mut notes);
     (client, link, notes)
 }
 
-/// A request of a browser.
-fn request(link: &str, cookie: &str, body: Option<&str>) -> String {
-    let (host, path) = link
-        .strip_prefix("http://")
-        .and_then(|rest| rest.split_once('/'))
-        .expect("an address");
-    let (method, length) = match body {
-        Some(body) => ("POST", body.len()),
-        None => ("GET", 0),
-    };
-    let request = format!(
-        "{method} /{path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nCookie: {cookie}\r\n\
-         Sec-Fetch-Mode: navigate\r\nContent-Type: application/x-www-form-urlencoded\r\n\
-         Content-Length: {length}\r\n\r\n{}",
-        body.unwrap_or_default()
-    );
-    let mut stream = TcpStream::connect(host).expect("it listens");
-    stream.write_all(request.as_bytes()).expect("it reads");
-    let mut response = String::new();
-    stream.read_to_string(&mut response).expect("a text");
-    response
+/// What the client prints up to the next link, and the link.
+fn next_link(notes: &mut impl BufRead) -> (String, String) {
+    let mut before = String::new();
+    loop {
+        let mut line = String::new();
+        assert_ne!(notes.read_line(&mut line).expect("a text"), 0, "{before}");
+        if line.starts_with("http://127.0.0.1:") {
+            return (before, line.trim_end().to_owned());
+        }
+        assert!(!line.contains("key"), "{line}");
+        before += &line;
+    }
 }
 
-fn between<'t>(text: &'t str, before: &str, after: &str) -> &'t str {
-    let (_, rest) = text.split_once(before).expect(before);
-    rest.split_once(after).expect(after).0
+/// What the client prints at last, without the key.
+fn result(client: &mut Child, notes: &mut impl Read) -> String {
+    let mut result = String::new();
+    let output = client.stdout.as_mut().expect("it is piped");
+    output.read_to_string(&mut result).expect("a text");
+    let mut rest = String::new();
+    notes.read_to_string(&mut rest).expect("a text");
+    assert!(!rest.contains(KEY), "{rest}");
+    assert!(client.wait().expect("it ends").success());
+    result
 }
 
 #[test]
 fn a_key_is_asked_for_on_a_page() {
-    for revision in ["2025-06-18", "2025-11-25", "2026-07-28"] {
+    for revision in REVISIONS {
         let (mut client, link, mut notes) = start(revision);
-        let page = request(&link, "", None);
-        let cookie = between(&page, "set-cookie: ", ";").to_owned();
-        let token = between(&page, r#"name="csrf" value=""#, "\"").to_owned();
-        let fill = |key: &str| {
-            let body = format!("csrf={token}&action=accept&f0={key}&f1=acme");
-            request(&link, &cookie, Some(&body))
-        };
-        assert!(fill("short").contains("must have at least 10 characters"));
-        let sent = fill(KEY);
+        let mut browser = Browser::default();
+        let page = browser.open(&link);
+        assert!(
+            browser
+                .fill(&link, &page, "short")
+                .contains("must have at least 10 characters")
+        );
+        let sent = browser.fill(&link, &page, KEY);
         assert!(sent.contains("Your answer was sent"), "{sent}");
-        let mut result = String::new();
-        let output = client.stdout.as_mut().expect("it is piped");
-        output.read_to_string(&mut result).expect("a text");
+        let result = result(&mut client, &mut notes);
         assert_eq!(result, "Connected to acme.\n", "{revision}");
-        let mut rest = String::new();
-        notes.read_to_string(&mut rest).expect("a text");
-        assert!(!rest.contains(KEY), "{rest}");
-        assert!(client.wait().expect("it ends").success(), "{revision}");
+    }
+}
+
+#[test]
+fn who_sends_a_wrong_key_is_told_to_correct_it() {
+    for revision in REVISIONS {
+        let (mut client, link, mut notes) = start(revision);
+        let mut browser = Browser::default();
+        let page = browser.open(&link);
+        let sent = browser.fill(&link, &page, "wrong-of-the-user");
+        assert!(sent.contains("Your answer was sent"), "{sent}");
+        let (told, again) = next_link(&mut notes);
+        assert!(told.contains("correct"), "{revision}: {told}");
+        assert_eq!(again, link);
+        let page = browser.open(&link);
+        assert!(page.contains("is not known to the provider"), "{page}");
+        browser.fill(&link, &page, KEY);
+        let result = result(&mut client, &mut notes);
+        assert_eq!(result, "Connected to acme.\n", "{revision}");
     }
 }

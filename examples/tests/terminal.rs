@@ -1,6 +1,8 @@
 //! The client as a person uses it: in a terminal, one key after the other.
 #![cfg(unix)]
 
+mod page;
+
 use std::{
     fs::File,
     io::{Read, Write},
@@ -15,6 +17,8 @@ use rustix::{
     pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt},
     termios::{Winsize, tcsetwinsize},
 };
+
+use page::{Browser, KEY, REVISIONS};
 
 const CONNECT: &str = env!("CARGO_BIN_EXE_connect");
 const DELETE: &str = env!("CARGO_BIN_EXE_delete");
@@ -85,6 +89,20 @@ impl Session {
             assert!(Instant::now() < late, "no {words:?} in:\n{screen}");
             thread::sleep(Duration::from_millis(10));
         }
+    }
+
+    /// Waits for a link, and gives it.
+    #[track_caller]
+    fn link(&mut self) -> String {
+        const BASE: &str = "http://127.0.0.1:";
+        self.sees(BASE);
+        // The line may be drawn in parts.
+        self.sees(" ");
+        let screen = self.screen.lock().expect("unpoisoned");
+        let at = screen[..self.seen].rfind(BASE).expect("it was seen");
+        let is_of_link =
+            |letter: &char| letter.is_ascii_alphanumeric() || "/:.-_".contains(*letter);
+        screen[at..].chars().take_while(is_of_link).collect()
     }
 
     #[track_caller]
@@ -193,5 +211,24 @@ fn a_link_is_shown_and_not_opened() {
         connect.sees("http://127.0.0.1:");
         connect.answers("Answer on the page?", word);
         assert_eq!(connect.result(), result);
+    }
+}
+
+#[test]
+fn what_is_wrong_on_a_page_is_asked_again() {
+    for revision in REVISIONS {
+        let mut connect = Session::start(CONNECT, &["--protocol", revision]);
+        let link = connect.link();
+        connect.answers("Answer on the page?", "");
+        connect.sees("The server waits for the page.");
+        let mut browser = Browser::default();
+        let page = browser.open(&link);
+        browser.fill(&link, &page, "wrong-of-the-user");
+        connect.sees("correct");
+        assert_eq!(connect.link(), link, "{revision}");
+        connect.answers("Answer on the page?", "");
+        let page = browser.open(&link);
+        browser.fill(&link, &page, KEY);
+        assert_eq!(connect.result(), "Connected to acme.", "{revision}");
     }
 }
