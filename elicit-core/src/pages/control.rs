@@ -250,8 +250,9 @@ fn text(rules: &TextRules, value: &str) -> Control {
         complete,
     };
     match rules.format() {
-        Some(Format::Email) => line("email", "email", "email"),
-        Some(Format::Uri) => line("url", "url", "off"),
+        // Not `type=email` and `type=url`: a browser has rules of its own for these.
+        Some(Format::Email) => line("text", "email", "email"),
+        Some(Format::Uri) => line("text", "url", "off"),
         Some(Format::Date) => line("date", "text", "off"),
         // An input of one line loses the line breaks of a prefill.
         _ if has_lines(rules) || value.contains('\n') => Control::Area {

@@ -144,19 +144,21 @@ pub(super) fn content(
 
 /// What was typed into a line.
 fn value(place: usize, property: &Property, text: &str, typed: &TypedTexts) -> Option<Value> {
-    let is_number = matches!(property.kind(), Kind::Integer(_) | Kind::Number(_));
-    let text = if is_number { text.trim() } else { text };
-    if text.is_empty() {
+    let is_trimmed = match property.kind() {
+        Kind::Integer(_) | Kind::Number(_) => true,
+        Kind::Text(rules) => rules.format().is_some() && !rules.is_secret(),
+        _ => false,
+    };
+    let text = if is_trimmed { text.trim() } else { text };
+    let offset = typed.one(&offset_name(place)).unwrap_or_default().trim();
+    if text.is_empty() && offset.is_empty() {
         // Who empties a field does not mean its default.
         return property.default().map(|_| text.into());
     }
     Some(match property.kind() {
         Kind::Boolean => text.parse().map_or_else(|_| text.into(), Value::Bool),
         Kind::Integer(_) | Kind::Number(_) => number(text),
-        _ if is_moment(property) => {
-            let offset = typed.one(&offset_name(place)).unwrap_or_default();
-            moment(text, offset.trim()).into()
-        }
+        _ if is_moment(property) => moment(text, offset).into(),
         // A browser sends line breaks as two characters.
         _ => text.replace("\r\n", "\n").into(),
     })

@@ -230,3 +230,65 @@ async fn nothing_is_lost_that_inputs_drop() {
     assert_eq!(typed.as_deref(), Some(key));
     assert_eq!((deploy.start, deploy.end), (prefill.start, prefill.end));
 }
+
+#[tokio::test]
+async fn half_a_date_is_not_sent_as_none() {
+    #[derive(Debug, Elicit)]
+    struct Deploy {
+        #[elicit(format = "date")]
+        day: Option<String>,
+        #[elicit(format = "date-time")]
+        start: Option<String>,
+    }
+
+    let browser =
+        Chromium::with(&json!({"profile.managed_default_content_settings.javascript": 2}));
+    let ann = ann();
+    let handler = async |ask: Ask| ask.page::<Deploy>("deploy", "Deploy").await;
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        // The year is missing, and then the time.
+        for (field, half, rest) in [("#f0", "1231", "2027"), ("#f1", "11222026", "1030AM")] {
+            browser.open(&link);
+            browser.types(field, half);
+            browser.click(SEND);
+            browser.is_headed("Deploy");
+            assert_eq!(
+                browser.focus(),
+                field[1..],
+                "the browser says what is missing"
+            );
+            let missing = if field == "#f0" { 2 } else { 3 };
+            browser.keys(&TAB.repeat(missing));
+            browser.keys(rest);
+        }
+        browser.types("#f1-offset", "Z");
+        browser.click(SEND);
+        browser.is_headed("Your answer was sent");
+    });
+    let Ok(Outcome::Accepted(deploy)) = done(answered.await) else {
+        panic!("no answer");
+    };
+    assert_eq!(deploy.day, None);
+    assert_eq!(deploy.start.as_deref(), Some("2026-11-22T10:30:00Z"));
+}
+
+/// Who says no does not have to finish what was begun.
+#[tokio::test]
+async fn half_a_date_can_be_declined() {
+    #[derive(Debug, Elicit)]
+    struct Deploy {
+        #[elicit(format = "date")]
+        day: Option<String>,
+    }
+
+    let browser = Chromium::start();
+    let ann = ann();
+    let handler = async |ask: Ask| ask.page::<Deploy>("deploy", "Deploy").await;
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        browser.open(&link);
+        browser.types("#f0", "1231");
+        browser.click(DECLINE);
+        browser.is_headed("You have declined");
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Declined)));
+}
