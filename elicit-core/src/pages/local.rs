@@ -23,12 +23,14 @@ impl LocalPages {
     /// Opens the browser itself, if the client cannot send the person to a page: if it has not
     /// declared URL mode. So a local server can ask for a secret in every client.
     ///
-    /// The command is that of the variable `BROWSER`, else that of the system: `xdg-open`, `open`,
-    /// or the shell of Windows. It inherits nothing of the server's standard input and output. The
+    /// The commands are those of the variable `BROWSER`, one after the other (`firefox:chromium
+    /// --new-window %s`), else that of the system: `xdg-open`, `open`, or the shell of Windows. No shell
+    /// reads the variable. A command inherits nothing of the server's standard input and output. The
     /// link is in its arguments, so other programs can see it in the list of processes, on Linux those
     /// of every user of the computer. A link that one of them opens first is lost to the person.
     ///
-    /// In a container, over SSH and in WSL there may be no browser. Then the question ends with
+    /// In a container, over SSH and in WSL there may be no browser, or one that the person does not see.
+    /// Then the question ends with
     /// [`AskError::NoPage`](crate::AskError::NoPage).
     ///
     /// ```
@@ -53,7 +55,8 @@ impl LocalPages {
     }
 
     /// Another stylesheet for the pages. The default one, `templates/style.css` in the source of
-    /// this crate, shows the classes that there are.
+    /// this crate, shows the classes that there are. What hides a secret of several lines is not in
+    /// it, and stays.
     #[must_use]
     pub fn stylesheet(self, css: impl Into<Arc<str>>) -> Self {
         let site = self.site.styled(css.into());

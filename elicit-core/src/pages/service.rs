@@ -42,6 +42,9 @@ const ANSWERS: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 const STYLESHEET: &str = "style.css";
 
+/// Hides secrets of several lines, for which HTML has no input. An author cannot replace it.
+const SECRETS: &str = "secrets.css";
+
 /// The pages of a server as a `tower` service: [`HostedPages::service`](super::HostedPages::service).
 #[derive(Clone)]
 pub struct PagesService(Arc<Server>);
@@ -94,8 +97,12 @@ impl Server {
         let checked = self.guard.check_origin(parts);
         checked.map_err(|refused| refused.noted(None))?;
         let name = page_name(parts.uri.path());
-        if name == STYLESHEET && parts.method == Method::GET {
-            return Ok(css(self.site.stylesheet.to_string()));
+        match (name, &parts.method) {
+            (STYLESHEET, &Method::GET) => return Ok(css(self.site.stylesheet.to_string())),
+            (SECRETS, &Method::GET) => {
+                return Ok(css(include_str!("../../templates/secrets.css").to_owned()));
+            }
+            _ => {}
         }
         if parts.method != Method::GET && parts.method != Method::POST {
             return Err(NoticeReply::new(

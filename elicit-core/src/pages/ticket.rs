@@ -232,7 +232,7 @@ impl Ticket {
     }
 
     /// The cookie of the browser that the page is bound to.
-    pub(super) async fn bound(&self, records: &Records) -> Result<Option<String>, RecordError> {
+    pub(crate) async fn bound(&self, records: &Records) -> Result<Option<String>, RecordError> {
         let found = records.get(&self.name("page-browser", None)).await?;
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }

@@ -453,9 +453,11 @@ fn harmless(reply: &Reply) {
 async fn every_response_has_the_headers() {
     let pages = hosted().form::<Account>();
     attacked(&pages, async |ann, link| {
-        let stylesheet = "https://mcp.example.org/ask/style.css";
+        let stylesheets = ["style.css", "secrets.css"];
+        let [style, secrets] =
+            stylesheets.map(|name| format!("https://mcp.example.org/ask/{name}"));
         let missing = "https://mcp.example.org/ask/AAAAAAAAAAAAAAAAAAAAAA";
-        for link in [link, stylesheet, missing] {
+        for link in [link, &style, &secrets, missing] {
             let reply = ann.open(link).await;
             let header = |name: &str| reply.headers.get(name).map_or("", String::as_str);
             let policy = header("content-security-policy");
@@ -467,7 +469,7 @@ async fn every_response_has_the_headers() {
             assert_eq!(header("referrer-policy"), "same-origin");
             assert_eq!(header("x-content-type-options"), "nosniff");
             assert_eq!(header("x-frame-options"), "DENY");
-            let content_type = if link == stylesheet {
+            let content_type = if link.ends_with(".css") {
                 "text/css"
             } else {
                 "text/html"

@@ -477,13 +477,13 @@ async fn a_secret_may_have_several_lines() {
     let (ann, browser) = with_ann(&hosted().form::<Deploy>());
     let handler = async |ask: Ask| ask.page::<Deploy>("deploy", "Deploy").await;
     let answered = ann.run(Revision::LATEST, handler, async |link: String| {
-        // An input drops line breaks. What is hidden in it is hidden in this one by the stylesheet.
+        // An input drops line breaks. What is hidden in it is hidden in this one by a stylesheet.
         let page = browser.open(&link).await.body;
         let area = r#"<textarea id="f0" name="f0" rows="4" class="secret" autocomplete="off""#;
         assert!(page.contains(area), "{page}");
         assert!(page.contains(r#"<input type="password" id="f1""#), "{page}");
         let css = browser
-            .open("https://mcp.example.org/ask/style.css")
+            .open("https://mcp.example.org/ask/secrets.css")
             .await
             .body;
         assert!(css.contains(".secret { -webkit-text-security: disc }"));

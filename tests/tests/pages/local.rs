@@ -6,7 +6,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use elicit_core::{Elicitation, Outcome, Revision, Violations, pages::Pages};
+use elicit_core::{AskError, Elicitation, Outcome, Revision, Violations, pages::Pages};
+use elicit_tests::clock::Clock;
 use tokio::{
     net::TcpStream,
     sync::{Notify, oneshot},
@@ -285,17 +286,35 @@ fn a_browser_is_opened_where_the_client_cannot() {
         "#!/bin/sh\necho to the client\nread line && echo \"read $line\" >> {0}\necho \"$1\" >> {0}\n",
         opened.display()
     );
-    std::fs::write(&browser, script).unwrap();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        std::fs::set_permissions(&browser, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let with_space = folder.join("a browser");
+    for browser in [&browser, &with_space] {
+        std::fs::write(browser, &script).unwrap();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            std::fs::set_permissions(browser, std::fs::Permissions::from_mode(0o755)).unwrap();
+        }
     }
+    let (browser, with_space) = (browser.to_str().unwrap(), with_space.to_str().unwrap());
     for (command, test) in [
-        (browser.to_str().unwrap(), "local::opens"),
-        (browser.to_str().unwrap(), "local::opens_again"),
+        (browser, "local::opens"),
+        (browser, "local::opens_again"),
+        (with_space, "local::opens"),
+        // A list of commands, of which one is not there and one fails.
+        (
+            &format!("/no/such/command:/bin/false:{browser}"),
+            "local::opens",
+        ),
+        (&format!("{browser} %s --new-window"), "local::opens"),
+        (
+            &format!("/no/such/command %s:env {browser}"),
+            "local::opens",
+        ),
         ("/bin/false", "local::has_no_browser"),
+        ("/bin/false:/no/such/command", "local::has_no_browser"),
         ("/no/such/command", "local::has_no_browser"),
+        ("/bin/true", "local::is_out_of_reach"),
+        (browser, "local::is_left_alone"),
     ] {
         let mut server = Command::new(std::env::current_exe().unwrap())
             .args([test, "--exact", "--ignored", "--nocapture"])
@@ -434,5 +453,48 @@ async fn has_no_browser() {
         let error = done(driven).unwrap_err().to_string();
         assert!(error.contains("no browser could be opened"), "{error}");
         assert!(error.contains("container"), "{error}");
+    }
+}
+
+/// The command has done what it does, as over SSH on a computer that has a screen.
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+async fn is_out_of_reach() {
+    for revision in Revision::ALL {
+        let mut ann = without_url_mode();
+        ann.clock = Some(Clock::default());
+        let driven = ann
+            .run(revision, connect, async |_: String| unreachable!())
+            .await;
+        let error = done(driven).unwrap_err().to_string();
+        assert!(error.contains("nobody has opened it"), "{error}");
+        assert!(error.contains("SSH"), "{error}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+async fn is_left_alone() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    for revision in Revision::ALL {
+        let _ = std::fs::remove_file(&opened);
+        let ann = without_url_mode();
+        let person = async {
+            loop {
+                let links = std::fs::read_to_string(&opened).unwrap_or_default();
+                if let Some(link) = links.lines().next() {
+                    break Browser::default().open(link).await;
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let handler = async |ask: elicit_core::Ask| {
+            let question = ask.page::<crate::outcomes::Account>("connect", "Connect");
+            question.timeout(Duration::from_secs(2)).await
+        };
+        let run = ann.run(revision, handler, async |_: String| unreachable!());
+        let (driven, reply) = tokio::join!(run, person);
+        assert_eq!(reply.status, 200);
+        assert_eq!(done(driven), Err(AskError::TimedOut), "{revision}");
     }
 }

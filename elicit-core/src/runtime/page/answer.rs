@@ -21,6 +21,11 @@ pub(super) const NO_BROWSER: AskError = AskError::NoPage {
              WSL it may be out of the user's reach",
 };
 
+const NO_VISIT: AskError = AskError::NoPage {
+    reason: "nobody has opened it in the browser where the server runs; in a container, over SSH and \
+             in WSL that may be out of the user's reach",
+};
+
 impl OpenPage<'_> {
     /// Waits for the answer to an attempt, until the time of the question is over.
     pub(super) async fn answer_in_time(
@@ -34,6 +39,12 @@ impl OpenPage<'_> {
         }
         // It may have come at this very moment.
         let late = self.withdraw(attempt).await?;
+        if late.is_none() && self.asking.by_browser {
+            let visited = self.ticket.bound(self.asking.records()).await;
+            if matches!(visited, Ok(None)) {
+                return Err(NO_VISIT);
+            }
+        }
         late.ok_or(AskError::TimedOut)
     }
 

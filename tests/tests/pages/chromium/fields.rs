@@ -1,6 +1,6 @@
 //! Filling in a page, by mouse and by keyboard.
 
-use elicit_core::{Ask, Elicit, Outcome, Revision};
+use elicit_core::{Ask, Elicit, Elicitation, Outcome, Revision, pages::Pages};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use super::{
     driver::{Chromium, DOWN, ENTER, SPACE, TAB, UP},
     everything, name, named,
 };
-use crate::server::done;
+use crate::server::{Caller, done};
 
 #[tokio::test]
 async fn every_field_is_filled_in_corrected_and_sent() {
@@ -208,7 +208,9 @@ async fn nothing_is_lost_that_inputs_drop() {
     };
     let key = "-----BEGIN KEY-----\nabc\n-----END KEY-----\n";
     let browser = Chromium::start();
-    let ann = ann();
+    // The author's look does not show what is secret.
+    let pages = Pages::local().stylesheet("body { color: green }");
+    let ann = Caller::new(&Elicitation::default().pages(pages));
     let handler = async |ask: Ask| {
         let question = ask.page::<Deploy>("deploy", "Deploy");
         question.prefill(&prefill).await
@@ -218,8 +220,10 @@ async fn nothing_is_lost_that_inputs_drop() {
         assert_eq!(browser.value("#f1"), "2026-07-28T09:30:15.123456");
         assert_eq!(browser.value("#f2"), "2026-07-28T09:30:15.123");
         browser.types("#f0", key);
-        let style = "return getComputedStyle(document.getElementById('f0')).webkitTextSecurity";
-        assert_eq!(browser.script(style), "disc", "it is not legible");
+        let style = |of: &str| browser.script(&format!("return getComputedStyle({of}"));
+        assert_eq!(style("document.body).color"), "rgb(0, 128, 0)");
+        let hidden = style("document.getElementById('f0')).webkitTextSecurity");
+        assert_eq!(hidden, "disc", "it is not legible");
         browser.click(SEND);
         browser.is_headed("Your answer was sent");
     });
