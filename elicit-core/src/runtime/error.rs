@@ -111,7 +111,8 @@ pub enum AskError {
     /// call ends with `-32603`, because it has come to its last round. No handler gets this error.
     Unfinished,
     /// The page of the question could not be opened or read ([`Ask::page`](crate::Ask::page)): the
-    /// store is full or cannot be reached, or the server can neither listen nor open a browser.
+    /// store is full or cannot be reached, or the server can neither listen nor open a browser, or
+    /// nobody is there where it opened one.
     /// If the person has answered already, nobody knows what. Code `-32603`.
     NoPage {
         /// Why, for a person or a model.

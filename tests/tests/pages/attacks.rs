@@ -268,8 +268,9 @@ async fn a_body_that_no_page_sends_is_refused() {
         let body = |fields: &[(&str, &str)]| encoded(&[&ours[..], fields].concat());
         let many: Vec<(&str, &str)> = vec![("f0", "a"); 100_000];
         let long = "a".repeat(10 << 20);
-        let latin = [&body(&VALID)[..], b"&f0=%FF"].concat();
-        let raw = [&body(&[("f1", "2")])[..], b"&f0=\xFC\xFC\xFC"].concat();
+        let without_name = body(&[("f1", "2")]);
+        let latin = [&without_name[..], b"&f0=%FF%FE%FD"].concat();
+        let raw = [&without_name[..], b"&f0=\xFC\xFC\xFC"].concat();
         for (body, status) in [
             (body(&[("f0", &long), ("f1", "2")]), 413),
             (body(&many), 413),

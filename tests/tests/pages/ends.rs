@@ -264,6 +264,26 @@ async fn a_page_ends_with_what_the_client_says() {
 }
 
 #[tokio::test]
+async fn a_page_that_nobody_comes_back_to_ends_with_its_state() {
+    let (ann, browser, store) = remote(|elicitation| elicitation);
+    let handler = |asker: Asker| connect(asker.take().expect("the first"));
+    let call = ann.call(Revision::LATEST);
+    let driven = ann.elicitation.run(call, &ann.session, None, handler);
+    let Driven::InputRequired(required) = driven.await else {
+        panic!("it has not asked");
+    };
+    let link = required.requests["connect"]["params"]["url"].clone();
+    let link = link.as_str().unwrap();
+    // As long as the state of the call is good, and a minute more.
+    store.wait(Duration::from_secs(659));
+    let csrf = browser.open(link).await.csrf();
+    store.wait(Duration::from_secs(2));
+    is_closed(&browser, link).await;
+    let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
+    assert_eq!(browser.send(posting(link, &fields)).await.status, 404);
+}
+
+#[tokio::test]
 async fn a_renewed_page_stays_with_its_browser() {
     let store = Remote::default();
     let ann = Caller {

@@ -19,7 +19,7 @@ enum Region {
 }
 
 #[derive(Debug, Clone, PartialEq, Elicit)]
-struct Everything {
+pub(crate) struct Everything {
     /// Lower-case letters and dashes
     #[elicit(pattern = "^[a-z-]+$", max_length = 40)]
     name: String,
@@ -51,7 +51,7 @@ struct Everything {
     cluster: String,
 }
 
-const NAMES: [&str; 17] = [
+pub(crate) const NAMES: [&str; 17] = [
     "name", "notes", "story", "mail", "home", "day", "start", "requests", "offset", "share",
     "write", "keep", "usage", "region", "second", "also", "cluster",
 ];
@@ -87,7 +87,7 @@ fn clusters() -> Choices {
     clusters.collect()
 }
 
-async fn everything(ask: Ask) -> Result<Outcome<Everything>, AskError> {
+pub(crate) async fn everything(ask: Ask) -> Result<Outcome<Everything>, AskError> {
     let cluster = clusters();
     ask.page::<Everything>("all", "Everything")
         .choices(EverythingChoices { cluster })
@@ -95,7 +95,7 @@ async fn everything(ask: Ask) -> Result<Outcome<Everything>, AskError> {
 }
 
 /// What a browser sends if the person has filled in only what is required.
-fn untouched() -> Vec<(String, String)> {
+pub(crate) fn untouched() -> Vec<(String, String)> {
     let values = [
         ("name", "acme"),
         ("notes", ""),

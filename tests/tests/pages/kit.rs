@@ -178,8 +178,12 @@ async fn a_client_without_url_mode_cannot_be_asked() {
 #[tokio::test]
 async fn a_server_that_opens_the_browser_asks_every_client() {
     let elicitation = Elicitation::default().pages(Pages::local().open_browser());
-    for revision in Revision::ALL {
-        let user = User::with_forms_only()
+    let each = |revision| {
+        let users = [User::with_forms_only, User::cannot_be_asked];
+        users.map(|user| (revision, user))
+    };
+    for (revision, user_of_client) in Revision::ALL.into_iter().flat_map(each) {
+        let user = user_of_client()
             .accepts("connect", json!({"api_key": "short", "workspace": "acme"}))
             .accepts(
                 "connect",
@@ -190,7 +194,7 @@ async fn a_server_that_opens_the_browser_asks_every_client() {
         assert!(user.asked().is_empty());
         assert_eq!(user.page_errors().len(), 1);
 
-        let user = User::with_forms_only().declines("connect");
+        let user = user_of_client().declines("connect");
         let end = user.run_with(&elicitation, revision, connect).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
     }

@@ -10,6 +10,7 @@ use elicit_core::{AskError, Elicitation, Outcome, Revision, Violations, pages::P
 use elicit_tests::clock::Clock;
 use tokio::{
     net::TcpStream,
+    runtime::Builder,
     sync::{Notify, oneshot},
     time::sleep,
 };
@@ -53,6 +54,24 @@ async fn a_page_is_served_on_the_loopback_interface() {
             "{revision}"
         );
     }
+}
+
+/// A server over stdio need not do input and output by its executor.
+#[test]
+fn a_page_is_served_without_io_in_the_executor() {
+    let runtime = Builder::new_current_thread().enable_time().build().unwrap();
+    let ann = caller();
+    let (links, link) = std::sync::mpsc::channel::<String>();
+    let person = std::thread::spawn(move || {
+        let link = link.recv().unwrap();
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async { Browser::default().fill(&link, &VALID).await.status })
+    });
+    let answered = runtime.block_on(ann.run(Revision::V2025_11_25, connect, async |link| {
+        links.send(link).unwrap();
+    }));
+    assert!(matches!(done(answered), Ok(Outcome::Accepted(_))));
+    assert_eq!(person.join().unwrap(), 200);
 }
 
 #[tokio::test]
@@ -379,7 +398,7 @@ async fn opens() {
                 .await?;
             // Later runs find the answer, and open nothing.
             let _ = ask.confirm("sure", "Sure?").await?;
-            Ok::<_, elicit_core::AskError>(account)
+            Ok::<_, AskError>(account)
         };
         let run = ann.run(revision, handler, async |_: String| unreachable!());
         let (driven, reply) = tokio::join!(run, person);

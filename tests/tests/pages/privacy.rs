@@ -8,6 +8,7 @@ use std::{
 use elicit_core::{
     Elicit, Elicitation, Outcome, Revision, Violations,
     pages::Pages,
+    seam::Driven,
     store::{BoxFuture, Entry, MemoryStore, Store, StoreError},
 };
 
@@ -174,6 +175,41 @@ async fn what_was_typed_goes_to_the_handler_alone() {
                     assert!(!text.contains(ticket), "{revision}");
                 }
             }
+        }
+    }
+}
+
+/// Also where the last attempt ends the call with an error, which the client and its model read.
+#[tokio::test]
+async fn what_was_typed_is_not_in_the_response() {
+    let pages = hosted().form::<Account>();
+    let elicitation = Elicitation::default().pages(pages.clone());
+    let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
+    for revision in Revision::ALL {
+        let ann = Caller::new(&elicitation);
+        let handler = async |ask: elicit_core::Ask| {
+            ask.page::<Account>("private", "Connect your account")
+                .attempts(1)
+                .check(|_| Err(Violations::new().property("api_key", "is not known")))
+                .or_end()
+                .await
+        };
+        let driven = ann.run(revision, handler, async |link: String| {
+            let typed = [("f0", TYPED), ("f1", TYPED), ("f2", "acme"), ("f3", "4")];
+            assert_eq!(browser.fill(&link, &typed).await.status, 200);
+        });
+        let Driven::Ended(ended) = driven.await else {
+            panic!("{revision}: it goes on");
+        };
+        assert!(ended.text().contains("is not known"), "{}", ended.text());
+        let refusal = ended.refusal();
+        for text in [
+            ended.text().to_owned(),
+            format!("{:?}", refusal.data),
+            refusal.message.into_owned(),
+            format!("{ended:?}"),
+        ] {
+            assert!(!text.contains(TYPED), "{revision}: {text}");
         }
     }
 }

@@ -6,6 +6,7 @@ use elicit_core::{Elicitation, English, Revision, Violation, Words, pages::PageT
 
 use crate::{
     browser::Browser,
+    fields::{Everything, NAMES, everything, untouched},
     outcomes::{Account, connect},
     server::{Caller, done, hosted},
 };
@@ -66,6 +67,56 @@ async fn every_text_can_be_replaced() {
         }
     });
     let _ = done(answered.await);
+}
+
+/// Each kind of control, and pages without a form.
+#[tokio::test]
+async fn no_control_and_no_notice_has_a_text_of_its_own() {
+    let pages = hosted()
+        .form::<Everything>()
+        .login("https://mcp.example.org/login");
+    let elicitation = Elicitation::default().pages(pages.clone()).words(Other);
+    let ann = Caller::new(&elicitation);
+    let service = pages.service(&elicitation).unwrap();
+    let browser = Browser::of(&service, Some("ann"));
+    let (ben, nobody) = (
+        Browser::of(&service, Some("ben")),
+        Browser::of(&service, None),
+    );
+    let fields = untouched();
+    let fields = fields.iter().map(|(name, value)| (&**name, &**value));
+    let right: Vec<_> = fields.collect();
+    let wrong: Vec<_> = right
+        .iter()
+        .map(|(name, _)| (*name, ""))
+        .filter(|(name, _)| *name != "f11")
+        .collect();
+    let mut shown = Vec::new();
+    let answered = ann.run(Revision::LATEST, everything, async |link: String| {
+        for visitor in [&browser, &ben, &nobody] {
+            shown.push(visitor.open(&link).await.body);
+        }
+        for fields in [&wrong, &right] {
+            shown.push(browser.fill(&link, fields).await.body);
+        }
+        shown.push(browser.open(&link).await.body);
+    });
+    let _ = done(answered.await);
+    let ours = |text: &str| {
+        let label = text.to_lowercase();
+        NAMES.contains(&&*label)
+            || ["Everything", "Lower-case letters and dashes"].contains(&text)
+            || ["Europe (Ireland)", "America (Oregon)", "Asia (Tokyo)"].contains(&text)
+            || text.starts_with("Cluster ")
+            || text.strip_prefix("c ").is_some_and(|rest| rest.len() == 1)
+    };
+    for page in &shown {
+        for text in texts(page) {
+            let is_foreign = text.starts_with('¿') && text.ends_with('?');
+            let is_foreign = is_foreign || text.split("¿").count() > 1;
+            assert!(is_foreign || ours(text), "{text:?} in {page}");
+        }
+    }
 }
 
 /// What is between the tags.
