@@ -19,7 +19,7 @@ impl Browser {
     pub(crate) fn open(&mut self, link: &str) -> String {
         let page = self.request(link, None);
         if page.contains("set-cookie: ") {
-            self.cookie = between(&page, "set-cookie: ", ";").to_owned();
+            between(&page, "set-cookie: ", ";").clone_into(&mut self.cookie);
         }
         page
     }

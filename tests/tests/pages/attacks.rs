@@ -470,7 +470,7 @@ async fn every_response_has_the_headers() {
             assert_eq!(header("referrer-policy"), "same-origin");
             assert_eq!(header("x-content-type-options"), "nosniff");
             assert_eq!(header("x-frame-options"), "DENY");
-            let content_type = if link.ends_with(".css") {
+            let content_type = if [&*style, &*secrets].contains(&link) {
                 "text/css"
             } else {
                 "text/html"
