@@ -230,7 +230,7 @@ impl Chromium {
 
     /// A command of the browser's own protocol.
     #[expect(clippy::needless_pass_by_value, reason = "it reads better")]
-    fn command(&self, name: &str, params: Value) -> Value {
+    pub(super) fn command(&self, name: &str, params: Value) -> Value {
         self.post("/goog/cdp/execute", json!({"cmd": name, "params": params}))
     }
 

@@ -1,7 +1,8 @@
 //! What pages look like: axe-core finds nothing on any of them.
 
-use elicit_core::{Ask, Elicit, Outcome, Revision};
+use elicit_core::{Ask, Elicit, Outcome, Revision, Violations};
 use secrecy::SecretString;
+use serde_json::json;
 
 use super::{
     DECLINE, SEND, ann,
@@ -173,4 +174,56 @@ async fn what_a_store_does_that_fails() {
         finds_nothing(&browser, "unsure");
     });
     assert_eq!(done(answered.await), Ok(Outcome::Accepted(named("xyz"))));
+}
+
+#[tokio::test]
+async fn what_few_see() {
+    #[derive(Debug, Elicit)]
+    struct Deploy {
+        #[elicit(title = "Private key", max_length = 4000)]
+        private_key: Option<SecretString>,
+        #[elicit(format = "date-time")]
+        start: String,
+    }
+
+    let prefill = Deploy {
+        private_key: None,
+        // More exact than a browser picks it.
+        start: "2026-07-28T09:30:15.123456+02:00".to_owned(),
+    };
+    let browser = Chromium::start();
+    let ann = ann();
+    let handler = async |ask: Ask| {
+        ask.page::<Deploy>("deploy", "Deploy")
+            .prefill(&prefill)
+            .check(|_| Err(Violations::new().form("The service is closed.")))
+            .await
+    };
+    let mut visits = 0;
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        visits += 1;
+        if visits == 1 {
+            // A browser that loads the page before anybody asks for it.
+            let headers = |headers| {
+                browser.command("Network.enable", json!({}));
+                browser.command("Network.setExtraHTTPHeaders", json!({"headers": headers}));
+            };
+            headers(json!({"sec-purpose": "prefetch"}));
+            browser.open(&link);
+            browser.is_headed("Open this page in a browser");
+            finds_nothing(&browser, "no-visit");
+            headers(json!({}));
+            browser.open(&link);
+            finds_nothing(&browser, "secret-of-lines");
+            browser.click(SEND);
+            browser.is_headed("Your answer was sent");
+        } else {
+            browser.open(&link);
+            browser.sees("The service is closed.");
+            finds_nothing(&browser, "objection");
+            browser.click(DECLINE);
+            browser.is_headed("You have declined");
+        }
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Declined)));
 }
