@@ -82,7 +82,9 @@ impl Error for InvalidContent {}
 impl Serialize for InvalidContent {
     /// `{"violations": [{"property", "keyword", "message"}, …]}`
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map([("violations", &self.violations)])
+        let mut object = serializer.serialize_struct("InvalidContent", 1)?;
+        object.serialize_field("violations", &self.violations)?;
+        object.end()
     }
 }
 

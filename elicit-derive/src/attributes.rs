@@ -212,6 +212,7 @@ fn function(item: &Meta) -> darling::Result<ExprPath> {
 pub(crate) fn read(
     attributes: &[syn::Attribute],
     position: AttributePosition,
+    has_name: bool,
     kind: ApparentKind,
     subject: &str,
     errors: &mut Vec<syn::Error>,
@@ -233,7 +234,7 @@ pub(crate) fn read(
             .iter()
             .position(|attribute| attribute.name == rule.name)
     });
-    serde::read(attributes, position, subject, &mut values, errors);
+    serde::read(attributes, position, has_name, subject, &mut values, errors);
     values
 }
 

@@ -51,6 +51,14 @@ impl<S: ServerHandler> Elicits<S> {
     /// For the SDK's own HTTP service there is [`StreamableHttp`](super::StreamableHttp), which does
     /// this itself.
     ///
+    /// ```
+    /// # use elicit_core::{Elicitation, rmcp::ElicitsExt};
+    /// # struct Server;
+    /// # impl rmcp::ServerHandler for Server {}
+    /// let handler = Server.elicits(Elicitation::default()).into_handler();
+    /// # let _: elicit_core::rmcp::Handler<Server> = handler;
+    /// ```
+    ///
     /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
     /// SDK's own types, and they have no `pattern`. Without a `StreamableHttp`
     /// around it those clients do not see it; the server holds the answer against it

@@ -54,9 +54,8 @@ pub trait Backchannel: Send + Sync + 'static {
     ) -> BoxFuture<'a, Result<(), WireError>>;
 
     /// Whether the client does not wait for the response any more: `false`, if the adapter does not
-    /// know. While a
-    /// [page](crate::Ask::page) is open, this is asked every second, since nothing is out that
-    /// would fail. (Under [`once`](crate::Elicitation::once) a retry waits on, also one that was
+    /// know. While a [page](crate::Ask::page) is open, this is asked every second, since nothing is
+    /// out that would fail. (Under [`once`](crate::Elicitation::once) a retry waits on, also one that was
     /// cancelled: the client can send it again and gets its response.)
     fn is_gone(&self) -> bool;
 

@@ -37,7 +37,14 @@ impl Agreed {
 
 /// Tells a client that what was to be done in the browser is done, so that it may
 /// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
-/// revisions it does nothing; there a retry finds out. There is an example at [`Agreed`].
+/// revisions it does nothing; there a retry finds out.
+///
+/// ```
+/// # use elicit_core::{AskError, Completer};
+/// async fn paid(completer: Completer) -> Result<(), AskError> {
+///     completer.complete().await
+/// }
+/// ```
 ///
 /// Protocol: [Completion Notifications for URL Mode Elicitation] (2025-11-25).
 ///

@@ -128,7 +128,7 @@ impl Elicitation {
     /// Limits how often one call may come back with questions (2026-07-28).
     ///
     /// The default is 10, where common clients stop, too. A call that asks more often ends with
-    /// `-32603`. If a question of the last round has no valid answer, it fails with
+    /// `-32603`. If a form of the last round has no valid answer, it fails with
     /// [`AskError::Invalid`](crate::AskError::Invalid) or
     /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate) may end the call
     /// before that.)

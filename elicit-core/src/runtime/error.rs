@@ -99,9 +99,8 @@ pub enum AskError {
     },
     /// The client's results had no action that can be read. Code `-32603`.
     ///
-    /// Before 2026-07-28 the question was asked as often as
-    /// [`Elicitation::rounds`](crate::Elicitation::rounds) allows. On 2026-07-28 the question is
-    /// asked in the next round instead.
+    /// The question was asked as often as [`Elicitation::rounds`](crate::Elicitation::rounds) allows;
+    /// on 2026-07-28, up to the last round of the call.
     Unreadable,
     /// The person agreed to open the page, but did not finish there.
     ///

@@ -66,6 +66,12 @@ impl<T> Outcome<T> {
 }
 
 /// Who answered a question: [`Ask::answered_by`](crate::Ask::answered_by).
+///
+/// ```
+/// use elicit_core::AnsweredBy;
+///
+/// assert_eq!(AnsweredBy::Argument.as_str(), "argument");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnsweredBy {
@@ -107,6 +113,12 @@ impl Action {
 
 /// In which way a client shows a question: `mode` of the protocol. [`Ask::can`](crate::Ask::can)
 /// takes one.
+///
+/// ```
+/// use elicit_core::Mode;
+///
+/// assert_eq!(Mode::Url.as_str(), "url");
+/// ```
 ///
 /// Protocol: [Elicitation Requests] (2025-11-25, 2026-07-28).
 ///

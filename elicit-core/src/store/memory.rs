@@ -40,9 +40,9 @@ const OVERHEAD: usize = 256;
 struct Entries {
     by_name: HashMap<Arc<str>, Slot>,
     by_time: BTreeMap<Expiry, Arc<str>>,
-    /// How many bytes each owner has. `None` is nobody in particular.
-    by_owner: HashMap<Option<Arc<str>>, usize>,
-    bytes: usize,
+    /// How many bytes each owner has, of each kind.
+    by_owner: HashMap<Account, usize>,
+    bytes: [usize; 2],
     /// How many entries there have been: it tells entries of one time apart.
     count: u64,
 }
@@ -50,10 +50,14 @@ struct Entries {
 /// When an entry expires, and which entry it is.
 type Expiry = (Instant, u64);
 
+/// An owner (`None` is nobody in particular), and whether the entries are follow-ups, which have
+/// room of their own.
+type Account = (Option<Arc<str>>, bool);
+
 struct Slot {
     value: Vec<u8>,
     expiry: Expiry,
-    owner: Option<Arc<str>>,
+    account: Account,
 }
 
 impl MemoryStore {
@@ -91,24 +95,33 @@ impl MemoryStore {
         entries
     }
 
-    fn insert(&self, entries: &mut Entries, entry: Entry) -> Result<(), StoreError> {
+    fn insert(&self, entries: &mut Entries, mut entry: Entry) -> Result<(), StoreError> {
         let needed = size(&entry.name, &entry.value);
         let old = entries.by_name.get(&entry.name);
-        let freed = old.map_or(0, |slot| size(&entry.name, &slot.value));
-        let freed_by_owner = old.map_or(0, |slot| freed * usize::from(slot.owner == entry.owner));
-        let taken = entries.by_owner.get(&entry.owner).copied();
-        let taken = taken.unwrap_or_default() - freed_by_owner;
+        // What replaces a follow-up is one.
+        entry.is_follow_up |= old.is_some_and(|slot| slot.account.1);
+        let account = (entry.owner.clone(), entry.is_follow_up);
+        let freed = old.map_or([0; 2], |slot| {
+            let size = size(&entry.name, &slot.value);
+            let is_same_kind = slot.account.1 == account.1;
+            [is_same_kind, slot.account == account].map(|counts| size * usize::from(counts))
+        });
+        let taken = [
+            entries.bytes[usize::from(account.1)],
+            entries.by_owner.get(&account).copied().unwrap_or_default(),
+        ];
         let share = match entry.owner {
             Some(_) => self.share,
             None => self.share.max(self.room / 2),
         };
         // A small answer and the cookie of a browser take a little more room than the smallest page.
-        let times = if entry.is_follow_up { 3 } else { 1 };
-        let (room, share) = (self.room.saturating_mul(times), share.saturating_mul(times));
-        if entries.bytes - freed + needed > room || taken + needed > share {
+        let times = if entry.is_follow_up { 2 } else { 1 };
+        let has_room = |place: usize, room: usize| {
+            taken[place] - freed[place] + needed <= room.saturating_mul(times)
+        };
+        if !has_room(0, self.room) || !has_room(1, share) {
             return Err(StoreError::Full);
         }
-        // A time that the clock cannot tell is as good as never.
         let until = Instant::now().checked_add(entry.time_to_live);
         let Some(until) = until else {
             return Err(StoreError::Unsuitable(
@@ -143,13 +156,14 @@ impl Entries {
     fn add(&mut self, entry: Entry, until: Instant, size: usize) {
         let expiry = (until, self.count);
         self.count += 1;
-        self.bytes += size;
-        *self.by_owner.entry(entry.owner.clone()).or_default() += size;
+        let account = (entry.owner, entry.is_follow_up);
+        self.bytes[usize::from(account.1)] += size;
+        *self.by_owner.entry(account.clone()).or_default() += size;
         self.by_time.insert(expiry, Arc::clone(&entry.name));
         let slot = Slot {
             value: entry.value,
             expiry,
-            owner: entry.owner,
+            account,
         };
         let name = Arc::clone(&entry.name);
         if let Some(old) = self.by_name.insert(entry.name, slot) {
@@ -167,11 +181,11 @@ impl Entries {
     fn forget(&mut self, name: &str, slot: &Slot) {
         self.by_time.remove(&slot.expiry);
         let size = size(name, &slot.value);
-        self.bytes -= size;
-        if let Some(taken) = self.by_owner.get_mut(&slot.owner) {
+        self.bytes[usize::from(slot.account.1)] -= size;
+        if let Some(taken) = self.by_owner.get_mut(&slot.account) {
             *taken -= size;
             if *taken == 0 {
-                self.by_owner.remove(&slot.owner);
+                self.by_owner.remove(&slot.account);
             }
         }
     }

@@ -19,13 +19,16 @@ const HARMLESS: [&str; 7] = [
 ];
 
 /// Adds the names that serde's attributes of one place give. One that changes the wire is an error.
+/// It gives none to a field that has none in Rust.
 pub(super) fn read(
     attributes: &[Attribute],
     position: AttributePosition,
+    has_name: bool,
     subject: &str,
     ours: &mut Attributes,
     errors: &mut Vec<syn::Error>,
 ) {
+    let (mut rename, mut rename_all) = (None, None);
     for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
         // What is not well-formed is serde's to report.
         let Ok(metas) = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
@@ -36,25 +39,10 @@ pub(super) fn read(
             let key = darling::util::path_to_string(meta.path());
             // One name for both directions is a text.
             match (key.as_str(), Text::from_meta(&meta).ok()) {
-                ("rename", Some(text)) => {
-                    let name = ours.rename.get_or_insert_with(|| text.clone());
-                    if !ours.has_unreadable && name.value != text.value {
-                        errors.push(name.at.error(format!(
-                            "{subject}`rename` says `{}` here and `{}` to serde; keep one of the \
-                             two",
-                            name.value, text.value
-                        )));
-                    }
-                }
+                ("rename", Some(text)) if has_name => rename = Some(text),
+                ("rename", Some(_)) => {}
                 ("rename_all", Some(text)) => {
-                    if let Some(case) = Case::named(&text.value)
-                        && case != *ours.rename_all.get_or_insert(case)
-                    {
-                        errors.push(text.at.error(
-                            "`rename_all` says something else here than in `#[elicit(…)]`; keep \
-                             one of the two",
-                        ));
-                    }
+                    rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
                 ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::of(&meta)),
                 // A newtype is on the wire what is in it, with the attribute and without.
@@ -69,5 +57,21 @@ pub(super) fn read(
                 }
             }
         }
+    }
+    if let Some(serdes) = rename {
+        let name = ours.rename.get_or_insert_with(|| serdes.clone());
+        if !ours.has_unreadable && name.value != serdes.value {
+            errors.push(name.at.error(format!(
+                "{subject}`rename` says `{}` here and `{}` to serde; keep one of the two",
+                name.value, serdes.value
+            )));
+        }
+    }
+    if let Some((case, at)) = rename_all
+        && case != *ours.rename_all.get_or_insert(case)
+    {
+        errors.push(at.error(
+            "`rename_all` says something else here than in `#[elicit(…)]`; keep one of the two",
+        ));
     }
 }

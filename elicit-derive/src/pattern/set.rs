@@ -35,6 +35,12 @@ impl Set {
 
     /// All other characters.
     pub(super) fn negate(mut self) -> Self {
+        // Two ranges on either side of the surrogates are next to each other, which `negate` needs
+        // as one.
+        if self.contains(0xD7FF) && self.contains(0xE000) {
+            let around = ClassUnicodeRange::new('\u{D7FF}', '\u{E000}');
+            self.0.push(around);
+        }
         self.0.negate();
         self
     }

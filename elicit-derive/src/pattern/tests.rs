@@ -262,6 +262,17 @@ fn character_classes() {
         ("^[à-ü😀-😂]$", &["é", "😁"], &["e", "😃"]),
         (r"^[^\W_]$", &["a", "0"], &["_", "-", "é"]),
         (r"^[\w-]$", &["_", "-"], &["+"]),
+        // On either side of the surrogates.
+        (
+            r"^[^\uD7FF\uE000]$",
+            &["a", "\u{D7FE}"],
+            &["\u{D7FF}", "\u{E000}"],
+        ),
+        (
+            r"^[^\u0020-\uD7FF\uE000-\uFFFD]$",
+            &["\0"],
+            &["\u{D7FF}", "\u{E000}", "a"],
+        ),
     ]);
 }
 
@@ -357,6 +368,7 @@ fn what_matches_nothing_is_known() {
         "a$b",
         r"a\bb",
         r"\uD83D",
+        r"[^\u0000-\uD7FF\uE000-\u{10FFFF}]",
         "^(?:[]a)+$",
     ] {
         let pattern = Compiled::new(source).unwrap().derive;

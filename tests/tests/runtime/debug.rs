@@ -69,6 +69,11 @@ async fn they_hold_nothing_back_but_values() {
         texts.extend(written.map(|text| text.as_str().unwrap().to_owned()));
     }
     assert!(texts.iter().all(|text| !text.is_empty()));
+    for text in texts {
+        for value in ["secret", "typed-by-ann", &state, &format!("{SECRET:?}")] {
+            assert!(!text.contains(value), "{value} in {text}");
+        }
+    }
 
     // A key is the author's, and may be made of what a client sends.
     let key = "delete ".repeat(100);

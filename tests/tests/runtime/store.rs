@@ -119,7 +119,7 @@ async fn each_fault_of_a_store_is_found() {
         `take` returns a value twice
         `put` does not replace a value
         an entry is still there after its time
-        `get` does not find what was put under a name of 128 bytes
+        the second `claim` does not return the first value
         a value does not come back byte for byte
         `get` does not find what was put under a name of 128 bytes
         of 64 claims at once, 64 got the name
@@ -227,6 +227,21 @@ async fn what_follows_from_an_entry_has_room_of_its_own() {
     let follow_ups = fill(true).await;
     assert!((16..32).contains(&follow_ups), "{follow_ups}");
     assert_eq!(fill(false).await, 0);
+    // What replaces one is one.
+    let last = of_first_kind + follow_ups - 1;
+    store.put(entry(last, false)).await.unwrap();
+    assert_eq!(fill(false).await, 0);
+    // It takes nothing of what others have.
+    for (owner, is_follow_up) in [("b", true), ("c", true), ("d", false)] {
+        let of = |i| {
+            let mut entry = Entry::new(format!("{owner}{i}"), [0; 1000], MINUTE).owned_by(owner);
+            entry.is_follow_up = is_follow_up;
+            entry
+        };
+        for i in 0..of_first_kind {
+            store.claim(of(i)).await.unwrap();
+        }
+    }
 }
 
 #[tokio::test]

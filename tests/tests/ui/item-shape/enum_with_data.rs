@@ -29,6 +29,7 @@ enum Contact {
         town: String,
     },
     Two(#[elicit(min_length = 3)] u8, #[elicit(default = 2)] u8),
+    Login(#[elicit(rename = "password")] String),
 }
 
 #[derive(Elicit)]
