@@ -58,20 +58,18 @@ impl Document<'_> {
 }
 
 impl<'d> Answers<'d> {
-    /// The answers in a document, which there is if it is an object.
-    fn of(
+    fn new(
         form: &'static FormSchema,
         choices: &'d dyn RunTimeOptions,
-        document: Option<Document<'d>>,
-    ) -> Result<Self, InvalidContent> {
-        Ok(Self {
+        document: Document<'d>,
+    ) -> Self {
+        Self {
             form,
             choices,
-            document: document
-                .ok_or_else(|| InvalidContent::of_document(Problem::Type("object")))?,
+            document,
             place: 0,
             violations: Vec::new(),
-        })
+        }
     }
 
     /// The answers that a value holds.
@@ -81,11 +79,16 @@ impl<'d> Answers<'d> {
         choices: &'d dyn RunTimeOptions,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
-        let document = value.as_object().map(|object| {
-            let entries = object.iter().rev();
-            Document::Object(entries.map(|(name, value)| (&**name, value)).collect())
-        });
-        Self::of(form, choices, document)
+        let Value::Object(object) = value else {
+            return Err(not_an_object());
+        };
+        let entries = object.iter().rev();
+        let entries = entries.map(|(name, value)| (name.as_str(), value));
+        Ok(Self::new(
+            form,
+            choices,
+            Document::Object(entries.collect()),
+        ))
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
@@ -123,17 +126,20 @@ impl<'d> Answers<'d> {
     }
 
     fn of_given(form: &'static FormSchema, given: Collected<'d>) -> Result<Self, InvalidContent> {
-        let document = match given {
-            Collected::Object(given) => Some(Document::Collected(given)),
-            _ => None,
-        };
-        Self::of(form, &(), document)
+        match given {
+            Collected::Object(given) => Ok(Self::new(form, &(), Document::Collected(given))),
+            _ => Err(not_an_object()),
+        }
     }
 
     /// Reads the answer to the next property. `None` if it is not valid.
     #[inline]
     pub(crate) fn next<T>(&mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        read(&mut self.next_answer()?)
+        // Read where it is: to move what was just written takes longer than to read it.
+        match &mut self.next_answer() {
+            Some(answer) => read(answer),
+            None => None,
+        }
     }
 
     /// The answer to the next property, if there is something to read.
@@ -162,8 +168,10 @@ impl<'d> Answers<'d> {
         value: T,
         check: fn(&T) -> Result<(), Violations>,
     ) -> Result<T, InvalidContent> {
-        check(&value).map_err(|violations| violations.of(self.form))?;
-        Ok(value)
+        match check(&value) {
+            Ok(()) => Ok(value),
+            Err(violations) => Err(violations.of(self.form)),
+        }
     }
 
     /// Everything that is wrong, in declaration order.
@@ -187,6 +195,10 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
         Some(value) if violations.is_empty() => Ok(value),
         _ => Err(InvalidContent::of(violations)),
     }
+}
+
+fn not_an_object() -> InvalidContent {
+    InvalidContent::of_document(Problem::Type("object"))
 }
 
 fn syntax(line: usize, column: usize) -> InvalidContent {
