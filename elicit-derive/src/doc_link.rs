@@ -1,6 +1,6 @@
 //! Links in doc comments, which are the descriptions of fields: those that rustdoc makes of
 //! Markdown, as far as its inline syntax shows them. What stands between backticks is code, and
-//! what stands behind a backslash is itself. A block is none: a link is found between `~~~` and
+//! what follows a backslash is itself. A block is none: a link is found between `~~~` and
 //! behind an indentation, too, where it is code.
 
 #[cfg(test)]
@@ -67,7 +67,7 @@ fn links(text: &str) -> Vec<(usize, DocLink)> {
     links
 }
 
-/// What a text in brackets goes to, by what stands behind them.
+/// What a text in brackets links to, by what follows them.
 fn link(text: &str, behind: &str) -> Option<DocLink> {
     if let Some(address) = behind.strip_prefix('(') {
         // With each of them to the end, a text of many would be read as often.
