@@ -164,7 +164,7 @@ pub(crate) fn range(item: &Meta) -> TokenRange {
     }
 }
 
-/// The value after the `=`, if it is what is wanted.
+/// The value after the `=`, which `read` makes of the expression; an error says what is `wanted`.
 fn read<T>(
     item: &Meta,
     wanted: &str,
