@@ -93,7 +93,7 @@ impl Run {
         let Some(pages) = &self.elicitation.pages else {
             return;
         };
-        // Then it may come again with the same state.
+        // A client that is gone may send the same state again, and then the page goes on.
         if is_gone && !self.is_legacy() && !self.is_repeatable() {
             return;
         }
