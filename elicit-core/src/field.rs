@@ -66,7 +66,7 @@ use crate::{
     compile_time::unsupported::UnsupportedType,
     form::{Kind, Options, Property, TypeLimit, choices::Not},
     reading::{self, Answer, Answers},
-    rules::Verdict,
+    rules::{Rule, Verdict},
     violation::InvalidContent,
 };
 
@@ -216,7 +216,7 @@ pub struct FieldType<T: 'static> {
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
     /// The verdict on each rule. A rule that the field does not have fits.
-    pub(crate) verdicts: [Verdict; 8],
+    pub(crate) verdicts: [Verdict; Rule::COUNT],
     pub(crate) read: Read<T>,
     pub(crate) give: Give<T>,
 }
@@ -245,7 +245,7 @@ impl<T: 'static> FieldType<T> {
             of_type: property.kind,
             property,
             unsupported: None,
-            verdicts: [Verdict::Fits; 8],
+            verdicts: [Verdict::Fits; Rule::COUNT],
             read,
             give,
         }

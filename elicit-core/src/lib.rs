@@ -87,6 +87,7 @@ mod length_range;
 mod pattern;
 mod plain_text;
 mod revision;
+mod writer;
 
 // What a type and its attributes mean, and what the compiler reports of them.
 mod choice_enum;
@@ -188,8 +189,9 @@ pub mod __private {
         format::Format,
         pattern::Pattern,
         reading::{Answer, Answers},
+        revision::Spelling,
         rules::{Rule, hints},
-        schema::{SchemaText, Spelling},
+        schema::SchemaText,
         violation::{InvalidContent, Violations},
     };
 

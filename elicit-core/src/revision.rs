@@ -2,8 +2,6 @@
 
 use std::{error::Error, fmt, str::FromStr};
 
-use crate::schema::Spelling;
-
 /// A revision of the Model Context Protocol that knows elicitation.
 ///
 /// Revisions are ordered by their date. What differs between them is asked by methods, such as
@@ -85,6 +83,15 @@ impl Revision {
             Self::V2025_11_25 | Self::V2026_07_28 => Spelling::OneOf,
         }
     }
+}
+
+/// How the options of a single-select are spelt if they have titles.
+#[derive(Debug, Clone, Copy)]
+pub enum Spelling {
+    /// `enum` beside `enumNames`: 2025-06-18.
+    EnumNames,
+    /// `oneOf` of `const` and `title`: 2025-11-25 and later.
+    OneOf,
 }
 
 /// What only asking depends on.

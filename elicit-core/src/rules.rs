@@ -20,7 +20,6 @@ use crate::{
     form::{Kind, Literal, Property, TextRules},
     format::Format,
     pattern::Pattern,
-    schema::writer::Writer,
     violation::Problem,
 };
 use hints::Hints;
@@ -48,6 +47,9 @@ pub enum Rule {
 }
 
 impl Rule {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 8;
+
     /// Adds it to a property, if it fits.
     pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
         match self {
@@ -145,23 +147,41 @@ impl Side {
     }
 }
 
-impl Writer<'_> {
-    /// Writes every rule as the schema spells it.
-    pub(crate) const fn rules(&mut self, kind: &Kind) {
-        match kind {
-            Kind::Boolean | Kind::Choice(_) => {}
-            Kind::Integer(rules) => self.integer_bounds(rules),
-            Kind::Number(rules) => self.number_bounds(rules),
-            Kind::Text(rules) => {
-                self.lengths(rules);
-                self.format(rules);
-                self.pattern(rules);
-            }
-            Kind::MultiSelect {
-                min_items,
-                max_items,
-                ..
-            } => self.item_counts(*min_items, *max_items),
+/// A keyword of the schema, and its value if the property has the rule.
+pub(crate) type Keyword = (&'static str, Option<Literal>);
+
+/// Every rule as the schema spells it, in the order in which it is sent.
+pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
+    const NONE: Keyword = ("", None);
+    match kind {
+        Kind::Boolean | Kind::Choice(_) => [NONE; 4],
+        Kind::Integer(rules) => {
+            let [minimum, maximum] = bounds::keywords(
+                Literal::integer(rules.minimum),
+                Literal::integer(rules.maximum),
+            );
+            [minimum, maximum, NONE, NONE]
+        }
+        Kind::Number(rules) => {
+            let [minimum, maximum] = bounds::keywords(rules.minimum, rules.maximum);
+            [minimum, maximum, NONE, NONE]
+        }
+        Kind::Text(rules) => {
+            let [min_length, max_length] = lengths::keywords(rules);
+            [
+                min_length,
+                max_length,
+                text_format::keyword(rules),
+                text_pattern::keyword(rules),
+            ]
+        }
+        Kind::MultiSelect {
+            min_items,
+            max_items,
+            ..
+        } => {
+            let [min_items, max_items] = items::keywords(*min_items, *max_items);
+            [min_items, max_items, NONE, NONE]
         }
     }
 }

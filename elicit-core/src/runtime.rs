@@ -42,7 +42,6 @@ pub(crate) mod rate;
 pub(crate) mod records;
 pub(crate) mod refusal;
 mod report;
-pub(crate) mod requested_schema;
 mod run;
 pub(crate) mod session;
 pub(crate) mod settled;

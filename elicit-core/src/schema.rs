@@ -1,20 +1,24 @@
-//! The text of a schema, written by the compiler.
+//! The schema of a form. Its text is written by the compiler.
 //!
 //! A constant cannot allocate, so the text is written twice: once into no room at all, which
 //! counts its length, and once into room of that length.
 
 #![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
 
-pub(crate) mod writer;
+mod options;
+#[cfg(feature = "runtime")]
+pub(crate) mod value;
 
 use std::marker::PhantomData;
 
 use crate::{
     elicit::Elicit,
-    form::{FormSchema, Kind, Options, Property, Variant},
-    revision::Revision,
+    form::{FormSchema, Literal, Property},
+    revision::{Revision, Spelling},
+    rules,
+    writer::Writer,
 };
-use writer::Writer;
+use options::has_spellings;
 
 /// The schema of a form on each revision.
 #[derive(Debug, Clone, Copy)]
@@ -65,15 +69,6 @@ const fn as_text(bytes: &[u8]) -> &str {
     }
 }
 
-/// How titled choices are spelt. Nothing else differs between revisions.
-#[derive(Debug, Clone, Copy)]
-pub enum Spelling {
-    /// `enum` beside `enumNames`: 2025-06-18.
-    EnumNames,
-    /// `oneOf` of `const` and `title`: 2025-11-25 and later.
-    OneOf,
-}
-
 impl Spelling {
     /// The length of the schema of a form; 0 if it would not differ from the current one.
     pub const fn length(self, form: &FormSchema) -> usize {
@@ -96,24 +91,6 @@ impl Spelling {
         writer.form(form, self);
         writer.len()
     }
-}
-
-/// Whether the spellings of a form differ: whether it has a titled single-select.
-const fn has_spellings(form: &FormSchema) -> bool {
-    let mut i = 0;
-    while i < form.properties().len() {
-        if let Kind::Choice(Options::Declared(variants)) = form.properties()[i].kind
-            && is_titled(variants)
-        {
-            return true;
-        }
-        i += 1;
-    }
-    false
-}
-
-const fn is_titled(variants: &[Variant]) -> bool {
-    matches!(variants, [Variant { title: Some(_), .. }, ..])
 }
 
 /// The schema that is sent to clients of the newest revision, as that of a tool's arguments.
@@ -159,84 +136,19 @@ impl Writer<'_> {
         self.raw(br#"":{"type":""#);
         self.raw(property.kind.type_name().as_bytes());
         self.raw(b"\"");
-        self.text(br#","title":"#, property.title);
-        self.text(br#","description":"#, property.description);
-        self.rules(&property.kind);
-        self.options(&property.kind, spelling);
-        self.default(property);
-        self.raw(b"}");
-    }
-
-    /// What there is to choose from. Options supplied at run time are added then.
-    const fn options(&mut self, kind: &Kind, spelling: Spelling) {
-        match kind {
-            Kind::Choice(Options::Declared(variants)) => self.choice(variants, spelling),
-            Kind::MultiSelect {
-                options: Options::Declared(variants),
-                ..
-            } => self.items(variants),
-            _ => {}
-        }
-    }
-
-    /// The options of a single-select.
-    const fn choice(&mut self, variants: &[Variant], spelling: Spelling) {
-        match spelling {
-            Spelling::OneOf if is_titled(variants) => {
-                self.raw(br#","oneOf":"#);
-                self.titled(variants);
-            }
-            _ => {
-                self.raw(br#","enum":"#);
-                self.strings(variants, false);
-                if is_titled(variants) {
-                    self.raw(br#","enumNames":"#);
-                    self.strings(variants, true);
-                }
-            }
-        }
-    }
-
-    /// The options of a multi-select, which has one spelling.
-    const fn items(&mut self, variants: &[Variant]) {
-        if is_titled(variants) {
-            self.raw(br#","items":{"anyOf":"#);
-            self.titled(variants);
-        } else {
-            self.raw(br#","items":{"type":"string","enum":"#);
-            self.strings(variants, false);
-        }
-        self.raw(b"}");
-    }
-
-    const fn titled(&mut self, variants: &[Variant]) {
-        let mut before: &[u8] = br#"[{"const":""#;
-        let mut rest = variants;
-        while let [variant, after @ ..] = rest {
-            self.raw(before);
-            self.escape(variant.value);
-            self.raw(br#"","title":""#);
-            self.escape(variant.label());
-            before = br#""},{"const":""#;
+        self.keyword("title", Literal::text(property.title));
+        self.keyword("description", Literal::text(property.description));
+        let keywords = rules::keywords(&property.kind);
+        let mut rest = keywords.as_slice();
+        while let [(name, value), after @ ..] = rest {
+            self.keyword(name, *value);
             rest = after;
         }
-        self.raw(br#""}]"#);
-    }
-
-    /// The values or the titles of the variants.
-    const fn strings(&mut self, variants: &[Variant], titles: bool) {
-        let mut before: &[u8] = b"[\"";
-        let mut rest = variants;
-        while let [variant, after @ ..] = rest {
-            self.raw(before);
-            self.escape(if titles {
-                variant.label()
-            } else {
-                variant.value
-            });
-            before = b"\",\"";
-            rest = after;
+        // Options supplied at run time are added then.
+        if let Some(variants) = property.kind.declared_variants() {
+            self.options(&property.kind, variants, spelling);
         }
-        self.raw(b"\"]");
+        self.keyword("default", property.default);
+        self.raw(b"}");
     }
 }

@@ -96,18 +96,6 @@ impl Choices {
         &self.options
     }
 
-    /// How many can be chosen of a multi-select: at run time, and otherwise as declared.
-    pub(crate) fn item_counts(
-        supplied: Option<&Self>,
-        min_items: Option<u64>,
-        max_items: Option<u64>,
-    ) -> (Option<u64>, Option<u64>) {
-        match supplied {
-            Some(own) => (own.min_items.or(min_items), own.max_items.or(max_items)),
-            None => (min_items, max_items),
-        }
-    }
-
     /// What is wrong with the options themselves, if anything.
     #[cfg(feature = "runtime")]
     pub(crate) fn fault(&self) -> Option<&'static str> {

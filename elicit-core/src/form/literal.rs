@@ -19,6 +19,27 @@ pub enum Literal {
 }
 
 impl Literal {
+    pub(crate) const fn integer(integer: Option<i128>) -> Option<Self> {
+        match integer {
+            Some(integer) => Some(Self::Integer(integer)),
+            None => None,
+        }
+    }
+
+    pub(crate) const fn count(count: Option<u64>) -> Option<Self> {
+        match count {
+            Some(count) => Some(Self::Integer(count as i128)),
+            None => None,
+        }
+    }
+
+    pub(crate) const fn text(text: Option<&'static str>) -> Option<Self> {
+        match text {
+            Some(text) => Some(Self::Text(text)),
+            None => None,
+        }
+    }
+
     /// The number, rounded to the nearest `f64`; `None` where the literal is none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the documented rounding")]

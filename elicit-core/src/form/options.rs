@@ -45,6 +45,23 @@ impl Kind {
         }
     }
 
+    /// With how many can be chosen, if that is known only at run time.
+    pub(crate) fn with_counts(mut self, supplied: Option<&Choices>) -> Self {
+        if let (
+            Self::MultiSelect {
+                min_items,
+                max_items,
+                ..
+            },
+            Some(supplied),
+        ) = (&mut self, supplied)
+        {
+            *min_items = supplied.min_items.or(*min_items);
+            *max_items = supplied.max_items.or(*max_items);
+        }
+        self
+    }
+
     /// Whether the options come at run time. No other rule applies then.
     pub(crate) const fn has_supplied_options(&self) -> bool {
         matches!(self.options(), Some(Options::Supplied))

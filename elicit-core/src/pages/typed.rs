@@ -8,7 +8,7 @@ use super::options::OptionPlaces;
 use crate::{
     form::{FormSchema, Kind, Property, choices::RunTimeOptions},
     format::Format,
-    runtime::requested_schema::first_value,
+    schema::value::first_value,
 };
 
 /// What is in the fields of a page, as texts, by the names of the controls.

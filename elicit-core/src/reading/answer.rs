@@ -240,7 +240,10 @@ impl<'a> Answer<'a> {
                 ..
             },
             Some(items),
-        ) = (self.property.kind, self.input.items())
+        ) = (
+            self.property.kind.with_counts(self.choices),
+            self.input.items(),
+        )
         else {
             return self.mistyped();
         };
@@ -267,8 +270,7 @@ impl<'a> Answer<'a> {
         if is_unknown {
             self.report(no_option(options, self.choices));
         }
-        let (least, most) = Choices::item_counts(self.choices, min_items, max_items);
-        for problem in validate_count(count as u64, least, most) {
+        for problem in validate_count(count as u64, min_items, max_items) {
             self.report(problem);
         }
         Some(places)

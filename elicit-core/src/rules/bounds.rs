@@ -1,14 +1,13 @@
 //! `minimum` and `maximum`.
 
 use super::{
-    NO_ANSWER, Side, Verdict,
+    Keyword, NO_ANSWER, Side, Verdict,
     hints::Hints,
     message::{Message, message},
     misfit,
 };
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
-    schema::writer::Writer,
     violation::Problem,
 };
 
@@ -146,16 +145,8 @@ const fn digits_in(spelling: &str) -> u32 {
     significant
 }
 
-impl Writer<'_> {
-    pub(super) const fn integer_bounds(&mut self, rules: &IntegerRules) {
-        self.whole(br#","minimum":"#, rules.minimum);
-        self.whole(br#","maximum":"#, rules.maximum);
-    }
-
-    pub(super) const fn number_bounds(&mut self, rules: &NumberRules) {
-        self.number(br#","minimum":"#, rules.minimum);
-        self.number(br#","maximum":"#, rules.maximum);
-    }
+pub(super) const fn keywords(minimum: Option<Literal>, maximum: Option<Literal>) -> [Keyword; 2] {
+    [("minimum", minimum), ("maximum", maximum)]
 }
 
 impl Hints<'_> {
@@ -163,7 +154,10 @@ impl Hints<'_> {
         if let (None, None) = (rules.minimum, rules.maximum) {
             self.add("a whole number");
         }
-        self.bounds(integer(rules.minimum), integer(rules.maximum));
+        self.bounds(
+            Literal::integer(rules.minimum),
+            Literal::integer(rules.maximum),
+        );
         if let TypeLimit::NotZero = type_limit
             && rules.least() <= 0
             && rules.most() >= 0
@@ -201,13 +195,6 @@ impl Hints<'_> {
             }
             _ => self.writer.literal(number),
         }
-    }
-}
-
-pub(super) const fn integer(bound: Option<i128>) -> Option<Literal> {
-    match bound {
-        Some(bound) => Some(Literal::Integer(bound)),
-        None => None,
     }
 }
 

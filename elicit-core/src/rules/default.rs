@@ -8,7 +8,6 @@ use crate::{
     form::{Kind, Literal, Options, Property, TextRules, TypeLimit, Variant},
     length_range::LengthRange,
     plain_text::first_char,
-    schema::writer::Writer,
 };
 
 /// Adds a default to a property. The person need not send a value then. That of an integer is
@@ -19,15 +18,6 @@ pub(crate) const fn add(property: &mut Property, default: Literal) {
         _ => default,
     });
     property.required = false;
-}
-
-impl Writer<'_> {
-    pub(crate) const fn default(&mut self, property: &Property) {
-        if let Some(default) = &property.default {
-            self.raw(br#","default":"#);
-            self.literal(default);
-        }
-    }
 }
 
 /// Reports a default that breaks a rule of its property.

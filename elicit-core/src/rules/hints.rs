@@ -1,7 +1,7 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
 use super::say;
-use crate::{form::Property, schema::writer::Writer};
+use crate::{form::Property, writer::Writer};
 
 /// The length of the description of a property with its rules in words.
 #[must_use]

@@ -1,9 +1,8 @@
 //! `min_items` and `max_items`.
 
-use super::{Side, Verdict, hints::Hints, message::message, misfit};
+use super::{Keyword, Side, Verdict, hints::Hints, message::message, misfit};
 use crate::{
-    form::{Kind, Property},
-    schema::writer::Writer,
+    form::{Kind, Literal, Property},
     violation::Problem,
 };
 
@@ -27,11 +26,11 @@ pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verd
     Verdict::Fits
 }
 
-impl Writer<'_> {
-    pub(super) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
-        self.count(br#","minItems":"#, min_items);
-        self.count(br#","maxItems":"#, max_items);
-    }
+pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> [Keyword; 2] {
+    [
+        ("minItems", Literal::count(min_items)),
+        ("maxItems", Literal::count(max_items)),
+    ]
 }
 
 impl Hints<'_> {

@@ -1,18 +1,16 @@
 //! `min_length` and `max_length`.
 
 use super::{
-    NO_ANSWER, Side, Verdict,
-    bounds::integer,
+    Keyword, NO_ANSWER, Side, Verdict,
     hints::Hints,
     message::{Message, message},
     misfit,
 };
 use crate::{
-    form::{Kind, Property, TextRules},
+    form::{Kind, Literal, Property, TextRules},
     format::Format,
     length_range::LengthRange,
     pattern::Pattern,
-    schema::writer::Writer,
     violation::Problem,
 };
 
@@ -46,11 +44,11 @@ const fn range(side: Side, length: u64) -> LengthRange {
     }
 }
 
-impl Writer<'_> {
-    pub(super) const fn lengths(&mut self, rules: &TextRules) {
-        self.count(br#","minLength":"#, rules.min_length);
-        self.count(br#","maxLength":"#, rules.max_length);
-    }
+pub(super) const fn keywords(rules: &TextRules) -> [Keyword; 2] {
+    [
+        ("minLength", Literal::count(rules.min_length)),
+        ("maxLength", Literal::count(rules.max_length)),
+    ]
 }
 
 impl Hints<'_> {
@@ -58,11 +56,10 @@ impl Hints<'_> {
     pub(super) const fn lengths(&mut self, rules: &TextRules) {
         let (least, most) = match (rules.min_length, rules.max_length) {
             (None | Some(0), None) => return,
-            (None | Some(0), Some(most)) => (None, Some(most as i128)),
-            (Some(least), None) => (Some(least as i128), None),
-            (Some(least), Some(most)) => (Some(least as i128), Some(most as i128)),
+            (None | Some(0), most) => (None, most),
+            limits => limits,
         };
-        self.bounds(integer(least), integer(most));
+        self.bounds(Literal::count(least), Literal::count(most));
         self.text(match (least, most) {
             (_, Some(1)) | (Some(1), None) => " character",
             _ => " characters",

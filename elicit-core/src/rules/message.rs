@@ -1,6 +1,6 @@
 //! The message of an assertion that fails.
 
-use crate::{form::Literal, length_range::LengthRange, schema::writer::Writer};
+use crate::{form::Literal, length_range::LengthRange, writer::Writer};
 
 /// What the person reads. If it is too long for the room, the end is cut off.
 pub(crate) struct Message {

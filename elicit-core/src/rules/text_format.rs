@@ -1,15 +1,14 @@
 //! `format`.
 
 use super::{
-    Verdict,
+    Keyword, Verdict,
     hints::Hints,
     lengths::{Lengths, apart},
     misfit, taken,
 };
 use crate::{
-    form::{Kind, Property, TextRules},
+    form::{Kind, Literal, Property, TextRules},
     format::Format,
-    schema::writer::Writer,
     violation::Problem,
 };
 
@@ -29,12 +28,12 @@ pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format)
     Verdict::Fits
 }
 
-impl Writer<'_> {
-    pub(super) const fn format(&mut self, rules: &TextRules) {
-        if let Some(format) = rules.format {
-            self.text(br#","format":"#, Some(format.as_str()));
-        }
-    }
+pub(super) const fn keyword(rules: &TextRules) -> Keyword {
+    let name = match rules.format {
+        Some(format) => Some(format.as_str()),
+        None => None,
+    };
+    ("format", Literal::text(name))
 }
 
 impl Hints<'_> {

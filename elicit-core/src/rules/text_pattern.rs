@@ -1,16 +1,15 @@
 //! `pattern`.
 
 use super::{
-    Verdict, default,
+    Keyword, Verdict, default,
     hints::Hints,
     lengths::{Lengths, apart, exceeded},
     message::message,
     misfit, taken,
 };
 use crate::{
-    form::{Kind, Property, TextRules},
+    form::{Kind, Literal, Property, TextRules},
     pattern::Pattern,
-    schema::writer::Writer,
     violation::Problem,
 };
 
@@ -36,10 +35,8 @@ pub(super) const fn add(
     Verdict::Fits
 }
 
-impl Writer<'_> {
-    pub(super) const fn pattern(&mut self, rules: &TextRules) {
-        self.text(br#","pattern":"#, rules.pattern());
-    }
+pub(super) const fn keyword(rules: &TextRules) -> Keyword {
+    ("pattern", Literal::text(rules.pattern()))
 }
 
 impl Hints<'_> {

@@ -43,14 +43,7 @@ impl<'a> NeededArgument<'a> {
         self.properties.iter().map(move |&(property, choices)| {
             let name = if is_one_value { key } else { property.name() };
             let mut property = *property;
-            if let Kind::MultiSelect {
-                min_items,
-                max_items,
-                ..
-            } = &mut property.kind
-            {
-                (*min_items, *max_items) = Choices::item_counts(choices, *min_items, *max_items);
-            }
+            property.kind = property.kind.with_counts(choices);
             (name, property, choices)
         })
     }

@@ -11,7 +11,6 @@ use super::{
     elicit_result::RejectedAnswer,
     error::AskError,
     outcome::Mode,
-    requested_schema::requested_schema,
     words::Words,
 };
 use crate::{
@@ -19,6 +18,7 @@ use crate::{
     form::{FormSchema, Kind, Property},
     plain_text::{find_credential_in_sentence, find_invisible, has_link, is_blank, visible},
     revision::Revision,
+    schema::value::requested_schema,
 };
 
 /// A question, without the type of its answer.
@@ -254,7 +254,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         min_items,
         max_items,
         ..
-    } = *property.kind()
+    } = property.kind().with_counts(Some(choices))
     else {
         return None;
     };
@@ -262,16 +262,14 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         [None, None] => ["min_items", "max_items"],
         _ => ["at_least", "at_most"],
     };
-    Some(
-        match Choices::item_counts(Some(choices), min_items, max_items) {
-            (Some(fewest), _) if property.is_required() && fewest > number => {
-                format!("`{least}` is {fewest}, and the number of options is {number}").into()
-            }
-            (_, Some(0)) => format!("`{most}` is 0, so there is nothing to choose").into(),
-            (Some(fewest), Some(largest)) if fewest > largest => {
-                format!("`{least}` is {fewest}, and `{most}` is {largest}").into()
-            }
-            _ => return None,
-        },
-    )
+    Some(match (min_items, max_items) {
+        (Some(fewest), _) if property.is_required() && fewest > number => {
+            format!("`{least}` is {fewest}, and the number of options is {number}").into()
+        }
+        (_, Some(0)) => format!("`{most}` is 0, so there is nothing to choose").into(),
+        (Some(fewest), Some(largest)) if fewest > largest => {
+            format!("`{least}` is {fewest}, and `{most}` is {largest}").into()
+        }
+        _ => return None,
+    })
 }

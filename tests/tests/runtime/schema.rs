@@ -49,6 +49,8 @@ struct Defaults {
     number: f64,
     #[elicit(minimum = 1e-7, default = 1e10)]
     exponent: Option<f32>,
+    #[elicit(minimum = -100_000_000_000_000_000_000, default = 200_000_000_000_000_000_000)]
+    beyond_64_bits: f64,
     #[elicit(default = true)]
     boolean: bool,
     /// Anything "but" a backslash

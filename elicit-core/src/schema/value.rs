@@ -1,25 +1,25 @@
-//! The schema of a question, with the options, the title and the defaults of run time.
+//! The schema of a question as a value, with the options, the title and the defaults of run time.
 //!
-//! It has the keywords of [`Elicit::requested_schema`](crate::Elicit::requested_schema) in the
-//! same order. A test compares the two for each form of the test suite.
+//! It has the keywords of the text in the same order. A test compares the two for each form of the
+//! test suite.
 
 use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value, json};
 
+use super::options::{self, OptionsKeyword};
 use crate::{
     form::choices::{Choices, RunTimeOptions},
     form::{FormSchema, Kind, Literal, Options, Property},
-    format::Format,
     plain_text::visible,
     reading::canonical,
     revision::Revision,
-    schema::Spelling,
+    rules,
 };
 
 /// The schema of a form. `title` is that of its only property, if it is known only at run time.
 /// `prefilled` has the values that replace declared defaults, by the name of the property.
-pub(super) fn requested_schema<'v>(
+pub(crate) fn requested_schema<'v>(
     form: &'static FormSchema,
     choices: &dyn RunTimeOptions,
     title: Option<&str>,
@@ -63,54 +63,20 @@ fn property_schema(
     revision: Revision,
     default: Option<Value>,
 ) -> Value {
-    let kind = property.kind();
+    let kind = property.kind.with_counts(supplied);
     let mut schema = Keywords::of_type(kind.type_name());
     schema.add_some("title", title);
-    schema.add_some("description", property.description());
-    match kind {
-        Kind::Boolean => {}
-        Kind::Integer(rules) => {
-            schema.add_some("minimum", rules.minimum().and_then(Number::from_i128));
-            schema.add_some("maximum", rules.maximum().and_then(Number::from_i128));
-        }
-        Kind::Number(rules) => {
-            schema.add_some("minimum", rules.minimum().as_ref().map(literal));
-            schema.add_some("maximum", rules.maximum().as_ref().map(literal));
-        }
-        Kind::Text(rules) => {
-            schema.add_some("minLength", rules.min_length());
-            schema.add_some("maxLength", rules.max_length());
-            schema.add_some("format", rules.format().map(Format::as_str));
-            schema.add_some("pattern", rules.pattern());
-        }
-        Kind::Choice(options) => {
-            let list = OptionList::of(*options, supplied);
-            match (list.titled(), revision.titled_choice()) {
-                (None, _) => schema.add("enum", list.values()),
-                (Some(titled), Spelling::OneOf) => schema.add("oneOf", titled),
-                (Some(_), Spelling::EnumNames) => {
-                    schema.add("enum", list.values());
-                    schema.add("enumNames", list.labels());
-                }
-            }
-        }
-        Kind::MultiSelect {
-            options,
-            min_items,
-            max_items,
-            ..
-        } => {
-            let (least, most) = Choices::item_counts(supplied, *min_items, *max_items);
-            schema.add_some("minItems", least);
-            schema.add_some("maxItems", most);
-            let list = OptionList::of(*options, supplied);
-            schema.add(
-                "items",
-                match list.titled() {
-                    Some(titled) => json!({"anyOf": titled}),
-                    None => json!({"type": "string", "enum": list.values()}),
-                },
-            );
+    schema.add_some("description", property.description);
+    for (name, value) in rules::keywords(&kind) {
+        schema.add_some(name, value.as_ref().map(literal));
+    }
+    if let Kind::Choice(options) | Kind::MultiSelect { options, .. } = kind {
+        let list = OptionList::of(options, supplied);
+        let keywords = list.keywords(&kind, revision);
+        if let Kind::MultiSelect { .. } = kind {
+            schema.add("items", keywords);
+        } else {
+            schema.0.extend(keywords);
         }
     }
     schema.add_some("default", default);
@@ -118,10 +84,16 @@ fn property_schema(
 }
 
 /// A bound or a default.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "to the nearest `f64`, as a parser reads it"
+)]
 fn literal(literal: &Literal) -> Value {
     match literal {
-        Literal::Decimal(decimal) => decimal.as_str().parse::<Number>().ok().into(),
-        Literal::Integer(integer) => Number::from_i128(*integer).into(),
+        Literal::Decimal(decimal) => decimal.text.parse::<Number>().ok().into(),
+        Literal::Integer(integer) => Number::from_i128(*integer)
+            .or_else(|| Number::from_f64(*integer as f64))
+            .into(),
         Literal::Boolean(boolean) => (*boolean).into(),
         Literal::Text(text) => (*text).into(),
         Literal::List(items) => (*items).into(),
@@ -168,25 +140,28 @@ impl<'a> OptionList<'a> {
         Self(shown.collect())
     }
 
-    fn values(&self) -> Value {
-        self.0.iter().map(|(value, _)| *value).collect()
-    }
-
-    fn labels(&self) -> Value {
-        let labels = self.0.iter();
-        labels
-            .map(|(value, title)| title.as_deref().unwrap_or(value))
+    fn keywords(&self, kind: &Kind, revision: Revision) -> Map<String, Value> {
+        let is_titled = self.0.iter().any(|(_, title)| title.is_some());
+        let keywords = options::keywords(kind, is_titled, revision.titled_choice());
+        let keywords = keywords.iter();
+        keywords
+            .map(|(name, value)| ((*name).to_owned(), self.listed(*value)))
             .collect()
     }
 
-    /// `None`: no option has a title. If one has a title, those without are titled by their
-    /// values.
-    fn titled(&self) -> Option<Value> {
-        let is_titled = self.0.iter().any(|(_, title)| title.is_some());
-        let entries = self.0.iter().map(|(value, title)| {
+    fn listed(&self, options: OptionsKeyword) -> Value {
+        if let OptionsKeyword::Type = options {
+            return "string".into();
+        }
+        let options = self.0.iter().map(|(value, title)| {
+            // If one option has a title, those without are titled by their values.
             let title = title.as_deref().unwrap_or(value);
-            json!({"const": value, "title": title})
+            match options {
+                OptionsKeyword::Titled => json!({"const": value, "title": title}),
+                OptionsKeyword::Titles => title.into(),
+                _ => (*value).into(),
+            }
         });
-        is_titled.then(|| entries.collect())
+        options.collect()
     }
 }

@@ -40,7 +40,7 @@ impl<'a> Writer<'a> {
     }
 
     /// A JSON string.
-    pub(crate) const fn string(&mut self, text: &str) {
+    const fn string(&mut self, text: &str) {
         self.raw(b"\"");
         self.escape(text);
         self.raw(b"\"");
@@ -105,34 +105,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A key with the punctuation around it, and a string, if there is one.
-    pub(crate) const fn text(&mut self, key: &[u8], text: Option<&str>) {
-        if let Some(text) = text {
-            self.raw(key);
-            self.string(text);
-        }
-    }
-
-    /// A key with the punctuation around it, and a whole number, if there is one.
-    pub(crate) const fn whole(&mut self, key: &[u8], number: Option<i128>) {
-        if let Some(number) = number {
-            self.raw(key);
-            self.integer(number);
-        }
-    }
-
-    /// The same, of a number of things.
-    pub(crate) const fn count(&mut self, key: &[u8], number: Option<u64>) {
-        if let Some(number) = number {
-            self.whole(key, Some(number as i128));
-        }
-    }
-
-    /// The same, of a number that may have a fraction.
-    pub(crate) const fn number(&mut self, key: &[u8], number: Option<Literal>) {
-        if let Some(number) = number {
-            self.raw(key);
-            self.literal(&number);
+    /// A keyword after another one, if it has a value.
+    pub(crate) const fn keyword(&mut self, name: &str, value: Option<Literal>) {
+        if let Some(value) = value {
+            self.raw(b",\"");
+            self.raw(name.as_bytes());
+            self.raw(b"\":");
+            self.literal(&value);
         }
     }
 
@@ -144,11 +123,11 @@ impl<'a> Writer<'a> {
             Literal::Text(text) => self.string(text),
             Literal::List(items) => {
                 self.raw(b"[");
-                let mut i = 0;
-                while i < items.len() {
-                    self.raw(if i > 0 { b"," } else { b"" });
-                    self.string(items[i]);
-                    i += 1;
+                let (mut before, mut rest): (&[u8], _) = (b"", *items);
+                while let [item, after @ ..] = rest {
+                    self.raw(before);
+                    self.string(item);
+                    (before, rest) = (b",", after);
                 }
                 self.raw(b"]");
             }
