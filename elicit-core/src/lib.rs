@@ -180,8 +180,8 @@ pub mod __private {
         compile_time::assert,
         elicit::{DerivedForm, Elicit},
         field::{
-            Field, FieldType, FromText, FromTextProbe, NoField, NoRole, NotFromText, Renderable,
-            Role, RoleProbe, Roles, deserialize_field,
+            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField, NoRole,
+            NotFromText, Renderable, Role, RoleProbe, Roles, deserialize_field,
         },
         form::choices::{Choices, ConstBool, MayBeNeeded, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},

@@ -14,7 +14,7 @@ mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
+use syn::{Type, ext::IdentExt};
 
 use choices_struct::ChoicesStruct;
 #[cfg(test)]
@@ -22,7 +22,7 @@ pub(crate) use texts::may_ask_for_credential;
 
 use crate::{
     model::{Item, Shape},
-    tokens,
+    tokens, types,
 };
 
 pub(crate) fn item(item: Item) -> TokenStream {
@@ -74,6 +74,22 @@ fn apart(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> Tok
 fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = fallback_generics(item, private);
+    if let Shape::Newtype(inner) = &item.shape
+        && let subject = format!("`{}`: ", ident.unraw())
+        && let Some(error) = types::refused_without_size(&inner.ty, &subject)
+    {
+        let error = error.to_compile_error();
+        return quote! {
+            impl #private::MaybeUnsized for #ident {
+                // The compiler reports one error once.
+                type FieldType = [(); { #error }];
+            }
+
+            impl #private::Renderable for #ident {
+                const FIELD: #private::FieldTypeOf<Self> = loop {};
+            }
+        };
+    }
     let deserialize = deserialize_field(item, private);
     quote! {
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {
@@ -142,10 +158,10 @@ fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<Token
     }
     let mut ident = item.ident.clone();
     ident.set_span(at);
-    let has_size = has_size(private);
+    let has_size = where_sized(item, private);
     Some(quote_spanned! {at=>
         #[automatically_derived]
-        impl<'de> #private::serde::Deserialize<'de> for #ident where #has_size {
+        impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
             fn deserialize<D: #private::serde::Deserializer<'de>>(
                 __deserializer: D,
             ) -> #private::Result<Self, D::Error> {
@@ -161,8 +177,15 @@ fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
     deserialize(item, private, &read)
 }
 
-/// The bound that an item has a size, where that of its last field may be the item's error: with a
-/// lifetime, the compiler accepts a bound that does not hold.
+/// The bound that an item has a size, where it may have none because its last field has none. That
+/// is reported where the type of the field is declared.
+fn where_sized(item: &Item, private: &Ident) -> Option<TokenStream> {
+    let last = item.shape.fields().last()?;
+    let has_size = has_size(private);
+    types::may_be_unsized(&last.ty).then(|| quote!(where #has_size))
+}
+
+/// With a lifetime, the compiler accepts a bound that does not hold.
 fn has_size(private: &Ident) -> TokenStream {
     quote!(for<'__elicit> Self: #private::Sized)
 }

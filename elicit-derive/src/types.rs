@@ -100,6 +100,17 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     refused(in_option(ty).or(in_list)?, subject)
 }
 
+/// Whether a type may have no size, for all that its tokens show.
+pub(crate) fn may_be_unsized(ty: &Type) -> bool {
+    let is_unknown = in_option(ty).is_none() && ApparentKind::of(ty) == ApparentKind::Other;
+    is_unknown || without_size(bare(ty)).is_some()
+}
+
+/// The error about a type that has no size.
+pub(crate) fn refused_without_size(ty: &Type, subject: &str) -> Option<syn::Error> {
+    without_size(bare(ty)).and_then(|_| refused(ty, subject))
+}
+
 /// What is wrong with a type that has no size, and what to do.
 fn without_size(ty: &Type) -> Option<(&'static str, String)> {
     Some(match ty {

@@ -8,7 +8,7 @@ use super::{assertions, role};
 use crate::{
     case::Case,
     model::{Field, Item, Role, RuleAttribute, RuleValue},
-    tokens,
+    tokens, types,
 };
 
 /// The tables of fields, by their places, and what is asserted of them:
@@ -107,11 +107,17 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(named(#name))
     };
     let attributes = attributes(place, field, private);
+    // The alias costs the compiler time.
+    let table = if types::may_be_unsized(ty) {
+        quote!(FieldTypeOf)
+    } else {
+        quote!(FieldType)
+    };
     quote! {
         #(#patterns)*
         #roles
         #from_text
-        const #constant: #private::FieldType<#ty> = #meaning.#named #attributes;
+        const #constant: #private::#table<#ty> = #meaning.#named #attributes;
     }
 }
 

@@ -23,6 +23,11 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         .map(|place| format_ident!("__value_{place}"))
         .collect();
     let check_constant = check_constant(item, &quote!(__CHECK), private);
+    let has_size = super::where_sized(item, private);
+    let typed = has_size.iter().map(|_| {
+        let (constant, value) = (constants.last(), values.last());
+        quote!(let #value = #constant.typed(#value);)
+    });
     let value = quote!(Self { #(#members: #values),* });
     let checked = if item.attrs.check.is_some() {
         quote!(__answers.checked(#value, __CHECK))
@@ -32,7 +37,10 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let build = quote! {
         // In declaration order, whatever is wrong with those before.
         match (#(#constants.next(__answers),)*) {
-            (#(#private::Option::Some(#values),)*) if __answers.are_valid() => #checked,
+            (#(#private::Option::Some(#values),)*) if __answers.are_valid() => {
+                #(#typed)*
+                #checked
+            }
             _ => #private::Result::Err(__answers.invalid()),
         }
     };
@@ -68,7 +76,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #[inline]
             fn build(
                 __answers: &mut #private::Answers<'_>,
-            ) -> #private::Result<Self, #private::InvalidContent> {
+            ) -> #private::Result<Self, #private::InvalidContent> #has_size {
                 #build
             }
 
@@ -84,7 +92,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         // A refusal is nothing to read about.
         #[doc(hidden)]
         #[automatically_derived]
-        impl #private::Field for #ident {
+        impl #private::Field for #ident #has_size {
             type IsSecret = #private::NoField;
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }

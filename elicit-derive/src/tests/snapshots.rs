@@ -172,10 +172,7 @@ fn a_newtype() {
                 );
             }
             #[automatically_derived]
-            impl<'de> __elicit::serde::Deserialize<'de> for Port
-            where
-                for<'__elicit> Self: __elicit::Sized,
-            {
+            impl<'de> __elicit::serde::Deserialize<'de> for Port {
                 fn deserialize<D: __elicit::serde::Deserializer<'de>>(
                     __deserializer: D,
                 ) -> __elicit::Result<Self, D::Error> {
@@ -308,7 +305,7 @@ fn a_field_whose_type_reads_a_text() {
                 give: __elicit::FromTextProbe::<IpAddr>::__GIVE,
                 give_option: __elicit::FromTextProbe::<IpAddr>::__GIVE_OPTION,
             };
-            const __FIELD_0: __elicit::FieldType<IpAddr> = __FROM_TEXT_0
+            const __FIELD_0: __elicit::FieldTypeOf<IpAddr> = __FROM_TEXT_0
                 .field()
                 .named("Host")
                 .with_description("An IP address")
@@ -319,7 +316,10 @@ fn a_field_whose_type_reads_a_text() {
             use __elicit::NoRole as _;
             use __elicit::NotFromText as _;
             #[automatically_derived]
-            impl __elicit::Field for Host {
+            impl __elicit::Field for Host
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
                 type IsSecret = __elicit::ConstBool<{ __FIELD_0.is_secret() }>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     __FIELD_0,
@@ -408,6 +408,100 @@ fn a_fallback() {
         }
         "#,
     ));
+}
+
+#[test]
+fn a_form_that_may_have_no_size() {
+    expect![[r#"
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            const __FIELD_0: __elicit::FieldTypeOf<time::Date> = <time::Date as __elicit::Renderable>::FIELD
+                .named_in_words("at", "At");
+            const _: () = __elicit::assert::renderable(__FIELD_0, "time::Date");
+            static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
+            #[automatically_derived]
+            impl __elicit::Elicit for Meeting {
+                type Choices = ();
+                type HasSecret = __elicit::ConstBool<
+                    { <Meeting as __elicit::Elicit>::FORM.has_secret() },
+                >;
+                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                    &__PROPERTIES,
+                );
+            }
+            #[automatically_derived]
+            impl __elicit::DerivedForm for Meeting {
+                fn texts() -> __elicit::SchemaText {
+                    __elicit::SchemaText::of_form::<
+                        Meeting,
+                        {
+                            __elicit::Spelling::EnumNames
+                                .length(<Meeting as __elicit::Elicit>::FORM)
+                        },
+                        { __elicit::Spelling::OneOf.length(<Meeting as __elicit::Elicit>::FORM) },
+                    >()
+                }
+                #[inline]
+                fn build(
+                    __answers: &mut __elicit::Answers<'_>,
+                ) -> __elicit::Result<Self, __elicit::InvalidContent>
+                where
+                    for<'__elicit> Self: __elicit::Sized,
+                {
+                    match (__FIELD_0.next(__answers),) {
+                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                            let __value_0 = __FIELD_0.typed(__value_0);
+                            __elicit::Result::Ok(Self { at: __value_0 })
+                        }
+                        _ => __elicit::Result::Err(__answers.invalid()),
+                    }
+                }
+                fn content(&self) -> __elicit::Content {
+                    let mut __content = __elicit::Content::new();
+                    __FIELD_0.give_into(&mut __content, &self.at);
+                    __content
+                }
+            }
+            #[doc(hidden)]
+            #[automatically_derived]
+            impl __elicit::Field for Meeting
+            where
+                for<'__elicit> Self: __elicit::Sized,
+            {
+                type IsSecret = __elicit::NoField;
+                const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
+            }
+        };
+    "#]].assert_eq(&expansion(
+        r"
+        pub struct Meeting {
+            pub at: time::Date,
+        }
+        ",
+    ));
+}
+
+#[test]
+fn a_newtype_that_has_no_size() {
+    expect![[r#"
+        ::core::compile_error! {
+            "`Name`: `str` has no size of its own\nhelp: write `String`"
+        }
+        const _: () = {
+            use ::elicit_core::__private as __elicit;
+            impl __elicit::MaybeUnsized for Name {
+                type FieldType = [(); {
+                    ::core::compile_error! {
+                        "`Name`: `str` has no size of its own\nhelp: write `String`"
+                    }
+                }];
+            }
+            impl __elicit::Renderable for Name {
+                const FIELD: __elicit::FieldTypeOf<Self> = loop {};
+            }
+        };
+    "#]]
+    .assert_eq(&expansion("struct Name(str);"));
 }
 
 #[test]
