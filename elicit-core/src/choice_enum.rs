@@ -52,13 +52,13 @@ pub trait ChoiceEnum: Sized + 'static {
     /// The options, in declaration order.
     const OPTIONS: &'static [Variant];
 
-    /// The variant at a place.
+    /// The variant at an index.
     #[doc(hidden)]
-    fn __at(place: usize) -> Option<Self>;
+    fn __at(index: usize) -> Option<Self>;
 
-    /// The place of the variant, which is one of [`OPTIONS`](Self::OPTIONS).
+    /// The index of the variant, which is one of [`OPTIONS`](Self::OPTIONS).
     #[doc(hidden)]
-    fn __place(&self) -> usize;
+    fn __index(&self) -> usize;
 
     /// The variants, in declaration order.
     fn all() -> impl Iterator<Item = Self> {
@@ -76,19 +76,19 @@ pub trait ChoiceEnum: Sized + 'static {
     /// The name on the wire: the variant's `rename`, or its name in the case of `rename_all`.
     #[must_use]
     fn wire_name(&self) -> &'static str {
-        Self::OPTIONS[self.__place()].value()
+        Self::OPTIONS[self.__index()].value()
     }
 
     /// The title that clients show. If one variant of an enum has a title, those without are titled
     /// by their names on the wire; if none has one, it is `None`.
     #[must_use]
     fn title(&self) -> Option<&'static str> {
-        Self::OPTIONS[self.__place()].title()
+        Self::OPTIONS[self.__index()].title()
     }
 
     /// How to speak of the variant to a person: its title, else its name on the wire.
     #[must_use]
     fn label(&self) -> &'static str {
-        Self::OPTIONS[self.__place()].label()
+        Self::OPTIONS[self.__index()].label()
     }
 }

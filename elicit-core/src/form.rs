@@ -96,7 +96,7 @@ impl FormSchema {
     /// ```
     #[must_use]
     pub fn property(&self, name: &str) -> Option<&'static Property> {
-        self.properties.get(self.place(name)?)
+        self.properties.get(self.index_of(name)?)
     }
 
     /// Whether one of the properties is a [secret](TextRules::is_secret).
@@ -106,18 +106,18 @@ impl FormSchema {
     }
 
     pub(crate) const fn first_secret(&self) -> Option<&'static Property> {
-        let mut place = 0;
-        while place < self.properties.len() {
-            if self.properties[place].is_secret() {
-                return Some(&self.properties[place]);
+        let mut index = 0;
+        while index < self.properties.len() {
+            if self.properties[index].is_secret() {
+                return Some(&self.properties[index]);
             }
-            place += 1;
+            index += 1;
         }
         None
     }
 
-    /// The place of a property in declaration order.
-    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+    /// The index of a property in declaration order.
+    pub(crate) fn index_of(&self, name: &str) -> Option<usize> {
         let mut properties = self.properties.iter();
         properties.position(|property| property.name == name)
     }

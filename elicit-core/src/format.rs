@@ -13,7 +13,7 @@
 //! assert!(!Format::Date.accepts("2026-02-29")); // no leap year
 //! ```
 
-mod class;
+mod byte_class;
 mod date;
 mod email;
 mod ip;

@@ -46,6 +46,7 @@
 //! are the server's.
 
 mod complaint;
+mod configured;
 mod control;
 mod forms;
 mod guard;
@@ -56,21 +57,20 @@ mod local;
 mod log;
 mod notice;
 mod open_browser;
-mod options;
-mod place;
+mod option_indexes;
 mod posted;
-mod question;
+mod question_page;
 mod response;
 mod service;
 mod site;
 mod test_pages;
 pub(crate) mod text;
 pub(crate) mod ticket;
-mod typed;
+mod typed_texts;
 
+pub use configured::Pages;
 pub use hosted::{HostedPages, PagesError};
 pub use local::LocalPages;
-pub use place::Pages;
 pub use service::PagesService;
 pub use text::{Notice, PageText};
 
@@ -79,4 +79,4 @@ pub(crate) use forms::PageForm;
 pub(crate) use open_browser::Browser;
 pub(crate) use site::Setup;
 pub(crate) use test_pages::{AtPage, TestPages};
-pub(crate) use typed::without_secrets;
+pub(crate) use typed_texts::without_secrets;

@@ -30,8 +30,8 @@ pub struct Answers<'d> {
     form: &'static FormSchema,
     choices: &'d dyn RunTimeOptions,
     document: Document<'d>,
-    /// The place of the property that is read next.
-    place: usize,
+    /// The index of the property that is read next.
+    index: usize,
     violations: Vec<Violation>,
 }
 
@@ -44,15 +44,15 @@ enum Document<'d> {
 }
 
 impl Document<'_> {
-    /// What is given for the next property, which has this place and this name.
-    fn next(&mut self, place: usize, name: &str) -> Input<'_> {
+    /// What is given for the next property, which has this index and this name.
+    fn next(&mut self, index: usize, name: &str) -> Input<'_> {
         match self {
             // A client that keeps the order of the schema gives it last.
             Self::Object(entries) => match entries.iter().rposition(|(key, _)| *key == name) {
                 Some(entry) => Input::Value(entries.swap_remove(entry).1),
                 None => Input::Absent,
             },
-            Self::Collected(given) => given.get(place).map_or(Input::Absent, Input::Collected),
+            Self::Collected(given) => given.get(index).map_or(Input::Absent, Input::Collected),
         }
     }
 }
@@ -67,7 +67,7 @@ impl<'d> Answers<'d> {
             form,
             choices,
             document,
-            place: 0,
+            index: 0,
             violations: Vec::new(),
         }
     }
@@ -144,11 +144,11 @@ impl<'d> Answers<'d> {
 
     /// The answer to the next property, if there is something to read.
     fn next_answer(&mut self) -> Option<Answer<'_>> {
-        let place = self.place;
-        self.place += 1;
-        let property = self.form.properties().get(place)?;
-        let given = self.document.next(place, property.name);
-        let choices = self.choices.choices(place);
+        let index = self.index;
+        self.index += 1;
+        let property = self.form.properties().get(index)?;
+        let given = self.document.next(index, property.name);
+        let choices = self.choices.choices(index);
         Answer::new(property, given, choices, &mut self.violations).settled()
     }
 

@@ -60,20 +60,20 @@
 #[cfg(feature = "rmcp-http")]
 mod connections;
 mod convert;
+mod elicits;
 mod extract;
 #[cfg(feature = "rmcp-http")]
 mod handler;
 #[cfg(feature = "rmcp-http")]
 mod http;
 mod once;
-mod service;
 #[cfg(feature = "rmcp-http")]
 mod sweeping;
-mod testing;
+mod test_context;
 mod wire;
 
+pub use elicits::{Elicits, ElicitsExt};
 #[cfg(feature = "rmcp-http")]
 pub use handler::Handler;
 #[cfg(feature = "rmcp-http")]
 pub use http::StreamableHttp;
-pub use service::{Elicits, ElicitsExt};

@@ -85,8 +85,8 @@ impl Rule {
         }
     }
 
-    /// The place of its verdict among those of a field.
-    pub(crate) const fn place(&self) -> usize {
+    /// The index of its verdict among those of a field.
+    pub(crate) const fn index(&self) -> usize {
         match self {
             Self::Minimum(_) => 0,
             Self::Maximum(_) => 1,

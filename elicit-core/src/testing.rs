@@ -45,13 +45,13 @@
 //! as long as [`User::takes`] says. [`Ask::latency`](crate::Ask::latency),
 //! time-outs and the other times of [`Elicitation`](crate::Elicitation) go by it.
 
-mod call;
 mod check_store;
 mod clock;
 mod end;
 #[cfg(feature = "pages")]
 mod pages;
 mod script;
+mod user_call;
 mod wire;
 mod work;
 

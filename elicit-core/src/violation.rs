@@ -250,9 +250,9 @@ impl Violations {
     /// As the error of a form, in the order of its properties. The document comes first, and what
     /// the form does not have comes last.
     pub(crate) fn of(mut self, form: &FormSchema) -> InvalidContent {
-        let place = |name: &str| form.place(name).unwrap_or(usize::MAX);
+        let index = |name: &str| form.index_of(name).unwrap_or(usize::MAX);
         self.0
-            .sort_by_cached_key(|violation| violation.property().map(place));
+            .sort_by_cached_key(|violation| violation.property().map(index));
         self.into()
     }
 

@@ -185,15 +185,15 @@ fn pattern(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Res
     to.add(name, item, values::pattern(item).map(RuleValue::Pattern))
 }
 
-fn put<T: FromMeta>(place: &mut Option<T>, item: &Meta) -> darling::Result<()> {
-    *place = Some(T::from_meta(item)?);
+fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
+    *slot = Some(T::from_meta(item)?);
     Ok(())
 }
 
 /// A word that has a value is an error, and counts as the word: the code of other items may use
 /// what it brings.
-fn word(place: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
-    *place = Some(TokenRange::of(item.path()));
+fn word(slot: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
+    *slot = Some(TokenRange::of(item.path()));
     values::no_value(item)
 }
 

@@ -28,9 +28,9 @@ pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(usize, DocL
         }
         ends.push(all.len());
     }
-    let place = |at| ends.partition_point(|&end| end <= at);
+    let index_of_text = |at| ends.partition_point(|&end| end <= at);
     let links = links(&all).into_iter();
-    links.map(|(at, link)| (place(at), link)).collect()
+    links.map(|(at, link)| (index_of_text(at), link)).collect()
 }
 
 /// An empty line of a `/** … */` may have spaces and a `*` all the same.

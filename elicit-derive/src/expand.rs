@@ -29,7 +29,7 @@ fn item(mut input: DeriveInput) -> TokenStream {
     if errors.is_empty() && !had_duplicates {
         return generate::item(item);
     }
-    errors.sort_by_key(place);
+    errors.sort_by_key(position_in_source);
     let errors = errors.iter().map(syn::Error::to_compile_error);
     // The traits are implemented all the same, so that the uses of the type add no
     // errors of their own; and what is right of it is checked against its types.
@@ -40,8 +40,8 @@ fn item(mut input: DeriveInput) -> TokenStream {
     }
 }
 
-/// The place of an error in the source, by which errors are sorted.
-fn place(error: &syn::Error) -> (usize, usize) {
+/// Where an error is in the source, by which errors are sorted.
+fn position_in_source(error: &syn::Error) -> (usize, usize) {
     if !proc_macro::is_available() {
         return (0, 0);
     }

@@ -104,7 +104,7 @@ fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
                 #private::Option::None
             }
 
-            fn __place(&self) -> #private::usize {
+            fn __index(&self) -> #private::usize {
                 0
             }
         }

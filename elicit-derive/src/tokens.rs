@@ -38,7 +38,7 @@ impl TokenRange {
     /// The same tokens, placed here, so that what the compiler says of the
     /// expression that they are is under the user's own. What is inside of a
     /// group stays ours: lints would take it for the user's.
-    pub(crate) fn place(self, tokens: TokenStream) -> TokenStream {
+    pub(crate) fn spanned(self, tokens: TokenStream) -> TokenStream {
         let mut placed: Vec<TokenTree> = tokens.into_iter().collect();
         for token in &mut placed {
             token.set_span(self.start);

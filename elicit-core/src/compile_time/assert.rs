@@ -6,13 +6,13 @@
 //! that token.
 
 mod labels;
-mod role;
+mod role_fits;
 
 pub use labels::{
     AnswerKind, comment, comment_target, description, link_in_comment, no_credential, title,
     wire_name,
 };
-pub use role::{parse, role};
+pub use role_fits::{parse, role};
 
 use super::unsupported::{self, UnsupportedType};
 use crate::{
@@ -91,7 +91,7 @@ const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {
 #[track_caller]
 pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
     if field.is_supported() {
-        let verdict = field.verdicts[rule.place()];
+        let verdict = field.verdicts[rule.index()];
         rule.report(verdict, &field.of_type, &field.property);
     }
 }
@@ -99,14 +99,14 @@ pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
 /// A field with a pattern has a description.
 #[track_caller]
 pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {
-    let verdict = field.verdicts[Rule::Pattern(pattern).place()];
+    let verdict = field.verdicts[Rule::Pattern(pattern).index()];
     text_pattern::report_no_words(verdict, &field.property);
 }
 
 /// The pattern, which the derive has found the default not to match, is no rule of the field.
 #[track_caller]
 pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
-    let verdict = field.verdicts[Rule::Pattern(pattern).place()];
+    let verdict = field.verdicts[Rule::Pattern(pattern).index()];
     text_pattern::report_default_mismatch(verdict, &field.property);
 }
 

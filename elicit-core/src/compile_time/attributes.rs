@@ -54,7 +54,7 @@ impl<T: 'static> FieldType<T> {
 
     /// A rule, if it fits.
     pub const fn with(mut self, rule: Rule) -> Self {
-        self.verdicts[rule.place()] = rule.add(&self.of_type, &mut self.property);
+        self.verdicts[rule.index()] = rule.add(&self.of_type, &mut self.property);
         self
     }
 

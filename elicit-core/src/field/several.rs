@@ -50,10 +50,10 @@ fn chosen<T, C: Extend<T>>(
     with_capacity: fn(usize) -> C,
     length: fn(&C) -> usize,
 ) -> Option<C> {
-    let places = answer.options()?;
-    let count = places.len();
+    let indexes = answer.options()?;
+    let count = indexes.len();
     let mut chosen = with_capacity(count);
-    chosen.extend(places.into_iter().filter_map(option));
+    chosen.extend(indexes.into_iter().filter_map(option));
     if length(&chosen) < count {
         return answer.reject(Problem::UniqueItems);
     }
@@ -66,9 +66,9 @@ fn texts<C: Extend<String>>(
     length: fn(&C) -> usize,
 ) -> Option<C> {
     let options = answer.choices.map(Choices::options).unwrap_or_default();
-    let text = |place| {
+    let text = |index| {
         options
-            .get(place)
+            .get(index)
             .map(|option: &Choice| option.value().to_owned())
     };
     chosen(answer, text, with_capacity, length)

@@ -151,10 +151,10 @@ impl fmt::Debug for Choices {
     }
 }
 
-/// The run-time options of a whole form, by the place of the property.
+/// The run-time options of a whole form, by the index of the property.
 pub trait RunTimeOptions: Send + Sync + 'static {
-    /// The options of the property at this place, if it takes them at run time.
-    fn choices(&self, _place: usize) -> Option<&Choices> {
+    /// The options of the property at this index, if it takes them at run time.
+    fn choices(&self, _index: usize) -> Option<&Choices> {
         None
     }
 }

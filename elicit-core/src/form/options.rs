@@ -31,8 +31,8 @@ impl Options {
         variants.iter().map(variant).chain(choices)
     }
 
-    /// The place of the option with this value.
-    pub(crate) fn place(self, value: &str, supplied: Option<&Choices>) -> Option<usize> {
+    /// The index of the option with this value.
+    pub(crate) fn index_of(self, value: &str, supplied: Option<&Choices>) -> Option<usize> {
         self.entries(supplied).position(|(one, _)| one == value)
     }
 }

@@ -1,6 +1,6 @@
 //! `full-date` and `date-time` of RFC 3339, section 5.6.
 
-use super::class::Class;
+use super::byte_class::Class;
 
 /// A day of the Gregorian calendar, which is carried back beyond its introduction as RFC 3339
 /// does.

@@ -1,6 +1,6 @@
 //! `Mailbox` of RFC 5321, section 4.1.2, which is what JSON Schema calls `email`.
 
-use super::class::Class;
+use super::byte_class::Class;
 use super::ip;
 
 /// RFC 5321, section 4.5.3.1.1.

@@ -1,6 +1,6 @@
 //! IP addresses as text, which mailboxes and URIs both put in square brackets.
 
-use super::class::Class;
+use super::byte_class::Class;
 
 /// Whose grammar an address has to follow: the two RFCs agree on what an
 /// address is and not on two details of its spelling.

@@ -5,7 +5,7 @@
 //! a form is compiled. To know too little costs a default, which a prefilled form has instead;
 //! to know too much, a question that cannot be read as its default.
 
-use super::{DateTime, class::split_at_first, email, ip};
+use super::{DateTime, byte_class::split_at_first, email, ip};
 
 /// In UTC it may be the year before or after. Of the year 9999 `jiff` does not hold the end,
 /// and of a minute neither it nor `time` a leap second.

@@ -2,7 +2,7 @@
 //! allows. Rules of single schemes (that `http` needs a host, say) are not ours.
 
 use super::{
-    class::{Class, split_at_first},
+    byte_class::{Class, split_at_first},
     ip,
 };
 

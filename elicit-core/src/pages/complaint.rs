@@ -10,8 +10,8 @@ use crate::{
 /// question objects.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Complaint {
-    /// The place of the property; `None` for the answer as a whole.
-    pub(super) place: Option<usize>,
+    /// The index of the property; `None` for the answer as a whole.
+    pub(super) index: Option<usize>,
     /// A whole sentence.
     pub(super) sentence: String,
     /// What is wrong, beside the field.
@@ -22,10 +22,10 @@ impl Complaint {
     pub(crate) fn of(invalid: &InvalidContent, form: &FormSchema, words: &dyn Words) -> Vec<Self> {
         let complaints = invalid.violations().iter().map(|violation| {
             let name = violation.property();
-            let place = name.and_then(|name| form.place(name));
-            let label = place.map(|place| form.properties()[place].label()).or(name);
+            let index = name.and_then(|name| form.index_of(name));
+            let label = index.map(|index| form.properties()[index].label()).or(name);
             Self {
-                place,
+                index,
                 sentence: visible(&words.correction(label, violation)).into_owned(),
                 text: visible(&words.violation(violation)).into_owned(),
             }

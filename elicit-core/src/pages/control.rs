@@ -2,9 +2,9 @@
 
 use super::{
     limits::limits,
-    options::OptionPlaces,
+    option_indexes::OptionIndexes,
     text::PageText,
-    typed::{TypedTexts, control_name, is_moment, offset_name},
+    typed_texts::{TypedTexts, control_name, is_moment, offset_name},
 };
 use crate::{
     form::{Kind, Property, TextRules, choices::Choices},
@@ -67,9 +67,9 @@ pub(super) struct Pick {
 }
 
 impl PageField {
-    /// The property at a place. `is_repeated`: it is shown once more, with errors.
+    /// The property at an index. `is_repeated`: it is shown once more, with errors.
     pub(super) fn new(
-        place: usize,
+        index: usize,
         property: &Property,
         choices: Option<&Choices>,
         typed: &TypedTexts,
@@ -85,14 +85,14 @@ impl PageField {
         if property.is_secret() && is_repeated {
             hints.push(words.on_page(PageText::SecretAgain).into_owned());
         }
-        let control = control(place, property, choices, typed, words);
+        let control = control(index, property, choices, typed, words);
         // A box is an answer as it is, and so is a list of which nothing has to be chosen.
         let may_be_empty = match property.kind() {
             Kind::MultiSelect { min_items, .. } => min_items.is_none_or(|least| least == 0),
             _ => matches!(control, Control::Check { .. }),
         };
         Self {
-            id: control_name(place),
+            id: control_name(index),
             label: property.label(),
             hints,
             errors: Vec::new(),
@@ -139,13 +139,13 @@ pub(super) fn is_box(property: &Property) -> bool {
 }
 
 fn control(
-    place: usize,
+    index: usize,
     property: &Property,
     choices: Option<&Choices>,
     typed: &TypedTexts,
     words: &dyn Words,
 ) -> Control {
-    let name = control_name(place);
+    let name = control_name(index);
     let value = typed.one(&name).unwrap_or_default();
     // Not `type=number`: a browser drops what is no number, so it could not be shown again.
     let number = |mode| Control::Line {
@@ -186,7 +186,7 @@ fn control(
             },
             local: value.to_owned(),
             offset: typed
-                .one(&offset_name(place))
+                .one(&offset_name(index))
                 .unwrap_or_default()
                 .to_owned(),
         },
@@ -205,7 +205,7 @@ fn control(
         },
         Kind::Text(rules) => text(rules, value),
         Kind::Choice(options) => {
-            let mut options = picks(&OptionPlaces::of(*options, choices), typed.all(&name));
+            let mut options = picks(&OptionIndexes::of(*options, choices), typed.all(&name));
             let are_few = options.len() <= FEW;
             let is_chosen = options.iter().any(|option| option.on);
             // A list shows its first entry as if it were chosen.
@@ -233,7 +233,7 @@ fn control(
         }
         Kind::MultiSelect { options, .. } => Control::Group {
             kind: "checkbox",
-            options: picks(&OptionPlaces::of(*options, choices), typed.all(&name)),
+            options: picks(&OptionIndexes::of(*options, choices), typed.all(&name)),
         },
     }
 }
@@ -283,10 +283,10 @@ fn can_be_picked(local: &str) -> bool {
         && Format::DateTime.accepts(&format!("{local}{seconds}Z"))
 }
 
-fn picks(options: &OptionPlaces<'_>, chosen: &[String]) -> Vec<Pick> {
+fn picks(options: &OptionIndexes<'_>, chosen: &[String]) -> Vec<Pick> {
     let labels = options.labels().enumerate();
-    let picks = labels.map(|(place, label)| {
-        let value = place.to_string();
+    let picks = labels.map(|(index, label)| {
+        let value = index.to_string();
         Pick {
             on: chosen.contains(&value),
             value,

@@ -7,8 +7,8 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     control::is_box,
-    options::OptionPlaces,
-    typed::{TypedTexts, control_name, is_moment, offset_name},
+    option_indexes::OptionIndexes,
+    typed_texts::{TypedTexts, control_name, is_moment, offset_name},
 };
 use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
 
@@ -41,7 +41,7 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
             .ok_or(Malformed)?;
         let name = decoded(&pair[..equals])?;
         let value = decoded(&pair[equals + 1..])?;
-        let place = match &*name {
+        let index = match &*name {
             "csrf" if token.is_none() => {
                 token = Some(value);
                 continue;
@@ -50,9 +50,9 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
                 action = Some(value);
                 continue;
             }
-            name => place_of(name, form).ok_or(Malformed)?,
+            name => property_index(name, form).ok_or(Malformed)?,
         };
-        let is_list = matches!(form.properties()[place].kind(), Kind::MultiSelect { .. });
+        let is_list = matches!(form.properties()[index].kind(), Kind::MultiSelect { .. });
         if !is_list && typed.one(&name).is_some() {
             return Err(Malformed);
         }
@@ -84,14 +84,14 @@ fn decoded(part: &[u8]) -> Result<String, Malformed> {
     text.map(Cow::into_owned).map_err(|_| Malformed)
 }
 
-/// The place of the property that a control belongs to.
-fn place_of(name: &str, form: &FormSchema) -> Option<usize> {
+/// The index of the property that a control belongs to.
+fn property_index(name: &str, form: &FormSchema) -> Option<usize> {
     let digits = name.strip_prefix('f')?;
     let digits = digits.strip_suffix("-offset").unwrap_or(digits);
-    let place: usize = digits.parse().ok()?;
-    let property = form.properties().get(place)?;
-    let is_known = name == control_name(place) || is_moment(property) && name == offset_name(place);
-    is_known.then_some(place)
+    let index: usize = digits.parse().ok()?;
+    let property = form.properties().get(index)?;
+    let is_known = name == control_name(index) || is_moment(property) && name == offset_name(index);
+    is_known.then_some(index)
 }
 
 /// What was typed, as the content that a form reads. What is no value of the property's kind goes
@@ -106,17 +106,17 @@ pub(super) fn content(
     typed: &TypedTexts,
 ) -> Result<Value, Malformed> {
     let mut content = Map::new();
-    for (place, property) in form.properties().iter().enumerate() {
-        let name = control_name(place);
+    for (index, property) in form.properties().iter().enumerate() {
+        let name = control_name(index);
         let value = match property.kind() {
             Kind::Choice(of) => {
-                let list = OptionPlaces::of(*of, options.choices(place));
+                let list = OptionIndexes::of(*of, options.choices(index));
                 let chosen = typed.one(&name).filter(|chosen| !chosen.is_empty());
                 let value = chosen.map(|chosen| list.value(chosen).ok_or(Malformed));
                 value.transpose()?.map(Value::from)
             }
             Kind::MultiSelect { options: of, .. } => {
-                let list = OptionPlaces::of(*of, options.choices(place));
+                let list = OptionIndexes::of(*of, options.choices(index));
                 let mut seen = HashSet::new();
                 let chosen = typed.all(&name).iter().map(|chosen| {
                     // A long value a thousand times would be longer than any body is.
@@ -133,7 +133,7 @@ pub(super) fn content(
             Kind::Boolean if is_box(property) => Some((typed.one(&name) == Some("true")).into()),
             _ => typed
                 .one(&name)
-                .and_then(|text| value(place, property, text, typed)),
+                .and_then(|text| value(index, property, text, typed)),
         };
         if let Some(value) = value {
             content.insert(property.name().to_owned(), value);
@@ -143,14 +143,14 @@ pub(super) fn content(
 }
 
 /// What was typed into a line.
-fn value(place: usize, property: &Property, text: &str, typed: &TypedTexts) -> Option<Value> {
+fn value(index: usize, property: &Property, text: &str, typed: &TypedTexts) -> Option<Value> {
     let is_trimmed = match property.kind() {
         Kind::Integer(_) | Kind::Number(_) => true,
         Kind::Text(rules) => rules.format().is_some() && !rules.is_secret(),
         _ => false,
     };
     let text = if is_trimmed { text.trim() } else { text };
-    let offset = typed.one(&offset_name(place)).unwrap_or_default().trim();
+    let offset = typed.one(&offset_name(index)).unwrap_or_default().trim();
     if text.is_empty() && offset.is_empty() {
         // Who empties a field does not mean its default.
         return property.default().map(|_| text.into());

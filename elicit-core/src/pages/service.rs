@@ -22,12 +22,12 @@ use super::{
     log,
     notice::NoticePage,
     posted::{self, Malformed, Posted},
-    question::QuestionPage,
+    question_page::QuestionPage,
     response::{NoticeReply, PageResponse, css, html},
     site::{Setup, Site},
     text::Notice,
     ticket::{PageAnswer, PageRecord, RestoredOptions, Ticket},
-    typed::TypedTexts,
+    typed_texts::TypedTexts,
 };
 use crate::runtime::{
     backchannel::BoxFuture,

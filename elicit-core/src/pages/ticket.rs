@@ -70,8 +70,8 @@ type StoredOption = (String, Option<String>);
 
 impl StoredOptions {
     pub(crate) fn of(options: &dyn RunTimeOptions, properties: usize) -> Self {
-        let stored = (0..properties).map(|place| {
-            let options = options.choices(place)?.options().iter();
+        let stored = (0..properties).map(|index| {
+            let options = options.choices(index)?.options().iter();
             let pairs = options.map(|option| {
                 let title = option.title().map(str::to_owned);
                 (option.value().to_owned(), title)
@@ -98,8 +98,8 @@ impl StoredOptions {
 pub(super) struct RestoredOptions(Vec<Option<Choices>>);
 
 impl RunTimeOptions for RestoredOptions {
-    fn choices(&self, place: usize) -> Option<&Choices> {
-        self.0.get(place)?.as_ref()
+    fn choices(&self, index: usize) -> Option<&Choices> {
+        self.0.get(index)?.as_ref()
     }
 }
 

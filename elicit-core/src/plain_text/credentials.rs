@@ -39,11 +39,11 @@ pub(crate) fn find_credential_in_sentence(text: &str) -> Option<&'static str> {
         let initial = text[at].to_ascii_lowercase();
         // A pin is an ordinary thing, too: `Pin the version?`
         let is_begun = |words: &&str| **words != *"pin" && begins_with(&text[at..], words);
-        let place = credentials(initial).iter().position(is_begun)?;
-        Some((initial, place))
+        let index = credentials(initial).iter().position(is_begun)?;
+        Some((initial, index))
     });
-    let (initial, place) = found.min()?;
-    Some(written(credentials(initial)[place]))
+    let (initial, index) = found.min()?;
+    Some(written(credentials(initial)[index]))
 }
 
 /// Whether a text begins with these words, which may be joined by a space, `-` or `_`.

@@ -218,18 +218,18 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The option that was chosen, and its place.
+    /// The option that was chosen, and its index.
     pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
         let (Kind::Choice(options), Some(text)) = (self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
-        match options.place(text, self.choices) {
-            Some(place) => Some((place, text)),
+        match options.index_of(text, self.choices) {
+            Some(index) => Some((index, text)),
             None => self.reject(no_option(options, self.choices)),
         }
     }
 
-    /// The places of the options of a multi-select that were chosen, in the order of the items.
+    /// The indexes of the options of a multi-select that were chosen, in the order of the items.
     /// What is none of the options is reported and left out.
     pub(crate) fn options(&mut self) -> Option<Vec<usize>> {
         let (
@@ -248,18 +248,18 @@ impl<'a> Answer<'a> {
             return self.mistyped();
         };
         let count = items.len();
-        let mut places = Vec::with_capacity(count);
+        let mut indexes = Vec::with_capacity(count);
         let (mut is_mistyped, mut is_unknown) = (false, false);
         // One by one, many items among many options would take long.
         let values = || options.entries(self.choices).map(|(value, _)| value);
         let by_value: Option<HashMap<_, _>> = (count > 8).then(|| values().zip(0..).collect());
         let find = |text| match &by_value {
             Some(by_value) => by_value.get(text).copied(),
-            None => options.place(text, self.choices),
+            None => options.index_of(text, self.choices),
         };
         for item in items {
             match item.map(find) {
-                Some(Some(place)) => places.push(place),
+                Some(Some(index)) => indexes.push(index),
                 Some(None) => is_unknown = true,
                 None => is_mistyped = true,
             }
@@ -273,7 +273,7 @@ impl<'a> Answer<'a> {
         for problem in validate_count(count as u64, min_items, max_items) {
             self.report(problem);
         }
-        Some(places)
+        Some(indexes)
     }
 }
 
@@ -344,7 +344,7 @@ fn accepts(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
             validate_text(rules, text, |_| is_valid = false);
             is_valid
         }
-        Kind::Choice(options) => options.place(text, choices).is_some(),
+        Kind::Choice(options) => options.index_of(text, choices).is_some(),
         _ => true,
     }
 }

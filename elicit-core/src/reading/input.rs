@@ -67,14 +67,14 @@ impl<'a> Input<'a> {
             Self::Default(Literal::List(names)) => names.len(),
             _ => return None,
         };
-        Some((0..count).map(move |place| self.item(place)))
+        Some((0..count).map(move |index| self.item(index)))
     }
 
-    fn item(self, place: usize) -> Option<&'a str> {
+    fn item(self, index: usize) -> Option<&'a str> {
         match self {
-            Self::Value(Value::Array(items)) => items.get(place)?.as_str(),
-            Self::Collected(Collected::List(items)) => items.get(place)?.as_deref(),
-            Self::Default(Literal::List(names)) => names.get(place).copied(),
+            Self::Value(Value::Array(items)) => items.get(index)?.as_str(),
+            Self::Collected(Collected::List(items)) => items.get(index)?.as_deref(),
+            Self::Default(Literal::List(names)) => names.get(index).copied(),
             _ => None,
         }
     }

@@ -43,13 +43,13 @@ impl<'w, 'd> Walk<'w, 'd> {
     }
 }
 
-/// The place of the property with this name. Clients most often keep the order of the schema, so
+/// The index of the property with this name. Clients most often keep the order of the schema, so
 /// the search starts after the property that was found last.
 fn find(properties: &[Property], next: &mut usize, name: &str) -> Option<usize> {
-    let mut places = (*next..properties.len()).chain(0..*next);
-    let place = places.find(|&place| properties[place].name == name)?;
-    *next = place + 1;
-    Some(place)
+    let mut indexes = (*next..properties.len()).chain(0..*next);
+    let index = indexes.find(|&index| properties[index].name == name)?;
+    *next = index + 1;
+    Some(index)
 }
 
 impl<'d> DeserializeSeed<'d> for Walk<'_, 'd> {
@@ -81,12 +81,12 @@ impl<'d> Visitor<'d> for Walk<'_, 'd> {
             keys += 1;
             let name = key.as_text();
             match name.and_then(|name| find(properties, &mut next, name)) {
-                Some(place) if matches!(given[place], Collected::Absent) => {
-                    map.next_value_seed(Walk::new(What::Value, &mut given[place]))?;
+                Some(index) if matches!(given[index], Collected::Absent) => {
+                    map.next_value_seed(Walk::new(What::Value, &mut given[index]))?;
                 }
-                Some(place) => {
+                Some(index) => {
                     map.next_value::<IgnoredAny>()?;
-                    given[place] = Collected::Repeated;
+                    given[index] = Collected::Repeated;
                 }
                 None if name.is_some_and(is_number) => {
                     let mut digits = Collected::Absent;

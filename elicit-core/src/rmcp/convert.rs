@@ -11,7 +11,7 @@ use ::rmcp::{
 };
 use serde_json::Value;
 
-use super::service::Elicits;
+use super::elicits::Elicits;
 use crate::{
     revision::Revision,
     runtime::error::AskError,

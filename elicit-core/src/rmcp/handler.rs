@@ -30,8 +30,8 @@ use ::rmcp::model::SetLevelRequestParams;
 use super::{
     connections::Connections,
     convert::{self, Ending},
+    elicits::Elicits,
     http::{self, ServedRequest},
-    service::Elicits,
 };
 use crate::{
     runtime::call_error::CallError,

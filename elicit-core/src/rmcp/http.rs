@@ -39,7 +39,7 @@ use self::{
     restore::Restored,
     stored::OwnedStore,
 };
-use super::{handler::Handler, service::Elicits};
+use super::{elicits::Elicits, handler::Handler};
 use crate::{
     revision::Revision,
     runtime::keys::Keys,

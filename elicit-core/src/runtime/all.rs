@@ -102,8 +102,8 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
     }
 
     /// No answer to this question, so the others need none.
-    fn end<E>(&mut self, place: usize, end: E) -> Poll<E> {
-        let (question, _) = &self.questions[place];
+    fn end<E>(&mut self, index: usize, end: E) -> Poll<E> {
+        let (question, _) = &self.questions[index];
         question.key().clone_into(&mut self.ended);
         self.is_unticked = question.is_unticked();
         self.questions.clear();
@@ -117,15 +117,15 @@ impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.get_mut();
         let mut is_answered = true;
-        for (place, (question, answer)) in this.questions.iter_mut().enumerate() {
+        for (index, (question, answer)) in this.questions.iter_mut().enumerate() {
             if answer.is_some() {
                 continue;
             }
             match Pin::new(question).poll(context) {
                 Poll::Ready(Ok(Accepted(accepted))) => *answer = Some(accepted),
-                Poll::Ready(Ok(Declined)) => return this.end(place, Ok(Declined)),
-                Poll::Ready(Ok(Cancelled)) => return this.end(place, Ok(Cancelled)),
-                Poll::Ready(Err(error)) => return this.end(place, Err(error)),
+                Poll::Ready(Ok(Declined)) => return this.end(index, Ok(Declined)),
+                Poll::Ready(Ok(Cancelled)) => return this.end(index, Ok(Cancelled)),
+                Poll::Ready(Err(error)) => return this.end(index, Err(error)),
                 // Clients put dialogs on top of each other.
                 Poll::Pending if this.run.is_legacy() => return Poll::Pending,
                 Poll::Pending => is_answered = false,

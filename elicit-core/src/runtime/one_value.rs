@@ -208,7 +208,7 @@ impl<T, C> fmt::Debug for OneValue<'_, T, C> {
 pub struct PickOptions(pub(super) Choices);
 
 impl RunTimeOptions for PickOptions {
-    fn choices(&self, _place: usize) -> Option<&Choices> {
+    fn choices(&self, _index: usize) -> Option<&Choices> {
         Some(&self.0)
     }
 }

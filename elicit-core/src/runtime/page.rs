@@ -3,10 +3,10 @@
 //! The question to the client is a link. The answer comes into the [store](crate::store), wherever
 //! the browser sends it, and whoever waits for it looks there.
 
-mod answer;
 mod open_page;
 mod record;
 mod rounds;
+mod stored_answer;
 mod waiting_call;
 
 use std::mem;

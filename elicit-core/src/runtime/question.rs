@@ -157,7 +157,7 @@ impl Question<'_> {
             Body::Form { form, choices, .. } => (form.properties(), choices),
         };
         let properties = form.iter().enumerate();
-        properties.map(|(place, property)| (property, choices.choices(place)))
+        properties.map(|(index, property)| (property, choices.choices(index)))
     }
 
     /// The title of a property that is known only now.

@@ -98,7 +98,7 @@ impl State {
             let Some(question) = self.open.get(&key) else {
                 continue;
             };
-            if let Entry::Vacant(place) = self.answers.entry(key)
+            if let Entry::Vacant(vacant) = self.answers.entry(key)
                 && let Some(answer) = ElicitResult::parse(response, elicitation.answer_limit)
             {
                 let mut answer = Recorded::new(question.digest.clone(), question.attempt, answer);
@@ -109,7 +109,7 @@ impl State {
                     answer.too_fast = true;
                     answer.result.content = Arc::default();
                 }
-                place.insert(answer);
+                vacant.insert(answer);
             }
         }
     }

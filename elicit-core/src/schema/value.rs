@@ -27,8 +27,8 @@ pub(crate) fn requested_schema<'v>(
     prefilled: impl Fn(&str) -> Option<&'v Value>,
 ) -> Value {
     let mut properties = Map::new();
-    for (place, property) in form.properties().iter().enumerate() {
-        let choices = choices.choices(place);
+    for (index, property) in form.properties().iter().enumerate() {
+        let choices = choices.choices(index);
         let default = first_value(property, choices, prefilled(property.name()));
         let title = title.map(visible);
         let title = title.or(property.title().map(Cow::Borrowed));

@@ -116,8 +116,8 @@ impl MemoryStore {
         };
         // A small answer and the cookie of a browser take a little more room than the smallest page.
         let times = if entry.is_follow_up { 2 } else { 1 };
-        let has_room = |place: usize, room: usize| {
-            taken[place] - freed[place] + needed <= room.saturating_mul(times)
+        let has_room = |index: usize, room: usize| {
+            taken[index] - freed[index] + needed <= room.saturating_mul(times)
         };
         if !has_room(0, self.room) || !has_room(1, share) {
             return Err(StoreError::Full);

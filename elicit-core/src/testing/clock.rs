@@ -41,7 +41,7 @@ impl Clock {
         let mut times = self.times();
         times.waits += 1;
         Wait {
-            place: (times.after(time), times.waits),
+            key: (times.after(time), times.waits),
             clock: self.clone(),
         }
     }
@@ -50,7 +50,7 @@ impl Clock {
     /// still to see that theirs has come, it does not, and wakes `keeper` when it could.
     pub(super) fn go_on(&self, keeper: &Waker) -> bool {
         let mut times = self.times();
-        let next = times.waiting.first_key_value().map(|(place, _)| place.0);
+        let next = times.waiting.first_key_value().map(|((due, _), _)| *due);
         let Some(next) = next.filter(|next| *next > times.now) else {
             times.keeper = Some(keeper.clone());
             return false;
@@ -84,7 +84,8 @@ impl Times {
 /// Waits for a time of the script.
 pub(super) struct Wait {
     clock: Clock,
-    place: (Duration, u64),
+    /// When it is over, and how many began before it.
+    key: (Duration, u64),
 }
 
 impl Future for Wait {
@@ -93,11 +94,11 @@ impl Future for Wait {
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let waker = context.waker().clone();
         let mut times = self.clock.times();
-        let is_over = times.now >= self.place.0;
+        let is_over = times.now >= self.key.0;
         let before = if is_over {
-            times.waiting.remove(&self.place)
+            times.waiting.remove(&self.key)
         } else {
-            times.waiting.insert(self.place, waker)
+            times.waiting.insert(self.key, waker)
         };
         drop(times);
         // Perhaps the last of a task, which may come back here.
@@ -115,7 +116,7 @@ impl Future for Wait {
 impl Drop for Wait {
     fn drop(&mut self) {
         let mut times = self.clock.times();
-        let waker = times.waiting.remove(&self.place);
+        let waker = times.waiting.remove(&self.key);
         drop(times);
         drop(waker);
         self.clock.wake_keeper();

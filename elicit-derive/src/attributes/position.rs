@@ -46,16 +46,16 @@ impl AttributePosition {
         self.attributes().find(|attribute| attribute.name == name)
     }
 
-    /// Another place that takes the attribute, the likeliest first.
+    /// Another position that takes the attribute, the likeliest first.
     fn elsewhere(self, name: &str) -> Option<Self> {
-        let places = match self {
+        let positions = match self {
             Self::Newtype => [Self::Inner, Self::Form, Self::Choice, Self::Field],
             Self::Choice => [Self::Variant, Self::Form, Self::Field, Self::Newtype],
             _ => [Self::Field, Self::Form, Self::Choice, Self::Variant],
         };
-        places
+        positions
             .into_iter()
-            .find(|place| *place != self && place.find(name).is_some())
+            .find(|position| *position != self && position.find(name).is_some())
     }
 
     /// What to say of an attribute that does not go here.

@@ -42,15 +42,15 @@ fn has_entry(key: &Ident, value: &[TokenTree], is_name: impl Fn(&TokenTree) -> b
         TokenTree::Ident(word) => !takes_path && word != "true" && word != "false",
         _ => false,
     };
-    let begins_entry = |place: usize| {
-        let is_behind_word = match &value[..place] {
+    let begins_entry = |index: usize| {
+        let is_behind_word = match &value[..index] {
             // A path
             [.., colon, TokenTree::Ident(_)] if is(colon, ":") => false,
             [.., before] => is_word(before) && !is_name(before),
             [] => false,
         };
-        let behind = value.get(place + 1);
-        is_name(&value[place]) && behind.is_none_or(|token| is(token, "=")) && !is_behind_word
+        let behind = value.get(index + 1);
+        is_name(&value[index]) && behind.is_none_or(|token| is(token, "=")) && !is_behind_word
     };
     !value.iter().all(is_word) && (0..value.len()).any(begins_entry)
 }

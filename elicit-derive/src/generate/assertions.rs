@@ -36,7 +36,7 @@ impl<'p> Assertions<'p> {
         let private = self.private;
         let calls = calls.into_iter();
         let calls: Vec<_> = calls
-            .map(|(at, call)| at.place(quote!(#private::assert::#call)))
+            .map(|(at, call)| at.spanned(quote!(#private::assert::#call)))
             .collect();
         match &calls[..] {
             [] => {}
@@ -46,13 +46,13 @@ impl<'p> Assertions<'p> {
     }
 }
 
-/// The assertions about a field, by its place.
-pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
+/// The assertions about a field, by its index.
+pub(super) fn of(index: usize, field: &Field, private: &Ident) -> TokenStream {
     let mut assertions = Assertions::new(private);
-    let table = named_table(place, field);
-    of_type(place, field, &table, &mut assertions);
+    let table = named_table(index, field);
+    of_type(index, field, &table, &mut assertions);
     for rule in &field.attrs.rules {
-        of_rule(rule, place, field, &table, &mut assertions);
+        of_rule(rule, index, field, &table, &mut assertions);
     }
     if let Some(at) = field.attrs.required {
         assertions.add(at, &quote!(can_be_required(#table)));
@@ -61,20 +61,20 @@ pub(super) fn of(place: usize, field: &Field, private: &Ident) -> TokenStream {
         assertions.add(at, &quote!(can_be_left_out(#table)));
     }
     if let Some(default) = &field.attrs.default {
-        of_default(default, place, field, &table, &mut assertions);
+        of_default(default, index, field, &table, &mut assertions);
     }
     assertions.code
 }
 
 /// The type is one for what the attributes make of the field.
-fn of_type(place: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
+fn of_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
     let written = written(&field.ty.to_token_stream());
     let items = first_of_items(field).filter(|_| !field.role().is_multiple());
     let fits = if field.role() != Role::Plain {
-        let roles = role::constant(place);
+        let roles = role::constant(index);
         quote!(role(#table, &#roles, #written))
     } else if field.attrs.parse.is_some() {
-        let from_text = role::from_text_constant(place);
+        let from_text = role::from_text_constant(index);
         quote!(parse(#table, &#from_text, #written))
     } else if items.is_some() {
         // Of a list, the number of items says that `multi_select` is missing.
@@ -100,7 +100,7 @@ fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
 /// The rule fits the type.
 fn of_rule(
     rule: &RuleAttribute,
-    place: usize,
+    index: usize,
     field: &Field,
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
@@ -110,7 +110,7 @@ fn of_rule(
     {
         return;
     }
-    let added = field::rule(rule, place, assertions.private);
+    let added = field::rule(rule, index, assertions.private);
     let table = if rule.is_contradicted {
         quote!(#table.without_rules().with(#added))
     } else {
@@ -120,7 +120,7 @@ fn of_rule(
     if let RuleValue::Pattern(_) = rule.value
         && field.description.is_none()
     {
-        let pattern = field::pattern(place);
+        let pattern = field::pattern(index);
         assertions.add(rule.at, &quote!(pattern_in_words(#table, #pattern)));
     }
 }
@@ -128,7 +128,7 @@ fn of_rule(
 /// The default is a valid answer.
 fn of_default(
     default: &Default,
-    place: usize,
+    index: usize,
     field: &Field,
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
@@ -145,15 +145,15 @@ fn of_default(
             (&rule.value, &default.value)
             && !pattern.is_match(text)
         {
-            let pattern = field::pattern(place);
+            let pattern = field::pattern(index);
             assertions.add(default.at, &quote!(no_match(#table, #pattern)));
         }
     }
 }
 
 /// What the field means, by its name in Rust, which is the one that its author reads.
-fn named_table(place: usize, field: &Field) -> TokenStream {
-    let constant = field::constant(place);
+fn named_table(index: usize, field: &Field) -> TokenStream {
+    let constant = field::constant(index);
     let name = field.ident.unraw().to_string();
     if name == field.name.value {
         quote!(#constant)

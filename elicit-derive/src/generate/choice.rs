@@ -21,7 +21,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
         );
         quote!(#private::variant(#name, #title))
     });
-    let places: Vec<usize> = (0..variants.len()).collect();
+    let indexes: Vec<usize> = (0..variants.len()).collect();
     let idents: Vec<&Ident> = variants.iter().map(|variant| &variant.ident).collect();
     let deserialize = super::deserialize_field(item, private);
     quote! {
@@ -29,16 +29,16 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
         impl #private::ChoiceEnum for #ident {
             const OPTIONS: &'static [#private::Variant] = &[#(#table),*];
 
-            fn __at(__place: #private::usize) -> #private::Option<Self> {
-                match __place {
-                    #(#places => #private::Option::Some(Self::#idents),)*
+            fn __at(__index: #private::usize) -> #private::Option<Self> {
+                match __index {
+                    #(#indexes => #private::Option::Some(Self::#idents),)*
                     _ => #private::Option::None,
                 }
             }
 
-            fn __place(&self) -> #private::usize {
+            fn __index(&self) -> #private::usize {
                 match self {
-                    #(Self::#idents => #places),*
+                    #(Self::#idents => #indexes),*
                 }
             }
         }

@@ -6,11 +6,11 @@ use quote::{format_ident, quote};
 use super::role;
 use crate::model::{Item, Shape};
 
-/// The struct, with the places and the names of the fields whose options it takes.
+/// The struct, with the indexes and the names of the fields whose options it takes.
 pub(super) struct ChoicesStruct<'a> {
     item: &'a Item,
     pub(super) name: Ident,
-    places: Vec<usize>,
+    indexes: Vec<usize>,
     members: Vec<&'a Ident>,
 }
 
@@ -21,14 +21,14 @@ impl<'a> ChoicesStruct<'a> {
             return None;
         };
         let fields = fields.iter().enumerate();
-        let (places, members): (Vec<_>, Vec<_>) = fields
+        let (indexes, members): (Vec<_>, Vec<_>) = fields
             .filter(|(_, field)| field.role().is_run_time())
-            .map(|(place, field)| (place, &field.ident))
+            .map(|(index, field)| (index, &field.ident))
             .unzip();
         (!members.is_empty()).then(|| Self {
             item,
             name: format_ident!("{}Choices", item.ident),
-            places,
+            indexes,
             members,
         })
     }
@@ -71,11 +71,11 @@ impl<'a> ChoicesStruct<'a> {
     pub(super) fn implementations(&self, is_faulty: bool, private: &Ident) -> TokenStream {
         let Self {
             name,
-            places,
+            indexes,
             members,
             ..
         } = self;
-        let roles = places.iter().map(|&place| role::constant(place));
+        let roles = indexes.iter().map(|&index| role::constant(index));
         let are_needed = if is_faulty {
             quote!(false)
         } else {
@@ -84,9 +84,9 @@ impl<'a> ChoicesStruct<'a> {
         quote! {
             #[automatically_derived]
             impl #private::RunTimeOptions for #name {
-                fn choices(&self, __place: #private::usize) -> #private::Option<&#private::Choices> {
-                    match __place {
-                        #(#places => #private::Option::Some(&self.#members),)*
+                fn choices(&self, __index: #private::usize) -> #private::Option<&#private::Choices> {
+                    match __index {
+                        #(#indexes => #private::Option::Some(&self.#members),)*
                         _ => #private::Option::None,
                     }
                 }

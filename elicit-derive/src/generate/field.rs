@@ -11,7 +11,7 @@ use crate::{
     tokens, types,
 };
 
-/// The tables of fields, by their places, and what is asserted of them:
+/// The tables of fields, by their indexes, and what is asserted of them:
 ///
 /// ```text
 /// const __FIELD_0: FieldType<u8> =
@@ -28,11 +28,11 @@ pub(super) fn constants<'a>(
 ) -> TokenStream {
     let mut constants = TokenStream::new();
     let (mut has_roles, mut has_from_text) = (false, false);
-    for (place, field) in fields {
+    for (index, field) in fields {
         has_roles |= field.role() != Role::Plain || field.attrs.parse.is_some();
         has_from_text |= field.attrs.parse.is_some();
-        constants.extend(table(place, field, private));
-        constants.extend(assertions::of(place, field, private));
+        constants.extend(table(index, field, private));
+        constants.extend(assertions::of(index, field, private));
     }
     if has_roles {
         // Where a type has no place in the role, it is this trait that has the constant.
@@ -76,15 +76,15 @@ fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
     })
 }
 
-fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
-    let (constant, name, ty) = (constant(place), &field.name, &field.ty);
-    let roles = role::roles(place, field, private);
-    let from_text = role::from_text(place, field, private);
+fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
+    let (constant, name, ty) = (constant(index), &field.name, &field.ty);
+    let roles = role::roles(index, field, private);
+    let from_text = role::from_text(index, field, private);
     let meaning = if roles.is_some() {
-        let roles = role::constant(place);
+        let roles = role::constant(index);
         quote!(#roles.field())
     } else if from_text.is_some() {
-        let from_text = role::from_text_constant(place);
+        let from_text = role::from_text_constant(index);
         quote!(#from_text.field())
     } else {
         quote!(<#ty as #private::Renderable>::FIELD)
@@ -95,7 +95,7 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .iter()
         .filter_map(|rule| match &rule.value {
             RuleValue::Pattern(compiled) => {
-                let (pattern, compiled) = (pattern(place), compiled.constructor(private));
+                let (pattern, compiled) = (pattern(index), compiled.constructor(private));
                 Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
             }
             _ => None,
@@ -106,7 +106,7 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     } else {
         quote!(named(#name))
     };
-    let attributes = attributes(place, field, private);
+    let attributes = attributes(index, field, private);
     // The alias costs the compiler time.
     let table = if types::may_be_unsized(ty) {
         quote!(FieldTypeOf)
@@ -121,7 +121,7 @@ fn table(place: usize, field: &Field, private: &Ident) -> TokenStream {
     }
 }
 
-fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
+fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
     let title = field
         .attrs
         .title
@@ -138,7 +138,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
         .iter()
         .filter(|rule| !rule.is_contradicted);
     let rules = rules.map(|added| {
-        let added = rule(added, place, private);
+        let added = rule(added, index, private);
         quote!(.with(#added))
     });
     let default = field.attrs.default.iter().map(|default| {
@@ -154,7 +154,7 @@ fn attributes(place: usize, field: &Field, private: &Ident) -> TokenStream {
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.
-pub(super) fn rule(rule: &RuleAttribute, place: usize, private: &Ident) -> TokenStream {
+pub(super) fn rule(rule: &RuleAttribute, index: usize, private: &Ident) -> TokenStream {
     let variant = Ident::new(&Case::Pascal.of_field(rule.name), Span::call_site());
     let value = match &rule.value {
         RuleValue::Number(number) => number.literal(private),
@@ -163,17 +163,17 @@ pub(super) fn rule(rule: &RuleAttribute, place: usize, private: &Ident) -> Token
             let variant = Ident::new(variant, Span::call_site());
             quote!(#private::Format::#variant)
         }
-        RuleValue::Pattern(_) => pattern(place).to_token_stream(),
+        RuleValue::Pattern(_) => pattern(index).to_token_stream(),
     };
     quote!(#private::Rule::#variant(#value))
 }
 
 /// What the field means.
-pub(super) fn constant(place: usize) -> Ident {
-    format_ident!("__FIELD_{place}")
+pub(super) fn constant(index: usize) -> Ident {
+    format_ident!("__FIELD_{index}")
 }
 
 /// The field's own pattern.
-pub(super) fn pattern(place: usize) -> Ident {
-    format_ident!("__PATTERN_{place}")
+pub(super) fn pattern(index: usize) -> Ident {
+    format_ident!("__PATTERN_{index}")
 }

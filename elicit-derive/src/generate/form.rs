@@ -14,13 +14,13 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let ident = &item.ident;
     let tables = field::constants(fields.iter().enumerate(), private);
     let length = fields.len();
-    let places = 0..length;
+    let indexes = 0..length;
     // Each of these is one token a field. A stream of tokens that goes into another one is
     // work for the compiler.
-    let constants: Vec<Ident> = places.clone().map(field::constant).collect();
+    let constants: Vec<Ident> = indexes.clone().map(field::constant).collect();
     let members: Vec<&Ident> = fields.iter().map(|field| &field.ident).collect();
-    let values: Vec<Ident> = places
-        .map(|place| format_ident!("__value_{place}"))
+    let values: Vec<Ident> = indexes
+        .map(|index| format_ident!("__value_{index}"))
         .collect();
     let check_constant = check_constant(item, &quote!(__CHECK), private);
     let has_size = super::where_sized(item, private);
@@ -114,7 +114,7 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
     ident.set_span(at);
     let name = ident.unraw().to_string();
     let has_no_secret =
-        range.place(quote!(#private::assert::no_secret(<#ident as #private::Elicit>::FORM)));
+        range.spanned(quote!(#private::assert::no_secret(<#ident as #private::Elicit>::FORM)));
     Some(quote_spanned! {at=>
         const _: () = #has_no_secret;
 
@@ -151,12 +151,12 @@ fn properties(
     private: &Ident,
 ) -> (TokenStream, Vec<TokenStream>) {
     let mut hints = TokenStream::new();
-    let properties = constants.iter().enumerate().map(|(place, constant)| {
+    let properties = constants.iter().enumerate().map(|(index, constant)| {
         let property = quote!(#constant.property());
         if item.attrs.hints.is_none() {
             return property;
         }
-        let name = format_ident!("__HINTS_{place}");
+        let name = format_ident!("__HINTS_{index}");
         hints.extend(quote! {
             const #name: [#private::u8; #private::hints::length(#property)] =
                 #private::hints::write(#property);

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use crate::model::{Field, Role};
 
 /// What the type of a field means in each role; `None` if the field has none.
-pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
+pub(super) fn roles(index: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
     let role = match field.role() {
         Role::Plain => return None,
         Role::MultiSelect => "MultiSelect",
@@ -14,7 +14,7 @@ pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> Option<Toke
         Role::MultiChoice => "MultiChoice",
     };
     let role = Ident::new(role, Span::call_site());
-    let (constant, ty) = (constant(place), &field.ty);
+    let (constant, ty) = (constant(index), &field.ty);
     Some(quote! {
         const #constant: #private::Roles<#ty> = #private::Roles {
             role: #private::Role::#role,
@@ -27,9 +27,9 @@ pub(super) fn roles(place: usize, field: &Field, private: &Ident) -> Option<Toke
 }
 
 /// How the type of a field reads and writes a text, under `parse`.
-pub(super) fn from_text(place: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
+pub(super) fn from_text(index: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
     field.attrs.parse?;
-    let (constant, ty) = (from_text_constant(place), &field.ty);
+    let (constant, ty) = (from_text_constant(index), &field.ty);
     Some(quote! {
         const #constant: #private::FromText<#ty> = #private::FromText {
             plain: #private::RoleProbe::<#ty>::__PLAIN,
@@ -41,10 +41,10 @@ pub(super) fn from_text(place: usize, field: &Field, private: &Ident) -> Option<
     })
 }
 
-pub(super) fn from_text_constant(place: usize) -> Ident {
-    format_ident!("__FROM_TEXT_{place}")
+pub(super) fn from_text_constant(index: usize) -> Ident {
+    format_ident!("__FROM_TEXT_{index}")
 }
 
-pub(super) fn constant(place: usize) -> Ident {
-    format_ident!("__ROLES_{place}")
+pub(super) fn constant(index: usize) -> Ident {
+    format_ident!("__ROLES_{index}")
 }

@@ -29,7 +29,7 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
     }
     // A newtype has the name of each field of its type.
     let has_name = !matches!(item.shape, Shape::Newtype(_)) && !item.attrs.has_unreadable;
-    for (place, field) in item.shape.fields().iter().enumerate() {
+    for (index, field) in item.shape.fields().iter().enumerate() {
         if field.attrs.has_unreadable {
             continue;
         }
@@ -48,7 +48,7 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
         if let Some(title) = &field.attrs.title {
             names.push(("title", &title.value, title.at));
         }
-        let table = has_table(field).then(|| field::constant(place));
+        let table = has_table(field).then(|| field::constant(index));
         names.retain(|(_, name, _)| may_ask_for_credential(name));
         if !field.attrs.sensitive_name_ok {
             assertions.no_credential(&ident, &names, table.as_ref());
@@ -95,12 +95,12 @@ impl Assertions<'_> {
     fn comment(&mut self, ident: &str, comments: &[Text]) {
         let links = doc_link::find(comments.iter().map(|comment| comment.value.as_str()));
         let mut calls = Vec::new();
-        for (place, comment) in comments.iter().enumerate() {
+        for (index, comment) in comments.iter().enumerate() {
             let text = judged(&comment.value, comment.at);
             if !text.trim().is_empty() && !is_plain(&text) {
                 calls.push((comment.at, quote!(comment(#ident, #text))));
             }
-            for (_, link) in links.iter().filter(|(of, _)| *of == place) {
+            for (_, link) in links.iter().filter(|(of, _)| *of == index) {
                 let call = match link {
                     DocLink::Item => quote!(link_in_comment(#ident)),
                     DocLink::Target(target) => quote!(comment_target(#ident, #target)),

@@ -153,14 +153,14 @@ fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
     }
     // The first row is where a match starts, whatever its prospects.
     let kept = |index: &usize| *index == 0 || hopeful[*index];
-    let place: HashMap<usize, usize> = (0..hopeful.len())
+    let new_row: HashMap<usize, usize> = (0..hopeful.len())
         .filter(kept)
         .enumerate()
         .map(|(new, old)| (old, new * columns))
         .collect();
     let renumber = |entry: u16| match row_of(entry) {
         Some(row) if !hopeful[row] => REFUSED,
-        Some(row) => u16::try_from(place[&row]).expect("no row moves down the table"),
+        Some(row) => u16::try_from(new_row[&row]).expect("no row moves down the table"),
         None => entry,
     };
     let kept_rows = rows().filter(|(index, _)| kept(index));

@@ -114,14 +114,14 @@ fn a_choice() {
                     __elicit::variant("europe", __elicit::Option::Some("Europe (Ireland)")),
                     __elicit::variant("america", __elicit::Option::Some("america")),
                 ];
-                fn __at(__place: __elicit::usize) -> __elicit::Option<Self> {
-                    match __place {
+                fn __at(__index: __elicit::usize) -> __elicit::Option<Self> {
+                    match __index {
                         0usize => __elicit::Option::Some(Self::Europe),
                         1usize => __elicit::Option::Some(Self::America),
                         _ => __elicit::Option::None,
                     }
                 }
-                fn __place(&self) -> __elicit::usize {
+                fn __index(&self) -> __elicit::usize {
                     match self {
                         Self::Europe => 0usize,
                         Self::America => 1usize,
@@ -263,9 +263,9 @@ fn a_form_with_options_known_only_at_run_time() {
             impl __elicit::RunTimeOptions for TargetChoices {
                 fn choices(
                     &self,
-                    __place: __elicit::usize,
+                    __index: __elicit::usize,
                 ) -> __elicit::Option<&__elicit::Choices> {
-                    match __place {
+                    match __index {
                         0usize => __elicit::Option::Some(&self.cluster),
                         _ => __elicit::Option::None,
                     }
@@ -394,7 +394,7 @@ fn a_fallback() {
                 fn __at(_: __elicit::usize) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }
-                fn __place(&self) -> __elicit::usize {
+                fn __index(&self) -> __elicit::usize {
                     0
                 }
             }

@@ -40,10 +40,10 @@ fn texts(letters: &str, most: u32) -> Vec<String> {
     let mut from = 0;
     for _ in 0..most {
         let until = texts.len();
-        for place in from..until {
+        for index in from..until {
             let longer = letters
                 .chars()
-                .map(|letter| format!("{}{letter}", texts[place]));
+                .map(|letter| format!("{}{letter}", texts[index]));
             texts.extend(longer.collect::<Vec<_>>());
         }
         from = until;

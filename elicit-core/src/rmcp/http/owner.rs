@@ -19,7 +19,7 @@ use tokio::sync::Mutex as AsyncMutex;
 use tracing::warn;
 
 use crate::{
-    rmcp::{service::Principal, sweeping::Sweeping},
+    rmcp::{elicits::Principal, sweeping::Sweeping},
     runtime::{
         bind::{Digest, Fields},
         log_name::log_name,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::{Asking, answer::NO_BROWSER, open_page::OpenPage};
+use super::{Asking, open_page::OpenPage, stored_answer::NO_BROWSER};
 use crate::{
     pages::ticket::PageRecord,
     runtime::{

@@ -8,7 +8,7 @@ use super::{
     complaint::Complaint,
     control::{Control, PageField},
     text::PageText,
-    typed::TypedTexts,
+    typed_texts::TypedTexts,
 };
 use crate::{
     form::{FormSchema, choices::RunTimeOptions},
@@ -45,10 +45,10 @@ impl QuestionPage<'_> {
         let is_repeated = !self.complaints.is_empty();
         let properties = self.form.properties().iter().enumerate();
         let mut fields: Vec<PageField> = properties
-            .map(|(place, property)| {
-                let choices = self.options.choices(place);
+            .map(|(index, property)| {
+                let choices = self.options.choices(index);
                 PageField::new(
-                    place,
+                    index,
                     property,
                     choices,
                     self.typed,
@@ -58,7 +58,7 @@ impl QuestionPage<'_> {
             })
             .collect();
         for complaint in self.complaints {
-            let field = complaint.place.and_then(|place| fields.get_mut(place));
+            let field = complaint.index.and_then(|index| fields.get_mut(index));
             if let Some(field) = field {
                 field.errors.push(complaint.text.clone());
             }
@@ -83,7 +83,7 @@ impl Filled<'_> {
 
     /// The id of the control that a complaint is about.
     fn first_control(&self, complaint: &Complaint) -> Option<String> {
-        let field = self.fields.get(complaint.place?)?;
+        let field = self.fields.get(complaint.index?)?;
         Some(field.first_control())
     }
 }

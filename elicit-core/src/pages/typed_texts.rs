@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use super::options::OptionPlaces;
+use super::option_indexes::OptionIndexes;
 use crate::{
     form::{FormSchema, Kind, Property, choices::RunTimeOptions},
     format::Format,
@@ -13,19 +13,19 @@ use crate::{
 
 /// What is in the fields of a page, as texts, by the names of the controls.
 ///
-/// The names are places, because the name of a property is the author's, and may be that of
+/// The names are indexes, because the name of a property is the author's, and may be that of
 /// another control.
 #[derive(Default)]
 pub(super) struct TypedTexts(HashMap<String, Vec<String>>);
 
-/// The name of the control of the property at this place.
-pub(super) fn control_name(place: usize) -> String {
-    format!("f{place}")
+/// The name of the control of the property at this index.
+pub(super) fn control_name(index: usize) -> String {
+    format!("f{index}")
 }
 
 /// The name of the second control of a moment.
-pub(super) fn offset_name(place: usize) -> String {
-    format!("f{place}-offset")
+pub(super) fn offset_name(index: usize) -> String {
+    format!("f{index}-offset")
 }
 
 impl TypedTexts {
@@ -37,34 +37,34 @@ impl TypedTexts {
         prefill: &Map<String, Value>,
     ) -> Self {
         let mut typed = Self::default();
-        for (place, property) in form.properties().iter().enumerate() {
-            let choices = options.choices(place);
+        for (index, property) in form.properties().iter().enumerate() {
+            let choices = options.choices(index);
             let value = first_value(property, choices, prefill.get(property.name()));
             let Some(value) = value.filter(|_| !property.is_secret()) else {
                 continue;
             };
             match property.kind() {
                 Kind::Choice(options) | Kind::MultiSelect { options, .. } => {
-                    let list = OptionPlaces::of(*options, choices);
+                    let list = OptionIndexes::of(*options, choices);
                     let chosen = match &value {
                         Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
                         value => Vec::from_iter(value.as_str()),
                     };
-                    for place_of_option in chosen.into_iter().filter_map(|value| list.place(value))
+                    for option_index in chosen.into_iter().filter_map(|value| list.index_of(value))
                     {
-                        typed.add(control_name(place), place_of_option);
+                        typed.add(control_name(index), option_index);
                     }
                 }
                 _ if is_moment(property) => {
                     let (local, offset) = split(value.as_str().unwrap_or_default());
-                    typed.add(control_name(place), local.to_owned());
-                    typed.add(offset_name(place), offset.to_owned());
+                    typed.add(control_name(index), local.to_owned());
+                    typed.add(offset_name(index), offset.to_owned());
                 }
                 _ => {
                     let text = value
                         .as_str()
                         .map_or_else(|| value.to_string(), str::to_owned);
-                    typed.add(control_name(place), text);
+                    typed.add(control_name(index), text);
                 }
             }
         }
