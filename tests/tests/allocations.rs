@@ -251,7 +251,7 @@ struct Several {
     hashed: HashSet<Environment>,
 }
 
-/// For each multi-select the places of its options, and those by value if there are many items. From
+/// For each multi-select the indexes of its options, and those by value if there are many items. From
 /// text, also its items.
 #[test]
 fn a_multi_select_is_read_into_what_the_struct_owns_and_few_lists() {
@@ -262,9 +262,9 @@ fn a_multi_select_is_read_into_what_the_struct_owns_and_few_lists() {
     for items in [0, 3, 32, 1000, 10_000] {
         let value = of(items);
         let text = value.to_string();
-        let places = 3 + u64::from(items > 0);
+        let indexes = 3 + u64::from(items > 0);
         let by_value = u64::from(items > 8);
-        let others = 1 + places + by_value;
+        let others = 1 + indexes + by_value;
         assert_eq!(besides(&text, || from_value::<Several>(&value)), others);
         let others = others + growth(items) + 2 * growth(1);
         assert_eq!(besides(&text, || from_str::<Several>(&text)), others);

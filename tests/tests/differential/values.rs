@@ -296,7 +296,6 @@ fn numerals() -> BoxedStrategy<String> {
 /// One scalar value, or a few that people take for one.
 fn characters() -> impl Strategy<Value = String> {
     prop_oneof![
-        1 => select(vec!["1e400", "-1e400", LONG]).prop_map(str::to_owned),
         8 => select(vec!["a", "Z", "0", " ", "\"", "\\", "/", "\n", "\0", "\u{1f}", "\u{7f}"])
             .prop_map(str::to_owned),
         4 => select(vec!["é", "e\u{301}", "ß", "😀", "👩‍👩‍👧", "🇩🇪", "\u{10ffff}", "\u{feff}", "\u{2028}"])

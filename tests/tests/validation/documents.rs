@@ -96,11 +96,49 @@ fn bytes_that_are_not_text_say_where() {
         (b"{\"x\":1,\n\"y\":\"\xc3\x28\"}", 2, 6),
         (b"{\"\xed\xa0\x80\":1}", 1, 3),
         (b"\xef\xbb\xbf{}", 1, 1),
+        (b"{\"x\":1,\n\"y\":[0,\n  \"\xff\"],\"z\":0}", 3, 4),
+        (b"{\"x\":1,\n\"y\":[0,\n  \"\xed\xa0\x80\"],\"z\":0}", 3, 4),
+        (b"{\"x\":1,\n\"y\":[0,\n  \"\xc3\"],\"z\":0}", 3, 4),
     ] {
         assert_eq!(
             message(document),
             format!("must be JSON (line {line}, column {column})")
         );
+    }
+}
+
+/// What is skipped is parsed all the same.
+#[test]
+fn a_fault_in_a_value_that_nobody_asks_for_is_one() {
+    for value in [
+        "[}",
+        "{\"a\" 0}",
+        "[0 0]",
+        "[0}",
+        "{\"a\":0]",
+        "[nul]",
+        "\"\\q\"",
+        "\"\\u00zz\"",
+        "[-]",
+        "01",
+        "[1.]",
+        "1e",
+        "{0:0}",
+        "{,}",
+        "{\"a\":0,}",
+        "[0,]",
+        "\"\u{1}\"",
+        "[\"a\",\n\"a\n\"]",
+        "[1e400, \n }",
+        "1e99999999999.5",
+        "[\"\\ud800\",}",
+        "[",
+        "\"",
+        "\"\\u",
+        "-",
+    ] {
+        let document = format!("{{\"x\":1,\n \"unknown\":{value}}}");
+        assert_eq!(refused::<Optional>(&document), ["* syntax"], "{document}");
     }
 }
 

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{accepted, refused};
 
-/// Names that differ from another in one byte, and of lengths that are compared in
-/// different ways.
+/// Names of many lengths, which differ from another in one byte.
 #[derive(Debug, Elicit, Serialize)]
 struct Names {
     a: u32,
