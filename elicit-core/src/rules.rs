@@ -12,18 +12,20 @@ mod lengths;
 pub(crate) mod message;
 mod text_format;
 pub(crate) mod text_pattern;
+mod verdict;
 
 pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
+pub(crate) use verdict::Verdict;
 
 use crate::{
     form::{Kind, Literal, Property, TextRules},
     format::Format,
     pattern::Pattern,
     violation::Problem,
+    writer::Keyword,
 };
-use hints::Hints;
-use message::{Message, message};
+use verdict::Side;
 
 /// A rule as an attribute adds it.
 #[derive(Clone, Copy)]
@@ -107,49 +109,6 @@ impl Rule {
     }
 }
 
-/// Whether a rule fits the type of its field.
-#[derive(Clone, Copy)]
-pub(crate) enum Verdict {
-    Fits,
-    /// It is a rule for another kind of property.
-    AnotherKind,
-    /// It allows more than the type does.
-    WidensType,
-    /// The bound of an integer has a fraction.
-    NotWhole,
-    /// The bound is no number of the type, and the nearest one is outside of it. It stays a rule.
-    RoundsOutwards,
-    /// The bounds leave 0 only, and the type does not hold it. It stays a rule.
-    LeavesZero,
-    /// The type has such a rule already, and a schema has room for one.
-    Taken,
-    /// No text has a length that the type allows.
-    MissesType,
-    /// No text has a length that texts of the format have.
-    MissesFormat,
-    /// No text has a length that texts have which match the pattern.
-    MissesPattern,
-}
-
-/// Which of two limits.
-#[derive(Clone, Copy)]
-enum Side {
-    Minimum,
-    Maximum,
-}
-
-impl Side {
-    const fn of<'l, T>(self, minimum: &'l mut T, maximum: &'l mut T) -> &'l mut T {
-        match self {
-            Self::Minimum => minimum,
-            Self::Maximum => maximum,
-        }
-    }
-}
-
-/// A keyword of the schema, and its value if the property has the rule.
-pub(crate) type Keyword = (&'static str, Option<Literal>);
-
 /// Every rule as the schema spells it, in the order in which it is sent.
 pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
     const NONE: Keyword = ("", None);
@@ -186,64 +145,10 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
     }
 }
 
-/// Says every rule of a property in words. The options of a choice are shown anyway.
-const fn say(property: &Property, hints: &mut Hints<'_>) {
-    match &property.kind {
-        Kind::Boolean | Kind::Choice(_) => {}
-        Kind::Integer(rules) => hints.integer_bounds(rules, property.type_limit),
-        Kind::Number(rules) => hints.bounds(rules.minimum, rules.maximum),
-        Kind::Text(rules) => {
-            hints.pattern(rules, property.description);
-            hints.format(rules);
-            hints.lengths(rules);
-        }
-        Kind::MultiSelect {
-            min_items,
-            max_items,
-            ..
-        } => hints.item_counts(*min_items, *max_items),
-    }
-}
-
 /// Validates a text of an answer by every rule.
 #[inline]
 pub(crate) fn validate_text(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     lengths::validate(rules, text, &mut report);
     text_format::validate(rules, text, &mut report);
     text_pattern::validate(rules, text, &mut report);
-}
-
-/// An attribute of another kind of field.
-const fn misfit(property: &Property, attribute: &str, kinds: &str) -> Message {
-    let message = message(property.name).quoted(attribute);
-    if property.kind.has_supplied_options() {
-        return message
-            .text(" says nothing beside `choices`: the options are the only valid answers");
-    }
-    message
-        .text(" is a rule for ")
-        .text(kinds)
-        .text(", and this field is ")
-        .text(match property.kind {
-            _ if property.is_from_text() => "a text that its type reads",
-            Kind::Boolean => "a boolean",
-            Kind::Integer(_) => "an integer",
-            Kind::Number(_) => "a number",
-            Kind::Text(_) => "a text",
-            Kind::Choice(_) => "a choice",
-            Kind::MultiSelect { .. } => "a multi-select",
-        })
-}
-
-const NO_ANSWER: &str = ", so no answer would be valid";
-
-/// The type has a rule that a field cannot have twice.
-#[track_caller]
-const fn taken(property: &Property, attribute: &str) -> ! {
-    message(property.name)
-        .text("the type of this field has a ")
-        .quoted(attribute)
-        .text(" already, and a schema has room for one")
-        .help("drop it here, or write `String`")
-        .fail()
 }

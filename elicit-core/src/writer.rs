@@ -2,6 +2,9 @@
 
 use crate::form::Literal;
 
+/// A keyword of a schema, and its value if it has one.
+pub(crate) type Keyword = (&'static str, Option<Literal>);
+
 /// Writes text in a constant: as much as there is room for. It has one type for every
 /// length, for the compiler does much of its work once a type.
 ///

@@ -113,9 +113,19 @@ pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
 /// `min_items` or `max_items` without a `multi_select` is a mistake.
 #[track_caller]
 pub const fn items<T>(field: FieldType<T>, attribute: &str, written: &str) {
-    let is_list = is_list_of_options(&field, written);
-    if is_list || field.is_supported() {
-        rules::report_without_multi_select(&field.property, attribute, is_list);
+    let needs = if is_list_of_options(&field, written) {
+        Some(if unsupported::is_of(written, "String") {
+            "`multi_select` and `choices`"
+        } else {
+            "`multi_select`"
+        })
+    } else if field.property.kind.has_supplied_options() {
+        Some("`multi_select`")
+    } else {
+        None
+    };
+    if needs.is_some() || field.is_supported() {
+        rules::report_without_multi_select(&field.property, attribute, needs);
     }
 }
 

@@ -200,12 +200,7 @@ impl<'a> Answer<'a> {
 
     /// A text that another crate has a type for. It may hold less than the format
     /// allows: not every year, say. That is reported beside every broken rule.
-    #[cfg(any(
-        feature = "chrono",
-        feature = "jiff",
-        feature = "time",
-        feature = "url"
-    ))]
+    #[allow(dead_code, reason = "only the crates of features have such types")]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
         let is_valid = self.text().is_some();
         let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {

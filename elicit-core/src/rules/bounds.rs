@@ -1,14 +1,14 @@
 //! `minimum` and `maximum`.
 
 use super::{
-    Keyword, NO_ANSWER, Side, Verdict,
     hints::Hints,
-    message::{Message, message},
-    misfit,
+    message::{Message, NO_ANSWER, message, misfit},
+    verdict::{Side, Verdict},
 };
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
     violation::Problem,
+    writer::Keyword,
 };
 
 /// Adds a minimum or a maximum to a property, if it fits.

@@ -1,9 +1,14 @@
 //! `min_items` and `max_items`.
 
-use super::{Keyword, Side, Verdict, hints::Hints, message::message, misfit};
+use super::{
+    hints::Hints,
+    message::{message, misfit},
+    verdict::{Side, Verdict},
+};
 use crate::{
     form::{Kind, Literal, Property},
     violation::Problem,
+    writer::Keyword,
 };
 
 /// Adds a limit of the number of items to a property, if it fits.
@@ -85,20 +90,21 @@ pub(super) const fn report(verdict: Verdict, property: &Property, items: u64) {
     }
 }
 
-/// Reports a `min_items` or `max_items` without a `multi_select`: that was forgotten on a list,
-/// and elsewhere the rule is the wrong one.
+/// Reports a `min_items` or `max_items` without a `multi_select`: the field needs something beside
+/// it, or else the rule is the wrong one.
 #[track_caller]
 pub(crate) const fn report_without_multi_select(
     property: &Property,
     attribute: &str,
-    is_list: bool,
+    needs: Option<&str>,
 ) {
-    let message = if is_list || property.kind.has_supplied_options() {
-        message(property.name)
+    let message = match needs {
+        Some(needs) => message(property.name)
             .quoted(attribute)
-            .text(" needs `multi_select` beside it")
-    } else {
-        misfit(property, attribute, "multi-selects")
+            .text(" needs ")
+            .text(needs)
+            .text(" beside it"),
+        None => misfit(property, attribute, "multi-selects"),
     };
     message
         .help(

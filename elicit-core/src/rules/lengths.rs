@@ -1,10 +1,9 @@
 //! `min_length` and `max_length`.
 
 use super::{
-    Keyword, NO_ANSWER, Side, Verdict,
     hints::Hints,
-    message::{Message, message},
-    misfit,
+    message::{Message, NO_ANSWER, message, misfit},
+    verdict::{Side, Verdict},
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -12,6 +11,7 @@ use crate::{
     length_range::LengthRange,
     pattern::Pattern,
     violation::Problem,
+    writer::Keyword,
 };
 
 /// Adds a limit of the length to a property, if it fits. A format and a pattern come first.

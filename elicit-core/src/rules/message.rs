@@ -1,6 +1,10 @@
 //! The message of an assertion that fails.
 
-use crate::{form::Literal, length_range::LengthRange, writer::Writer};
+use crate::{
+    form::{Kind, Literal, Property},
+    length_range::LengthRange,
+    writer::Writer,
+};
 
 /// What the person reads. If it is too long for the room, the end is cut off.
 pub(crate) struct Message {
@@ -90,4 +94,39 @@ impl Message {
             Err(_) => panic!("a message is text"),
         }
     }
+}
+
+/// An attribute of another kind of field.
+pub(super) const fn misfit(property: &Property, attribute: &str, kinds: &str) -> Message {
+    let message = message(property.name).quoted(attribute);
+    if property.kind.has_supplied_options() {
+        return message
+            .text(" says nothing beside `choices`: the options are the only valid answers");
+    }
+    message
+        .text(" is a rule for ")
+        .text(kinds)
+        .text(", and this field is ")
+        .text(match property.kind {
+            _ if property.is_from_text() => "a text that its type reads",
+            Kind::Boolean => "a boolean",
+            Kind::Integer(_) => "an integer",
+            Kind::Number(_) => "a number",
+            Kind::Text(_) => "a text",
+            Kind::Choice(_) => "a choice",
+            Kind::MultiSelect { .. } => "a multi-select",
+        })
+}
+
+pub(super) const NO_ANSWER: &str = ", so no answer would be valid";
+
+/// The type has a rule that a field cannot have twice.
+#[track_caller]
+pub(super) const fn taken(property: &Property, attribute: &str) -> ! {
+    message(property.name)
+        .text("the type of this field has a ")
+        .quoted(attribute)
+        .text(" already, and a schema has room for one")
+        .help("drop it here, or write `String`")
+        .fail()
 }

@@ -1,15 +1,16 @@
 //! `format`.
 
 use super::{
-    Keyword, Verdict,
     hints::Hints,
     lengths::{Lengths, apart},
-    misfit, taken,
+    message::{misfit, taken},
+    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
     format::Format,
     violation::Problem,
+    writer::Keyword,
 };
 
 /// Adds a format to a property, if it fits.

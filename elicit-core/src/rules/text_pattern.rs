@@ -1,16 +1,17 @@
 //! `pattern`.
 
 use super::{
-    Keyword, Verdict, default,
+    default,
     hints::Hints,
     lengths::{Lengths, apart, exceeded},
-    message::message,
-    misfit, taken,
+    message::{message, misfit, taken},
+    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
     pattern::Pattern,
     violation::Problem,
+    writer::Keyword,
 };
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
