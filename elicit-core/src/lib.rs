@@ -188,6 +188,7 @@ pub mod __private {
         form::{literal::decimal, options::variant},
         format::Format,
         pattern::Pattern,
+        plain_text::credentials,
         reading::{Answer, Answers},
         revision::Spelling,
         rules::{Rule, hints},

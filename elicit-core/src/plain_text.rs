@@ -10,6 +10,7 @@ mod links;
 #[cfg(test)]
 mod tests;
 
+pub use credentials::credentials;
 pub(crate) use credentials::find_credential;
 #[cfg(feature = "runtime")]
 pub(crate) use credentials::find_credential_in_sentence;

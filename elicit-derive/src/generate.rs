@@ -18,7 +18,7 @@ use syn::{Type, ext::IdentExt};
 
 use choices_struct::ChoicesStruct;
 #[cfg(test)]
-pub(crate) use texts::may_ask_for_credential;
+pub(crate) use texts::{is_plain, may_ask_for_credential};
 
 use crate::{
     model::{Item, Shape},

@@ -1,12 +1,12 @@
 //! What the derive writes.
 
-mod credentials;
 mod half_typed;
 #[allow(
     clippy::needless_raw_string_hashes,
     reason = "expect-test writes the texts"
 )]
 mod snapshots;
+mod texts;
 
 /// The expansion, laid out for people.
 fn expansion(item: &str) -> String {

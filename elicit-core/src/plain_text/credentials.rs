@@ -65,7 +65,8 @@ fn begins_with(mut text: &[u8], words: &str) -> bool {
 
 /// The credentials with this initial letter. Each has one of the words by which the derive decides
 /// what to have judged (`generate/texts.rs`). Of two that a text begins with, the first one counts.
-const fn credentials(initial: u8) -> &'static [&'static str] {
+#[must_use]
+pub const fn credentials(initial: u8) -> &'static [&'static str] {
     match initial {
         b'a' => &[
             "api key",

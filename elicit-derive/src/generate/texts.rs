@@ -140,7 +140,7 @@ fn judged(text: &str, at: TokenRange) -> String {
 
 /// Whether nothing can be wrong with a text: it has printable ASCII only, and nothing of which
 /// links are made. Most texts are like this, and each assertion costs compile time.
-fn is_plain(text: &str) -> bool {
+pub(crate) fn is_plain(text: &str) -> bool {
     let is_plain = |byte| matches!(byte, b' '..=b'~') && byte != b':' && byte != b']';
     !text.trim().is_empty()
         && text.bytes().all(is_plain)

@@ -1,88 +1,37 @@
-//! Which texts the core is left to judge.
+//! Which texts the core is left to judge: all of which it refuses some.
 
-use std::panic::catch_unwind;
+use std::panic::{UnwindSafe, catch_unwind};
 
-use elicit_core::__private::assert::{AnswerKind, no_credential};
+use elicit_core::__private::{
+    assert::{self, AnswerKind},
+    credentials,
+};
 use proptest::{collection::vec, prelude::*, sample::select};
 
-use crate::generate::may_ask_for_credential;
+use crate::generate::{is_plain, may_ask_for_credential};
 
-/// Whether the core refuses it.
-fn asks_for_credential(text: &str) -> bool {
-    catch_unwind(|| no_credential("field", "name", text, AnswerKind::Open)).is_err()
+fn is_refused(judge: impl FnOnce() + UnwindSafe) -> bool {
+    catch_unwind(judge).is_err()
 }
 
-/// The words of all credentials, and others.
-const WORDS: [&str; 64] = [
-    "api",
-    "key",
-    "token",
-    "access",
-    "auth",
-    "authentication",
-    "authorization",
-    "authorisation",
-    "bearer",
-    "credential",
-    "creds",
-    "cvv",
-    "cvc",
-    "card",
-    "number",
-    "credit",
-    "security",
-    "code",
-    "verification",
-    "value",
-    "db",
-    "pass",
-    "debit",
-    "encryption",
-    "git",
-    "hub",
-    "lab",
-    "national",
-    "id",
-    "identity",
-    "identifier",
-    "identification",
-    "insurance",
-    "oauth",
-    "otp",
-    "one",
-    "time",
-    "word",
-    "wort",
-    "phrase",
-    "passwd",
-    "pwd",
-    "private",
-    "pin",
-    "personal",
-    "refresh",
-    "recovery",
-    "secret",
-    "session",
-    "slack",
-    "ssh",
-    "signing",
-    "seed",
-    "ssn",
-    "social",
-    "totp",
-    "of",
-    "name",
-    "count",
-    "p",
-    "i",
-    "n",
-    "user",
-    "x",
-];
+fn asks_for_credential(text: &str) -> bool {
+    is_refused(|| assert::no_credential("field", "name", text, AnswerKind::Open))
+}
 
-fn text() -> impl Strategy<Value = String> {
+/// The words of credentials, and others.
+fn words() -> Vec<&'static str> {
+    const OTHERS: [&str; 7] = ["of", "name", "count", "p", "i", "n", "user"];
+    let words = all_credentials().flat_map(|words| words.split(' '));
+    words.chain(OTHERS).collect()
+}
+
+fn all_credentials() -> impl Iterator<Item = &'static str> {
+    (b'a'..=b'z').flat_map(credentials).copied()
+}
+
+fn name() -> impl Strategy<Value = String> {
     let joint = select(vec!["", "", "_", "-", " ", "/", ".", "\u{301}", ", "]);
-    let word = (select(WORDS.to_vec()), 0..4_u8).prop_map(|(word, spelling)| match spelling {
+    let word = (select(words()), 0..4_u8).prop_map(|(word, spelling)| match spelling {
         0 => word.to_uppercase(),
         1 => format!("{}{}", word[..1].to_uppercase(), &word[1..]),
         2 => format!("{word}s"),
@@ -94,12 +43,58 @@ fn text() -> impl Strategy<Value = String> {
     })
 }
 
+/// Parts of links, and what is invisible.
+fn text() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        select(vec![
+            "https",
+            "://",
+            "www.",
+            "WWW.",
+            "Www.",
+            "mailto:",
+            "javascript:",
+            "data:",
+            ":",
+            "](",
+            "[a]",
+            "a.b",
+            ")",
+            " ",
+            "\t",
+            "\n",
+            "\u{7f}",
+            "\u{200b}",
+            "\u{a0}",
+        ])
+        .prop_map(str::to_owned),
+        "[ -~]{0,3}",
+        any::<char>().prop_map(String::from),
+    ];
+    vec(part, 0..6).prop_map(|parts| parts.concat())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_asks_for_a_credential_is_left_to_the_core(text in text()) {
-        prop_assert!(may_ask_for_credential(&text) || !asks_for_credential(&text), "{text}");
+    fn a_name_that_asks_for_a_credential_is_left_to_the_core(name in name()) {
+        prop_assert!(may_ask_for_credential(&name) || !asks_for_credential(&name), "{name}");
+    }
+
+    #[test]
+    fn a_text_that_is_refused_is_left_to_the_core(text in text()) {
+        for judge in [assert::wire_name, assert::title, assert::description, assert::comment] {
+            prop_assert!(!is_plain(&text) || !is_refused(|| judge("field", &text)), "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn each_credential_is_left_to_the_core() {
+    for words in all_credentials() {
+        assert!(asks_for_credential(words), "{words}");
+        assert!(may_ask_for_credential(words), "{words}");
     }
 }
 
@@ -113,6 +108,6 @@ fn ordinary_names_are_not() {
         "Start on",
         "environment",
     ] {
-        assert!(!may_ask_for_credential(name), "{name}");
+        assert!(!may_ask_for_credential(name) && is_plain(name), "{name}");
     }
 }
