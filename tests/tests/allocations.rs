@@ -6,7 +6,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use allocation_counter::{AllocationInfo, measure};
 use elicit_core::{
-    Choice, Choices, Elicit, Revision, from_slice, from_str, from_value, from_value_with,
+    Choice, ChoiceEnum as _, Choices, Elicit, Revision, form::Variant, from_slice, from_str,
+    from_value, from_value_with,
 };
 use elicit_tests::forms::Seat;
 use serde_json::{Value, json};
@@ -17,13 +18,21 @@ fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
     (result.expect("it was made"), info)
 }
 
-/// What the struct owns, and one list with an entry for each property.
+/// What the struct owns, and one list with a small entry for each property.
 #[track_caller]
-fn allocates_one_list_besides<T: Clone, E: std::fmt::Debug>(read: impl FnOnce() -> Result<T, E>) {
+fn allocates_one_list_besides<T: Clone + Elicit, E: std::fmt::Debug>(
+    read: impl FnOnce() -> Result<T, E>,
+) {
+    // The smallest list has room for several.
+    let entries = T::FORM.properties().len().max(3) as u64;
     let (value, read) = allocated(read);
     let value = value.expect("the answer is valid");
     let (_clone, owned) = allocated(|| value.clone());
     assert_eq!(read.count_total, owned.count_total + 1);
+    assert!(
+        read.bytes_total <= owned.bytes_total + 32 * entries,
+        "{read:?}, not {owned:?}"
+    );
 }
 
 /// How many allocations are not the struct's. Their bytes are in proportion to the document.
@@ -287,6 +296,34 @@ fn a_long_list_is_read_into_what_the_struct_owns_and_few_lists() {
     assert_eq!(besides(&text, || from_value::<Wishes>(&value)), 3);
     let others = 3 + growth(seats.len());
     assert_eq!(besides(&text, || from_str::<Wishes>(&text)), others);
+}
+
+#[test]
+fn a_set_of_many_options_is_read_into_what_the_struct_owns_and_few_lists() {
+    #[derive(Debug, Elicit)]
+    struct Taken {
+        #[elicit(multi_select)]
+        seats: BTreeSet<Seat>,
+    }
+
+    let names: Vec<&str> = Seat::OPTIONS.iter().map(Variant::value).collect();
+    let value = json!({ "seats": names });
+    let text = value.to_string();
+    let (taken, read) = allocated(|| from_value::<Taken>(&value));
+    let seats = taken.expect("it is valid").seats;
+    assert_eq!(seats.len(), 36);
+    // One by one: all at once they would lie closer together.
+    let (_same, owned) = allocated(|| {
+        let mut set = BTreeSet::new();
+        for seat in &seats {
+            set.insert(*seat);
+        }
+        set
+    });
+    assert_eq!(read.count_total, owned.count_total + 3);
+    let (_taken, read) = allocated(|| from_str::<Taken>(&text));
+    let others = 3 + growth(names.len());
+    assert_eq!(read.count_total, owned.count_total + others);
 }
 
 #[derive(Clone, Debug, Elicit)]
