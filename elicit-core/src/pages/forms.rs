@@ -10,7 +10,7 @@ use crate::{
     reading::Answers,
     revision::Revision,
     runtime::{
-        bind::{Digest, Fields},
+        digest::{Digest, Fields},
         limited,
     },
     violation::{InvalidContent, Problem},

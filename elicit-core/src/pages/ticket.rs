@@ -19,7 +19,7 @@ use super::Complaint;
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
     runtime::{
-        bind::{Digest, Fields},
+        digest::{Digest, Fields},
         records::{RecordError, RecordName, Records},
         unguessable::may_be_unguessable,
     },

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Serialize};
 
-use super::{bind::Fields, call_error::CallError, unguessable::unguessable};
+use super::{call_error::CallError, digest::Fields, unguessable::unguessable};
 
 /// A random name of one call, which every state of the call has in it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -16,7 +16,7 @@ use super::{
     asker::Asker,
     audit,
     backchannel::Backchannel,
-    bind,
+    binding::binding,
     call::Call,
     call_error::CallError,
     current_words,
@@ -267,7 +267,7 @@ impl Elicitation {
     }
 
     fn binding(&self, call: &Call) -> [u8; 32] {
-        bind::state(call, self.records.audience.as_deref())
+        binding(call, self.records.audience.as_deref())
     }
 
     /// Seals the state for the client to carry.

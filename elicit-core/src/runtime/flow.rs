@@ -15,7 +15,7 @@ use super::{
     argument::GivenArgument,
     audit,
     backchannel::{Backchannel, WireError},
-    bind::Digest,
+    digest::Digest,
     driven::Ended,
     elicit_result::{ElicitResult, Judge, Made, RejectedAnswer},
     error::AskError,

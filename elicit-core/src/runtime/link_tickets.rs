@@ -4,7 +4,7 @@ use std::{error::Error, fmt, sync::Arc, time::Duration};
 
 use super::{
     audit,
-    bind::Fields,
+    digest::Fields,
     elicitation::Elicitation,
     records::{RecordError, RecordName, Records},
     session::owner_of,

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use super::{
     audit,
-    bind::Fields,
     call::Call,
     call_error::CallError,
+    digest::Fields,
     records::{Marked, RecordError, RecordName},
     run::Run,
     session::Session,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{
     address,
-    bind::{Digest, Fields},
+    digest::{Digest, Fields},
     elicit_result::RejectedAnswer,
     error::AskError,
     outcome::Mode,

@@ -8,7 +8,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 
-use super::{bind::Fields, keys::Keys};
+use super::{digest::Fields, keys::Keys};
 use crate::store::{Entry, Store, StoreError};
 
 /// The format of an entry. It comes before the encrypted part, so that a replica of another

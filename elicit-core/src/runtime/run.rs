@@ -14,10 +14,10 @@ use serde_json::Value;
 
 use super::{
     backchannel::Backchannel,
-    bind::Digest,
     call::Call,
     call_error::CallError,
     call_id::CallId,
+    digest::Digest,
     driven::Ended,
     elicit_result::ElicitResult,
     elicitation::Elicitation,

@@ -7,7 +7,7 @@ use std::sync::{
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 
-use super::{bind::Fields, call::Call, log_name::log_name, outcome::Mode, rate::Who};
+use super::{call::Call, digest::Fields, log_name::log_name, outcome::Mode, rate::Who};
 
 /// What there is to know of one connection. Clones share it.
 ///
@@ -91,7 +91,7 @@ pub(super) fn owner_of(principal: &str) -> Arc<str> {
 }
 
 fn owner_fields(principal: Option<&str>) -> Fields {
-    Fields::new("elicit-core/v1/owner\0").optional(principal)
+    Fields::new("elicit-core/v1/entry-owner\0").optional(principal)
 }
 
 impl Default for Session {

@@ -11,7 +11,9 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{bind::Digest, call_id::CallId, elicit_result::ElicitResult, elicitation::Elicitation};
+use super::{
+    call_id::CallId, digest::Digest, elicit_result::ElicitResult, elicitation::Elicitation,
+};
 use crate::form::FormSchema;
 #[cfg(feature = "pages")]
 use crate::pages::ticket::Ticket;

@@ -21,7 +21,7 @@ use tracing::warn;
 use crate::{
     rmcp::{elicits::Principal, sweeping::Sweeping},
     runtime::{
-        bind::{Digest, Fields},
+        digest::{Digest, Fields},
         log_name::log_name,
     },
 };
@@ -72,7 +72,7 @@ impl Owner {
     /// What a session store keeps of the owner, if there is a way to tell callers apart.
     pub(super) fn digest(&self) -> Option<Digest> {
         self.principal.as_ref()?;
-        let fields = Fields::new("elicit-core/v1/owner\0").optional(self.caller.as_deref());
+        let fields = Fields::new("elicit-core/v1/session-owner\0").optional(self.caller.as_deref());
         Some(fields.digest())
     }
 
