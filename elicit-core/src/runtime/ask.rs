@@ -9,13 +9,13 @@ use super::{
     audit,
     call_id::CallId,
     confirm::Confirm,
-    form_mode::Form,
+    form_question::Form,
+    link::Link,
     one_value::{OneValue, PickOptions},
     outcome::{AnsweredBy, Mode},
     report::Progress,
     run::Run,
     settled::Settled,
-    url_mode::Link,
 };
 use crate::{
     elicit::{Elicit, InFormMode},

@@ -15,7 +15,7 @@ use super::{
     all::Askable,
     argument::{Argument, GivenArgument},
     error::AskError,
-    form_mode::{Form, Given},
+    form_question::{Form, Given},
     or_end::OrEnd,
     outcome::Outcome,
     run::Run,

@@ -1,4 +1,4 @@
-//! A question that is a form.
+//! A question that is a form, which the client shows, or a page of the server.
 
 mod answering;
 mod given_options;

@@ -1,4 +1,4 @@
-//! A question that is answered in a browser: URL mode.
+//! A question that is a link: URL mode.
 
 use std::{
     borrow::Cow,
@@ -21,7 +21,7 @@ use super::{
     elicit_result::Made,
     error::AskError,
     failure::Failure,
-    form_mode::OutcomeFuture,
+    form_question::OutcomeFuture,
     log_name::log_name,
     or_end::OrEnd,
     outcome::{AnsweredBy, Outcome},
