@@ -4,8 +4,9 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
+    const_bool::Not,
     form::FormSchema,
-    form::choices::{NoneAtRunTime, Not, RunTimeOptions},
+    form::choices::{NoneAtRunTime, RunTimeOptions},
     reading::Answers,
     revision::Revision,
     schema::SchemaText,

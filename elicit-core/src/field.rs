@@ -8,7 +8,7 @@ macro_rules! typed_text {
     ($type:ty: $format:ident, $parse:expr, $write:expr) => {
         #[diagnostic::do_not_recommend]
         impl crate::field::Field for $type {
-            type IsSecret = crate::form::choices::ConstBool<false>;
+            type IsSecret = crate::const_bool::ConstBool<false>;
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::TextRules {
                     format: Some(crate::format::Format::$format),
@@ -64,7 +64,8 @@ use serde_json::{Map, Value};
 use crate::{
     choice_enum::ChoiceEnum,
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Options, Property, TypeLimit, choices::Not},
+    const_bool::Not,
+    form::{Kind, Options, Property, TypeLimit},
     reading::{self, Answer, Answers},
     rules::{Rule, Verdict},
     violation::InvalidContent,

@@ -81,6 +81,7 @@
 extern crate self as elicit_core;
 
 // What a form is.
+mod const_bool;
 pub mod form;
 pub mod format;
 mod length_range;
@@ -178,12 +179,13 @@ pub mod __private {
     pub use crate::{
         choice_enum::ChoiceEnum,
         compile_time::assert,
+        const_bool::ConstBool,
         elicit::{DerivedForm, Elicit},
         field::{
             Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField, NoRole,
             NotFromText, Renderable, Role, RoleProbe, Roles, deserialize_field,
         },
-        form::choices::{Choices, ConstBool, MayBeNeeded, RunTimeOptions},
+        form::choices::{Choices, MayBeNeeded, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         form::{literal::decimal, options::variant},
         format::Format,

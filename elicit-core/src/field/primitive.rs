@@ -5,7 +5,10 @@ use std::num::NonZero;
 use serde_json::{Number, Value};
 
 use super::{Field, FieldType};
-use crate::form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit, choices::ConstBool};
+use crate::{
+    const_bool::ConstBool,
+    form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit},
+};
 
 #[diagnostic::do_not_recommend]
 impl Field for bool {

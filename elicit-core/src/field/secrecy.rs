@@ -3,7 +3,10 @@
 use secrecy::SecretString;
 
 use super::{Field, FieldType};
-use crate::form::{Kind, TextRules, choices::ConstBool};
+use crate::{
+    const_bool::ConstBool,
+    form::{Kind, TextRules},
+};
 
 #[diagnostic::do_not_recommend]
 impl Field for SecretString {

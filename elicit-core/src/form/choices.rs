@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::{fmt, sync::Arc};
 
+use crate::const_bool::Not;
 #[cfg(feature = "runtime")]
 use crate::plain_text::{is_blank, visible};
 
@@ -182,18 +183,9 @@ impl NoneAtRunTime for () {
 /// The options of a form with a `choices` that may be out of place. Where it is, that they are
 /// missing when the form is asked would be a second error.
 pub trait MayBeNeeded: RunTimeOptions + Sized {
-    /// Whether a property takes them: a [`ConstBool`].
+    /// Whether a property takes them: a [`ConstBool`](crate::__private::ConstBool).
     type Needed;
 }
-
-/// Whether something holds, as a type.
-pub struct ConstBool<const HOLDS: bool>;
-
-/// What does not hold.
-pub(crate) trait Not {}
-
-#[diagnostic::do_not_recommend]
-impl Not for ConstBool<false> {}
 
 #[diagnostic::do_not_recommend]
 impl<C: MayBeNeeded> NoneAtRunTime for C

@@ -21,11 +21,12 @@ use super::{
     run::Run,
 };
 use crate::{
+    const_bool::ConstBool,
     elicit::{DerivedForm, Elicit},
     field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
     form::{
         FormSchema,
-        choices::{Choices, ConstBool, RunTimeOptions},
+        choices::{Choices, RunTimeOptions},
     },
     reading::Answers,
     schema::SchemaText,
