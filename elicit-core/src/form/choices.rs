@@ -192,10 +192,8 @@ impl<C: MayBeNeeded> NoneAtRunTime for C
 where
     C::Needed: Not,
 {
-    /// It is never run: the form has errors.
-    #[expect(clippy::empty_loop, reason = "there is nothing to wait for")]
     fn none() -> Self {
-        loop {}
+        unreachable!("the form has errors")
     }
 }
 
