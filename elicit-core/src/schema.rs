@@ -48,7 +48,7 @@ impl SchemaText {
     pub(crate) const fn of(self, revision: Revision) -> &'static str {
         match revision.titled_choice() {
             Spelling::EnumNames if !self.legacy.is_empty() => self.legacy,
-            _ => self.current,
+            Spelling::EnumNames | Spelling::OneOf => self.current,
         }
     }
 }
