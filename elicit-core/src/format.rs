@@ -22,7 +22,7 @@ mod uri;
 
 pub(crate) use date::{DateTime, FullDate};
 
-use crate::length_range::LengthRange;
+use crate::count_range::CountRange;
 
 /// A value of the JSON Schema keyword `format`, out of those that every client
 /// can render: the four of the protocol's [Requested Schema].
@@ -146,7 +146,7 @@ impl Format {
     }
 
     /// How long texts of this format are.
-    pub(crate) const fn lengths(self) -> LengthRange {
+    pub(crate) const fn lengths(self) -> CountRange {
         let (least, most) = match self {
             // `a@b`
             Self::Email => (3, Some(email::LONGEST as u64)),
@@ -156,7 +156,7 @@ impl Format {
             // A second has as many decimals as anyone likes.
             Self::DateTime => (20, None),
         };
-        LengthRange { least, most }
+        CountRange { least, most }
     }
 
     /// What to write, in words for the person who fills in the form, and with an

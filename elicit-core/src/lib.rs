@@ -82,9 +82,9 @@ extern crate self as elicit_core;
 
 // What a form is.
 mod const_bool;
+mod count_range;
 pub mod form;
 pub mod format;
-mod length_range;
 mod pattern;
 mod plain_text;
 mod revision;

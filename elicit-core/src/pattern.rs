@@ -19,7 +19,7 @@ mod table;
 use steps::Steps;
 use table::Table;
 
-use crate::length_range::LengthRange;
+use crate::count_range::CountRange;
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///
@@ -30,7 +30,7 @@ use crate::length_range::LengthRange;
 pub struct Pattern {
     source: &'static str,
     /// How long texts are that it matches, as far as the derive knows.
-    pub(crate) lengths: LengthRange,
+    pub(crate) lengths: CountRange,
     automaton: Automaton,
 }
 
@@ -87,7 +87,7 @@ impl Pattern {
     ) -> Self {
         Self {
             source,
-            lengths: LengthRange::between(None, None),
+            lengths: CountRange::between(None, None),
             automaton: Automaton::Table(Table {
                 ascii,
                 starts,
@@ -106,7 +106,7 @@ impl Pattern {
     ) -> Self {
         Self {
             source,
-            lengths: LengthRange::between(None, None),
+            lengths: CountRange::between(None, None),
             automaton: Automaton::Steps(Steps { sets, steps }),
         }
     }

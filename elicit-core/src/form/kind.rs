@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{Decimal, Literal, Options, literal::decimal};
-use crate::{format::Format, length_range::LengthRange, pattern::Pattern};
+use crate::{count_range::CountRange, format::Format, pattern::Pattern};
 
 /// What kind of value a property takes, and its rules ([example](crate::form)).
 ///
@@ -226,7 +226,7 @@ impl TextRules {
     }
 
     /// The lengths that the rules allow.
-    pub(crate) const fn lengths(&self) -> LengthRange {
-        LengthRange::between(self.min_length, self.max_length)
+    pub(crate) const fn lengths(&self) -> CountRange {
+        CountRange::between(self.min_length, self.max_length)
     }
 }

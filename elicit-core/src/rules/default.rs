@@ -5,8 +5,8 @@ use super::{
     message::{Message, message},
 };
 use crate::{
+    count_range::CountRange,
     form::{Kind, Literal, Options, Property, TextRules, TypeLimit, Variant},
-    length_range::LengthRange,
     plain_text::first_char,
 };
 
@@ -77,7 +77,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             },
             Literal::List(items),
         ) => {
-            let takes = LengthRange::between(*min_items, *max_items);
+            let takes = CountRange::between(*min_items, *max_items);
             report_count(property, items.len() as u64, "item", takes);
             options(property, items, *unique);
         }
@@ -136,8 +136,8 @@ const fn broken(property: &Property, why: &str) -> ! {
 
 /// Reports a number of items or characters outside of its limits.
 #[track_caller]
-const fn report_count(property: &Property, count: u64, what: &str, takes: LengthRange) {
-    if !takes.overlaps(LengthRange::between(Some(count), Some(count))) {
+const fn report_count(property: &Property, count: u64, what: &str, takes: CountRange) {
+    if !takes.overlaps(CountRange::between(Some(count), Some(count))) {
         invalid(property)
             .text("it has ")
             .count(count)

@@ -6,9 +6,9 @@ use super::{
     verdict::{Side, Verdict},
 };
 use crate::{
+    count_range::CountRange,
     form::{Kind, Literal, Property, TextRules},
     format::Format,
-    length_range::LengthRange,
     pattern::Pattern,
     violation::Problem,
     writer::Keyword,
@@ -24,7 +24,7 @@ pub(super) const fn add(
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
         return Verdict::AnotherKind;
     };
-    let only = LengthRange::between(Some(length), Some(length));
+    let only = CountRange::between(Some(length), Some(length));
     let lengths = range(side, length);
     match (rules.format, rules.pattern) {
         _ if !of_type.lengths().overlaps(only) => return Verdict::WidensType,
@@ -37,10 +37,10 @@ pub(super) const fn add(
     Verdict::Fits
 }
 
-const fn range(side: Side, length: u64) -> LengthRange {
+const fn range(side: Side, length: u64) -> CountRange {
     match side {
-        Side::Minimum => LengthRange::between(Some(length), None),
-        Side::Maximum => LengthRange::between(None, Some(length)),
+        Side::Minimum => CountRange::between(Some(length), None),
+        Side::Maximum => CountRange::between(None, Some(length)),
     }
 }
 
@@ -131,7 +131,7 @@ pub(super) const fn report(
 pub(super) enum Lengths<'p> {
     Format(Format),
     Pattern(&'p Pattern),
-    Field(LengthRange),
+    Field(CountRange),
 }
 
 /// No text has a length of both.

@@ -1,13 +1,13 @@
-//! How long the texts of a format or of a pattern can be.
+//! How many characters or items a value can have.
 
-/// A range of lengths, in Unicode scalar values.
+/// A range of counts: of the Unicode scalar values of a text, or of the items of a list.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct LengthRange {
+pub(crate) struct CountRange {
     pub(crate) least: u64,
     pub(crate) most: Option<u64>,
 }
 
-impl LengthRange {
+impl CountRange {
     pub(crate) const fn between(least: Option<u64>, most: Option<u64>) -> Self {
         let least = match least {
             Some(least) => least,
@@ -16,7 +16,7 @@ impl LengthRange {
         Self { least, most }
     }
 
-    /// Whether the two ranges have a length in common.
+    /// Whether the two ranges have a count in common.
     pub(crate) const fn overlaps(self, other: Self) -> bool {
         !self.is_above(other) && !other.is_above(self)
     }
