@@ -11,7 +11,7 @@ use crate::{
     revision::Revision,
     runtime::{
         digest::{Digest, Fields},
-        limited,
+        json_size,
     },
     violation::{InvalidContent, Problem},
 };
@@ -46,7 +46,7 @@ impl PageForm {
         options: &dyn RunTimeOptions,
         limit: Option<usize>,
     ) -> Result<(), InvalidContent> {
-        if let Some(limit) = limit.filter(|limit| !limited::fits(content, *limit)) {
+        if let Some(limit) = limit.filter(|limit| !json_size::fits(content, *limit)) {
             return Err(InvalidContent::of_document(Problem::Size(limit as u64)));
         }
         (self.validate)(content, options)

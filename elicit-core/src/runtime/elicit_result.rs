@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{
     error::AskError,
-    limited,
+    json_size,
     outcome::{Action, Outcome},
     words::Words,
 };
@@ -67,7 +67,7 @@ impl ElicitResult {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,
         };
-        let beyond = limit.filter(|limit| !content.is_null() && !limited::fits(&content, *limit));
+        let beyond = limit.filter(|limit| !content.is_null() && !json_size::fits(&content, *limit));
         let content = beyond.map_or(content, |_| Value::Null);
         Some(Self {
             action,
@@ -148,7 +148,7 @@ impl RejectedAnswer {
         Some(move |name: &str| {
             given
                 .get(name)
-                .filter(|value| !invalid.contains(name) && limited::fits(value, LONGEST_DEFAULT))
+                .filter(|value| !invalid.contains(name) && json_size::fits(value, LONGEST_DEFAULT))
         })
     }
 }

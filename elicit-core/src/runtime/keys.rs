@@ -18,7 +18,7 @@ use chacha20poly1305::{
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{call_error::CallError, limited};
+use super::{call_error::CallError, json_size};
 
 const PREFIX: &str = "e1.";
 const SHORTEST_SECRET: usize = 32;
@@ -148,7 +148,7 @@ impl Keys {
         associated: &[u8],
         state: &impl Serialize,
     ) -> Result<String, CallError> {
-        if !limited::fits(state, LARGEST_PLAIN) {
+        if !json_size::fits(state, LARGEST_PLAIN) {
             return Err(CallError::StateTooLarge);
         }
         let plain = serde_json::to_vec(state).map_err(|_| CallError::StateTooLarge)?;

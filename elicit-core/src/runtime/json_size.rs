@@ -1,4 +1,4 @@
-//! Whether a value is too long as JSON, which is found out without writing it down.
+//! Whether a value is too large as JSON, which is found out without writing it down.
 
 use std::io::{self, ErrorKind, Write};
 
