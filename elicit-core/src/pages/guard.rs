@@ -11,7 +11,7 @@ use super::{
     response::NoticeReply,
     site::Visitor,
     text::Notice,
-    ticket::{PageRecord, Ticket},
+    ticket::{AskedPage, Ticket},
 };
 use crate::runtime::{records::Records, unguessable::unguessable};
 
@@ -79,7 +79,7 @@ impl Guard {
         parts: &Parts,
         visitor: Option<&str>,
         ticket: &Ticket,
-        page: &PageRecord,
+        page: &AskedPage,
         records: &Records,
     ) -> Result<Option<String>, NoticeReply> {
         if let Self::Visitor(_) = self {

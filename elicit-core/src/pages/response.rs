@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body_util::Full;
 
-use super::{log, text::Notice, ticket::PageRecord};
+use super::{log, text::Notice, ticket::AskedPage};
 use crate::{runtime::records::RecordError, store::StoreError};
 
 pub(super) type PageResponse = Response<Full<Bytes>>;
@@ -43,7 +43,7 @@ impl NoticeReply {
     }
 
     /// Writes the reason to the log.
-    pub(super) fn noted(self, page: Option<&PageRecord>) -> Self {
+    pub(super) fn noted(self, page: Option<&AskedPage>) -> Self {
         if let Some(reason) = self.reason {
             log::refused(page, reason);
         }

@@ -26,7 +26,7 @@ use super::{
     response::{NoticeReply, PageResponse, css, html},
     site::{Setup, Site},
     text::Notice,
-    ticket::{PageAnswer, PageRecord, RestoredOptions, Ticket},
+    ticket::{AskedPage, PageAnswer, RestoredOptions, Ticket},
     typed_texts::TypedTexts,
 };
 use crate::runtime::{
@@ -61,7 +61,7 @@ pub(super) struct Server {
 /// A page that its visitor may see.
 struct Visit<'a> {
     ticket: Ticket,
-    page: PageRecord,
+    page: AskedPage,
     form: &'a PageForm,
     options: RestoredOptions,
 }
@@ -136,7 +136,7 @@ impl Server {
         parts: &Parts,
         body: B,
         ticket: Ticket,
-        page: PageRecord,
+        page: AskedPage,
     ) -> Result<PageResponse, NoticeReply>
     where
         B: Body,

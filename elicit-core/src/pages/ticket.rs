@@ -31,7 +31,7 @@ pub(crate) struct Ticket(Arc<str>);
 
 /// What a page asks.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct PageRecord {
+pub(crate) struct AskedPage {
     pub(crate) form: Digest,
     /// The key of the question and the name of the tool, for the log.
     pub(crate) key: String,
@@ -122,7 +122,7 @@ impl Ticket {
     pub(crate) async fn open(
         &self,
         records: &Records,
-        page: &PageRecord,
+        page: &AskedPage,
     ) -> Result<(), RecordError> {
         let name = self.name("page", Some(&page.owner));
         records.put(&name, &json(page)?, page.lives).await?;
@@ -146,7 +146,7 @@ impl Ticket {
     ) -> Result<bool, RecordError> {
         match self.page(records).await? {
             Some(page) if page.attempt >= attempt => {
-                let page = PageRecord { lives, ..page };
+                let page = AskedPage { lives, ..page };
                 self.open(records, &page).await.map(|()| true)
             }
             _ => Ok(false),
@@ -154,7 +154,7 @@ impl Ticket {
     }
 
     /// What the page asks, unless it is closed.
-    pub(super) async fn page(&self, records: &Records) -> Result<Option<PageRecord>, RecordError> {
+    pub(super) async fn page(&self, records: &Records) -> Result<Option<AskedPage>, RecordError> {
         let found = records.get(&self.name("page", None)).await?;
         found.map(|json| parsed(&json)).transpose()
     }
@@ -163,7 +163,7 @@ impl Ticket {
     pub(super) async fn answer(
         &self,
         records: &Records,
-        page: &PageRecord,
+        page: &AskedPage,
         answer: &PageAnswer,
     ) -> Result<Option<PageAnswer>, RecordError> {
         let name = self.answer_name(page.attempt, Some(&page.owner));
@@ -223,7 +223,7 @@ impl Ticket {
     pub(super) async fn bind(
         &self,
         records: &Records,
-        page: &PageRecord,
+        page: &AskedPage,
         cookie: &str,
     ) -> Result<Option<String>, RecordError> {
         let name = self.name("page-browser", Some(&page.owner));

@@ -23,7 +23,7 @@ use super::{
     outcome::{AnsweredBy, Outcome},
     question::Question,
     run::{Known, ParkedQuestion, Run, Stop},
-    state::{OpenQuestion, Recorded},
+    state::{CarriedAnswer, OpenQuestion},
     words::Words,
 };
 use crate::{
@@ -199,9 +199,9 @@ impl Run {
         let digest = question.digest();
         let (attempt, rejected) = match self.recall(question, digest.clone())? {
             Known::Open(attempt) => (attempt, None),
-            Known::Answered(recorded) => {
-                let (attempt, is_unread) = (recorded.attempt, recorded.unread);
-                let answer = self.received(question, recorded, question.form())?;
+            Known::Answered(carried) => {
+                let (attempt, is_unread) = (carried.attempt, carried.unread);
+                let answer = self.received(question, carried, question.form())?;
                 // One state may come back with one answer after the other.
                 let judged = answer.judged(question.form(), is_unread, judge);
                 if judged.is_err() && is_unread {
@@ -209,7 +209,7 @@ impl Run {
                 }
                 match judged? {
                     Ok(outcome) => return Ok(Some(outcome)),
-                    // It stays recorded unless the question goes out again, so that the next
+                    // It stays in the state unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.
                     Err(answer) => {
                         let is_new = self.note_invalid(question.key);
@@ -246,21 +246,21 @@ impl Run {
     pub(super) fn received(
         &self,
         question: &Question<'_>,
-        mut recorded: Recorded,
+        mut carried: CarriedAnswer,
         form: Option<&FormSchema>,
     ) -> Result<ElicitResult, AskError> {
-        let (is_unread, is_too_fast) = (recorded.unread, recorded.too_fast);
-        let attempt = recorded.attempt;
-        let latency = recorded.latency.map(Duration::from_millis);
+        let (is_unread, is_too_fast) = (carried.unread, carried.too_fast);
+        let attempt = carried.attempt;
+        let latency = carried.latency.map(Duration::from_millis);
         if let Some(latency) = latency {
             self.took(question.key, latency);
         }
         if is_unread {
-            let action = recorded.result.action;
+            let action = carried.result.action;
             audit::answered(self, question, action, attempt, latency);
         }
-        let answer = recorded.read(form);
-        self.record(question.key, recorded);
+        let answer = carried.read(form);
+        self.carry(question.key, carried);
         if !is_too_fast {
             return Ok(answer);
         }

@@ -3,8 +3,8 @@
 //! The question to the client is a link. The answer comes into the [store](crate::store), wherever
 //! the browser sends it, and whoever waits for it looks there.
 
+mod asked;
 mod open_page;
-mod record;
 mod rounds;
 mod stored_answer;
 mod waiting_call;

@@ -28,7 +28,7 @@ use super::{
     refusal::Refusal,
     report::Reports,
     session::Session,
-    state::{OpenQuestion, Recorded, State},
+    state::{CarriedAnswer, OpenQuestion, State},
     words::Words,
 };
 #[cfg(feature = "pages")]
@@ -99,7 +99,7 @@ pub(super) enum Stop {
 
 /// What is known of a question.
 pub(super) enum Known {
-    Answered(Recorded),
+    Answered(CarriedAnswer),
     /// It has to be asked, as this attempt.
     Open(u8),
 }
@@ -213,7 +213,7 @@ impl Run {
     }
 
     /// What the carried state has on a question, and without a state the request. An answer is
-    /// taken out of it, to be [recorded](Self::record). A question may change once.
+    /// taken out of it, to be [carried](Self::carry) on. A question may change once.
     pub(super) fn recall(
         &self,
         question: &Question<'_>,
@@ -233,7 +233,7 @@ impl Run {
                 let response = responses.remove(question.key);
                 let answer = response.and_then(|response| ElicitResult::parse(response, limit));
                 Ok(match answer {
-                    Some(answer) => Known::Answered(Recorded::new(digest, 1, answer)),
+                    Some(answer) => Known::Answered(CarriedAnswer::new(digest, 1, answer)),
                     None => Known::Open(1),
                 })
             }
@@ -261,7 +261,7 @@ impl Run {
     }
 
     /// Keeps an answer for the rounds to come: its question has taken it.
-    pub(super) fn record(&self, key: &str, answer: Recorded) {
+    pub(super) fn carry(&self, key: &str, answer: CarriedAnswer) {
         let state = &mut self.progress().state;
         state.open.remove(key);
         state.answers.insert(key.to_owned(), answer);

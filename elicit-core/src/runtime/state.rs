@@ -35,7 +35,7 @@ pub(super) struct State {
     pub(super) open: BTreeMap<String, OpenQuestion>,
     /// The questions that were answered, and have not been asked again since.
     #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) answers: BTreeMap<String, Recorded>,
+    pub(super) answers: BTreeMap<String, CarriedAnswer>,
     /// What `Ask::remember` keeps.
     #[serde(rename = "m", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) remembered: BTreeMap<String, Value>,
@@ -64,7 +64,7 @@ pub(super) struct OpenQuestion {
 /// An answer, valid or not. It is looked at again in every round, so that a later run comes to
 /// the same value, or the same error, unless a check finds otherwise by then.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Recorded {
+pub(super) struct CarriedAnswer {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
     #[serde(rename = "n")]
@@ -103,7 +103,8 @@ impl State {
             if let Entry::Vacant(vacant) = self.answers.entry(key)
                 && let Some(answer) = ElicitResult::parse(response, elicitation.answer_limit)
             {
-                let mut answer = Recorded::new(question.digest.clone(), question.attempt, answer);
+                let mut answer =
+                    CarriedAnswer::new(question.digest.clone(), question.attempt, answer);
                 // A clock that was set back, or another process's, knows nothing of the time.
                 let latency = now.checked_sub(Duration::from_millis(question.asked));
                 answer.latency = latency.and_then(|time| time.as_millis().try_into().ok());
@@ -126,7 +127,7 @@ impl State {
     }
 }
 
-impl Recorded {
+impl CarriedAnswer {
     pub(super) fn new(digest: Digest, attempt: u8, result: ElicitResult) -> Self {
         Self {
             digest,

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::Asking;
 use crate::{
-    pages::ticket::{PageAnswer, PageRecord, Ticket},
+    pages::ticket::{AskedPage, PageAnswer, Ticket},
     runtime::{audit, error::AskError, outcome::Outcome, records::RecordError},
 };
 
@@ -57,8 +57,8 @@ impl Asking<'_> {
 
 impl OpenPage<'_> {
     /// Puts what the page asks into the store. Returns the address of the page.
-    pub(super) async fn open(&self, record: &PageRecord) -> Result<String, AskError> {
-        let opened = self.ticket.open(self.asking.records(), record).await;
+    pub(super) async fn open(&self, asked: &AskedPage) -> Result<String, AskError> {
+        let opened = self.ticket.open(self.asking.records(), asked).await;
         opened.map_err(|error| self.asking.no_page(&error))?;
         self.address()
     }

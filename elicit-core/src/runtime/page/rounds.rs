@@ -12,7 +12,7 @@ use crate::runtime::{
     error::AskError,
     outcome::{Action, Outcome},
     run::{Known, Stop},
-    state::Recorded,
+    state::CarriedAnswer,
 };
 
 /// How long a retry waits for the page. Some clients retry at once, and others take a call for lost
@@ -32,10 +32,10 @@ impl Asking<'_> {
         }
         let (attempt, patience, is_new) = match known? {
             Known::Open(attempt) => (attempt, Duration::ZERO, true),
-            Known::Answered(recorded) => {
-                let (attempt, is_new) = (recorded.attempt, recorded.unread);
+            Known::Answered(carried) => {
+                let (attempt, is_new) = (carried.attempt, carried.unread);
                 // A link has no content.
-                let said = run.received(question, recorded, None);
+                let said = run.received(question, carried, None);
                 let said = said.map(|answer| answer.action);
                 if let (Some(ticket), Ok(Action::Decline | Action::Cancel) | Err(_)) =
                     (&ticket, &said)
@@ -80,9 +80,9 @@ impl Asking<'_> {
             content: Arc::default(),
             beyond: None,
         };
-        let mut recorded = Recorded::new(self.question.digest(), attempt, result);
-        recorded.unread = false;
-        self.run.record(self.question.key, recorded);
+        let mut carried = CarriedAnswer::new(self.question.digest(), attempt, result);
+        carried.unread = false;
+        self.run.carry(self.question.key, carried);
     }
 }
 
@@ -127,11 +127,11 @@ impl OpenPage<'_> {
 
     /// Asks for the first time, or for what the store has forgotten.
     async fn begin(&self, attempt: u8, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
-        let record = self.asking.first_record(attempt)?;
+        let asked = self.asking.first_page(attempt)?;
         if self.asking.by_browser {
-            return self.ask(record, judge).await;
+            return self.ask(asked, judge).await;
         }
-        self.open(&record).await?;
+        self.open(&asked).await?;
         Err(self.park(attempt).await)
     }
 
@@ -158,15 +158,15 @@ impl OpenPage<'_> {
             Err(objection) => objection,
         };
         let attempt = asking.next_attempt(attempt, &objection.invalid)?;
-        let record = asking.next_record(attempt, &objection)?;
+        let asked = asking.next_page(attempt, &objection)?;
         if asking.by_browser {
-            return self.ask(record, judge).await;
+            return self.ask(asked, judge).await;
         }
         asking.admit()?;
         // A retry that came before may have opened it, and the person may have it on the screen.
         let refreshed = self.refresh(attempt).await;
         if !refreshed.map_err(|error| asking.no_page(&error))? {
-            self.open(&record).await?;
+            self.open(&asked).await?;
         }
         Err(self.park(attempt).await)
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Asking, open_page::OpenPage, stored_answer::NO_BROWSER};
 use crate::{
-    pages::ticket::PageRecord,
+    pages::ticket::AskedPage,
     runtime::{
         audit,
         completer::Completer,
@@ -31,7 +31,7 @@ impl Asking<'_> {
         // The end of the call closes it if this future is dropped.
         let key = self.question.key.to_owned();
         self.run.progress().state.pages.insert(key, ticket.clone());
-        self.page(&ticket).ask(self.first_record(1)?, judge).await
+        self.page(&ticket).ask(self.first_page(1)?, judge).await
     }
 }
 
@@ -39,7 +39,7 @@ impl OpenPage<'_> {
     /// Asks and waits for the answer, until it is valid.
     pub(super) async fn ask(
         &self,
-        mut record: PageRecord,
+        mut asked: AskedPage,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
         let asking = self.asking;
@@ -49,12 +49,12 @@ impl OpenPage<'_> {
                 page: *self,
                 is_due: is_legacy,
             };
-            let answer = self.attempt(&record).await;
+            let answer = self.attempt(&asked).await;
             // Before the answer is judged: nobody keeps the value over an `await`.
-            closing.close(record.attempt, &answer).await;
+            closing.close(asked.attempt, &answer).await;
             let answer = answer?;
             if !is_legacy {
-                asking.keep(record.attempt, &answer);
+                asking.keep(asked.attempt, &answer);
             }
             let content = match answer {
                 Outcome::Accepted(content) => content,
@@ -64,18 +64,18 @@ impl OpenPage<'_> {
             match asking.judged(content, true, &mut *judge)? {
                 Ok(made) => return Ok(Outcome::Accepted(made)),
                 Err(objection) => {
-                    let attempt = asking.next_attempt(record.attempt, &objection.invalid)?;
-                    record = asking.next_record(attempt, &objection)?;
+                    let attempt = asking.next_attempt(asked.attempt, &objection.invalid)?;
+                    asked = asking.next_page(attempt, &objection)?;
                 }
             }
         }
     }
 
     /// Opens the page, sends the person there and waits for the answer.
-    async fn attempt(&self, record: &PageRecord) -> Result<Outcome<Value>, AskError> {
-        let (asking, attempt) = (self.asking, record.attempt);
+    async fn attempt(&self, asked: &AskedPage) -> Result<Outcome<Value>, AskError> {
+        let (asking, attempt) = (self.asking, asked.attempt);
         let run = asking.run;
-        let address = self.open(record).await?;
+        let address = self.open(asked).await?;
         let begun = run.wire.as_ref().map(|wire| wire.now());
         let id: Arc<str> = asking.unguessable()?.into();
         let browser = if asking.by_browser {

@@ -8,7 +8,7 @@ use super::{Asking, Objection};
 use crate::{
     pages::{
         Complaint,
-        ticket::{PageRecord, StoredOptions},
+        ticket::{AskedPage, StoredOptions},
         without_secrets,
     },
     plain_text::visible,
@@ -20,38 +20,38 @@ use crate::{
 
 impl Asking<'_> {
     /// What the page asks before anybody has answered.
-    pub(super) fn first_record(&self, attempt: u8) -> Result<PageRecord, AskError> {
+    pub(super) fn first_page(&self, attempt: u8) -> Result<AskedPage, AskError> {
         let prefill = match self.question.body {
             Body::Form { prefill, .. } => {
                 without_secrets(self.form.schema, &Value::Object(prefill.clone()))
             }
             Body::Link { .. } => Map::new(),
         };
-        self.record(attempt, prefill, Vec::new())
+        self.asked_page(attempt, prefill, Vec::new())
     }
 
     /// What it asks after a check has objected to an answer.
-    pub(super) fn next_record(
+    pub(super) fn next_page(
         &self,
         attempt: u8,
         Objection { invalid, content }: &Objection,
-    ) -> Result<PageRecord, AskError> {
+    ) -> Result<AskedPage, AskError> {
         let form = self.form.schema;
         let complaints = Complaint::of(invalid, form, self.run.words());
-        self.record(attempt, without_secrets(form, content), complaints)
+        self.asked_page(attempt, without_secrets(form, content), complaints)
     }
 
-    fn record(
+    fn asked_page(
         &self,
         attempt: u8,
         prefill: Map<String, Value>,
         complaints: Vec<Complaint>,
-    ) -> Result<PageRecord, AskError> {
+    ) -> Result<AskedPage, AskError> {
         let (run, question) = (self.run, self.question);
         let Body::Form { choices, .. } = question.body else {
             return Err(question.bad("only a form is asked on a page"));
         };
-        Ok(PageRecord {
+        Ok(AskedPage {
             form: self.form.digest.clone(),
             key: question.key.to_owned(),
             tool: run.call.target.clone(),
