@@ -280,8 +280,9 @@ impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
     }
 }
 
-/// A key as a person reads it, as the name of a field is read: `more_of` is "More of". `None` if
-/// there is nothing to read.
+/// A key as a person reads it: `more_of` is "More of". `None` if there is nothing to read.
+///
+/// The derive titles a field by its name in the same way. Only a key can have a hyphen or a space.
 fn in_words(key: &str) -> Option<String> {
     let words = key.split(['_', '-', ' ']).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.collect();

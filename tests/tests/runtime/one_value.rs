@@ -91,6 +91,43 @@ async fn its_label_is_the_title_of_the_question_of_the_type_or_the_key() {
     }
 }
 
+/// Its fields are also keys.
+#[derive(Elicit)]
+#[expect(non_snake_case, reason = "names that people write all the same")]
+struct Names {
+    more_of: u8,
+    r#type: u8,
+    line_2: u8,
+    _leading: u8,
+    trailing_: u8,
+    double__score: u8,
+    SSH_key_id: u8,
+    dryRun: u8,
+    größe: u8,
+    名前: u8,
+    _1: u8,
+    __: u8,
+}
+
+#[tokio::test]
+async fn a_key_has_the_label_of_a_field_of_that_name() {
+    let fields = Names::FORM.properties().iter();
+    let fields = fields.map(|field| (field.name(), field.title()));
+    let keys = [("more-of", Some("More of")), ("more of", Some("More of"))];
+    for (key, expected) in fields.chain(keys) {
+        let user = User::new().declines(key);
+        let asks = async |ask: Ask| ask.value::<u8>(key, "Which?").await;
+        let end = user.run(Revision::LATEST, asks).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{key}");
+        let asked = property(&user.asked()[0]);
+        assert_eq!(
+            asked.get("title").and_then(Value::as_str),
+            expected,
+            "{key}"
+        );
+    }
+}
+
 #[tokio::test]
 async fn a_correction_names_the_label() {
     for revision in Revision::ALL {
