@@ -1,12 +1,11 @@
 //! What is wrong with an answer, in the words of JSON Schema and of people.
 
-mod in_words;
 mod problem;
 
 use std::{borrow::Cow, error::Error, fmt};
 
 pub(crate) use problem::Problem;
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     form::choices::Choice,
@@ -68,7 +67,13 @@ impl InvalidContent {
 
 impl fmt::Display for InvalidContent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.in_words(Violation::message).fmt(f)
+        for (i, violation) in self.violations.iter().enumerate() {
+            if i > 0 {
+                f.write_str("; ")?;
+            }
+            violation.fmt(f)?;
+        }
+        Ok(())
     }
 }
 
@@ -77,7 +82,9 @@ impl Error for InvalidContent {}
 impl Serialize for InvalidContent {
     /// `{"violations": [{"property", "keyword", "message"}, …]}`
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.in_words(Violation::message).serialize(serializer)
+        let mut object = serializer.serialize_struct("InvalidContent", 1)?;
+        object.serialize_field("violations", &self.violations)?;
+        object.end()
     }
 }
 
@@ -126,7 +133,10 @@ impl Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.in_words(self.message()).fmt(f)
+        if let Some(property) = &self.property {
+            write!(f, "{property}: ")?;
+        }
+        f.write_str(&self.message())
     }
 }
 
@@ -134,7 +144,11 @@ impl Error for Violation {}
 
 impl Serialize for Violation {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.in_words(self.message()).serialize(serializer)
+        let mut object = serializer.serialize_struct("Violation", 3)?;
+        object.serialize_field("property", &self.property)?;
+        object.serialize_field("keyword", self.keyword())?;
+        object.serialize_field("message", &self.message())?;
+        object.end()
     }
 }
 

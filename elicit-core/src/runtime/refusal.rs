@@ -105,8 +105,15 @@ impl Refusal {
                     .with_data(json!({"requiredCapabilities": required}))
             }
             AskError::Invalid(invalid) => {
-                let invalid = invalid.in_words(|violation| words.violation(violation));
-                refusal(Self::INVALID_PARAMS).with_data(json!(invalid))
+                let violations = invalid.violations().iter().map(|violation| {
+                    json!({
+                        "property": violation.property(),
+                        "keyword": violation.keyword(),
+                        "message": words.violation(violation),
+                    })
+                });
+                let violations: Vec<_> = violations.collect();
+                refusal(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
             }
             AskError::ArgumentNeeded(_) => refusal(Self::INVALID_PARAMS),
             AskError::RateLimited { .. } => refusal(Self::SERVER_ERROR),

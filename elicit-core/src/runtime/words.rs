@@ -143,8 +143,15 @@ pub trait Words: Send + Sync {
         let AskError::Invalid(invalid) = error else {
             return error.to_string().into();
         };
-        let invalid = invalid.in_words(|violation| self.violation(violation));
-        format!("the answer was not valid: {invalid}").into()
+        let violations = invalid.violations().iter().map(|violation| {
+            let text = self.violation(violation);
+            match violation.property() {
+                Some(property) => Cow::Owned(format!("{property}: {text}")),
+                None => text,
+            }
+        });
+        let violations: Vec<_> = violations.collect();
+        format!("the answer was not valid: {}", violations.join("; ")).into()
     }
 
     /// For the model: the call failed, and no question did.
