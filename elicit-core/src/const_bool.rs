@@ -1,9 +1,9 @@
-//! Booleans as types, for what a bound of a trait has to say.
+//! Booleans as types, so that a trait bound can ask for one.
 
 /// Whether something holds, as a type.
 pub struct ConstBool<const HOLDS: bool>;
 
-/// What does not hold.
+/// A [`ConstBool`] that is false.
 pub(crate) trait Not {}
 
 #[diagnostic::do_not_recommend]

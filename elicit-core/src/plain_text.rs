@@ -10,6 +10,7 @@ mod links;
 #[cfg(test)]
 mod tests;
 
+// For the tests of the derive.
 pub use credentials::credentials;
 pub(crate) use credentials::find_credential;
 #[cfg(feature = "runtime")]

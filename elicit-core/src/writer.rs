@@ -2,7 +2,7 @@
 
 use crate::form::Literal;
 
-/// A keyword of a schema, and its value if it has one.
+/// A keyword of a schema and its value. `None`: it is not written.
 pub(crate) type Keyword = (&'static str, Option<Literal>);
 
 /// Writes text in a constant: as much as there is room for. It has one type for every

@@ -15,7 +15,7 @@ pub(crate) enum DocLink {
     Target(String),
 }
 
-/// The links, each with the place of its text: each `///` has its own; all lines of a `/** … */`
+/// The links, each with the index of its text: each `///` has its own; all lines of a `/** … */`
 /// are in one.
 pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(usize, DocLink)> {
     // What Markdown calls code may go over several.

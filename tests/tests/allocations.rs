@@ -23,7 +23,7 @@ fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
 fn allocates_one_list_besides<T: Clone + Elicit, E: std::fmt::Debug>(
     read: impl FnOnce() -> Result<T, E>,
 ) {
-    // The smallest list has room for several.
+    // A list has room for four entries of 24 bytes at least.
     let entries = T::FORM.properties().len().max(3) as u64;
     let (value, read) = allocated(read);
     let value = value.expect("the answer is valid");

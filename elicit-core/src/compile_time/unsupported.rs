@@ -156,7 +156,7 @@ pub(crate) const fn is_list_of_primitive(written: &str) -> bool {
 
 /// Whether the text of a type says that it is a list of `item`: `Vec<item>`,
 /// `[item; 3]`.
-pub(crate) const fn is_of(written: &str, item: &str) -> bool {
+pub(super) const fn is_of(written: &str, item: &str) -> bool {
     let (written, item) = (written.as_bytes(), item.as_bytes());
     let mut start = 0;
     while start + item.len() + 1 < written.len() {

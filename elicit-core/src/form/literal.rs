@@ -18,6 +18,7 @@ pub enum Literal {
     List(&'static [&'static str]),
 }
 
+/// An `Option` of a value as one of a literal.
 impl Literal {
     pub(crate) const fn integer(integer: Option<i128>) -> Option<Self> {
         match integer {
@@ -39,7 +40,9 @@ impl Literal {
             None => None,
         }
     }
+}
 
+impl Literal {
     /// The number, rounded to the nearest `f64`; `None` where the literal is none.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the documented rounding")]

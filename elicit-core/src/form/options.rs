@@ -45,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// With how many can be chosen, if that is known only at run time.
+    /// The kind, with the limits that were set at run time.
     pub(crate) fn with_counts(mut self, supplied: Option<&Choices>) -> Self {
         if let (
             Self::MultiSelect {

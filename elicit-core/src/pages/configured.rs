@@ -14,10 +14,10 @@ use super::{
 /// - [`Pages::local`], for a server that runs where its user is, as over stdio.
 /// - [`Pages::at`], for a server over HTTP.
 #[derive(Clone, Debug)]
-pub struct Pages(Arc<Configured>);
+pub struct Pages(Arc<PagesKind>);
 
 #[derive(Debug)]
-enum Configured {
+enum PagesKind {
     Local(LocalPages),
     Hosted(HostedPages),
     /// Those of a test, in place of what the server has configured.
@@ -96,7 +96,7 @@ impl Pages {
     }
 
     pub(crate) fn of_test(pages: &Arc<TestPages>, configured: Self) -> Self {
-        Self(Arc::new(Configured::Test(Arc::clone(pages), configured)))
+        Self(Arc::new(PagesKind::Test(Arc::clone(pages), configured)))
     }
 
     /// What keeps a form from being asked here, for the author of the server.
@@ -107,9 +107,9 @@ impl Pages {
         setup: &Setup,
     ) -> Option<Cow<'static, str>> {
         match &*self.0 {
-            Configured::Local(_) => None,
-            Configured::Hosted(hosted) => hosted.fault(form, principal, setup),
-            Configured::Test(_, configured) => {
+            PagesKind::Local(_) => None,
+            PagesKind::Hosted(hosted) => hosted.fault(form, principal, setup),
+            PagesKind::Test(_, configured) => {
                 let user = principal.or(Some("testing::User"));
                 configured.fault(form, user, setup)
             }
@@ -126,27 +126,27 @@ impl Pages {
         lives: Duration,
     ) -> io::Result<String> {
         match &*self.0 {
-            Configured::Local(local) => local.address(ticket, form, setup, lives),
-            Configured::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
-            Configured::Test(pages, _) => Ok(pages.address(ticket, form)),
+            PagesKind::Local(local) => local.address(ticket, form, setup, lives),
+            PagesKind::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
+            PagesKind::Test(pages, _) => Ok(pages.address(ticket, form)),
         }
     }
 
     /// Nobody waits for the page any more.
     pub(crate) fn forget(&self, ticket: &Ticket) {
         match &*self.0 {
-            Configured::Local(local) => local.forget(ticket),
-            Configured::Hosted(_) => {}
-            Configured::Test(pages, _) => pages.forget(ticket),
+            PagesKind::Local(local) => local.forget(ticket),
+            PagesKind::Hosted(_) => {}
+            PagesKind::Test(pages, _) => pages.forget(ticket),
         }
     }
 
     /// Whether the server opens the browser if the client cannot.
     pub(crate) fn opens_browser(&self) -> bool {
         match &*self.0 {
-            Configured::Local(local) => local.opens_browser(),
-            Configured::Hosted(_) => false,
-            Configured::Test(_, configured) => configured.opens_browser(),
+            PagesKind::Local(local) => local.opens_browser(),
+            PagesKind::Hosted(_) => false,
+            PagesKind::Test(_, configured) => configured.opens_browser(),
         }
     }
 
@@ -156,7 +156,7 @@ impl Pages {
         address: &str,
         ticket: &Ticket,
     ) -> io::Result<Option<Browser>> {
-        if let Configured::Test(pages, _) = &*self.0 {
+        if let PagesKind::Test(pages, _) = &*self.0 {
             pages.open_browser(ticket);
             return Ok(None);
         }
@@ -166,12 +166,12 @@ impl Pages {
 
 impl From<LocalPages> for Pages {
     fn from(pages: LocalPages) -> Self {
-        Self(Arc::new(Configured::Local(pages)))
+        Self(Arc::new(PagesKind::Local(pages)))
     }
 }
 
 impl From<HostedPages> for Pages {
     fn from(pages: HostedPages) -> Self {
-        Self(Arc::new(Configured::Hosted(pages)))
+        Self(Arc::new(PagesKind::Hosted(pages)))
     }
 }

@@ -145,7 +145,7 @@ const fn report_count(property: &Property, count: u64, what: &str, takes: CountR
             .text(what)
             .text(if count == 1 { "" } else { "s" })
             .text(", and this field takes ")
-            .lengths(takes)
+            .counts(takes)
             .fail()
     }
 }
@@ -187,23 +187,23 @@ const fn count_scalars(text: &str) -> u64 {
 /// The texts are wire names of options, none of them twice if they have to be unique.
 #[track_caller]
 const fn options(property: &Property, texts: &[&str], unique: bool) {
-    // A bit for each place that there can be.
+    // A bit for each option that there can be.
     let mut seen = [0_u64; 1 << 10];
     let (mut rest, mut start) = (texts, 0);
     while let [text, after @ ..] = rest {
-        if let Some(place) = option(property, text, start) {
-            let (word, bit) = (place / 64, 1 << (place % 64));
+        if let Some(index) = option(property, text, start) {
+            let (word, bit) = (index / 64, 1 << (index % 64));
             if unique && seen[word] & bit != 0 {
                 broken(property, "it repeats an option, and a set does not")
             }
             seen[word] |= bit;
-            start = place + 1;
+            start = index + 1;
         }
         rest = after;
     }
 }
 
-/// The place of the option that has the text as its wire name. The search begins at a place: a
+/// The index of the option that has the text as its wire name. The search begins at `start`: a
 /// default often lists options in their order, and the compiler limits how long it evaluates.
 #[track_caller]
 const fn option(property: &Property, text: &str, start: usize) -> Option<usize> {
@@ -212,9 +212,9 @@ const fn option(property: &Property, text: &str, start: usize) -> Option<usize> 
     };
     let mut step = 0;
     while step < variants.len() {
-        let place = (start + step) % variants.len();
-        if is_same(variants[place].value, text) {
-            return Some(place);
+        let index = (start + step) % variants.len();
+        if is_same(variants[index].value, text) {
+            return Some(index);
         }
         step += 1;
     }

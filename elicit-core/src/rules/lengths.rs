@@ -119,7 +119,7 @@ pub(super) const fn report(
             .text(" is ")
             .count(length)
             .text(", and the type of this field takes a length of ")
-            .lengths(of_type.lengths())
+            .counts(of_type.lengths())
             .help("an attribute can narrow what the type takes, not widen it")
             .fail(),
         _ => {}
@@ -152,11 +152,11 @@ impl Message {
                 .text("a text of the format ")
                 .quoted(format.as_str())
                 .text(" has a length of ")
-                .lengths(format.lengths()),
+                .counts(format.lengths()),
             Lengths::Pattern(pattern) => self
                 .text("a text that the pattern matches has a length of ")
-                .lengths(pattern.lengths),
-            Lengths::Field(lengths) => self.text("this field takes ").lengths(lengths),
+                .counts(pattern.lengths),
+            Lengths::Field(lengths) => self.text("this field takes ").counts(lengths),
         }
     }
 }

@@ -73,7 +73,7 @@ impl Message {
     }
 
     /// Limits to a length or a number of items.
-    pub(crate) const fn lengths(self, CountRange { least, most }: CountRange) -> Self {
+    pub(crate) const fn counts(self, CountRange { least, most }: CountRange) -> Self {
         match most {
             Some(most) if least == most => self.count(most),
             Some(most) if least == 0 => self.text("at most ").count(most),

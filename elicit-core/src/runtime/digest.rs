@@ -1,4 +1,4 @@
-//! Digests of lists of fields: names, tags and bindings of this server's own.
+//! Digests of lists of fields: names, tags and bindings.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Serialize};
@@ -6,8 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 /// Hashes a list of fields. Each has its length before it, so that no two lists are the same bytes.
 ///
-/// The label says what the list is for. Each purpose has its own label, so that a digest for one
-/// purpose is never valid for another.
+/// The label says what the list is for, so that a digest for one purpose is not valid for another.
 pub(crate) struct Fields(Sha256);
 
 impl Fields {

@@ -1,4 +1,4 @@
-//! A question that is a form, which the client shows, or a page of the server.
+//! A question that is a form. The client shows it, or a page of the server does.
 
 mod answering;
 mod given_options;

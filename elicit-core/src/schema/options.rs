@@ -86,7 +86,9 @@ impl Writer<'_> {
             self.raw(before);
             self.escape(match options {
                 OptionsKeyword::Titles => variant.label(),
-                _ => variant.value,
+                OptionsKeyword::Type | OptionsKeyword::Values | OptionsKeyword::Titled => {
+                    variant.value
+                }
             });
             if let OptionsKeyword::Titled = options {
                 self.raw(br#"","title":""#);

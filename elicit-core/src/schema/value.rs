@@ -159,7 +159,7 @@ impl<'a> OptionList<'a> {
             match options {
                 OptionsKeyword::Titled => json!({"const": value, "title": title}),
                 OptionsKeyword::Titles => title.into(),
-                _ => (*value).into(),
+                OptionsKeyword::Values | OptionsKeyword::Type => (*value).into(),
             }
         });
         options.collect()

@@ -84,7 +84,7 @@ impl Times {
 /// Waits for a time of the script.
 pub(super) struct Wait {
     clock: Clock,
-    /// When it is over, and how many began before it.
+    /// When it is over, and its number, which tells it from others of that time.
     key: (Duration, u64),
 }
 

@@ -1,4 +1,4 @@
-//! Which texts the core is left to judge: all of which it refuses some.
+//! Every text that the core refuses is left to the core.
 
 use std::panic::{UnwindSafe, catch_unwind};
 

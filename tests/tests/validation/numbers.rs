@@ -419,7 +419,7 @@ fn it_is_nothing_where_nobody_asks_for_it() {
     }
 }
 
-/// Without that feature, the parser goes no further than the first of them.
+/// Without `arbitrary-precision`, the parser stops at the first such number.
 #[cfg(not(feature = "arbitrary-precision"))]
 #[test]
 fn it_is_the_one_fault_that_is_reported() {
@@ -435,6 +435,16 @@ fn it_is_the_one_fault_that_is_reported() {
     ] {
         let message = from_str::<Mixed>(document).unwrap_err().to_string();
         assert_eq!(message, "must be JSON (line 1, column 15)", "{document}");
+    }
+    for (document, fault) in [
+        (r#"{"list":["A",1e400]}"#, "line 1, column 18"),
+        (
+            "{\"text\":\"é\",\n \"number\":\n -1e400}",
+            "line 3, column 7",
+        ),
+    ] {
+        let message = from_str::<Mixed>(document).unwrap_err().to_string();
+        assert_eq!(message, format!("must be JSON ({fault})"), "{document}");
     }
 }
 
