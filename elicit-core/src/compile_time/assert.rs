@@ -96,6 +96,14 @@ pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
     }
 }
 
+/// The same, of a type that can hold several options, where `multi_select` is missing.
+#[track_caller]
+pub const fn rule_of_several<T>(several: Option<FieldType<T>>, name: &'static str, added: Rule) {
+    if let Some(field) = several {
+        rule(field.named(name).with(added), added);
+    }
+}
+
 /// A field with a pattern has a description.
 #[track_caller]
 pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {

@@ -89,7 +89,7 @@ fn of_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut As
 }
 
 /// The first rule that counts items. What is wrong with one is wrong with the other.
-fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
+pub(super) fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
     field
         .attrs
         .rules
@@ -105,12 +105,17 @@ fn of_rule(
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
 ) {
+    let added = field::rule(rule, index, assertions.private);
     if let RuleValue::Items(_) = rule.value
         && !field.role().is_multiple()
     {
+        // That `multi_select` is missing is said with the type.
+        let (private, ty) = (assertions.private, &field.ty);
+        let name = field.ident.unraw().to_string();
+        let several = quote!(#private::RoleProbe::<#ty>::__MULTI_SELECT);
+        assertions.add(rule.at, &quote!(rule_of_several(#several, #name, #added)));
         return;
     }
-    let added = field::rule(rule, index, assertions.private);
     let table = if rule.is_contradicted {
         quote!(#table.without_rules().with(#added))
     } else {

@@ -29,7 +29,9 @@ pub(super) fn constants<'a>(
     let mut constants = TokenStream::new();
     let (mut has_roles, mut has_from_text) = (false, false);
     for (index, field) in fields {
-        has_roles |= field.role() != Role::Plain || field.attrs.parse.is_some();
+        has_roles |= field.role() != Role::Plain
+            || field.attrs.parse.is_some()
+            || assertions::first_of_items(field).is_some();
         has_from_text |= field.attrs.parse.is_some();
         constants.extend(table(index, field, private));
         constants.extend(assertions::of(index, field, private));
