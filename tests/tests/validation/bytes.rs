@@ -2,10 +2,12 @@
 
 use std::fmt::Debug;
 
-use elicit_core::{Elicit, Fixed, from_slice, from_str};
+use elicit_core::{Fixed, from_slice, from_str};
 use elicit_tests::forms::{Everything, Numbers, Selections};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
 use serde::de::IgnoredAny;
+
+use crate::large::Answer;
 
 const CASES: u32 = 4096;
 
@@ -75,20 +77,6 @@ fn what_is_not_text_is_placed_however_many_lines_are_before() {
             assert_eq!(invalid, format!("must be JSON {place}"));
         }
     }
-}
-
-#[derive(Debug, PartialEq, Elicit)]
-enum Letter {
-    A,
-    É,
-}
-
-#[derive(Debug, PartialEq, Elicit)]
-struct Answer {
-    note: Option<String>,
-    replicas: Option<u8>,
-    #[elicit(multi_select)]
-    letters: Option<Vec<Letter>>,
 }
 
 /// What may stand in a text, and what may not.

@@ -12,7 +12,7 @@ enum Letter {
 }
 
 #[derive(Debug, PartialEq, Elicit)]
-struct Answer {
+pub(crate) struct Answer {
     note: Option<String>,
     replicas: Option<u8>,
     #[elicit(multi_select)]
