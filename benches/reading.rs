@@ -9,8 +9,8 @@ fn main() {
     let cases = reading::cases(&|_| true);
     let samples = rounds::measure(&cases);
     let figures = Figures(cases.iter().map(|case| case.key).zip(samples).collect());
-    if cfg!(feature = "preserve-order") {
-        println!("With `serde_json/preserve_order`.\n");
+    if !cfg!(feature = "preserve-order") {
+        println!("Without `serde_json/preserve_order`.\n");
     }
     figures.print();
 }

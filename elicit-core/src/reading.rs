@@ -1,22 +1,21 @@
 //! Reading an answer: the content of an `accept`, validated.
 //!
-//! What a document gives for each property is collected first, from a value or in one [walk]
-//! through what a deserializer hands out. The code that the derive wrote then goes through the
-//! properties in declaration order, and the type of each field reads its [answer](Answer) by the
-//! [rules](crate::rules) of the property.
+//! The code that the derive wrote goes through the properties in declaration order, and the type of
+//! each field reads its [answer](Answer) by the [rules](crate::rules) of the property. What is given
+//! for it is looked up in a value. What a deserializer hands out is collected first, in one [walk].
 
 mod answer;
 mod input;
 mod walk;
 
-use std::mem;
+use std::{iter::Peekable, mem};
 
 pub use answer::Answer;
 #[cfg(feature = "runtime")]
 pub(crate) use answer::canonical;
 use input::{Collected, Input};
 use serde::Deserializer;
-use serde_json::Value;
+use serde_json::{Map, Value, map};
 use walk::{What, collect};
 
 use crate::{
@@ -37,8 +36,12 @@ pub struct Answers<'d> {
 
 /// Where the answers are.
 enum Document<'d> {
-    /// In an object: what is not read yet, in reverse.
-    Object(Vec<(&'d str, &'d Value)>),
+    /// In an object. Clients keep the order of the schema, so the next of its entries is most often
+    /// the next property.
+    Object {
+        object: &'d Map<String, Value>,
+        entries: Peekable<map::Iter<'d>>,
+    },
     /// What was collected for each property.
     Collected(Vec<Collected<'d>>),
 }
@@ -47,11 +50,11 @@ impl Document<'_> {
     /// What is given for the next property, which has this index and this name.
     fn next(&mut self, index: usize, name: &str) -> Input<'_> {
         match self {
-            // A client that keeps the order of the schema gives it last.
-            Self::Object(entries) => match entries.iter().rposition(|(key, _)| *key == name) {
-                Some(entry) => Input::Value(entries.swap_remove(entry).1),
-                None => Input::Absent,
-            },
+            Self::Object { object, entries } => {
+                let next = entries.next_if(|(key, _)| *key == name);
+                let value = next.map_or_else(|| object.get(name), |(_, value)| Some(value));
+                value.map_or(Input::Absent, Input::Value)
+            }
             Self::Collected(given) => given.get(index).map_or(Input::Absent, Input::Collected),
         }
     }
@@ -82,13 +85,9 @@ impl<'d> Answers<'d> {
         let Value::Object(object) = value else {
             return Err(not_an_object());
         };
-        let entries = object.iter().rev();
-        let entries = entries.map(|(name, value)| (name.as_str(), value));
-        Ok(Self::new(
-            form,
-            choices,
-            Document::Object(entries.collect()),
-        ))
+        let entries = object.iter().peekable();
+        let document = Document::Object { object, entries };
+        Ok(Self::new(form, choices, document))
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
