@@ -255,12 +255,14 @@ fn text(rules: &TextRules, value: &str) -> Control {
         Some(Format::Uri) => line("text", "url", "off"),
         Some(Format::Date) => line("date", "text", "off"),
         // An input of one line loses the line breaks of a prefill.
-        _ if has_lines(rules) || value.contains('\n') => Control::Area {
-            value,
-            longest,
-            is_secret: false,
-        },
-        _ => line("text", "text", "off"),
+        Some(Format::DateTime) | None if has_lines(rules) || value.contains('\n') => {
+            Control::Area {
+                value,
+                longest,
+                is_secret: false,
+            }
+        }
+        Some(Format::DateTime) | None => line("text", "text", "off"),
     }
 }
 

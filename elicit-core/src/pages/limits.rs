@@ -21,9 +21,10 @@ pub(super) fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
         Kind::Integer(rules) => say(PageText::WholeNumber(rules.minimum(), rules.maximum())),
         Kind::Number(rules) => say(PageText::Number(rules.minimum(), rules.maximum())),
         Kind::Text(rules) => {
-            // Browsers show by themselves how to write a date.
-            if let Some(format @ (Format::Email | Format::Uri)) = rules.format() {
-                say(PageText::Format(format));
+            match rules.format() {
+                Some(format @ (Format::Email | Format::Uri)) => say(PageText::Format(format)),
+                // Browsers show by themselves how to write a date.
+                Some(Format::Date | Format::DateTime) | None => {}
             }
             let least = rules.min_length().filter(|least| *least > 1);
             if least.is_some() || rules.max_length().is_some() {
