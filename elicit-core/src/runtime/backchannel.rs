@@ -65,14 +65,9 @@ pub trait Backchannel: Send + Sync + 'static {
     /// Completes when [`now`](Self::now) has advanced by this time.
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
 
-    /// The time that time-outs are measured with: the system's clock.
-    ///
-    /// Whoever makes [`sleep`](Self::sleep) faster than that clock, as in a test, has to return the
-    /// time of `sleep` here. Otherwise a time-out passes only when the system's clock says so, and
-    /// `sleep` is called again and again until then.
-    fn now(&self) -> Instant {
-        Instant::now()
-    }
+    /// The time that time-outs are measured with: that of [`sleep`](Self::sleep). This is
+    /// [`Instant::now`], unless `sleep` is faster than the system's clock, as in a test.
+    fn now(&self) -> Instant;
 }
 
 impl dyn Backchannel {

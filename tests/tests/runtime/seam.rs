@@ -8,7 +8,7 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
     task::{Context, Poll, Wake},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use elicit_core::{
@@ -87,6 +87,10 @@ impl Backchannel for Silent {
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         self.timeouts.lock().unwrap().push(time);
         Box::pin(pending())
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
     }
 }
 
@@ -329,6 +333,10 @@ impl Backchannel for GoneWithItsCall {
 
     fn sleep(&self, _: Duration) -> BoxFuture<'static, ()> {
         Box::pin(pending())
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
     }
 }
 
