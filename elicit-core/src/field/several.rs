@@ -50,10 +50,8 @@ fn chosen<T, C: Extend<T>>(
     with_capacity: fn(usize) -> C,
     length: fn(&C) -> usize,
 ) -> Option<C> {
-    let indexes = answer.options()?;
-    let count = indexes.len();
-    let mut chosen = with_capacity(count);
-    chosen.extend(indexes.into_iter().filter_map(option));
+    let mut chosen = with_capacity(answer.item_count());
+    let count = answer.options(&mut |index| chosen.extend(option(index)))?;
     if length(&chosen) < count {
         return answer.reject(Problem::UniqueItems);
     }

@@ -122,6 +122,13 @@ impl<'a> Answer<'a> {
         self.reject(Problem::Type(self.property.kind.type_name()))
     }
 
+    /// Whether it keeps the rules by which this validates it.
+    fn keeps(&mut self, validate: impl FnOnce(&mut Self)) -> bool {
+        let before = self.violations.len();
+        validate(self);
+        self.violations.len() == before
+    }
+
     pub(crate) fn boolean(&mut self) -> Option<bool> {
         match self.input.as_boolean() {
             Some(boolean) => Some(boolean),
@@ -133,11 +140,12 @@ impl<'a> Answer<'a> {
         let (Kind::Integer(rules), Some(integer)) = (&self.property.kind, self.whole()) else {
             return self.mistyped();
         };
-        match validate_integer(rules, integer, self.property.type_limit) {
-            Some(problem) => self.reject(problem),
-            // The bounds of every type are within 64 bits.
-            None => i64::try_from(integer).ok(),
-        }
+        let type_limit = self.property.type_limit;
+        let is_valid = self.keeps(|answer| {
+            validate_integer(rules, integer, type_limit, |problem| answer.report(problem));
+        });
+        // The bounds of every type are within 64 bits.
+        i64::try_from(integer).ok().filter(|_| is_valid)
     }
 
     /// The integer that it is, if it is one: `3`, and also `3.0`.
@@ -153,10 +161,13 @@ impl<'a> Answer<'a> {
         let Some(nearest) = number.as_f64().filter(|nearest| !nearest.is_nan()) else {
             return self.mistyped();
         };
-        match validate_number(rules, &number, nearest, self.property.type_limit) {
-            Some(problem) => self.reject(problem),
-            None => Some(nearest),
-        }
+        let type_limit = self.property.type_limit;
+        let is_valid = self.keeps(|answer| {
+            validate_number(rules, &number, nearest, type_limit, |problem| {
+                answer.report(problem);
+            });
+        });
+        is_valid.then_some(nearest)
     }
 
     /// The number, rounded to the nearest `f32`. An integer is rounded once: the nearest `f64`
@@ -178,9 +189,9 @@ impl<'a> Answer<'a> {
         let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
-        let before = self.violations.len();
-        validate_text(rules, text, |problem| self.report(problem));
-        (self.violations.len() == before).then_some(text)
+        let is_valid =
+            self.keeps(|answer| validate_text(rules, text, |problem| answer.report(problem)));
+        is_valid.then_some(text)
     }
 
     /// A text that the type reads by its `FromStr`, if every rule of the schema holds.
@@ -224,9 +235,14 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The indexes of the options of a multi-select that were chosen, in the order of the items.
-    /// What is none of the options is reported and left out.
-    pub(crate) fn options(&mut self) -> Option<Vec<usize>> {
+    /// How many items there are, if it is a list.
+    pub(crate) fn item_count(&self) -> usize {
+        self.input.items().map_or(0, |items| items.len())
+    }
+
+    /// Hands out the indexes of the options of a multi-select that were chosen, in the order of the
+    /// items, and counts them. What is none of the options is reported and left out.
+    pub(crate) fn options(&mut self, choose: &mut dyn FnMut(usize)) -> Option<usize> {
         let (
             Kind::MultiSelect {
                 options,
@@ -243,7 +259,7 @@ impl<'a> Answer<'a> {
             return self.mistyped();
         };
         let count = items.len();
-        let mut indexes = Vec::with_capacity(count);
+        let mut chosen = 0;
         let (mut is_mistyped, mut is_unknown) = (false, false);
         // One by one, many items among many options would take long.
         let values = || options.entries(self.choices).map(|(value, _)| value);
@@ -254,7 +270,10 @@ impl<'a> Answer<'a> {
         };
         for item in items {
             match item.map(find) {
-                Some(Some(index)) => indexes.push(index),
+                Some(Some(index)) => {
+                    chosen += 1;
+                    choose(index);
+                }
                 Some(None) => is_unknown = true,
                 None => is_mistyped = true,
             }
@@ -268,7 +287,7 @@ impl<'a> Answer<'a> {
         for problem in validate_count(count as u64, min_items, max_items) {
             self.report(problem);
         }
-        Some(indexes)
+        Some(chosen)
     }
 }
 

@@ -203,13 +203,14 @@ pub(crate) fn validate_integer(
     rules: &IntegerRules,
     integer: i128,
     type_limit: TypeLimit,
-) -> Option<Problem> {
+    mut report: impl FnMut(Problem),
+) {
     if integer < rules.least() {
-        Some(Problem::Minimum(Literal::Integer(rules.least())))
+        report(Problem::Minimum(Literal::Integer(rules.least())));
     } else if integer > rules.most() {
-        Some(Problem::Maximum(Literal::Integer(rules.most())))
-    } else {
-        (integer == 0 && type_limit == TypeLimit::NotZero).then_some(Problem::Zero)
+        report(Problem::Maximum(Literal::Integer(rules.most())));
+    } else if integer == 0 && type_limit == TypeLimit::NotZero {
+        report(Problem::Zero);
     }
 }
 
@@ -220,18 +221,19 @@ pub(crate) fn validate_number(
     number: &Literal,
     nearest: f64,
     type_limit: TypeLimit,
-) -> Option<Problem> {
+    mut report: impl FnMut(Problem),
+) {
     let overflows = match type_limit {
         #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
         TypeLimit::Single => (nearest as f32).is_infinite(),
         _ => nearest.is_infinite(),
     };
     match (rules.minimum, rules.maximum) {
-        (Some(minimum), _) if minimum.is_above(number) => Some(Problem::Minimum(minimum)),
-        (_, Some(maximum)) if number.is_above(&maximum) => Some(Problem::Maximum(maximum)),
-        _ if !overflows => None,
-        _ if nearest < 0.0 => Some(Problem::Minimum(Literal::Decimal(type_limit.smallest()))),
-        _ => Some(Problem::Maximum(Literal::Decimal(type_limit.largest()))),
+        (Some(minimum), _) if minimum.is_above(number) => report(Problem::Minimum(minimum)),
+        (_, Some(maximum)) if number.is_above(&maximum) => report(Problem::Maximum(maximum)),
+        _ if !overflows => {}
+        _ if nearest < 0.0 => report(Problem::Minimum(Literal::Decimal(type_limit.smallest()))),
+        _ => report(Problem::Maximum(Literal::Decimal(type_limit.largest()))),
     }
 }
 
