@@ -4,9 +4,11 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
-    const_bool::Not,
-    form::FormSchema,
-    form::choices::{NoneAtRunTime, RunTimeOptions},
+    form::{
+        FormSchema,
+        choices::{NoneAtRunTime, RunTimeOptions},
+        const_bool::Not,
+    },
     reading::Answers,
     revision::Revision,
     schema::SchemaText,

@@ -8,7 +8,7 @@ macro_rules! typed_text {
     ($type:ty: $format:ident, $parse:expr, $write:expr) => {
         #[diagnostic::do_not_recommend]
         impl crate::field::Field for $type {
-            type IsSecret = crate::const_bool::ConstBool<false>;
+            type IsSecret = crate::form::const_bool::ConstBool<false>;
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::TextRules {
                     format: Some(crate::format::Format::$format),
@@ -44,7 +44,6 @@ mod jiff;
 mod optional;
 mod primitive;
 mod refused_types;
-mod role;
 #[cfg(feature = "secrecy")]
 mod secrecy;
 mod several;
@@ -54,18 +53,14 @@ mod time;
 mod url;
 
 pub use from_text::{FromText, FromTextProbe, NotFromText};
-pub use role::{NoRole, Role, RoleProbe, Roles};
-use several::MultiSelect;
-pub(crate) use several::{RunTimeChoice, RunTimeMultiSelect};
+pub(crate) use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect, multi_select};
 
 use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
-    choice_enum::ChoiceEnum,
     compile_time::unsupported::UnsupportedType,
-    const_bool::Not,
-    form::{Kind, Options, Property, TypeLimit},
+    form::{Kind, Options, Property, TypeLimit, choice_enum::ChoiceEnum, const_bool::Not},
     reading::{self, Answer, Answers},
     rules::{Rule, Verdict},
     violation::InvalidContent,

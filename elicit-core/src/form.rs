@@ -48,7 +48,10 @@
 //! assert!(replicas.is_required() && !share.is_required() && !notify.is_required());
 //! ```
 
+pub(crate) mod choice_enum;
 pub(crate) mod choices;
+pub(crate) mod const_bool;
+pub(crate) mod count_range;
 pub(crate) mod kind;
 pub(crate) mod literal;
 pub(crate) mod options;

@@ -22,7 +22,7 @@ mod uri;
 
 pub(crate) use date::{DateTime, FullDate};
 
-use crate::count_range::CountRange;
+use crate::form::count_range::CountRange;
 
 /// A value of the JSON Schema keyword `format`, out of those that every client
 /// can render: the four of the protocol's [Requested Schema].

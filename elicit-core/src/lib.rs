@@ -81,8 +81,6 @@
 extern crate self as elicit_core;
 
 // What a form is.
-mod const_bool;
-mod count_range;
 pub mod form;
 pub mod format;
 mod pattern;
@@ -91,7 +89,6 @@ mod revision;
 mod writer;
 
 // What a type and its attributes mean, and what the compiler reports of them.
-mod choice_enum;
 mod compile_time;
 mod elicit;
 mod field;
@@ -99,7 +96,6 @@ mod rules;
 mod schema;
 
 // From an answer to a value.
-mod content;
 mod reading;
 mod violation;
 
@@ -128,12 +124,14 @@ pub mod testing;
 ))]
 pub mod guide;
 
-pub use choice_enum::ChoiceEnum;
-pub use content::{from_slice, from_str, from_value, from_value_with};
 pub use elicit::{Elicit, Fixed, InFormMode};
 pub use field::{Field, Single};
-pub use form::choices::{Choice, Choices};
+pub use form::{
+    choice_enum::ChoiceEnum,
+    choices::{Choice, Choices},
+};
 pub use format::Format;
+pub use reading::content::{from_slice, from_str, from_value, from_value_with};
 pub use revision::{Revision, UnknownRevision};
 pub use violation::{InvalidContent, Limit, Violation, Violations};
 
@@ -177,17 +175,23 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
-        choice_enum::ChoiceEnum,
-        compile_time::assert,
-        const_bool::ConstBool,
+        compile_time::{
+            assert,
+            role::{NoRole, Role, RoleProbe, Roles},
+        },
         elicit::{DerivedForm, Elicit},
         field::{
-            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField, NoRole,
-            NotFromText, Renderable, Role, RoleProbe, Roles, deserialize_field,
+            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField,
+            NotFromText, Renderable, deserialize_field,
         },
-        form::choices::{Choices, MayBeNeeded, RunTimeOptions},
         form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
-        form::{literal::decimal, options::variant},
+        form::{
+            choice_enum::ChoiceEnum,
+            choices::{Choices, MayBeNeeded, RunTimeOptions},
+            const_bool::ConstBool,
+            literal::decimal,
+            options::variant,
+        },
         format::Format,
         pattern::Pattern,
         plain_text::credentials,

@@ -19,7 +19,7 @@ mod table;
 use steps::Steps;
 use table::Table;
 
-use crate::count_range::CountRange;
+use crate::form::count_range::CountRange;
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
 ///

@@ -5,6 +5,7 @@
 //! for it is looked up in a value. What a deserializer hands out is collected first, in one [walk].
 
 mod answer;
+pub(crate) mod content;
 mod input;
 mod walk;
 

@@ -5,10 +5,7 @@ use std::num::NonZero;
 use serde_json::{Number, Value};
 
 use super::{Field, FieldType};
-use crate::{
-    const_bool::ConstBool,
-    form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit},
-};
+use crate::form::{IntegerRules, Kind, NumberRules, TextRules, TypeLimit, const_bool::ConstBool};
 
 #[diagnostic::do_not_recommend]
 impl Field for bool {

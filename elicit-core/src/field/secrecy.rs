@@ -3,10 +3,7 @@
 use secrecy::SecretString;
 
 use super::{Field, FieldType};
-use crate::{
-    const_bool::ConstBool,
-    form::{Kind, TextRules},
-};
+use crate::form::{Kind, TextRules, const_bool::ConstBool};
 
 #[diagnostic::do_not_recommend]
 impl Field for SecretString {

@@ -9,9 +9,11 @@ use serde_json::Value;
 
 use super::{FieldType, Single};
 use crate::{
-    choice_enum::ChoiceEnum,
-    form::choices::{Choice, Choices},
-    form::{Kind, Options},
+    form::{
+        Kind, Options,
+        choice_enum::ChoiceEnum,
+        choices::{Choice, Choices},
+    },
     reading::Answer,
     violation::Problem,
 };
@@ -34,7 +36,7 @@ pub trait RunTimeMultiSelect: Sized + 'static {
     const FIELD: FieldType<Self>;
 }
 
-pub(super) const fn multi_select(options: Options, unique: bool) -> Kind {
+pub(crate) const fn multi_select(options: Options, unique: bool) -> Kind {
     Kind::MultiSelect {
         options,
         min_items: None,

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::{fmt, sync::Arc};
 
-use crate::const_bool::Not;
+use super::const_bool::Not;
 #[cfg(feature = "runtime")]
 use crate::plain_text::{is_blank, visible};
 

@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Decimal, Literal, Options, literal::decimal};
-use crate::{count_range::CountRange, format::Format, pattern::Pattern};
+use super::{Decimal, Literal, Options, count_range::CountRange, literal::decimal};
+use crate::{format::Format, pattern::Pattern};
 
 /// What kind of value a property takes, and its rules ([example](crate::form)).
 ///

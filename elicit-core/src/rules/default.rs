@@ -5,8 +5,9 @@ use super::{
     message::{Message, message},
 };
 use crate::{
-    count_range::CountRange,
-    form::{Kind, Literal, Options, Property, TextRules, TypeLimit, Variant},
+    form::{
+        Kind, Literal, Options, Property, TextRules, TypeLimit, Variant, count_range::CountRange,
+    },
     plain_text::first_char,
 };
 

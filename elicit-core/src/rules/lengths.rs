@@ -6,8 +6,7 @@ use super::{
     verdict::{Side, Verdict},
 };
 use crate::{
-    count_range::CountRange,
-    form::{Kind, Literal, Property, TextRules},
+    form::{Kind, Literal, Property, TextRules, count_range::CountRange},
     format::Format,
     pattern::Pattern,
     violation::Problem,

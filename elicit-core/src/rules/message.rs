@@ -1,8 +1,7 @@
 //! The message of an assertion that fails.
 
 use crate::{
-    count_range::CountRange,
-    form::{Kind, Literal, Property},
+    form::{Kind, Literal, Property, count_range::CountRange},
     writer::Writer,
 };
 

@@ -21,12 +21,12 @@ use super::{
     run::Run,
 };
 use crate::{
-    const_bool::ConstBool,
     elicit::{DerivedForm, Elicit},
     field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
     form::{
         FormSchema,
         choices::{Choices, RunTimeOptions},
+        const_bool::ConstBool,
     },
     reading::Answers,
     schema::SchemaText,

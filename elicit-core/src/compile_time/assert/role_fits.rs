@@ -2,8 +2,11 @@
 
 use super::renderable;
 use crate::{
-    compile_time::unsupported::{UnsupportedType, in_option},
-    field::{FieldType, FromText, Role, Roles},
+    compile_time::{
+        role::{Role, Roles},
+        unsupported::{UnsupportedType, in_option},
+    },
+    field::{FieldType, FromText},
     form::{Kind, Options},
     rules::message::message,
 };

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 #[cfg(feature = "pages")]
 use crate::pages::PageForm;
 use crate::{
-    content::from_value_with,
     elicit::Elicit,
+    reading::content::from_value_with,
     runtime::{
         argument::GivenArgument,
         elicit_result::{Judged, Made},

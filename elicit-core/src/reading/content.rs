@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
+use super::Answers;
 use crate::{
     elicit::{Elicit, Fixed},
     form::choices::NoneAtRunTime,
-    reading::Answers,
     violation::InvalidContent,
 };
 

@@ -5,11 +5,9 @@
 
 use std::marker::PhantomData;
 
-use super::{
-    Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect, several::multi_select,
-};
+use super::unsupported::UnsupportedType;
 use crate::{
-    compile_time::unsupported::UnsupportedType,
+    field::{Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect, multi_select},
     form::{Kind, Options},
 };
 
@@ -98,6 +96,7 @@ impl<T: 'static> Roles<T> {
     }
 
     /// Whether its options come at run time.
+    #[must_use]
     pub const fn need_options(self) -> bool {
         match self.fitting() {
             Some(field) => field.property.kind.has_supplied_options(),
