@@ -84,13 +84,13 @@ pub const fn link_in_comment(ident: &str) {
 }
 
 /// A name or a title does not ask for a credential, which forms must not, unless the field is a
-/// secret.
+/// secret. Of a type that cannot be a field, nobody knows whether it is one.
 #[track_caller]
 pub const fn no_credential(ident: &str, what: &str, text: &str, answer: AnswerKind) {
     let Some(credential) = find_credential(text) else {
         return;
     };
-    if matches!(answer, AnswerKind::Secret) {
+    if matches!(answer, AnswerKind::Secret | AnswerKind::Unknown) {
         return;
     }
     message(ident)
@@ -117,6 +117,8 @@ pub enum AnswerKind {
     YesOrNo,
     /// It does not pass through the client.
     Secret,
+    /// The type cannot be a field, which is reported.
+    Unknown,
 }
 
 impl AnswerKind {
@@ -124,6 +126,7 @@ impl AnswerKind {
     #[must_use]
     pub const fn of<T>(field: FieldType<T>) -> Self {
         match field.property.kind {
+            _ if !field.is_supported() => Self::Unknown,
             Kind::Boolean => Self::YesOrNo,
             _ if field.property.is_secret() => Self::Secret,
             _ => Self::Open,

@@ -1,6 +1,7 @@
 //! A faulty type in other forms, which stay silent
 
 use elicit_core::{Elicit, Revision};
+use secrecy::SecretString;
 #[derive(Elicit)]
 enum Region {
     Europe(u8),
@@ -16,7 +17,11 @@ struct Address {
 }
 
 #[derive(Elicit)]
+struct Token(#[elicit(min_lenght = 20)] SecretString);
+
+#[derive(Elicit)]
 struct Deploy {
+    access_token: Token,
     #[elicit(default = "Europe")]
     region: Region,
     #[elicit(multi_select, min_items = 1, max_items = 3, default = ["Europe"])]
