@@ -132,6 +132,27 @@ impl Revision {
     }
 }
 
+/// What the adapter depends on.
+#[cfg(feature = "rmcp")]
+impl Revision {
+    /// Whether a client introduces itself once, by `initialize`, and has a session over HTTP. Else it
+    /// does so in each request.
+    pub(crate) const fn has_session(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2025_11_25 => true,
+            Self::V2026_07_28 => false,
+        }
+    }
+
+    /// Whether a result has a `resultType`.
+    pub(crate) const fn has_result_type(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2025_11_25 => false,
+            Self::V2026_07_28 => true,
+        }
+    }
+}
+
 impl fmt::Display for Revision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())

@@ -159,7 +159,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
                 let mut result = convert::response(driven, revision, method, |required| {
                     Ok(convert::raw(required))
                 })?;
-                if !revision.asks_in_result() {
+                if !revision.has_result_type() {
                     result.strip_result_type_for_legacy_peer();
                 }
                 Ok(result)

@@ -320,11 +320,11 @@ impl<H, M> fmt::Debug for StreamableHttp<H, M> {
 /// Where questions are, in the `_meta` of a result, until they are restored.
 const QUESTIONS: &str = "elicit-core/questions";
 
-/// Whether the SDK looks at no session for it, which clients of 2026-07-28 have none of.
+/// Whether the SDK looks at no session for it.
 fn is_stateless(parts: &Parts) -> bool {
     let revision = parts.headers.get("mcp-protocol-version");
     let revision = revision.and_then(|revision| revision.to_str().ok()?.parse::<Revision>().ok());
-    revision.is_some_and(Revision::asks_in_result) && parts.method != Method::DELETE
+    revision.is_some_and(|revision| !revision.has_session()) && parts.method != Method::DELETE
 }
 
 /// A message to a session that nothing comes of but that it is restored: the response to a

@@ -66,14 +66,13 @@ impl User {
         capabilities.elicitation = (self.form || self.url).then_some(capability);
         let client = Implementation::new("testing::User", "0");
         let version = protocol_version(revision);
-        // Clients of the newest revision introduce themselves in each request.
-        let initialized = (!revision.asks_in_result()).then(|| {
+        let initialized = revision.has_session().then(|| {
             InitializeRequestParams::new(capabilities.clone(), client.clone())
                 .with_protocol_version(version.clone())
         });
         let connection = serve_directly(Idle, NoClient::default(), initialized);
         let mut context = RequestContext::new(RequestId::Number(0), connection.peer().clone());
-        if revision.asks_in_result() {
+        if !revision.has_session() {
             context.meta.set_protocol_version(version);
             context.meta.set_client_info(client);
             context.meta.set_client_capabilities(capabilities);
