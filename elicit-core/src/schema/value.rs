@@ -90,7 +90,7 @@ fn property_schema(
 )]
 fn literal(literal: &Literal) -> Value {
     match literal {
-        Literal::Decimal(decimal) => decimal.text.parse::<Number>().ok().into(),
+        Literal::Decimal(decimal) => Number::from_f64(decimal.value).into(),
         Literal::Integer(integer) => Number::from_i128(*integer)
             .or_else(|| Number::from_f64(*integer as f64))
             .into(),
