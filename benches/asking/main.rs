@@ -1,45 +1,19 @@
-//! What asking costs, beside the SDK's own way: the schema of each request, and a
-//! whole call with one question, over a pipe in memory.
+//! What asking costs, beside the SDK's own way: a whole call with one question, over a pipe in
+//! memory.
 
 mod pair;
 
-use std::{hint::black_box, rc::Rc};
+use std::rc::Rc;
 
-use elicit_benches::{
-    Case,
-    forms::{Form, L, M, S},
-    rounds,
-};
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_benches::{Case, rounds};
+use elicit_core::Revision;
 use pair::Pair;
-use rmcp::{model::ElicitationSchema, schemars, service::ElicitationSafe};
 
 type Key = (&'static str, &'static str);
 
 fn main() {
     println!("With `serde_json/preserve_order`, which the adapter turns on.\n");
-    let mut schemas = Vec::new();
-    schemas_of::<S>(&mut schemas);
-    schemas_of::<M>(&mut schemas);
-    schemas_of::<L>(&mut schemas);
-    print("a schema, ns", &schemas);
-    println!();
-    print("a call, ns", &calls());
-}
-
-fn schemas_of<T: Form + Fixed + InFormMode + ElicitationSafe>(cases: &mut Vec<Case<Key>>) {
-    assert!(ElicitationSchema::from_type::<T>().is_ok());
-    cases.extend([
-        Case::new((T::NAME, "`ElicitationSchema::from_type`"), || {
-            ElicitationSchema::from_type::<T>()
-        }),
-        Case::new((T::NAME, "this crate"), || {
-            T::requested_schema(black_box(Revision::LATEST)).to_owned()
-        }),
-        Case::new((T::NAME, "`schema_for!`, `to_string`"), || {
-            serde_json::to_string(&schemars::schema_for!(T))
-        }),
-    ]);
+    print(&calls());
 }
 
 /// Each way is a tool of the same server; `nothing` is a call without a question. The
@@ -74,11 +48,11 @@ fn calls() -> Vec<Case<Key>> {
 
 /// A row for each form, a column for each way: nanoseconds, and how many times the
 /// first way that is.
-fn print(what: &str, cases: &[Case<Key>]) {
+fn print(cases: &[Case<Key>]) {
     let samples = rounds::measure(cases);
     let ways = cases.iter().take_while(|case| case.key.0 == "S");
     let ways: Vec<&str> = ways.map(|case| case.key.1).collect();
-    println!("| {what} | {} |", ways.join(" | "));
+    println!("| a call, ns | {} |", ways.join(" | "));
     println!("|---{}|", "|--:".repeat(ways.len()));
     for (cases, samples) in cases.chunks(ways.len()).zip(samples.chunks(ways.len())) {
         print!("| {} ", cases[0].key.0);
