@@ -735,7 +735,7 @@ fn time_is_linear_in_the_text() {
     }
 }
 
-/// A long text that stays in one row of the table is not looked up character by character.
+/// Also after many characters that change nothing.
 #[test]
 fn one_character_decides_wherever_it_stands() {
     for (source, usual, deciding) in [
