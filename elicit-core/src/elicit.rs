@@ -90,7 +90,7 @@ pub trait Elicit: DerivedForm {
         Self::texts().of(revision)
     }
 
-    /// Reads and checks an answer from any format.
+    /// Reads and checks an answer from any format that describes itself, as JSON does.
     ///
     /// # Errors
     ///

@@ -105,7 +105,8 @@ pub fn from_value_with<T: Elicit>(
 /// Everything that is wrong with the content.
 ///
 /// - Text that is not JSON is one violation of the document, `syntax`. So is `1e400`, a number
-///   that no `f64` holds, if it is given for a property.
+///   that no `f64` holds, if it is given for a property (with the feature
+///   `arbitrary_precision` of `serde_json` it is a violation of that property).
 /// - A property that is given twice is one violation of that property, `duplicate`.
 ///
 /// ```
