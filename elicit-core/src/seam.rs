@@ -16,7 +16,7 @@ pub use crate::runtime::{
     asker::Asker,
     backchannel::{Backchannel, WireError},
     call::Call,
-    driven::{Driven, Ended, InputRequired},
+    driven::{Driven, Ended, InputRequired, Unsupported},
     once::Response,
     refusal::{Refusal, Telling},
     session::Session,

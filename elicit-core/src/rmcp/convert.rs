@@ -165,11 +165,14 @@ pub(super) fn response<R: Ending>(
     asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let refusal = match driven {
-        // The handler has passed the error on, perhaps in words of its own.
-        Driven::Unsupported(Err(error), refusal) if error.code.0 == refusal.code => {
-            refusal.restated(error.into())
+        Driven::Done(result) => return result,
+        Driven::Unsupported(unsupported) => {
+            let error = |result: &Result<R, ErrorData>| result.as_ref().err().cloned();
+            match unsupported.resolve(|result| error(result).map(Refusal::from)) {
+                Ok(result) => return result,
+                Err(refusal) => refusal,
+            }
         }
-        Driven::Done(result) | Driven::Unsupported(result, _) => return result,
         Driven::InputRequired(required) => return asks(required),
         Driven::Refused(refusal) => refusal,
         Driven::Ended(ended) => {

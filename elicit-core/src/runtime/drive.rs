@@ -20,7 +20,7 @@ use super::{
     call::Call,
     call_error::CallError,
     current_words,
-    driven::{Driven, Ended, InputRequired},
+    driven::{Driven, Ended, InputRequired, Unsupported},
     elicitation::Elicitation,
     error::AskError,
     failure::Failure,
@@ -184,10 +184,10 @@ impl Elicitation {
         }
         match done {
             Ok(done) => Ok(match unsupported {
-                Some(mode) => {
-                    let failure = Failure::Question(AskError::Unsupported(mode));
-                    Driven::Unsupported(done, failure.refusal(run.words()))
-                }
+                Some(mode) => Driven::Unsupported(Unsupported {
+                    returned: done,
+                    refusal: Refusal::of_question(&AskError::Unsupported(mode), run.words()),
+                }),
                 None => Driven::Done(done),
             }),
             Err(Stop::Ended(ended)) => self.at_end(&run.call, ended),

@@ -20,19 +20,24 @@ use super::{
 ///     let text = |text: &str, is_error: bool| {
 ///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
 ///     };
-///     match driven {
-///         // This handler returns no errors.
-///         Driven::Done(result) | Driven::Unsupported(result, _) => Ok(result),
-///         Driven::Ended(ended) => Ok(text(ended.text(), ended.is_error())),
-///         Driven::InputRequired(required) => Ok(json!({
+///     let refusal = match driven {
+///         Driven::Done(result) => return Ok(result),
+///         // This handler returns results only.
+///         Driven::Unsupported(unsupported) => match unsupported.resolve(|_| None) {
+///             Ok(result) => return Ok(result),
+///             Err(refusal) => refusal,
+///         },
+///         Driven::Ended(ended) => return Ok(text(ended.text(), ended.is_error())),
+///         Driven::InputRequired(required) => return Ok(json!({
 ///             "resultType": "input_required",
 ///             "inputRequests": required.requests,
 ///             "requestState": required.state,
 ///         })),
-///         Driven::Refused(refusal) => match refusal.told(revision, "tools/call") {
-///             Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
-///             Telling::ToolError(words) => Ok(text(&words, true)),
-///         },
+///         Driven::Refused(refusal) => refusal,
+///     };
+///     match refusal.told(revision, "tools/call") {
+///         Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
+///         Telling::ToolError(words) => Ok(text(&words, true)),
 ///     }
 /// }
 /// ```
@@ -41,12 +46,8 @@ use super::{
 pub enum Driven<R> {
     /// The handler is done, and this is what it returned.
     Done(R),
-    /// The handler is done, and found that this client cannot be asked
-    /// ([`AskError::Unsupported`](crate::AskError::Unsupported)). If it returned that error (an
-    /// SDK's error with the [`code`](Refusal::code) of the refusal), the call ends as with
-    /// [`Refused`](Self::Refused), and `data` has what the refusal has; otherwise what it
-    /// returned is the response.
-    Unsupported(R, Refusal),
+    /// The handler is done, and found that this client cannot be asked.
+    Unsupported(Unsupported<R>),
     /// A question that ends the call has no answer. The handler was dropped. A tool returns
     /// [`Ended::text`] as its result, with `isError` if [`Ended::is_error`]; a prompt or a
     /// resource returns [`Ended::refusal`].
@@ -57,6 +58,31 @@ pub enum Driven<R> {
     /// The call ends with an error, which [`Refusal::told`] puts in the words of
     /// the revision.
     Refused(Refusal),
+}
+
+/// What a handler returned after it found that this client cannot be asked.
+///
+/// It may have passed [`AskError::Unsupported`](crate::AskError::Unsupported) on, as an error of the
+/// SDK, or may have gone on without an answer. Only the adapter can tell.
+#[derive(Debug)]
+pub struct Unsupported<R> {
+    pub(crate) returned: R,
+    pub(super) refusal: Refusal,
+}
+
+impl<R> Unsupported<R> {
+    /// The response. `error` reads what the handler returned as an error of JSON-RPC, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// The call ends as with [`Driven::Refused`], because the handler passed the error on. The text
+    /// is that of the handler, and `data` has what the protocol demands.
+    pub fn resolve(self, error: impl FnOnce(&R) -> Option<Refusal>) -> Result<R, Refusal> {
+        match error(&self.returned) {
+            Some(own) if own.code == self.refusal.code => Err(self.refusal.restated(own)),
+            _ => Ok(self.returned),
+        }
+    }
 }
 
 /// What goes into an `InputRequiredResult`.

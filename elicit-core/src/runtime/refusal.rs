@@ -79,7 +79,7 @@ impl Refusal {
 
     /// The same code, with the text of the server's own error, and with its data beside that of
     /// the protocol. Clients read the latter.
-    pub(crate) fn restated(self, own: Self) -> Self {
+    pub(super) fn restated(self, own: Self) -> Self {
         let data = match (own.data, self.data) {
             (Some(Value::Object(mut own)), Some(Value::Object(protocol))) => {
                 own.extend(protocol);

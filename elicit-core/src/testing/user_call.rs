@@ -19,7 +19,7 @@ use crate::pages::Pages;
 use crate::{
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
-    seam::{Asker, Backchannel, Call, Driven, Response},
+    seam::{Asker, Backchannel, Call, Driven, Response, Unsupported},
 };
 
 impl User {
@@ -83,7 +83,10 @@ impl User {
                 return End::Unanswered;
             };
             let required = match driven {
-                Driven::Done(done) | Driven::Unsupported(done, _) => return End::Returned(done),
+                // Whatever an adapter makes of it, a test sees what the handler returned.
+                Driven::Done(done) | Driven::Unsupported(Unsupported { returned: done, .. }) => {
+                    return End::Returned(done);
+                }
                 Driven::Ended(ended) => return End::Ended(ended),
                 Driven::Refused(refusal) => return End::Refused(refusal),
                 Driven::InputRequired(required) => required,

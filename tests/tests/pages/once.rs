@@ -113,7 +113,7 @@ fn respond(driven: Driven<Value>) -> Value {
         }
         Driven::Ended(ended) => json!({"ended": ended.text()}),
         Driven::Refused(refusal) => json!({"refused": refusal.message}),
-        driven @ Driven::Unsupported(..) => panic!("{driven:?}"),
+        driven @ Driven::Unsupported(_) => panic!("{driven:?}"),
     }
 }
 

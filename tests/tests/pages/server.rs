@@ -218,7 +218,8 @@ pub(crate) fn with_ann(pages: &HostedPages) -> (Caller, Browser) {
 /// What the handler returned.
 pub(crate) fn done<R>(driven: Driven<R>) -> R {
     match driven {
-        Driven::Done(done) | Driven::Unsupported(done, _) => done,
+        Driven::Done(done) => done,
+        Driven::Unsupported(unsupported) => unsupported.resolve(|_| None).expect("it is no error"),
         Driven::Ended(ended) => panic!("ended: {ended:?}"),
         Driven::InputRequired(required) => panic!("asked: {required:?}"),
         Driven::Refused(refusal) => panic!("refused: {refusal:?}"),

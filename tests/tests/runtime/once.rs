@@ -106,7 +106,7 @@ pub(crate) fn respond(driven: Driven<Value>) -> Value {
             json!({"refused": refusal.message, "code": refusal.code, "data": refusal.data})
         }
         Driven::Ended(ended) => json!({"ended": ended.text()}),
-        unsupported @ Driven::Unsupported(..) => panic!("{unsupported:?}"),
+        unsupported @ Driven::Unsupported(_) => panic!("{unsupported:?}"),
     }
 }
 

@@ -158,10 +158,45 @@ async fn without_a_way_back_nobody_can_be_asked() {
         let driven = elicitation
             .run(call(revision), &session, None, confirm)
             .await;
-        let Driven::Unsupported(Err(AskError::Unsupported(Mode::Form)), refusal) = driven else {
+        let Driven::Unsupported(unsupported) = driven else {
             panic!("{driven:?}");
         };
-        assert_eq!(refusal, Refusal::from(AskError::Unsupported(Mode::Form)));
+        let refusal = Refusal::from(AskError::Unsupported(Mode::Form));
+        let error = |done: &Result<_, AskError>| done.as_ref().err().cloned().map(Refusal::from);
+        assert_eq!(unsupported.resolve(error).unwrap_err(), refusal);
+    }
+}
+
+#[tokio::test]
+async fn a_handler_that_cannot_ask_may_return_something_else() {
+    let own = |code| Refusal::new(code, "no form here").with_data(json!({"form": 7}));
+    for (returned, resolved) in [
+        (Ok("went on"), Ok(Ok("went on"))),
+        (Err(own(7)), Ok(Err(own(7)))),
+        // The error of the question, in the words of the handler.
+        (
+            Err(own(-32021)),
+            Err(own(-32021).with_data(json!({
+                "form": 7,
+                "requiredCapabilities": {"elicitation": {"form": {}}},
+            }))),
+        ),
+    ] {
+        let elicitation = Elicitation::default();
+        let session = Session::new();
+        let handler = |asker: Asker| async move {
+            let ask = asker.take()?;
+            ask.confirm("sure", "Sure?")
+                .await
+                .expect_err("nobody can be asked");
+            returned
+        };
+        let call = call(Revision::V2025_11_25);
+        let Driven::Unsupported(unsupported) = elicitation.run(call, &session, None, handler).await
+        else {
+            panic!("it found that nobody can be asked");
+        };
+        assert_eq!(unsupported.resolve(|done| done.clone().err()), resolved);
     }
 }
 
