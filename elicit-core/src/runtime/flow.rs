@@ -352,7 +352,7 @@ impl Run {
             .iter()
             .any(|property| matches!(property.kind(), Kind::MultiSelect { .. }));
         (selects_many && !self.call.revision.has_multi_select())
-            .then_some("revision 2025-06-18 has no multi-select, and the form has one")
+            .then_some("the revision of the client has no multi-select, and the form has one")
     }
 
     /// Ends the run, whatever the handler would make of an error.
