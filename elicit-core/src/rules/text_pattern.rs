@@ -1,11 +1,10 @@
 //! `pattern`.
 
 use super::{
-    default,
+    Verdict, default,
     hints::Hints,
     lengths::{Lengths, apart, exceeded},
     message::{message, misfit, taken},
-    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
