@@ -60,9 +60,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Options, Property, TypeLimit, choice_enum::ChoiceEnum, const_bool::Not},
+    form::{Kind, Literal, Options, Property, TypeLimit, choice_enum::ChoiceEnum, const_bool::Not},
     reading::{self, Answer, Answers},
-    rules::{Rule, Verdict},
+    rules::{Rule, Verdict, default},
     violation::InvalidContent,
 };
 
@@ -290,6 +290,71 @@ impl<T: 'static> FieldType<T> {
     /// The schema of a field of this type.
     pub const fn property(self) -> Property {
         self.property
+    }
+}
+
+/// The name of a field and its attributes, as the derive adds them: one method each.
+impl<T: 'static> FieldType<T> {
+    /// The name on the wire.
+    pub const fn named(mut self, name: &'static str) -> Self {
+        self.property.name = name;
+        self
+    }
+
+    /// `title`
+    pub const fn with_title(mut self, title: &'static str) -> Self {
+        self.property.title = Some(title);
+        self
+    }
+
+    /// The name on the wire of a field without a title, and the name in Rust in words, which is its
+    /// title if its type has none.
+    pub const fn named_in_words(mut self, name: &'static str, words: &'static str) -> Self {
+        self.property.name = name;
+        if self.property.title.is_none() {
+            self.property.title = Some(words);
+        }
+        self
+    }
+
+    /// `description`, or the doc comment.
+    pub const fn with_description(mut self, description: &'static str) -> Self {
+        self.property.description = Some(description);
+        self
+    }
+
+    /// `parse`, after the description, which says in words what the type takes.
+    pub const fn with_parse(mut self) -> Self {
+        self.property.type_limit = TypeLimit::FromText(match self.property.description {
+            Some(description) => description,
+            None => "",
+        });
+        self
+    }
+
+    /// The type without the rules of the field: what rules that contradict each other are checked
+    /// against.
+    pub const fn without_rules(mut self) -> Self {
+        self.property.kind = self.of_type;
+        self
+    }
+
+    /// A rule, if it fits.
+    pub const fn with(mut self, rule: Rule) -> Self {
+        self.verdicts[rule.index()] = rule.add(&self.of_type, &mut self.property);
+        self
+    }
+
+    /// `default`
+    pub const fn with_default(mut self, default: Literal) -> Self {
+        default::add(&mut self.property, default);
+        self
+    }
+
+    /// `required`, beside a default.
+    pub const fn with_required(mut self) -> Self {
+        self.property.required = true;
+        self
     }
 }
 
