@@ -5,11 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Lit, Meta, ext::IdentExt};
 
-use super::{
-    is_computed, is_constant, literal,
-    number::{Number, number, signs_help},
-    ungrouped, with_help,
-};
+use super::{Number, is_computed, is_constant, literal, number, signs_help, ungrouped, with_help};
 use crate::tokens::{TokenRange, written};
 
 /// A default.
