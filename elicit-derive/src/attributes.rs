@@ -1,8 +1,7 @@
 //! What a user may write in `#[elicit(…)]`: the table of attributes, and the reading of their
 //! entries one by one, so that all errors are reported at once.
 
-mod other_names;
-mod position;
+mod misplaced;
 mod serde;
 #[cfg(test)]
 mod tests;
@@ -26,9 +25,7 @@ use crate::{
     values::{self, Default, Text},
 };
 
-pub(crate) use position::AttributePosition;
-
-use position::AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
+use AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
 
 /// What is written in one place, as far as it can be read.
 #[derive(Default)]
@@ -55,6 +52,47 @@ pub(crate) struct Attributes {
     /// Whether there is more that is in error. Then nothing else of the place is checked: any check
     /// may depend on what was meant.
     pub(crate) has_unreadable: bool,
+}
+
+/// Where an attribute is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AttributePosition {
+    /// A struct with named fields.
+    Form,
+    /// An enum.
+    Choice,
+    /// A tuple struct.
+    Newtype,
+    /// A field of a form.
+    Field,
+    /// The one field of a newtype.
+    Inner,
+    /// A variant of an enum.
+    Variant,
+}
+
+impl AttributePosition {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Form => "a struct",
+            Self::Choice => "an enum",
+            Self::Newtype => "a newtype",
+            Self::Field => "a field",
+            Self::Inner => "the field of a newtype",
+            Self::Variant => "a variant",
+        }
+    }
+
+    fn attributes(self) -> impl Iterator<Item = &'static Attribute> {
+        TABLE
+            .iter()
+            .filter(move |attribute| attribute.positions.contains(&self))
+    }
+
+    /// The attribute of this name, if it goes here.
+    fn find(self, name: &str) -> Option<&'static Attribute> {
+        self.attributes().find(|attribute| attribute.name == name)
+    }
 }
 
 /// An attribute: its name, where it goes, and how its value is read into its place.
@@ -261,7 +299,7 @@ fn read_entry(
         }
         return Err(Fault {
             at: TokenRange::of(item.path()),
-            message: position.stranger(&name, kind),
+            message: position.misplaced(&name, kind),
         });
     };
     if seen.contains(&name) {

@@ -1,16 +1,78 @@
-//! What other crates and JSON Schema call things, and what to do here.
+//! What to say of a name that is no attribute, or none that goes here.
 
-use crate::types::ApparentKind;
+use super::{Attribute, AttributePosition};
+use crate::{types::ApparentKind, values::with_help};
 
-/// What to do in place of an attribute that has this name elsewhere, if what it is here goes here.
-pub(super) fn find(
-    name: &str,
-    kind: ApparentKind,
-    goes_here: impl Fn(&str) -> bool,
-) -> Option<&'static str> {
-    let here = |ours| goes_here(ours);
-    let on_list = |ours| kind == ApparentKind::List && goes_here(ours);
-    let on_text = |ours| kind == ApparentKind::Text && goes_here(ours);
+impl AttributePosition {
+    /// Another position that takes the attribute. The likeliest are tried first.
+    fn elsewhere(self, name: &str) -> Option<Self> {
+        let positions = match self {
+            Self::Newtype => [Self::Inner, Self::Form, Self::Choice, Self::Field],
+            Self::Choice => [Self::Variant, Self::Form, Self::Field, Self::Newtype],
+            _ => [Self::Field, Self::Form, Self::Choice, Self::Variant],
+        };
+        positions
+            .into_iter()
+            .find(|position| *position != self && position.find(name).is_some())
+    }
+
+    /// The message about a name that is no attribute here.
+    pub(super) fn misplaced(self, name: &str, kind: ApparentKind) -> String {
+        self.recognized(name, kind).unwrap_or_else(|| {
+            let names: Vec<&str> = self.attributes().map(|attribute| attribute.name).collect();
+            let help = format!("{} takes `{}`", self.name(), names.join("`, `"));
+            with_help(&format!("there is no attribute `{name}`"), Some(help))
+        })
+    }
+
+    /// The same message, if it is known what was meant.
+    pub(super) fn recognized(self, name: &str, kind: ApparentKind) -> Option<String> {
+        if let Some(elsewhere) = self.elsewhere(name) {
+            let help = match (self, elsewhere) {
+                (Self::Newtype, Self::Inner) => Some(
+                    "write it inside the parentheses: `struct Port(#[elicit(minimum = 1)] u16);`",
+                ),
+                // Somebody wants to say what the form asks.
+                (Self::Form, Self::Field) if ["title", "description"].contains(&name) => {
+                    Some(MESSAGE)
+                }
+                _ => None,
+            };
+            let (there, here) = (elsewhere.name(), self.name());
+            let message = format!("`{name}` goes on {there}, and this is {here}");
+            return Some(with_help(&message, help));
+        }
+        let meant = match translated(self, name, kind) {
+            Some(way_out) => way_out.to_owned(),
+            None => format!("did you mean `{}`?", self.nearest(name)?.name),
+        };
+        Some(format!("there is no attribute `{name}`; {meant}"))
+    }
+
+    /// The attribute that a name misspells: the one with the most similar spelling, if nothing else
+    /// is known of the name.
+    pub(super) fn misspelt(self, name: &str, kind: ApparentKind) -> Option<&'static Attribute> {
+        let is_known = self.elsewhere(name).is_some() || translated(self, name, kind).is_some();
+        self.nearest(name).filter(|_| !is_known)
+    }
+
+    /// The attribute with the most similar spelling.
+    fn nearest(self, name: &str) -> Option<&'static Attribute> {
+        let name = name.to_lowercase();
+        self.attributes()
+            .map(|attribute| (strsim::jaro_winkler(&name, attribute.name), attribute))
+            .filter(|(likeness, _)| *likeness > 0.8)
+            .max_by(|(one, _), (other, _)| one.total_cmp(other))
+            .map(|(_, attribute)| attribute)
+    }
+}
+
+/// What to write in place of a name that other crates or JSON Schema have for the same, if that
+/// goes here.
+fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Option<&'static str> {
+    let here = |ours| position.find(ours).is_some();
+    let on_list = |ours| kind == ApparentKind::List && here(ours);
+    let on_text = |ours| kind == ApparentKind::Text && here(ours);
     Some(match &*name.replace('_', "").to_lowercase() {
         // Lists
         "min" | "minvalue" if on_list("min_items") => "write `min_items`",
@@ -98,6 +160,6 @@ pub(super) fn find(
     })
 }
 
-/// Where the words for a whole form are.
-pub(super) const MESSAGE: &str =
+/// Where the text of a whole form is written.
+const MESSAGE: &str =
     "the message of a form is given when it is asked: `ask.form(\"key\", \"message\")`";
