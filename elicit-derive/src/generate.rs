@@ -9,7 +9,6 @@ mod choices_struct;
 mod field;
 mod form;
 mod newtype;
-mod role;
 mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};

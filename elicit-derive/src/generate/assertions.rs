@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
-use super::{field, role};
+use super::field;
 use crate::{
     model::{Field, Role, RuleAttribute, RuleValue},
     tokens::{TokenRange, written},
@@ -71,10 +71,10 @@ fn of_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut As
     let written = written(&field.ty.to_token_stream());
     let items = first_of_items(field).filter(|_| !field.role().is_multiple());
     let fits = if field.role() != Role::Plain {
-        let roles = role::constant(index);
+        let roles = field::roles_constant(index);
         quote!(role(#table, &#roles, #written))
     } else if field.attrs.parse.is_some() {
-        let from_text = role::from_text_constant(index);
+        let from_text = field::from_text_constant(index);
         quote!(parse(#table, &#from_text, #written))
     } else if items.is_some() {
         // Of a list, the number of items says that `multi_select` is missing.

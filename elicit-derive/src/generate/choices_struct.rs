@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::role;
+use super::field;
 use crate::model::{Item, Shape};
 
 /// The struct, with the indexes and the names of the fields whose options it takes.
@@ -75,7 +75,7 @@ impl<'a> ChoicesStruct<'a> {
             members,
             ..
         } = self;
-        let roles = indexes.iter().map(|&index| role::constant(index));
+        let roles = indexes.iter().map(|&index| field::roles_constant(index));
         let are_needed = if is_faulty {
             quote!(false)
         } else {

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{GenericParam, Type};
 
-use super::{assertions, role};
+use super::assertions;
 use crate::{
     case::Case,
     model::{Field, Item, Role, RuleAttribute, RuleValue},
@@ -80,16 +80,17 @@ fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
 
 fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
     let (constant, name, ty) = (constant(index), &field.name, &field.ty);
-    let roles = role::roles(index, field, private);
-    let from_text = role::from_text(index, field, private);
-    let meaning = if roles.is_some() {
-        let roles = role::constant(index);
-        quote!(#roles.field())
-    } else if from_text.is_some() {
-        let from_text = role::from_text_constant(index);
-        quote!(#from_text.field())
+    let (source, meaning) = if let Some(roles) = roles(index, field, private) {
+        let constant = roles_constant(index);
+        (Some(roles), quote!(#constant.field()))
+    } else if field.attrs.parse.is_some() {
+        let constant = from_text_constant(index);
+        (
+            Some(from_text(index, ty, private)),
+            quote!(#constant.field()),
+        )
     } else {
-        quote!(<#ty as #private::Renderable>::FIELD)
+        (None, quote!(<#ty as #private::Renderable>::FIELD))
     };
     let patterns = field
         .attrs
@@ -117,9 +118,43 @@ fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
     };
     quote! {
         #(#patterns)*
-        #roles
-        #from_text
+        #source
         const #constant: #private::#table<#ty> = #meaning.#named #attributes;
+    }
+}
+
+/// What the type of a field means in each role; `None` if the field has none.
+fn roles(index: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
+    let role = match field.role() {
+        Role::Plain => return None,
+        Role::MultiSelect => "MultiSelect",
+        Role::Choice => "Choice",
+        Role::MultiChoice => "MultiChoice",
+    };
+    let role = Ident::new(role, Span::call_site());
+    let (constant, ty) = (roles_constant(index), &field.ty);
+    Some(quote! {
+        const #constant: #private::Roles<#ty> = #private::Roles {
+            role: #private::Role::#role,
+            plain: #private::RoleProbe::<#ty>::__PLAIN,
+            multi_select: #private::RoleProbe::<#ty>::__MULTI_SELECT,
+            choice: #private::RoleProbe::<#ty>::__CHOICE,
+            multi_choice: #private::RoleProbe::<#ty>::__MULTI_CHOICE,
+        };
+    })
+}
+
+/// How the type of a field reads and writes a text, under `parse`.
+fn from_text(index: usize, ty: &Type, private: &Ident) -> TokenStream {
+    let constant = from_text_constant(index);
+    quote! {
+        const #constant: #private::FromText<#ty> = #private::FromText {
+            plain: #private::RoleProbe::<#ty>::__PLAIN,
+            read: #private::FromTextProbe::<#ty>::__READ,
+            read_option: #private::FromTextProbe::<#ty>::__READ_OPTION,
+            give: #private::FromTextProbe::<#ty>::__GIVE,
+            give_option: #private::FromTextProbe::<#ty>::__GIVE_OPTION,
+        };
     }
 }
 
@@ -178,4 +213,14 @@ pub(super) fn constant(index: usize) -> Ident {
 /// The field's own pattern.
 pub(super) fn pattern(index: usize) -> Ident {
     format_ident!("__PATTERN_{index}")
+}
+
+/// What its type means in each role.
+pub(super) fn roles_constant(index: usize) -> Ident {
+    format_ident!("__ROLES_{index}")
+}
+
+/// How its type reads and writes a text.
+pub(super) fn from_text_constant(index: usize) -> Ident {
+    format_ident!("__FROM_TEXT_{index}")
 }
