@@ -2,11 +2,13 @@
 
 mod half_typed;
 
+use std::{collections::HashSet, mem};
+
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::DeriveInput;
+use syn::{Data, DeriveInput, Fields, Ident, ext::IdentExt, punctuated::Punctuated};
 
-use crate::{check, duplicate_idents, generate, parse};
+use crate::{check, generate, parse};
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
@@ -22,7 +24,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 }
 
 fn item(mut input: DeriveInput) -> TokenStream {
-    let had_duplicates = duplicate_idents::drop(&mut input);
+    let had_duplicates = drop_duplicates(&mut input);
     let (mut item, mut errors) = parse::item(&input);
     errors.extend(check::declaration(&input));
     errors.extend(check::item(&mut item));
@@ -47,4 +49,30 @@ fn position_in_source(error: &syn::Error) -> (usize, usize) {
     }
     let span = error.span().unwrap();
     (span.line(), span.column())
+}
+
+/// Leaves one field or variant of each name, and returns whether there were more. The compiler
+/// reports them, and would report more of code that names both.
+fn drop_duplicates(input: &mut DeriveInput) -> bool {
+    match &mut input.data {
+        Data::Enum(data) => drop_from(&mut data.variants, |variant| Some(&variant.ident)),
+        Data::Struct(data) => match &mut data.fields {
+            Fields::Named(fields) => drop_from(&mut fields.named, |field| field.ident.as_ref()),
+            Fields::Unnamed(_) | Fields::Unit => false,
+        },
+        Data::Union(data) => drop_from(&mut data.fields.named, |field| field.ident.as_ref()),
+    }
+}
+
+fn drop_from<T, P: Default>(
+    parts: &mut Punctuated<T, P>,
+    name: impl Fn(&T) -> Option<&Ident>,
+) -> bool {
+    let before = parts.len();
+    let mut seen = HashSet::new();
+    *parts = mem::take(parts)
+        .into_iter()
+        .filter(|part| name(part).is_none_or(|name| seen.insert(name.unraw())))
+        .collect();
+    parts.len() < before
 }

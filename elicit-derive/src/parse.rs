@@ -3,6 +3,9 @@
 //! An error does not end the parsing: what is wrong is left out, so that all errors of an item
 //! are reported at once.
 
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
 use syn::{
     Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsUnnamed, Ident, Token,
     ext::IdentExt, punctuated::Punctuated,
@@ -12,7 +15,6 @@ use crate::{
     attributes::{self, AttributePosition},
     case::{self, Case},
     doc::Description,
-    lints,
     model::{Field, Item, Shape, Variant},
     tokens::TokenRange,
     types::{self, ApparentKind},
@@ -48,9 +50,40 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         generics: input.generics.clone(),
         shape: shape(input, attrs.rename_all, &mut errors),
         attrs,
-        lints: lints::allowed(input),
+        lints: allowed_lints(input),
     };
     (item, errors)
+}
+
+/// The lints that are allowed on the item, its fields or its variants, each once.
+///
+/// The code of a derive has the types of the item again, and stands beside the item, where an
+/// `#[allow(…)]` on it does not reach. By itself it allows nothing: a crate may forbid a lint, and
+/// then it is an error to allow it. Names of the item are the derive's own there (`tokens.rs`), and
+/// lints about deprecated names ignore those.
+fn allowed_lints(input: &DeriveInput) -> Vec<TokenStream> {
+    let within: Vec<&Attribute> = match &input.data {
+        Data::Struct(data) => data.fields.iter().flat_map(|field| &field.attrs).collect(),
+        Data::Enum(data) => data
+            .variants
+            .iter()
+            .flat_map(|variant| &variant.attrs)
+            .collect(),
+        Data::Union(_) => Vec::new(),
+    };
+    let mut seen = HashSet::new();
+    let all = input.attrs.iter().chain(within).filter_map(lints);
+    all.filter(|lints| seen.insert(lints.to_string())).collect()
+}
+
+/// The lints of an `allow` or an `expect`. The derived code may not have what is expected, so it
+/// only allows it.
+fn lints(attribute: &Attribute) -> Option<TokenStream> {
+    let path = attribute.path();
+    if path.is_ident("allow") || path.is_ident("expect") {
+        return Some(attribute.meta.require_list().ok()?.tokens.clone());
+    }
+    None
 }
 
 /// The name on the wire: the one that is given, or else that in Rust, in the case of the item.
@@ -63,7 +96,10 @@ fn name(
     rename.unwrap_or_else(|| {
         let name = ident.unraw().to_string();
         Text {
-            value: case.map_or_else(|| name.clone(), |case| spell(case, &name)),
+            value: match case {
+                Some(case) => spell(case, &name),
+                None => name,
+            },
             at: TokenRange::of(ident),
         }
     })

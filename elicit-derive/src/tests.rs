@@ -1,6 +1,7 @@
 //! What the derive writes.
 
 mod half_typed;
+mod lints;
 #[allow(
     clippy::needless_raw_string_hashes,
     reason = "expect-test writes the texts"

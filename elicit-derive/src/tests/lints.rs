@@ -1,10 +1,12 @@
+//! The lints that the derived code allows.
+
 use syn::parse_quote;
 
-use super::allowed;
+use crate::parse;
 
 #[test]
 fn each_is_allowed_once() {
-    let lints = allowed(&parse_quote! {
+    let (item, _) = parse::item(&parse_quote! {
         #[allow(deprecated)]
         struct Deploy {
             #[allow(unused, deprecated)]
@@ -15,6 +17,6 @@ fn each_is_allowed_once() {
             port: u16,
         }
     });
-    let lints: Vec<String> = lints.iter().map(ToString::to_string).collect();
+    let lints: Vec<String> = item.lints.iter().map(ToString::to_string).collect();
     assert_eq!(lints, ["deprecated", "unused , deprecated"]);
 }
