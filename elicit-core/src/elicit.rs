@@ -45,8 +45,8 @@ pub trait Elicit: DerivedForm {
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: RunTimeOptions;
 
-    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool). It is not in
-    /// [`DerivedForm`], since a type that is no form would then be said to have a secret.
+    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool). If it were in
+    /// [`DerivedForm`], the compiler would report a secret of a type that is no form.
     #[doc(hidden)]
     type HasSecret;
 
@@ -90,7 +90,7 @@ pub trait Elicit: DerivedForm {
         Self::texts().of(revision)
     }
 
-    /// Reads and checks an answer from any format that describes itself, as JSON does.
+    /// Reads and validates an answer in any format that describes itself, as JSON does.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ pub trait Elicit: DerivedForm {
 }
 
 /// A form of which everything is known at compile time: one without
-/// `#[elicit(choices)]`. It holds by itself; generic code asks for it.
+/// `#[elicit(choices)]`. It is implemented by itself; generic code takes it as a bound.
 ///
 /// ```
 /// use elicit_core::{Fixed, from_str};
@@ -136,8 +136,8 @@ pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
 #[diagnostic::do_not_recommend]
 impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
 
-/// A form that can be asked through the client, in form mode: none of its fields is a secret. It
-/// holds by itself; generic code asks for it.
+/// A form that can be asked through the client, in form mode: none of its fields is a secret. It is
+/// implemented by itself; generic code takes it as a bound.
 ///
 /// The protocol forbids to ask for secrets in form mode: [Form Mode Security] (2025-11-25,
 /// 2026-07-28).

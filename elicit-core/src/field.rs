@@ -151,16 +151,15 @@ impl<T: Field<IsSecret: Not>> Single for T {
     const FIELD: FieldType<Self> = <T as Field>::FIELD;
 }
 
-/// A type implements [`Field`] and cannot be a field: neither a secret nor none.
+/// The [`Field::IsSecret`] of a type that cannot be a field: neither true nor false.
 pub enum NoField {}
 
-/// A type that can stand as a field, as the derive asks for one.
+/// A type that can be a field: what the derive demands.
 ///
-/// It has one item, a constant, because the derive reaches a field's type by
-/// this one path: a type without it is then one error, under the type. It is not
-/// [`Field`] itself, for the compiler would list the types of the user that
-/// implement that; and the attribute that says not to is unknown in a module
-/// without prelude, where derived code has to compile, too.
+/// It has one item, a constant, and the derive uses nothing else of the type. So a type without it
+/// is one error, under the type. It is not [`Field`] itself, because the compiler would list the
+/// user's types that implement that. The attribute against it is unknown in a module without
+/// prelude, where derived code has to compile, too.
 #[cfg_attr(
     all(
         feature = "chrono",
@@ -396,7 +395,7 @@ impl<T: 'static> FieldType<T> {
         answers.next(self.read)
     }
 
-    /// The value. The compiler takes its type from here, and not from the member of the struct.
+    /// The value itself. Its type is inferred from here, and not from the member of the struct.
     #[inline]
     pub fn typed(self, value: T) -> T {
         value

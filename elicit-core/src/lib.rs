@@ -156,8 +156,8 @@ pub use runtime::{
 /// together and name each other's exact version; nobody else may rely on this.
 #[doc(hidden)]
 pub mod __private {
-    // The names of the prelude and of primitives may mean something else where derived
-    // code stands.
+    // The names of the prelude and of primitives may mean something else in the place of derived
+    // code.
     pub use std::{
         marker::Sized,
         option::Option,
@@ -184,11 +184,12 @@ pub mod __private {
             Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField,
             NotFromText, Renderable, deserialize_field,
         },
-        form::{FormSchema, Literal, Property, Variant, kind::TypeLimit},
         form::{
+            FormSchema, Literal, Property, Variant,
             choice_enum::ChoiceEnum,
             choices::{Choices, MayBeNeeded, RunTimeOptions},
             const_bool::ConstBool,
+            kind::TypeLimit,
             literal::decimal,
             options::variant,
         },

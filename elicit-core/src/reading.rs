@@ -1,8 +1,8 @@
 //! Reading an answer: the content of an `accept`, validated.
 //!
 //! The code that the derive wrote goes through the properties in declaration order, and the type of
-//! each field reads its [answer](Answer) by the [rules](crate::rules) of the property. What is given
-//! for it is looked up in a value. What a deserializer hands out is collected first, in one [walk].
+//! each field reads its [answer](Answer) by the [rules](crate::rules) of the property. Its input is
+//! looked up in a `Value`, or in what one [walk] over a deserializer has collected.
 
 mod answer;
 pub(crate) mod content;
@@ -20,8 +20,7 @@ use serde_json::{Map, Value, map};
 use walk::{What, collect};
 
 use crate::{
-    form::choices::RunTimeOptions,
-    form::{FormSchema, Property},
+    form::{FormSchema, Property, choices::RunTimeOptions},
     violation::{InvalidContent, Problem, Violation, Violations},
 };
 

@@ -8,8 +8,7 @@ pub(crate) use problem::Problem;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
-    form::choices::Choice,
-    form::{FormSchema, Literal, Property, Variant},
+    form::{FormSchema, Literal, Property, Variant, choices::Choice},
     format::Format,
 };
 

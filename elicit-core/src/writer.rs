@@ -5,8 +5,8 @@ use crate::form::Literal;
 /// A keyword of a schema and its value. `None`: it is not written.
 pub(crate) type Keyword = (&'static str, Option<Literal>);
 
-/// Writes text in a constant: as much as there is room for. It has one type for every
-/// length, for the compiler does much of its work once a type.
+/// Writes text in a constant: as much as there is room for. It has one type for all lengths,
+/// because the compiler does much of its work once for each type.
 ///
 /// The compiler runs this for every form, and a call costs it more than other steps, even a call
 /// of `len`. So the loops over bytes use patterns and call nothing.

@@ -27,7 +27,7 @@ use crate::{
 
 use AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
 
-/// What is written in one place, as far as it can be read.
+/// The attributes of one place that could be read.
 #[derive(Default)]
 pub(crate) struct Attributes {
     pub(crate) rename_all: Option<Case>,
@@ -49,8 +49,8 @@ pub(crate) struct Attributes {
     pub(crate) sensitive_name_ok: bool,
     /// Where serde may leave the value out.
     pub(crate) left_out: Option<TokenRange>,
-    /// Whether there is more that is in error. Then nothing else of the place is checked: any check
-    /// may depend on what was meant.
+    /// Whether some attribute could not be read. Then nothing else of the place is checked, because
+    /// any check may depend on what was meant.
     pub(crate) has_unreadable: bool,
 }
 
@@ -228,8 +228,8 @@ fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
     Ok(())
 }
 
-/// A word that has a value is an error, and counts as the word: the code of other items may use
-/// what it brings.
+/// Reads a word. If it has a value, that is an error, and the word counts all the same: the code of
+/// other items may use what is generated for it.
 fn word(slot: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
     *slot = Some(TokenRange::of(item.path()));
     values::no_value(item)
@@ -245,8 +245,8 @@ fn function(item: &Meta) -> darling::Result<ExprPath> {
         .ok_or_else(|| Error::custom("`check` takes the path of a function: `check = my_rule`"))
 }
 
-/// Reads the attributes of one place, which is for values of a kind. What is wrong with them is
-/// said with `subject` in front.
+/// Reads the attributes of one place, which takes values of this kind. Errors begin with
+/// `subject`.
 pub(crate) fn read(
     attributes: &[syn::Attribute],
     position: AttributePosition,
@@ -294,7 +294,7 @@ fn read_entry(
         if let Meta::Path(_) = item
             && let Some(meant) = position.misspelt(&name, kind)
         {
-            // A misspelt word counts, so that what it brings to the code of other items is there.
+            // A misspelt word counts: the code of other items may use what is generated for it.
             let _ = (meant.read)(values, meant.name, item);
         }
         return Err(Fault {
@@ -321,7 +321,7 @@ fn read_entry(
     Ok(())
 }
 
-/// The entries of an attribute, each as far as it can be parsed.
+/// The entries of an attribute. One that cannot be parsed is an error of its own.
 fn entries(
     attribute: &syn::Attribute,
     position: AttributePosition,
@@ -353,9 +353,8 @@ fn entries(
     }
 }
 
-/// One entry. syn's own reading takes no keyword for a name, of which somebody tries
-/// `enum`, and makes one literal of the two tokens of `-1`, which stands where the `-`
-/// does.
+/// Parses one entry. syn's own parser rejects a keyword as a name, such as `enum`, and makes one
+/// literal of the two tokens of `-1`, with the span of the `-`.
 fn entry(input: ParseStream<'_>) -> syn::Result<Meta> {
     let path = input.call(Ident::parse_any)?.into();
     if input.peek(Token![=]) {

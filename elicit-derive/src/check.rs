@@ -15,7 +15,7 @@ use crate::{
     values::Text,
 };
 
-/// The errors about what is written of an item apart from its fields and its attributes.
+/// The errors about an item itself, apart from its fields and its attributes.
 pub(crate) fn declaration(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
     parameters(input).chain(packed(input))
 }
@@ -39,10 +39,10 @@ fn parameters(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
     })
 }
 
-/// The error about a packed struct. The derived code borrows its fields, which some types let
-/// where they are packed and others do not; nobody can tell by the tokens which they are.
+/// The error about a packed struct. The derived code borrows its fields. The compiler allows that
+/// for some types only, and the tokens do not show which.
 fn packed(input: &DeriveInput) -> Option<syn::Error> {
-    // Of anything else it is the compiler's to say.
+    // For other items, the compiler reports it.
     let Data::Struct(_) = &input.data else {
         return None;
     };
@@ -61,7 +61,7 @@ fn packed(input: &DeriveInput) -> Option<syn::Error> {
     )))
 }
 
-/// Every check of what could be read. Rules that contradict each other are marked.
+/// Runs every check of what could be read, and marks rules that contradict each other.
 pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
     // Where an attribute of the item is unreadable, the names may be others.
@@ -105,7 +105,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     errors
 }
 
-/// The compiler would go round in circles, and say so at length.
+/// Rejects a field that holds the item itself. The compiler would report it at length, as a cycle.
 fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Error>) {
     if field.has_faulty_type || !types::holds(&field.ty, item) {
         return;
@@ -121,7 +121,7 @@ fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Er
     ));
 }
 
-/// A text that is typed in is not chosen from options.
+/// Rejects `parse` beside options: a text is typed, or chosen, and not both.
 fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
     let chosen = match field.role() {
         Role::Plain => return,
@@ -141,8 +141,8 @@ fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
     }
 }
 
-/// What the type refuses is reported in the words of the description. The error of the type may
-/// quote the answer.
+/// Rejects `parse` without a description. What the type rejects is reported in the words of the
+/// description, because the error of the type may quote the answer.
 fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
     if let (Some(at), None) = (field.attrs.parse, &field.description) {
         errors.push(field.error(
@@ -153,7 +153,7 @@ fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
     }
 }
 
-/// Nobody hands `Deserialize` the options that are known only at run time.
+/// `Deserialize` cannot be given the options that are known only at run time.
 const DESERIALIZED_CHOICES: &str = "`deserialize` reads an answer by itself, and the options of \
      this field are known only when it is asked\n\
      help: drop `deserialize`, and read with `elicit_core::from_value_with`";
@@ -172,7 +172,7 @@ fn with_schemars(json_schema: &mut Option<TokenRange>, errors: &mut Vec<syn::Err
     }
 }
 
-/// Two properties or two options of one name would be one.
+/// Rejects two properties or two options with one name on the wire.
 fn distinct_names<'a>(
     names: impl Iterator<Item = (&'a Ident, &'a Text)>,
     what: &str,
@@ -194,11 +194,10 @@ fn distinct_names<'a>(
     }
 }
 
-/// A person sees the titles of options, and names where there are none: two that are the same are
-/// one to them.
+/// Rejects two options that a person sees as one: by their titles, or by the names of those without.
 fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     let mut variants: Vec<&Variant> = variants.iter().collect();
-    // A title is at fault, and so names come first.
+    // The error is placed at a title, so names come first.
     variants.sort_by_key(|variant| variant.title.is_some());
     let mut seen: HashMap<&str, &Ident> = HashMap::new();
     for Variant {
@@ -219,7 +218,7 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     }
 }
 
-/// No value is at least a minimum and at most a smaller maximum.
+/// Rejects a minimum above the maximum.
 fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
     for (least, most) in [
         ("minimum", "maximum"),
@@ -241,7 +240,7 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
     }
 }
 
-/// The description is written in the source.
+/// Rejects a description that is not written in the source.
 fn description_is_text(field: &Field, errors: &mut Vec<syn::Error>) {
     if let Some(Description::Computed(at)) = &field.description {
         errors.push(field.error(

@@ -14,7 +14,7 @@ pub(crate) struct CratePath(Option<Path>);
 impl FromMeta for CratePath {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         match values::path(item) {
-            // What goes through a type, or has arguments, is none of a crate.
+            // The path of a crate goes through no type, and has no arguments.
             Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
             _ => Err(Error::custom(
                 "`crate` takes a path: `crate = my_crate::elicit_core`",
@@ -46,8 +46,8 @@ impl CratePath {
         quote_spanned!(at=> #self::#name)
     }
 
-    /// Where the compiler is to say that something is not in the core: under the path that was
-    /// written, which then is that of something else. The names are still the derive's.
+    /// Where the compiler reports that the core lacks an item: under the path that the user wrote,
+    /// which is then that of another crate. The names count as the derive's.
     fn at(&self) -> Span {
         let derive = Span::call_site();
         let last = self.0.as_ref().and_then(|path| path.segments.last());

@@ -52,30 +52,28 @@ impl ToTokens for Description {
             Self::Doc(comments) => {
                 join(comments.iter().flat_map(|comment| lines(&comment.value))).to_tokens(tokens);
             }
-            // An error.
+            // `check.rs` reports it.
             Self::Computed(_) => "".to_tokens(tokens),
         }
     }
 }
 
-/// The lines of one comment, without the stars that stand in front of those of a block.
+/// The lines of one comment, without the stars in the margin of a block comment.
 fn lines(comment: &str) -> impl Iterator<Item = &str> {
     let mut others = comment
         .split('\n')
         .skip(1)
         .filter(|line| !line.trim().is_empty());
     let has_stars =
-        others.clone().next().is_some() && others.all(|line| behind_star(line).is_some());
-    comment
-        .split('\n')
-        .map(move |line| match behind_star(line) {
-            Some(rest) if has_stars => rest,
-            _ => line,
-        })
+        others.clone().next().is_some() && others.all(|line| after_star(line).is_some());
+    comment.split('\n').map(move |line| match after_star(line) {
+        Some(rest) if has_stars => rest,
+        _ => line,
+    })
 }
 
 /// What follows a star in the margin. One without a space in front is an item of a list.
-fn behind_star(line: &str) -> Option<&str> {
+fn after_star(line: &str) -> Option<&str> {
     let text = line.trim_start();
     text.strip_prefix('*').filter(|_| text.len() < line.len())
 }

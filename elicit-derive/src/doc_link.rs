@@ -1,7 +1,7 @@
-//! Links in doc comments, which are the descriptions of fields: those that rustdoc makes of
-//! Markdown, as far as its inline syntax shows them. What stands between backticks is code, and
-//! what follows a backslash is itself. A block is none: a link is found between `~~~` and
-//! behind an indentation, too, where it is code.
+//! Links in doc comments, which are the descriptions of fields: those that rustdoc finds by the
+//! inline syntax of Markdown. Text between backticks is code, and a character after a backslash is
+//! itself. Blocks of code are not recognized: a link is found between `~~~`, and after an
+//! indentation, too.
 
 #[cfg(test)]
 mod tests;
@@ -18,7 +18,7 @@ pub(crate) enum DocLink {
 /// The links, each with the index of its text: each `///` has its own; all lines of a `/** … */`
 /// are in one.
 pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(usize, DocLink)> {
-    // What Markdown calls code may go over several.
+    // Code in Markdown may extend over several texts.
     let mut all = String::new();
     let mut ends = Vec::new();
     for text in texts {
@@ -39,7 +39,7 @@ fn without_margin(line: &str) -> &str {
     if line == "*" { "" } else { line }
 }
 
-/// The links, each with where its first bracket stands.
+/// The links, each with the position of its first bracket.
 fn links(text: &str) -> Vec<(usize, DocLink)> {
     let mut links = Vec::new();
     let mut open = Vec::new();
@@ -51,8 +51,8 @@ fn links(text: &str) -> Vec<(usize, DocLink)> {
             at += code(rest);
             continue;
         }
-        if let Some(behind) = rest.strip_prefix('\\') {
-            let is_escape = behind.starts_with(|c: char| c.is_ascii_punctuation());
+        if let Some(after) = rest.strip_prefix('\\') {
+            let is_escape = after.starts_with(|c: char| c.is_ascii_punctuation());
             at += if is_escape { 2 } else { 1 };
             continue;
         }
@@ -68,15 +68,15 @@ fn links(text: &str) -> Vec<(usize, DocLink)> {
 }
 
 /// What a text in brackets links to, by what follows them.
-fn link(text: &str, behind: &str) -> Option<DocLink> {
-    if let Some(address) = behind.strip_prefix('(') {
-        // With each of them to the end, a text of many would be read as often.
+fn link(text: &str, after: &str) -> Option<DocLink> {
+    if let Some(address) = after.strip_prefix('(') {
+        // It ends before the next link: a text with many links is read once, not once for each.
         let address = address.split("](").next().unwrap_or(address);
         return Some(DocLink::Target(address.to_owned()));
     }
-    let label = behind
+    let label = after
         .strip_prefix('[')
-        .and_then(|behind| behind.split_once(']'));
+        .and_then(|label| label.split_once(']'));
     let names_item = match label {
         Some((label, _)) => {
             let label = if label.is_empty() { text } else { label };
@@ -100,15 +100,15 @@ fn names_item(label: &str) -> bool {
 /// the backticks, where it does not end.
 fn code(text: &str) -> usize {
     let ticks = leading_ticks(text);
-    let behind = &text[ticks..];
+    let rest = &text[ticks..];
     let mut at = 0;
-    while let Some(length) = behind[at..].find('`') {
+    while let Some(length) = rest[at..].find('`') {
         // A block may have empty lines in it.
-        if ticks < 3 && behind[at..at + length].contains("\n\n") {
+        if ticks < 3 && rest[at..at + length].contains("\n\n") {
             break;
         }
         at += length;
-        let closing = leading_ticks(&behind[at..]);
+        let closing = leading_ticks(&rest[at..]);
         at += closing;
         if closing == ticks {
             return ticks + at;

@@ -15,7 +15,7 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
         Ok(input) => item(input),
         Err(error) => {
             let error = error.to_compile_error();
-            // Errors in what is there can wait until all of it is.
+            // Other errors can wait until the item is complete.
             let fallback =
                 half_typed::item(input).map(|input| generate::fallback(parse::item(&input).0));
             quote!(#error #fallback)
@@ -33,8 +33,8 @@ fn item(mut input: DeriveInput) -> TokenStream {
     }
     errors.sort_by_key(position_in_source);
     let errors = errors.iter().map(syn::Error::to_compile_error);
-    // The traits are implemented all the same, so that the uses of the type add no
-    // errors of their own; and what is right of it is checked against its types.
+    // The traits are implemented all the same, so that uses of the type add no errors. Fields
+    // without an error of their own are checked against their types.
     let fallback = generate::fallback(item);
     quote! {
         #(#errors)*
@@ -42,7 +42,7 @@ fn item(mut input: DeriveInput) -> TokenStream {
     }
 }
 
-/// Where an error is in the source, by which errors are sorted.
+/// The line and the column of an error.
 fn position_in_source(error: &syn::Error) -> (usize, usize) {
     if !proc_macro::is_available() {
         return (0, 0);

@@ -25,7 +25,7 @@ use crate::{
 };
 
 pub(crate) fn item(item: Item) -> TokenStream {
-    apart(item, |item, private| match &item.shape {
+    in_own_scope(item, |item, private| match &item.shape {
         Shape::Form(fields) => form::implementation(item, fields, private),
         Shape::Choice { variants, .. } => choice::implementation(item, variants, private),
         Shape::Newtype(inner) => newtype::implementation(item, inner, private),
@@ -33,10 +33,10 @@ pub(crate) fn item(item: Item) -> TokenStream {
     })
 }
 
-/// What keeps the uses of a faulty item from adding errors, and the checks of
-/// those of its fields that have no error of their own.
+/// The implementations of a faulty item, so that its uses add no errors, and the checks of its
+/// fields that have no error of their own.
 pub(crate) fn fallback(item: Item) -> TokenStream {
-    apart(item, |item, private| {
+    in_own_scope(item, |item, private| {
         let checks = field::sound_constants(item, private);
         let form = match &item.shape {
             Shape::Form(_) | Shape::Neither(_) => form::fallback(item, private),
@@ -47,9 +47,9 @@ pub(crate) fn fallback(item: Item) -> TokenStream {
     })
 }
 
-/// The code in a scope of its own, with a short name for what the core keeps for it:
-/// every token is one to compile.
-fn apart(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> TokenStream {
+/// Puts the code into a scope of its own, with a short name for the core's private module, because
+/// every token costs compile time.
+fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> TokenStream {
     let private = Ident::new("__elicit", Span::call_site());
     // Their messages are placed under the names as the user wrote them.
     let texts = texts::of(&item, &private);
@@ -69,7 +69,7 @@ fn apart(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> Tok
     }
 }
 
-/// What a faulty item needs to be a field, whatever it was to be, or one of several.
+/// The implementations with which a faulty item can be a field, or an option of a multi-select.
 fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = fallback_generics(item, private);
@@ -112,7 +112,7 @@ fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     }
 }
 
-/// The names that the code has again, as its own.
+/// Makes the names that the code repeats the derive's own.
 fn own_names(item: &mut Item) {
     let own = |name: &mut Ident| *name = tokens::as_derived(name);
     own(&mut item.ident);
@@ -130,7 +130,7 @@ fn own_names(item: &mut Item) {
     }
 }
 
-/// Names the item where a type says `Self`, which is nothing outside of an `impl`.
+/// Replaces `Self` in a type by the name of the item: outside of an `impl` there is no `Self`.
 fn without_self(ty: &mut Type, item: &Ident) {
     let tokens = ty.to_token_stream();
     if !tokens::any_name(tokens.clone(), &|name| name == "Self") {
@@ -149,7 +149,7 @@ fn without_self(ty: &mut Type, item: &Ident) {
 /// `impl Deserialize`, if the item asks for it: the same checks by a function of the core's, as
 /// serde's error.
 fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
-    // Beside the impl of serde's derive it is the word that is one too many.
+    // If serde's derive implements it as well, the compiler reports the word.
     let at = item.attrs.deserialize?.derived();
     // Parameters are an error, and this impl would want their bounds.
     if !item.generics.params.is_empty() {
@@ -176,8 +176,8 @@ fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
     deserialize(item, private, &read)
 }
 
-/// The bound that an item has a size, where it may have none because its last field has none. That
-/// is reported where the type of the field is declared.
+/// The bound that an item has a size, if its last field may have none. That is reported where the
+/// type of the field is declared.
 fn where_sized(item: &Item, private: &Ident) -> Option<TokenStream> {
     let last = item.shape.fields().last()?;
     let has_size = has_size(private);

@@ -21,7 +21,7 @@ use crate::{
     values::Text,
 };
 
-/// The model of an item as far as it could be read, and what was wrong.
+/// The model of an item, without the parts that could not be read, and the errors about these.
 pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
     let mut errors = Vec::new();
     let position = match &input.data {
@@ -114,7 +114,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                  help: a form is a struct with named fields, a choice is an enum"
             )));
             let mut fields = fields(name, &data.fields.named, case, errors);
-            // Most types are here for what a union can hold.
+            // Most of these types were chosen because a union can hold them.
             for field in &mut fields {
                 field.has_faulty_type |= ApparentKind::of(&field.ty) == ApparentKind::Other;
             }
@@ -212,7 +212,7 @@ fn fields(
     fields.collect()
 }
 
-/// Messages call a field without a name by that of its owner.
+/// Reads a field. If it has no name, messages name it by its owner.
 fn field(
     owner: &Ident,
     position: AttributePosition,

@@ -23,21 +23,20 @@ impl TokenRange {
         syn::Error::new_spanned(quote!(#start #end), message)
     }
 
-    /// The place as a span of the derive's own, for code that the compiler may have something to
-    /// say of.
+    /// The place as a span of the derive's own, for code in which the compiler may report errors.
     pub(crate) fn derived(self) -> Span {
         Span::call_site().located_at(self.start)
     }
 
-    /// Whether the source has such a character here itself, and not as an escape.
+    /// Whether the source has such a character here, not written as an escape.
     pub(crate) fn shows(self, is_such: impl Fn(char) -> bool) -> bool {
         let source = self.start.source_text();
         source.is_some_and(|source| source.contains(is_such))
     }
 
-    /// The same tokens, placed here, so that what the compiler says of the
-    /// expression that they are is under the user's own. What is inside of a
-    /// group stays ours: lints would take it for the user's.
+    /// The same tokens, placed here, so that the compiler reports errors in the expression under
+    /// the user's tokens. What is inside of a group keeps its place: lints would take it for the
+    /// user's.
     pub(crate) fn spanned(self, tokens: TokenStream) -> TokenStream {
         let mut placed: Vec<TokenTree> = tokens.into_iter().collect();
         for token in &mut placed {
@@ -50,8 +49,8 @@ impl TokenRange {
     }
 }
 
-/// The spans of the first and the last token. What came through a `macro_rules` variable
-/// is in a group that nobody sees, whose own span is that of the variable.
+/// The spans of the first and the last token. What came through a `macro_rules` variable is in an
+/// invisible group, whose own span is that of the variable.
 fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
     let mut tokens = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Group(group) if group.delimiter() == Delimiter::None => ends(group.stream()),
@@ -61,11 +60,11 @@ fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
     Some([start, tokens.last().map_or(end, |[_, end]| end)])
 }
 
-/// Whether a name is so.
-pub(crate) fn any_name(tokens: TokenStream, is_so: &impl Fn(&Ident) -> bool) -> bool {
+/// Whether one of the names is such a one.
+pub(crate) fn any_name(tokens: TokenStream, is_such: &impl Fn(&Ident) -> bool) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(name) => is_so(&name),
-        TokenTree::Group(group) => any_name(group.stream(), is_so),
+        TokenTree::Ident(name) => is_such(&name),
+        TokenTree::Group(group) => any_name(group.stream(), is_such),
         _ => false,
     })
 }

@@ -1,6 +1,6 @@
-//! Types by what their tokens show. A name may mean another type than it seems to, and what an alias
-//! can stand for is left to the compiler, which knows it: only messages may depend on this, and what
-//! is reported together.
+//! What the tokens of a type show. A name may mean another type than it seems to, and only the
+//! compiler knows what an alias means. So only messages may depend on this, and which errors are
+//! reported together.
 
 use proc_macro2::Ident;
 use quote::ToTokens;
@@ -87,8 +87,8 @@ fn bare(mut ty: &Type) -> &Type {
     }
 }
 
-/// The error about a field's type, if it shows: about what is in its `Option`, too, and about
-/// what cannot be in a list.
+/// The error about the type of a field, if its tokens show one. What is in an `Option` is looked at,
+/// too, and whether the items of a list have a size.
 pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     let ty = bare(ty);
     if let Some((why, way_out)) = without_size(ty).or_else(|| without_value(ty)) {
@@ -158,8 +158,8 @@ fn without_value(ty: &Type) -> Option<(&'static str, String)> {
 const MANY_TYPES: &str = "can be many types, and a client renders one";
 const ONE_TYPE: &str = "write the type of the answer";
 
-/// Whether a value of the type has one of the item in it, by the item's own name: as far as it
-/// shows, for a type that only names it need not.
+/// Whether a value of the type holds a value of the item, as far as names show. A type may name the
+/// item and hold none.
 pub(crate) fn holds(ty: &Type, item: &Ident) -> bool {
     match bare(ty) {
         Type::Path(path) if path.qself.is_some() => false,

@@ -49,7 +49,7 @@ impl Text {
     }
 }
 
-/// Why something that looks wrong is right.
+/// Reads the reason why something that looks wrong is right.
 pub(crate) fn reason(item: &Meta) -> darling::Result<()> {
     const EXAMPLE: &str = "the pin of a board";
     let text = Text::like(item, EXAMPLE)?;
@@ -278,7 +278,7 @@ pub(crate) fn with_help(message: &str, help: Option<impl Display>) -> String {
     }
 }
 
-/// Whether a value is there only once the program is compiled.
+/// Whether a value is not written out: only the compiler could compute it.
 fn is_computed(value: &Expr) -> bool {
     match ungrouped(value) {
         Expr::Array(array) => array.elems.iter().any(is_computed),
@@ -325,8 +325,8 @@ pub(crate) fn literal(value: &Expr) -> Option<&Lit> {
     }
 }
 
-/// Where a value that could be read has letters after a literal (`10k`, `1.5px`, `3u8`), and what is
-/// wrong with them. Rust hands them on to a macro, which would send the number without them.
+/// The error about letters after a literal (`10k`, `1.5px`, `3u8`) in a value that could be read.
+/// Without it, the number would be sent without them.
 pub(crate) fn suffix_fault(key: &str, value: &Expr) -> Option<(TokenRange, String)> {
     let literal = suffixed(value)?;
     let suffix = literal.suffix();

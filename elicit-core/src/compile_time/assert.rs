@@ -22,7 +22,7 @@ use crate::{
     rules::{self, Rule, message::message, text_pattern},
 };
 
-/// The type of the field can be rendered.
+/// Asserts that the type of the field can be rendered.
 #[track_caller]
 pub const fn renderable<T>(field: FieldType<T>, written: &str) {
     if let Some(reason) = field.unsupported
@@ -39,7 +39,7 @@ pub const fn renderable<T>(field: FieldType<T>, written: &str) {
     }
 }
 
-/// The type of the field can be rendered, or is a list that `multi_select` may be for.
+/// Asserts that the type can be rendered, or is a list that `multi_select` may be for.
 #[track_caller]
 pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str) {
     if !is_list_of_options(&field, written) {
@@ -47,7 +47,7 @@ pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str) {
     }
 }
 
-/// No property is a secret, so that the form can be the arguments of a tool.
+/// Asserts that no property is a secret, since the form can be the arguments of a tool.
 #[track_caller]
 pub const fn no_secret(form: &FormSchema) {
     if let Some(secret) = form.first_secret() {
@@ -58,7 +58,7 @@ pub const fn no_secret(form: &FormSchema) {
     }
 }
 
-/// `required` says something: the type is not an `Option`.
+/// Asserts that `required` says something: the type is not an `Option`.
 #[track_caller]
 pub const fn can_be_required<T>(field: FieldType<T>) {
     if field.property.optional && field.is_supported() {
@@ -69,7 +69,7 @@ pub const fn can_be_required<T>(field: FieldType<T>) {
     }
 }
 
-/// An answer without the value is valid.
+/// Asserts that an answer without the value is valid.
 #[track_caller]
 pub const fn can_be_left_out<T>(field: FieldType<T>) {
     if field.property.required && field.is_supported() {
@@ -87,7 +87,7 @@ const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {
         && !unsupported::is_list_of_primitive(written)
 }
 
-/// A rule fits the type, and leaves an answer.
+/// Asserts that a rule fits the type, and leaves an answer.
 #[track_caller]
 pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
     if field.is_supported() {
@@ -96,7 +96,7 @@ pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
     }
 }
 
-/// The same, of a type that can hold several options, where `multi_select` is missing.
+/// Asserts the same of a type that can hold several options, if `multi_select` is missing.
 #[track_caller]
 pub const fn rule_of_several<T>(several: Option<FieldType<T>>, name: &'static str, added: Rule) {
     if let Some(field) = several {
@@ -104,21 +104,21 @@ pub const fn rule_of_several<T>(several: Option<FieldType<T>>, name: &'static st
     }
 }
 
-/// A field with a pattern has a description.
+/// Asserts that a field with a pattern has a description.
 #[track_caller]
 pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {
     let verdict = field.verdicts[Rule::Pattern(pattern).index()];
     text_pattern::report_no_words(verdict, &field.property);
 }
 
-/// The pattern, which the derive has found the default not to match, is no rule of the field.
+/// Reports that the default does not match the pattern, as the derive has found, if the pattern fits.
 #[track_caller]
 pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
     let verdict = field.verdicts[Rule::Pattern(pattern).index()];
     text_pattern::report_default_mismatch(verdict, &field.property);
 }
 
-/// `min_items` or `max_items` without a `multi_select` is a mistake.
+/// Reports `min_items` or `max_items` without `multi_select`.
 #[track_caller]
 pub const fn items<T>(field: FieldType<T>, attribute: &str, written: &str) {
     let needs = if is_list_of_options(&field, written) {
@@ -137,7 +137,7 @@ pub const fn items<T>(field: FieldType<T>, attribute: &str, written: &str) {
     }
 }
 
-/// `default` keeps every rule of its property.
+/// Asserts that `default` keeps every rule of its property.
 #[track_caller]
 pub const fn default<T>(field: FieldType<T>) {
     if field.is_supported() {
@@ -145,7 +145,7 @@ pub const fn default<T>(field: FieldType<T>) {
     }
 }
 
-/// A list as the `default` beside `multi_select` keeps every rule of its property.
+/// Asserts that a list as the `default` beside `multi_select` keeps every rule of its property.
 #[track_caller]
 pub const fn default_of_several<T>(field: FieldType<T>) {
     if field.is_supported() {

@@ -83,7 +83,7 @@ static TABLE: [u16; 256] = {
     ];
     let mut table = [0; 256];
     let mut byte = 0;
-    // What lies beyond ASCII is in no class.
+    // Bytes beyond ASCII are in no class.
     while byte < 128 {
         let mut i = 0;
         while i < classes.len() {

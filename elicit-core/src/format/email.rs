@@ -16,7 +16,7 @@ const DOMAIN: usize = 253;
 pub(super) const LONGEST: usize = LOCAL_PART + 1 + DOMAIN;
 
 pub(super) const fn is_mailbox(text: &[u8]) -> bool {
-    // The local part of what a client that means harm sends may be of any length.
+    // A hostile client may send a local part of any length.
     if text.len() > LONGEST {
         return false;
     }

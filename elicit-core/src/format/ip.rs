@@ -55,14 +55,14 @@ pub(super) const fn is_v4(mut rest: &[u8], grammar: Grammar) -> bool {
 /// Eight groups between colons, of which `::` leaves some out, and of which the
 /// last two may be written as an IPv4 address.
 pub(super) const fn is_v6(text: &[u8], grammar: Grammar) -> bool {
-    // Only here may a colon stand without a group before it.
+    // Only here, a colon may come without a group before it.
     let (mut rest, mut gap) = match text {
         [b':', b':', tail @ ..] => (tail, true),
         _ => (text, false),
     };
     let mut groups = 0;
-    // Each turn reads one group and what parts it from the next. `::` alone has
-    // none, and after any other the text may end in the gap.
+    // Each turn reads one group and what separates it from the next. `::` alone has
+    // no group, and the text may end after any other gap.
     while !(gap && rest.is_empty()) {
         let (digits, after) = Class::Hex.split(rest);
         if let [b'.', ..] = after {

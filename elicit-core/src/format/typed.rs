@@ -1,9 +1,8 @@
 //! What the types of other crates surely hold of a format.
 //!
-//! They hold less than the format allows, and their crates parse at run time only. So the
-//! little that is known of all of them is known here, for the defaults that are looked at while
-//! a form is compiled. To know too little costs a default, which a prefilled form has instead;
-//! to know too much, a question that cannot be read as its default.
+//! They hold less than the format allows, and their crates parse at run time only. So a default
+//! compiles if all of them surely hold it. If too little counts as sure, an author has to prefill
+//! the form instead; if too much does, a question has a default that cannot be read.
 
 use super::{DateTime, byte_class::split_at_first, email, ip};
 

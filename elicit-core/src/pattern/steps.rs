@@ -49,7 +49,7 @@ impl Steps {
         loop {
             let left = rest.as_str().len();
             let after = rest.next();
-            // Behind the start, a pattern that is tied to it and has no way open has failed.
+            // After the start, a pattern that is tied to it and has no open step has failed.
             let mut is_over = before.is_some();
             // The match may start here.
             open.push(0);

@@ -7,8 +7,7 @@ use serde_json::Value;
 
 use super::input::{Collected, Input};
 use crate::{
-    form::choices::Choices,
-    form::{Kind, Literal, Options, Property, TypeLimit},
+    form::{Kind, Literal, Options, Property, TypeLimit, choices::Choices},
     rules::{validate_count, validate_integer, validate_number, validate_text},
     violation::{Problem, Violation},
 };
@@ -91,7 +90,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The text that it is, if it is one.
+    /// The text, if the answer is one.
     #[inline]
     fn as_text(&self) -> Option<&'a str> {
         let text = self.input.as_text()?;
@@ -148,7 +147,7 @@ impl<'a> Answer<'a> {
         i64::try_from(integer).ok().filter(|_| is_valid)
     }
 
-    /// The integer that it is, if it is one: `3`, and also `3.0`.
+    /// The integer, if the answer is one: `3`, and also `3.0`.
     fn whole(&self) -> Option<i128> {
         self.input.as_number()?.as_integer()
     }
@@ -284,9 +283,9 @@ impl<'a> Answer<'a> {
         if is_unknown {
             self.report(no_option(options, self.choices));
         }
-        for problem in validate_count(count as u64, min_items, max_items) {
+        validate_count(count as u64, min_items, max_items, |problem| {
             self.report(problem);
-        }
+        });
         Some(chosen)
     }
 }
@@ -312,7 +311,7 @@ pub(crate) fn canonical(
     }
 }
 
-/// A value is none of the options.
+/// The problem of a value that is none of the options.
 fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
     match (options, choices) {
         (Options::Declared(variants), _) => Problem::Variant(variants),
@@ -321,16 +320,16 @@ fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
     }
 }
 
-/// Takes the list and not the answer, which then need not be copied to be handed on: that is a fifth of
-/// the time of reading.
+/// Takes the list, and not the answer, which would have to be copied: that is a fifth of the time of
+/// reading.
 #[cold]
 fn report(violations: &mut Vec<Violation>, property: &Property, problem: Problem) {
     violations.push(Violation::of_property(property, problem));
 }
 
-/// Whether a text is read without the line break that the Enter key leaves at its end in some clients:
-/// if the rules refuse the text for nothing else. What the `FromStr` of a type refuses is found when it
-/// reads, except that it reads no empty line.
+/// Whether a text is read without the line break at its end, which is the Enter key of some clients:
+/// if the rules reject the text for nothing else. Under `parse`, the type is tried without the break
+/// later, except that a text of nothing else counts as absent.
 #[cold]
 fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
     line(text).is_some_and(|line| {
@@ -341,8 +340,9 @@ fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) 
     })
 }
 
-/// Whether an empty text means that the field was left alone: in an `Option` always, unless it is one
-/// of the options to choose from, and elsewhere if it is no answer.
+/// Whether an empty text means that the field was left alone: if the rules reject it, or if the field
+/// is an `Option` without a default and has no options to choose from. If a value is required, it
+/// never does.
 #[cold]
 fn means_absent(property: &Property, choices: Option<&Choices>) -> bool {
     let is_free = !matches!(property.kind, Kind::Choice(_));

@@ -11,7 +11,7 @@ use crate::form::{Literal, literal::decimal};
 pub(crate) enum Input<'a> {
     /// Nothing.
     Absent,
-    /// A value that somebody parsed.
+    /// A parsed value.
     Value(&'a Value),
     /// What a deserializer handed out.
     Collected(&'a Collected<'a>),
@@ -115,7 +115,7 @@ impl Collected<'_> {
 pub(super) fn literal(number: &Number) -> Literal {
     match (number.as_u64(), number.as_i64()) {
         (Some(integer), _) => Literal::Integer(integer.into()),
-        // `-0` is a float: there is but one zero among the integers.
+        // `-0` is a float: integers have one zero only.
         (None, Some(integer)) if integer != 0 => Literal::Integer(integer.into()),
         _ => float(match number.as_f64() {
             Some(nearest) => nearest,

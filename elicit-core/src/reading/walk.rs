@@ -13,7 +13,7 @@ use crate::form::{Literal, Property};
 /// Reads what is given, as deep as a form can ask for it. What is deeper is skipped.
 struct Walk<'w, 'd> {
     what: What,
-    /// Where it goes. To hand it back would move it at each step, which takes longer than to read it.
+    /// Where it goes. To return it would move it at each step, which takes longer than to read it.
     into: &'w mut Collected<'d>,
 }
 

@@ -87,9 +87,9 @@ const fn leaves_zero(property: &Property) -> bool {
     }
 }
 
-/// Whether a number within the bound can be outside once the type has rounded it: then the value
-/// would not be a valid answer. An `f32` is written with the digits that tell it from others,
-/// which for an integer beyond 2^24 are not its own.
+/// Whether a number within the bound can be outside after the type has rounded it: then the value
+/// would not be a valid answer. An `f32` is written with the fewest digits that tell it from others.
+/// For an integer beyond 2^24, these may be others than its own.
 #[expect(clippy::cast_precision_loss, reason = "the loss is what is judged")]
 const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> bool {
     match (type_limit, bound) {
@@ -112,7 +112,7 @@ const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> 
     }
 }
 
-/// Whether an `f32` has fewer digits for it than for others, because it is next to 0.
+/// Whether a number is so near to 0 that an `f32` has fewer digits for it.
 const fn is_subnormal(number: f64) -> bool {
     number != 0.0 && number.abs() < f32::MIN_POSITIVE as f64
 }
@@ -276,7 +276,7 @@ pub(super) const fn report(
     message.fail()
 }
 
-/// The message goes on about a bound that the type does not take.
+/// Ends the message about a bound that the type does not take.
 const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Literal) -> Message {
     let message = message
         .text(", and the type of this field takes ")
@@ -291,7 +291,7 @@ const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Li
     })
 }
 
-/// The message goes on about a bound that an answer may be rounded across.
+/// Ends the message about a bound that rounding may cross.
 const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Message {
     if !matches!(type_limit, TypeLimit::Single) {
         return message

@@ -69,11 +69,14 @@ pub(crate) fn validate_count(
     count: u64,
     min_items: Option<u64>,
     max_items: Option<u64>,
-) -> impl Iterator<Item = Problem> {
-    let too_few = min_items.filter(|&limit| count < limit);
-    let too_many = max_items.filter(|&limit| count > limit);
-    let too_few = too_few.map(Problem::MinItems).into_iter();
-    too_few.chain(too_many.map(Problem::MaxItems))
+    mut report: impl FnMut(Problem),
+) {
+    if let Some(limit) = min_items.filter(|limit| count < *limit) {
+        report(Problem::MinItems(limit));
+    }
+    if let Some(limit) = max_items.filter(|limit| count > *limit) {
+        report(Problem::MaxItems(limit));
+    }
 }
 
 /// Reports a `min_items` that is above the number of options.

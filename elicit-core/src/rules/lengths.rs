@@ -125,7 +125,7 @@ pub(super) const fn report(
     }
 }
 
-/// What texts of some lengths only have.
+/// What limits the length of a text.
 #[derive(Clone, Copy)]
 pub(super) enum Lengths<'p> {
     Format(Format),
@@ -133,7 +133,7 @@ pub(super) enum Lengths<'p> {
     Field(CountRange),
 }
 
-/// No text has a length of both.
+/// Reports that no text has a length that both allow.
 #[track_caller]
 pub(super) const fn apart(property: &Property, one: Lengths<'_>, other: Lengths<'_>) -> ! {
     message(property.name)

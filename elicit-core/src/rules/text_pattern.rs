@@ -50,8 +50,7 @@ impl Hints<'_> {
     }
 }
 
-/// Validates a text of an answer. One that is too long would keep a slow pattern busy, so it does
-/// not meet it.
+/// Validates a text of an answer. A slow pattern is not matched with a text that is too long.
 #[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern

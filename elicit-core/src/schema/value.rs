@@ -9,8 +9,10 @@ use serde_json::{Map, Number, Value, json};
 
 use super::options::{self, OptionsKeyword};
 use crate::{
-    form::choices::{Choices, RunTimeOptions},
-    form::{FormSchema, Kind, Literal, Options, Property},
+    form::{
+        FormSchema, Kind, Literal, Options, Property,
+        choices::{Choices, RunTimeOptions},
+    },
     plain_text::visible,
     reading::canonical,
     revision::Revision,

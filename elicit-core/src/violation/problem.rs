@@ -4,8 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use super::{Limit, Violation};
 use crate::{
-    form::choices::Choice,
-    form::{Literal, Variant},
+    form::{Literal, Variant, choices::Choice},
     format::Format,
 };
 

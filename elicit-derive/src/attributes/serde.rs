@@ -1,5 +1,4 @@
-//! What `#[serde(…)]` says about the wire, so that a type that is also
-//! `Serialize` needs one spelling.
+//! The names in `#[serde(…)]`, so that a type that also derives serde's traits says them once.
 
 use darling::FromMeta;
 use syn::{Attribute, Meta, Token, punctuated::Punctuated};
@@ -18,8 +17,8 @@ const HARMLESS: [&str; 7] = [
     "borrow",
 ];
 
-/// Adds the names that serde's attributes of one place give. One that changes the wire is an error.
-/// It gives none to a field that has none in Rust.
+/// Adds the names that serde's attributes of one place give. An attribute that changes the JSON is
+/// an error. Serde gives no name to a field that has none in Rust.
 pub(super) fn read(
     attributes: &[Attribute],
     position: AttributePosition,
@@ -30,7 +29,7 @@ pub(super) fn read(
 ) {
     let (mut rename, mut rename_all) = (None, None);
     for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
-        // What is not well-formed is serde's to report.
+        // Serde reports what is not well-formed.
         let Ok(metas) = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
         else {
             continue;
@@ -45,7 +44,7 @@ pub(super) fn read(
                     rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
                 ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::of(&meta)),
-                // A newtype is on the wire what is in it, with the attribute and without.
+                // A newtype is sent as its field is, with this attribute or without.
                 ("transparent", _) if position == AttributePosition::Newtype => {}
                 (key, _) if HARMLESS.contains(&key) => {}
                 (key, _) => {

@@ -1,4 +1,4 @@
-//! Tokens that are no entry, and what may have been meant by them.
+//! Tokens that are no entry of an attribute, and what their author may have meant.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
 
@@ -34,8 +34,8 @@ pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Appare
     Fault { at, message }
 }
 
-/// Whether a value has another entry in it, with no comma in front of it. What is a name may be a
-/// word of a text without its quotes: `title = Host name`.
+/// Whether a value contains another entry, without a comma before it. A name may also be a word of
+/// a text without quotes: `title = Host name`.
 fn has_entry(key: &Ident, value: &[TokenTree], is_name: impl Fn(&TokenTree) -> bool) -> bool {
     let takes_path = key == "check" || key == "crate";
     let is_word = |token: &TokenTree| match token {
@@ -43,14 +43,14 @@ fn has_entry(key: &Ident, value: &[TokenTree], is_name: impl Fn(&TokenTree) -> b
         _ => false,
     };
     let begins_entry = |index: usize| {
-        let is_behind_word = match &value[..index] {
+        let is_after_word = match &value[..index] {
             // A path
             [.., colon, TokenTree::Ident(_)] if is(colon, ":") => false,
             [.., before] => is_word(before) && !is_name(before),
             [] => false,
         };
-        let behind = value.get(index + 1);
-        is_name(&value[index]) && behind.is_none_or(|token| is(token, "=")) && !is_behind_word
+        let next = value.get(index + 1);
+        is_name(&value[index]) && next.is_none_or(|token| is(token, "=")) && !is_after_word
     };
     !value.iter().all(is_word) && (0..value.len()).any(begins_entry)
 }
@@ -75,7 +75,7 @@ fn way_out(tokens: &[TokenTree]) -> String {
     }
 }
 
-/// What may have been meant by the tokens behind a `=`.
+/// What may have been meant by the tokens after a `=`.
 fn value_help(key: &Ident, value: &[TokenTree], kind: ApparentKind) -> Option<String> {
     let (sign, unsigned) = match value {
         [sign, ..] if is(sign, "=>") => return Some(single_sign(key)),
@@ -103,8 +103,8 @@ fn value_help(key: &Ident, value: &[TokenTree], kind: ApparentKind) -> Option<St
                 _ => "write one number".to_owned(),
             }
         }
-        [TokenTree::Literal(_), behind, ..] => {
-            format!("nothing follows a value; drop the `{behind}`")
+        [TokenTree::Literal(_), next, ..] => {
+            format!("nothing follows a value; drop the `{next}`")
         }
         [TokenTree::Ident(_), ..] => "a text stands between quotes".to_owned(),
         _ => return None,
@@ -129,8 +129,8 @@ fn is_digits(token: &TokenTree) -> bool {
     }
 }
 
-/// The tokens between the commas. Two commas in a row have one to show, and one in a number ends
-/// nothing.
+/// The tokens between the commas. Of two commas in a row, the second one is a part, for the message
+/// about it. A comma within a number does not split.
 pub(super) fn split(list: TokenStream) -> Vec<TokenStream> {
     let mut parts: Vec<Vec<TokenTree>> = vec![Vec::new()];
     let mut tokens = list.into_iter().peekable();

@@ -12,9 +12,9 @@ use syn::{
 pub(super) fn item(input: TokenStream) -> Option<DeriveInput> {
     let tokens: Vec<TokenTree> = input.into_iter().collect();
     let is_keyword = |token: &TokenTree| ["struct", "enum", "union"].contains(&&*token.to_string());
-    let (before, behind) = tokens.split_at(tokens.iter().position(is_keyword)?);
-    let (keyword, behind) = behind.split_first()?;
-    let (ident, generics) = head.parse2(behind.iter().cloned().collect()).ok()?;
+    let (before, rest) = tokens.split_at(tokens.iter().position(is_keyword)?);
+    let (keyword, after) = rest.split_first()?;
+    let (ident, generics) = head.parse2(after.iter().cloned().collect()).ok()?;
     let empty: DeriveInput = syn::parse2(quote!(#keyword #ident {})).ok()?;
     Some(DeriveInput {
         attrs: attributes(before),

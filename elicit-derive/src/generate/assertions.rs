@@ -26,7 +26,7 @@ impl<'p> Assertions<'p> {
         }
     }
 
-    /// Adds one, with the place of its message.
+    /// Adds a call. Its message is reported at this place.
     pub(super) fn add(&mut self, at: TokenRange, call: &TokenStream) {
         self.add_all([(at, call.clone())]);
     }
@@ -66,7 +66,7 @@ pub(super) fn of(index: usize, field: &Field, private: &Ident) -> TokenStream {
     assertions.code
 }
 
-/// The type is one for what the attributes make of the field.
+/// Asserts that the type fits what the attributes make of the field.
 fn of_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
     let written = written(&field.ty.to_token_stream());
     let items = first_of_items(field).filter(|_| !field.role().is_multiple());
@@ -88,7 +88,7 @@ fn of_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut As
     }
 }
 
-/// The first rule that counts items. What is wrong with one is wrong with the other.
+/// The first rule that counts items. If one of the two is wrong, so is the other.
 pub(super) fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
     field
         .attrs
@@ -97,7 +97,7 @@ pub(super) fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
         .find(|rule| matches!(rule.value, RuleValue::Items(_)))
 }
 
-/// The rule fits the type.
+/// Asserts that a rule fits the type.
 fn of_rule(
     rule: &RuleAttribute,
     index: usize,
@@ -130,7 +130,7 @@ fn of_rule(
     }
 }
 
-/// The default is a valid answer.
+/// Asserts that the default is a valid answer.
 fn of_default(
     default: &Default,
     index: usize,
@@ -145,7 +145,7 @@ fn of_default(
     };
     assertions.add(default.at, &call);
     for rule in &field.attrs.rules {
-        // The pattern is matched here, for the core does that at run time.
+        // The pattern is matched here, because the core matches at run time only.
         if let (RuleValue::Pattern(pattern), DefaultValue::Text(text)) =
             (&rule.value, &default.value)
             && !pattern.is_match(text)

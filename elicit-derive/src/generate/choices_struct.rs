@@ -65,9 +65,9 @@ impl<'a> ChoicesStruct<'a> {
         }
     }
 
-    /// How it hands out the options, and whether the form can be asked without them. It can if
-    /// each `choices` is on a type that cannot hold one, which only the core knows and which is an
-    /// error already; and if the form is faulty: `choices = ["a"]` may be an enum tomorrow.
+    /// How it gives the options, and whether the form needs them. It does not if each `choices` is
+    /// on a type that cannot hold an option, which only the core knows and reports; nor if the form
+    /// is faulty, since `choices = ["a"]` may become an enum.
     pub(super) fn implementations(&self, is_faulty: bool, private: &Ident) -> TokenStream {
         let Self {
             name,

@@ -46,9 +46,9 @@ pub(super) fn constants<'a>(
     constants
 }
 
-/// The constants of those fields of a faulty item that are right in themselves:
-/// what their types say is wrong is reported together with the rest. A constant has no
-/// parameters, so that a type with one of the item's is left out.
+/// The constants of the fields of a faulty item that have no error of their own, so that what is
+/// wrong with their types is reported together with the rest. A constant has no parameters, so a
+/// type with one of the item's is left out.
 pub(super) fn sound_constants(item: &Item, private: &Ident) -> TokenStream {
     let is_sound = soundness(item);
     let fields = item.shape.fields().iter().enumerate();

@@ -89,7 +89,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 
         #choices
 
-        // A refusal is nothing to read about.
+        // The documentation does not show that a form is no field.
         #[doc(hidden)]
         #[automatically_derived]
         impl #private::Field for #ident #has_size {
@@ -105,7 +105,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 /// `impl JsonSchema`, if the item asks for it: the schema that is sent.
 fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
     let range = item.attrs.json_schema?;
-    // Beside the impl of another derive it is the word that is one too many.
+    // If another derive implements it as well, the compiler reports the word.
     let at = range.derived();
     if !item.generics.params.is_empty() {
         return None;
@@ -183,7 +183,7 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
     {
         first.ident = Ident::new("Self", first.ident.span());
     }
-    // It is in no `impl`, where `Self` is known; and an alias is not deprecated.
+    // Outside of an `impl` there is no `Self`. The alias counts as not deprecated.
     let named = |span| Ident::new("__Item", span);
     let path = tokens::without_self(path.to_token_stream(), &named);
     Some(quote! {

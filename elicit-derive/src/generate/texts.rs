@@ -127,8 +127,8 @@ impl Assertions<'_> {
     }
 }
 
-/// The part of a text that the core has to judge. The compiler itself refuses characters that
-/// turn text where they stand in the source, and not as an escape.
+/// The part of a text that the core has to judge. The compiler itself rejects characters that change
+/// the direction of text, unless they are written as escapes.
 fn judged(text: &str, at: TokenRange) -> String {
     let turns = |c| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     if text.contains(turns) && at.shows(turns) {

@@ -10,8 +10,8 @@ use crate::{
     rules::message::message,
 };
 
-/// The name on the wire is visible: clients show that of an option without a title, and some
-/// those of properties.
+/// Asserts that the name on the wire is visible: clients show that of an option without a title,
+/// and some show those of properties.
 #[track_caller]
 pub const fn wire_name(ident: &str, name: &str) {
     if is_blank(name) {
@@ -26,7 +26,7 @@ pub const fn wire_name(ident: &str, name: &str) {
     );
 }
 
-/// A title is visible, and has no link.
+/// Asserts that a title is visible, and has no link.
 #[track_caller]
 pub const fn title(ident: &str, title: &str) {
     if is_blank(title) {
@@ -39,7 +39,7 @@ pub const fn title(ident: &str, title: &str) {
     no_link(ident, "the title has a link", title);
 }
 
-/// A description is visible, and has no link.
+/// Asserts that a description is visible, and has no link.
 #[track_caller]
 pub const fn description(ident: &str, description: &str) {
     if is_blank(description) {
@@ -52,8 +52,8 @@ pub const fn description(ident: &str, description: &str) {
     no_link(ident, "the description has a link", description);
 }
 
-/// A line of a doc comment, which is a part of the description, has no address, and nothing
-/// invisible.
+/// Asserts that a line of a doc comment, which is a part of the description, has no address, and
+/// nothing invisible.
 #[track_caller]
 pub const fn comment(ident: &str, line: &str) {
     if has_address(line) {
@@ -63,7 +63,7 @@ pub const fn comment(ident: &str, line: &str) {
     no_invisible(ident, has, find_invisible(line));
 }
 
-/// The target of what looks like a Markdown link in a doc comment is not an address.
+/// Asserts that the target of what looks like a link in a doc comment is not an address.
 #[track_caller]
 pub const fn comment_target(ident: &str, target: &str) {
     if is_link_target(target) {
@@ -71,7 +71,7 @@ pub const fn comment_target(ident: &str, target: &str) {
     }
 }
 
-/// Refuses a link in a doc comment.
+/// Reports a link in a doc comment.
 #[track_caller]
 pub const fn link_in_comment(ident: &str) {
     message(ident)
@@ -83,8 +83,8 @@ pub const fn link_in_comment(ident: &str) {
         .fail()
 }
 
-/// A name or a title does not ask for a credential, which forms must not, unless the field is a
-/// secret. Of a type that cannot be a field, nobody knows whether it is one.
+/// Asserts that a name or a title does not ask for a credential, unless the field is a secret: forms
+/// must not. If a type cannot be a field, it may be meant as a secret, so nothing is reported.
 #[track_caller]
 pub const fn no_credential(ident: &str, what: &str, text: &str, answer: AnswerKind) {
     let Some(credential) = find_credential(text) else {

@@ -11,7 +11,7 @@ use crate::{
     rules::message::message,
 };
 
-/// The type fits the role of the field.
+/// Asserts that the type fits the role of the field.
 #[track_caller]
 pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
     if roles.fitting().is_some() {
@@ -114,7 +114,7 @@ const fn is_enum<T>(roles: &Roles<T>) -> bool {
     }
 }
 
-/// The type reads a text by its `FromStr`, and is no field without.
+/// Asserts that the type reads a text by its `FromStr`, and is no field without `parse`.
 #[track_caller]
 pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &str) {
     match (from_text.plain, from_text.reads_text()) {
@@ -139,7 +139,7 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
     }
 }
 
-/// Whether a `FromStr` for it, or for a newtype of it, is the way out.
+/// Whether the mistake is that it, or a newtype of it, has no `FromStr`.
 const fn could_read_text<T>(plain: &FieldType<T>) -> bool {
     use UnsupportedType::{Form, List, Map, Nothing, Tuple};
 

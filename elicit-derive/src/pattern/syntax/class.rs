@@ -31,7 +31,7 @@ impl Parser<'_> {
         self.no_named_class()?;
         self.at += 1;
         let negated = self.eat("^");
-        let (mut set, mut is_behind_range) = (Set::new([]), false);
+        let (mut set, mut is_after_range) = (Set::new([]), false);
         let unclosed = || {
             refusal(
                 start,
@@ -46,10 +46,10 @@ impl Parser<'_> {
                     self.refuse(format!("`&&` within `[…]` is the character `&`: {NO_SETS}"))
                 );
             }
-            if is_behind_range && self.is_difference() {
+            if is_after_range && self.is_difference() {
                 return Err(self.refuse(format!("`--` within `[…]` takes nothing away: {NO_SETS}")));
             }
-            is_behind_range = false;
+            is_after_range = false;
             let (part, from) = self.class_atom()?.ok_or_else(unclosed)?;
             if !self.rest().starts_with('-') || self.rest().starts_with("-]") {
                 set.0.union(&part.0);
@@ -74,7 +74,7 @@ impl Parser<'_> {
                 return Err(refusal(begin, reason));
             }
             set.0.union(&Set::new([(from, to)]).0);
-            is_behind_range = true;
+            is_after_range = true;
         }
         Ok(if negated { set.negate() } else { set })
     }

@@ -83,13 +83,13 @@ impl Parser<'_> {
                 .ok_or_else(refusal);
         }
         let code = self.hexadecimal(4).ok_or_else(refusal)?;
-        let behind = self.at;
+        let after = self.at;
         if (0xD800..0xDC00).contains(&code) && self.eat("\\u") {
             match self.hexadecimal(4) {
                 Some(trail @ 0xDC00..=0xDFFF) => {
                     return Ok(0x1_0000 + (code - 0xD800) * 0x400 + (trail - 0xDC00));
                 }
-                _ => self.at = behind,
+                _ => self.at = after,
             }
         }
         Ok(code)
