@@ -3,7 +3,6 @@
 //! Everything is in `const _: () = { … }` and names everything by absolute
 //! paths, so it needs nothing of the place where it lands and leaves nothing there.
 
-mod assertions;
 mod choice;
 mod choices_struct;
 mod field;
@@ -21,7 +20,8 @@ pub(crate) use texts::{is_plain, may_ask_for_credential};
 
 use crate::{
     model::{Item, Shape},
-    tokens, types,
+    tokens::{self, TokenRange},
+    types,
 };
 
 pub(crate) fn item(item: Item) -> TokenStream {
@@ -187,6 +187,41 @@ fn where_sized(item: &Item, private: &Ident) -> Option<TokenStream> {
 /// With a lifetime, the compiler accepts a bound that does not hold.
 fn has_size(private: &Ident) -> TokenStream {
     quote!(for<'__elicit> Self: #private::Sized)
+}
+
+/// Calls of the core's `assert`, each in an item of its own, so that one that fails leaves the
+/// others to be reported.
+struct Assertions<'p> {
+    private: &'p Ident,
+    code: TokenStream,
+}
+
+impl<'p> Assertions<'p> {
+    fn new(private: &'p Ident) -> Self {
+        Self {
+            private,
+            code: TokenStream::new(),
+        }
+    }
+
+    /// Adds a call. Its message is reported at this place.
+    fn add(&mut self, at: TokenRange, call: &TokenStream) {
+        self.add_all([(at, call.clone())]);
+    }
+
+    /// Adds calls of which only the first that fails is reported.
+    fn add_all(&mut self, calls: impl IntoIterator<Item = (TokenRange, TokenStream)>) {
+        let private = self.private;
+        let calls = calls.into_iter();
+        let calls: Vec<_> = calls
+            .map(|(at, call)| at.spanned(quote!(#private::assert::#call)))
+            .collect();
+        match &calls[..] {
+            [] => {}
+            [call] => self.code.extend(quote!(const _: () = #call;)),
+            calls => self.code.extend(quote!(const _: () = { #(#calls;)* };)),
+        }
+    }
 }
 
 /// The generics of a faulty item, which are one of its errors.

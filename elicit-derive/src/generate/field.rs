@@ -1,14 +1,16 @@
-//! The tables of fields.
+//! The tables of fields, and what is asserted of their types.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, Type};
+use syn::{GenericParam, Type, ext::IdentExt};
 
-use super::assertions;
+use super::Assertions;
 use crate::{
     case::Case,
     model::{Field, Item, Role, RuleAttribute, RuleValue},
-    tokens, types,
+    tokens::{self, TokenRange, written},
+    types,
+    values::{Default, DefaultValue},
 };
 
 /// The tables of fields, by their indexes, and what is asserted of them:
@@ -31,10 +33,10 @@ pub(super) fn constants<'a>(
     for (index, field) in fields {
         has_roles |= field.role() != Role::Plain
             || field.attrs.parse.is_some()
-            || assertions::first_of_items(field).is_some();
+            || first_of_items(field).is_some();
         has_from_text |= field.attrs.parse.is_some();
         constants.extend(table(index, field, private));
-        constants.extend(assertions::of(index, field, private));
+        constants.extend(assertions(index, field, private));
     }
     if has_roles {
         // Where a type has no place in the role, it is this trait that has the constant.
@@ -98,7 +100,7 @@ fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
         .iter()
         .filter_map(|rule| match &rule.value {
             RuleValue::Pattern(compiled) => {
-                let (pattern, compiled) = (pattern(index), compiled.constructor(private));
+                let (pattern, compiled) = (pattern_constant(index), compiled.constructor(private));
                 Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
             }
             _ => None,
@@ -175,7 +177,7 @@ fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
         .iter()
         .filter(|rule| !rule.is_contradicted);
     let rules = rules.map(|added| {
-        let added = rule(added, index, private);
+        let added = core_rule(added, index, private);
         quote!(.with(#added))
     });
     let default = field.attrs.default.iter().map(|default| {
@@ -191,7 +193,7 @@ fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.
-pub(super) fn rule(rule: &RuleAttribute, index: usize, private: &Ident) -> TokenStream {
+fn core_rule(rule: &RuleAttribute, index: usize, private: &Ident) -> TokenStream {
     let variant = Ident::new(&Case::Pascal.of_field(rule.name), Span::call_site());
     let value = match &rule.value {
         RuleValue::Number(number) => number.literal(private),
@@ -200,9 +202,130 @@ pub(super) fn rule(rule: &RuleAttribute, index: usize, private: &Ident) -> Token
             let variant = Ident::new(variant, Span::call_site());
             quote!(#private::Format::#variant)
         }
-        RuleValue::Pattern(_) => pattern(index).to_token_stream(),
+        RuleValue::Pattern(_) => pattern_constant(index).to_token_stream(),
     };
     quote!(#private::Rule::#variant(#value))
+}
+
+/// The assertions about a field, by its index.
+fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
+    let mut assertions = Assertions::new(private);
+    let table = named_table(index, field);
+    assert_type(index, field, &table, &mut assertions);
+    for rule in &field.attrs.rules {
+        assert_rule(rule, index, field, &table, &mut assertions);
+    }
+    if let Some(at) = field.attrs.required {
+        assertions.add(at, &quote!(can_be_required(#table)));
+    }
+    if let Some(at) = field.attrs.left_out {
+        assertions.add(at, &quote!(can_be_left_out(#table)));
+    }
+    if let Some(default) = &field.attrs.default {
+        assert_default(default, index, field, &table, &mut assertions);
+    }
+    assertions.code
+}
+
+/// Asserts that the type fits what the attributes make of the field.
+fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
+    let written = written(&field.ty.to_token_stream());
+    let items = first_of_items(field).filter(|_| !field.role().is_multiple());
+    let fits = if field.role() != Role::Plain {
+        let roles = roles_constant(index);
+        quote!(role(#table, &#roles, #written))
+    } else if field.attrs.parse.is_some() {
+        let from_text = from_text_constant(index);
+        quote!(parse(#table, &#from_text, #written))
+    } else if items.is_some() {
+        // Of a list, the number of items says that `multi_select` is missing.
+        quote!(renderable_or_list(#table, #written))
+    } else {
+        quote!(renderable(#table, #written))
+    };
+    assertions.add(TokenRange::of(&field.ty), &fits);
+    if let Some(RuleAttribute { name, at, .. }) = items {
+        assertions.add(*at, &quote!(items(#table, #name, #written)));
+    }
+}
+
+/// The first rule that counts items. If one of the two is wrong, so is the other.
+fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
+    field
+        .attrs
+        .rules
+        .iter()
+        .find(|rule| matches!(rule.value, RuleValue::Items(_)))
+}
+
+/// Asserts that a rule fits the type.
+fn assert_rule(
+    rule: &RuleAttribute,
+    index: usize,
+    field: &Field,
+    table: &TokenStream,
+    assertions: &mut Assertions<'_>,
+) {
+    let added = core_rule(rule, index, assertions.private);
+    if let RuleValue::Items(_) = rule.value
+        && !field.role().is_multiple()
+    {
+        // That `multi_select` is missing is said with the type.
+        let (private, ty) = (assertions.private, &field.ty);
+        let name = field.ident.unraw().to_string();
+        let several = quote!(#private::RoleProbe::<#ty>::__MULTI_SELECT);
+        assertions.add(rule.at, &quote!(rule_of_several(#several, #name, #added)));
+        return;
+    }
+    let table = if rule.is_contradicted {
+        quote!(#table.without_rules().with(#added))
+    } else {
+        table.clone()
+    };
+    assertions.add(rule.at, &quote!(rule(#table, #added)));
+    if let RuleValue::Pattern(_) = rule.value
+        && field.description.is_none()
+    {
+        let pattern = pattern_constant(index);
+        assertions.add(rule.at, &quote!(pattern_in_words(#table, #pattern)));
+    }
+}
+
+/// Asserts that the default is a valid answer.
+fn assert_default(
+    default: &Default,
+    index: usize,
+    field: &Field,
+    table: &TokenStream,
+    assertions: &mut Assertions<'_>,
+) {
+    let call = if let (Role::MultiSelect, DefaultValue::List(_)) = (field.role(), &default.value) {
+        quote!(default_of_several(#table))
+    } else {
+        quote!(default(#table))
+    };
+    assertions.add(default.at, &call);
+    for rule in &field.attrs.rules {
+        // The pattern is matched here, because the core matches at run time only.
+        if let (RuleValue::Pattern(pattern), DefaultValue::Text(text)) =
+            (&rule.value, &default.value)
+            && !pattern.is_match(text)
+        {
+            let pattern = pattern_constant(index);
+            assertions.add(default.at, &quote!(no_match(#table, #pattern)));
+        }
+    }
+}
+
+/// What the field means, by its name in Rust, which is the one that its author reads.
+fn named_table(index: usize, field: &Field) -> TokenStream {
+    let constant = constant(index);
+    let name = field.ident.unraw().to_string();
+    if name == field.name.value {
+        quote!(#constant)
+    } else {
+        quote!(#constant.named(#name))
+    }
 }
 
 /// What the field means.
@@ -211,7 +334,7 @@ pub(super) fn constant(index: usize) -> Ident {
 }
 
 /// The field's own pattern.
-pub(super) fn pattern(index: usize) -> Ident {
+fn pattern_constant(index: usize) -> Ident {
     format_ident!("__PATTERN_{index}")
 }
 
@@ -221,6 +344,6 @@ pub(super) fn roles_constant(index: usize) -> Ident {
 }
 
 /// How its type reads and writes a text.
-pub(super) fn from_text_constant(index: usize) -> Ident {
+fn from_text_constant(index: usize) -> Ident {
     format_ident!("__FROM_TEXT_{index}")
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
 
-use super::{assertions::Assertions, field};
+use super::{Assertions, field};
 use crate::{
     doc::Description,
     doc_link::{self, DocLink},
