@@ -63,6 +63,8 @@ pub trait Elicit: DerivedForm {
     /// revision, and is sent on each. 2025-06-18 has no multi-select and no `default` but
     /// a boolean's, and both are sent there, too.
     ///
+    /// A form with a secret has no schema: see [`InFormMode`].
+    ///
     /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema
     ///
@@ -81,7 +83,6 @@ pub trait Elicit: DerivedForm {
     ///     r#"{"type":"object","properties":{"replicas":{"type":"integer","title":"Replicas","description":"How many?","minimum":1,"maximum":20}},"required":["replicas"]}"#,
     /// );
     /// ```
-    /// A form with a secret has none: see [`InFormMode`].
     #[must_use]
     fn requested_schema(revision: Revision) -> &'static str
     where

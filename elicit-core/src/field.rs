@@ -277,6 +277,26 @@ impl<T: 'static> FieldType<T> {
         field
     }
 
+    /// A newtype: the property of its field, under its own ways to and from Rust.
+    /// What is wrong with that field is said there, and not at each use again.
+    pub const fn newtype<I>(inner: FieldType<I>, read: Read<T>, give: Give<T>) -> Self {
+        if !inner.is_supported() {
+            return Self::faulty();
+        }
+        // It has the name of the type, for the messages about that field.
+        Self::of(inner.property, read, give).named("")
+    }
+
+    /// A form, which cannot be a field of another one.
+    pub const fn form() -> Self {
+        Self::unsupported(UnsupportedType::Form)
+    }
+
+    /// A type whose derive has failed, and has said so.
+    pub const fn faulty() -> Self {
+        Self::unsupported(UnsupportedType::Faulty)
+    }
+
     pub(crate) const fn is_supported(&self) -> bool {
         self.unsupported.is_none()
     }
@@ -368,27 +388,8 @@ impl<T: ChoiceEnum> FieldType<T> {
     }
 }
 
+/// The ways from an answer to the type, and back to JSON.
 impl<T: 'static> FieldType<T> {
-    /// A newtype: the property of its field, under its own ways to and from Rust.
-    /// What is wrong with that field is said there, and not at each use again.
-    pub const fn newtype<I>(inner: FieldType<I>, read: Read<T>, give: Give<T>) -> Self {
-        if !inner.is_supported() {
-            return Self::faulty();
-        }
-        // It has the name of the type, for the messages about that field.
-        Self::of(inner.property, read, give).named("")
-    }
-
-    /// A form, which cannot be a field of another one.
-    pub const fn form() -> Self {
-        Self::unsupported(UnsupportedType::Form)
-    }
-
-    /// A type whose derive has failed, and has said so.
-    pub const fn faulty() -> Self {
-        Self::unsupported(UnsupportedType::Faulty)
-    }
-
     /// The answer to the next property of a form, if it is valid.
     #[inline]
     pub fn next(self, answers: &mut Answers<'_>) -> Option<T> {
