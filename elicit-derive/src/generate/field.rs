@@ -160,36 +160,31 @@ fn from_text(index: usize, ty: &Type, private: &Ident) -> TokenStream {
     }
 }
 
+/// The calls that add the attributes of a field to what its type means.
 fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
-    let title = field
-        .attrs
-        .title
-        .iter()
-        .map(|title| quote!(.with_title(#title)));
-    let description = field
-        .description
-        .iter()
-        .map(|description| quote!(.with_description(#description)));
-    let parse = field.attrs.parse.iter().map(|_| quote!(.with_parse()));
-    let rules = field
-        .attrs
-        .rules
-        .iter()
-        .filter(|rule| !rule.is_contradicted);
-    let rules = rules.map(|added| {
+    let attrs = &field.attrs;
+    let mut calls = TokenStream::new();
+    if let Some(title) = &attrs.title {
+        calls.extend(quote!(.with_title(#title)));
+    }
+    if let Some(description) = &field.description {
+        calls.extend(quote!(.with_description(#description)));
+    }
+    if attrs.parse.is_some() {
+        calls.extend(quote!(.with_parse()));
+    }
+    for added in attrs.rules.iter().filter(|rule| !rule.is_contradicted) {
         let added = core_rule(added, index, private);
-        quote!(.with(#added))
-    });
-    let default = field.attrs.default.iter().map(|default| {
+        calls.extend(quote!(.with(#added)));
+    }
+    if let Some(default) = &attrs.default {
         let literal = default.literal(private);
-        quote!(.with_default(#literal))
-    });
-    let required = field
-        .attrs
-        .required
-        .iter()
-        .map(|_| quote!(.with_required()));
-    quote!(#(#title)* #(#description)* #(#parse)* #(#rules)* #(#default)* #(#required)*)
+        calls.extend(quote!(.with_default(#literal)));
+    }
+    if attrs.required.is_some() {
+        calls.extend(quote!(.with_required()));
+    }
+    calls
 }
 
 /// A rule as the core takes it: its `Rule::MinLength(3)`, say.
