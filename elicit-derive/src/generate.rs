@@ -205,8 +205,8 @@ impl<'p> Assertions<'p> {
     }
 
     /// Adds a call. Its message is reported at this place.
-    fn add(&mut self, at: TokenRange, call: &TokenStream) {
-        self.add_all([(at, call.clone())]);
+    fn add(&mut self, at: TokenRange, call: TokenStream) {
+        self.add_all([(at, call)]);
     }
 
     /// Adds calls of which only the first that fails is reported.

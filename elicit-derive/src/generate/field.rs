@@ -211,10 +211,10 @@ fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
         assert_rule(rule, index, field, &table, &mut assertions);
     }
     if let Some(at) = field.attrs.required {
-        assertions.add(at, &quote!(can_be_required(#table)));
+        assertions.add(at, quote!(can_be_required(#table)));
     }
     if let Some(at) = field.attrs.left_out {
-        assertions.add(at, &quote!(can_be_left_out(#table)));
+        assertions.add(at, quote!(can_be_left_out(#table)));
     }
     if let Some(default) = &field.attrs.default {
         assert_default(default, index, field, &table, &mut assertions);
@@ -238,9 +238,9 @@ fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mu
     } else {
         quote!(renderable(#table, #written))
     };
-    assertions.add(TokenRange::of(&field.ty), &fits);
+    assertions.add(TokenRange::of(&field.ty), fits);
     if let Some(RuleAttribute { name, at, .. }) = items {
-        assertions.add(*at, &quote!(items(#table, #name, #written)));
+        assertions.add(*at, quote!(items(#table, #name, #written)));
     }
 }
 
@@ -269,7 +269,7 @@ fn assert_rule(
         let (private, ty) = (assertions.private, &field.ty);
         let name = field.ident.unraw().to_string();
         let several = quote!(#private::RoleProbe::<#ty>::__MULTI_SELECT);
-        assertions.add(rule.at, &quote!(rule_of_several(#several, #name, #added)));
+        assertions.add(rule.at, quote!(rule_of_several(#several, #name, #added)));
         return;
     }
     let table = if rule.is_contradicted {
@@ -277,12 +277,12 @@ fn assert_rule(
     } else {
         table.clone()
     };
-    assertions.add(rule.at, &quote!(rule(#table, #added)));
+    assertions.add(rule.at, quote!(rule(#table, #added)));
     if let RuleValue::Pattern(_) = rule.value
         && field.description.is_none()
     {
         let pattern = pattern_constant(index);
-        assertions.add(rule.at, &quote!(pattern_in_words(#table, #pattern)));
+        assertions.add(rule.at, quote!(pattern_in_words(#table, #pattern)));
     }
 }
 
@@ -299,7 +299,7 @@ fn assert_default(
     } else {
         quote!(default(#table))
     };
-    assertions.add(default.at, &call);
+    assertions.add(default.at, call);
     for rule in &field.attrs.rules {
         // The pattern is matched here, because the core matches at run time only.
         if let (RuleValue::Pattern(pattern), DefaultValue::Text(text)) =
@@ -307,7 +307,7 @@ fn assert_default(
             && !pattern.is_match(text)
         {
             let pattern = pattern_constant(index);
-            assertions.add(default.at, &quote!(no_match(#table, #pattern)));
+            assertions.add(default.at, quote!(no_match(#table, #pattern)));
         }
     }
 }

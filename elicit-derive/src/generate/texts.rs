@@ -88,7 +88,7 @@ impl Assertions<'_> {
         let text = judged(text, at);
         if !is_plain(&text) {
             let function = Ident::new(function, Span::call_site());
-            self.add(at, &quote!(#function(#ident, #text)));
+            self.add(at, quote!(#function(#ident, #text)));
         }
     }
 
