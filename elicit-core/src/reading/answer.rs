@@ -328,8 +328,8 @@ fn report(violations: &mut Vec<Violation>, property: &Property, problem: Problem
 }
 
 /// Whether a text is read without the line break at its end, which is the Enter key of some clients:
-/// if the rules reject the text for nothing else. Under `parse`, the type is tried without the break
-/// later, except that a text of nothing else counts as absent.
+/// if the rules reject the text for nothing else. Under `parse`, the type tries the text without it
+/// later; only a line break alone counts as absent here.
 #[cold]
 fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
     line(text).is_some_and(|line| {
@@ -341,8 +341,7 @@ fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) 
 }
 
 /// Whether an empty text means that the field was left alone: if the rules reject it, or if the field
-/// is an `Option` without a default and has no options to choose from. If a value is required, it
-/// never does.
+/// is an `Option` without a default, and no single choice. If a value is required, it never does.
 #[cold]
 fn means_absent(property: &Property, choices: Option<&Choices>) -> bool {
     let is_free = !matches!(property.kind, Kind::Choice(_));
