@@ -12,9 +12,11 @@ mod lengths;
 pub(crate) mod message;
 mod text_format;
 pub(crate) mod text_pattern;
+mod verdict;
 
 pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
+pub(crate) use verdict::Verdict;
 
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -23,6 +25,7 @@ use crate::{
     violation::Problem,
     writer::Keyword,
 };
+use verdict::Side;
 
 /// A rule as an attribute adds it.
 #[derive(Clone, Copy)]
@@ -102,46 +105,6 @@ impl Rule {
         match self {
             Self::Minimum(_) | Self::MinLength(_) | Self::MinItems(_) => Side::Minimum,
             _ => Side::Maximum,
-        }
-    }
-}
-
-/// Whether a rule fits the type of its field.
-#[derive(Clone, Copy)]
-pub(crate) enum Verdict {
-    Fits,
-    /// It is a rule for another kind of property.
-    AnotherKind,
-    /// It allows more than the type does.
-    WidensType,
-    /// The bound of an integer has a fraction.
-    NotWhole,
-    /// The bound is no number of the type, and the nearest one is outside of it. It stays a rule.
-    RoundsOutwards,
-    /// The bounds leave 0 only, and the type does not hold it. It stays a rule.
-    LeavesZero,
-    /// The type has such a rule already, and a schema has room for one.
-    Taken,
-    /// No text has a length that the type allows.
-    MissesType,
-    /// No text has a length that texts of the format have.
-    MissesFormat,
-    /// No text has a length that texts have which match the pattern.
-    MissesPattern,
-}
-
-/// Which of two limits.
-#[derive(Clone, Copy)]
-enum Side {
-    Minimum,
-    Maximum,
-}
-
-impl Side {
-    const fn of<'l, T>(self, minimum: &'l mut T, maximum: &'l mut T) -> &'l mut T {
-        match self {
-            Self::Minimum => minimum,
-            Self::Maximum => maximum,
         }
     }
 }

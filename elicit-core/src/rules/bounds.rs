@@ -1,9 +1,9 @@
 //! `minimum` and `maximum`.
 
 use super::{
-    Side, Verdict,
     hints::Hints,
     message::{Message, NO_ANSWER, message, misfit},
+    verdict::{Side, Verdict},
 };
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},

@@ -1,9 +1,9 @@
 //! `min_items` and `max_items`.
 
 use super::{
-    Side, Verdict,
     hints::Hints,
     message::{message, misfit},
+    verdict::{Side, Verdict},
 };
 use crate::{
     form::{Kind, Literal, Property},

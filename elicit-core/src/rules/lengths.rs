@@ -1,9 +1,9 @@
 //! `min_length` and `max_length`.
 
 use super::{
-    Side, Verdict,
     hints::Hints,
     message::{Message, NO_ANSWER, message, misfit},
+    verdict::{Side, Verdict},
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules, count_range::CountRange},

@@ -1,10 +1,10 @@
 //! `format`.
 
 use super::{
-    Verdict,
     hints::Hints,
     lengths::{Lengths, apart},
     message::{misfit, taken},
+    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},

@@ -1,10 +1,11 @@
 //! `pattern`.
 
 use super::{
-    Verdict, default,
+    default,
     hints::Hints,
     lengths::{Lengths, apart, exceeded},
     message::{message, misfit, taken},
+    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
