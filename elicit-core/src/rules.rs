@@ -101,10 +101,15 @@ impl Rule {
         }
     }
 
+    /// Which limit it is, for a rule that is one of two.
     const fn side(&self) -> Side {
         match self {
             Self::Minimum(_) | Self::MinLength(_) | Self::MinItems(_) => Side::Minimum,
-            _ => Side::Maximum,
+            Self::Maximum(_)
+            | Self::MaxLength(_)
+            | Self::MaxItems(_)
+            | Self::Format(_)
+            | Self::Pattern(_) => Side::Maximum,
         }
     }
 }

@@ -102,7 +102,14 @@ impl Violation {
             Problem::Variant(variants) => Limit::Variants(variants),
             Problem::Choice(choices) => Limit::Choices(choices),
             Problem::MinItems(items) | Problem::MaxItems(items) => Limit::Items(*items),
-            _ => return None,
+            Problem::Required
+            | Problem::UniqueItems
+            | Problem::Zero
+            | Problem::Duplicate
+            | Problem::Syntax { .. }
+            | Problem::Unreadable
+            | Problem::Check(_)
+            | Problem::Rejected => return None,
         })
     }
 
