@@ -7,7 +7,6 @@ use std::{
     task::Poll,
 };
 
-use serde::de::Error as _;
 use serde_json::Value;
 
 use super::{
@@ -19,7 +18,7 @@ use crate::pages::Pages;
 use crate::{
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
-    seam::{Asker, Backchannel, Call, Driven, Response, Unsupported},
+    seam::{Asker, Backchannel, Call, Driven, Unsupported},
 };
 
 impl User {
@@ -77,9 +76,15 @@ impl User {
                     }
                 }
             };
-            let driven =
-                elicitation.drive(call.clone(), &self.session, Some(wire), handler, Unkept);
-            let Some(Unkept(driven)) = self.until_stuck(driven).await else {
+            let mut driven = None;
+            // No user sends a retry twice, so `once` needs no response to keep.
+            let respond = |ended| {
+                driven = Some(ended);
+                Value::Null
+            };
+            let run = elicitation.drive(call.clone(), &self.session, Some(wire), handler, respond);
+            self.until_stuck(run).await;
+            let Some(driven) = driven else {
                 return End::Unanswered;
             };
             let required = match driven {
@@ -126,17 +131,17 @@ impl User {
             .clock(move || time_of_day() + script.now())
     }
 
-    /// Polls the call, until it waits for an answer that will not come.
-    async fn until_stuck<T>(&self, call: impl Future<Output = T>) -> Option<T> {
-        let mut call = pin!(call);
+    /// Polls a run until it ends, or waits for an answer that will not come.
+    async fn until_stuck<T>(&self, run: impl Future<Output = T>) {
+        let mut run = pin!(run);
         poll_fn(|context| {
             loop {
-                if let Poll::Ready(ended) = call.as_mut().poll(context) {
-                    return Poll::Ready(Some(ended));
+                if run.as_mut().poll(context).is_ready() {
+                    return Poll::Ready(());
                 }
                 let time_passed = self.clock.go_on(context.waker());
                 if self.desk().unanswered {
-                    return Poll::Ready(None);
+                    return Poll::Ready(());
                 }
                 if !time_passed {
                     return Poll::Pending;
@@ -144,18 +149,5 @@ impl User {
             }
         })
         .await
-    }
-}
-
-/// How a run ended. No user sends a retry twice, so it need not be kept.
-struct Unkept<R>(Driven<R>);
-
-impl<R> Response for Unkept<R> {
-    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
-        Err(serde_json::Error::custom("it is not kept"))
-    }
-
-    fn from_json(_: &[u8]) -> serde_json::Result<Self> {
-        Err(serde_json::Error::custom("it is not kept"))
     }
 }
