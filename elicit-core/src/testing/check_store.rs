@@ -10,7 +10,7 @@ use std::{
 
 use crate::{
     runtime::unguessable::unguessable,
-    store::{Entry, Store},
+    store::{Entry, Store, StoreError},
 };
 
 type Checked<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
@@ -150,19 +150,18 @@ async fn names(store: &dyn Store) -> Checked {
 async fn races(store: &dyn Store) -> Checked {
     let name = name()?;
     let name = &*name;
-    let claims = (0..AT_ONCE).map(|i| store.claim(Entry::new(name, [i], MINUTE)));
+    let claims = (0..AT_ONCE).map(async |i| {
+        let found = store.claim(Entry::new(name, [i], MINUTE)).await?;
+        Ok((i, found))
+    });
     let claims = all(claims).await?;
-    let won: Vec<_> = (0..)
-        .zip(&claims)
-        .filter(|(_, value)| value.is_none())
-        .collect();
+    let won: Vec<_> = claims.iter().filter(|(_, found)| found.is_none()).collect();
     let [(winner, _)] = won[..] else {
         return Err(format!("of {AT_ONCE} claims at once, {} got the name", won.len()).into());
     };
-    let of_winner = |value: &Option<Vec<u8>>| value.as_ref().is_none_or(|value| *value == [winner]);
-    let all_see_it = claims.iter().all(of_winner);
+    let mut found = claims.iter().filter_map(|(_, found)| found.as_ref());
     expect(
-        all_see_it,
+        found.all(|value| *value == [*winner]),
         "of claims at once, the others do not get the value of the first",
     )?;
     let taken = all((0..AT_ONCE).map(|_| store.take(name))).await?;
@@ -220,30 +219,26 @@ fn name() -> Checked<String> {
     Ok(format!("check:{random}"))
 }
 
-/// Polls all of them until all are done.
-async fn all<T, E, F: Future<Output = Result<T, E>>>(
-    futures: impl Iterator<Item = F>,
-) -> Result<Vec<T>, E> {
-    let mut futures: Vec<_> = futures.map(|future| (Box::pin(future), None)).collect();
+/// Polls all of them until all are done. The results are in no order.
+async fn all<T>(
+    futures: impl Iterator<Item = impl Future<Output = Result<T, StoreError>>>,
+) -> Result<Vec<T>, StoreError> {
+    let mut running: Vec<_> = futures.map(Box::pin).collect();
+    let mut results = Vec::new();
     poll_fn(|context| {
-        let mut is_done = true;
-        for (future, result) in &mut futures {
-            if result.is_none() {
-                match future.as_mut().poll(context) {
-                    Poll::Ready(done) => *result = Some(done),
-                    Poll::Pending => is_done = false,
-                }
+        running.retain_mut(|future| match future.as_mut().poll(context) {
+            Poll::Ready(result) => {
+                results.push(result);
+                false
             }
-        }
-        if is_done {
+            Poll::Pending => true,
+        });
+        if running.is_empty() {
             Poll::Ready(())
         } else {
             Poll::Pending
         }
     })
     .await;
-    futures
-        .into_iter()
-        .filter_map(|(_, result)| result)
-        .collect()
+    results.into_iter().collect()
 }
