@@ -78,5 +78,5 @@ pub(crate) use complaint::Complaint;
 pub(crate) use forms::PageForm;
 pub(crate) use open_browser::Browser;
 pub(crate) use site::Setup;
-pub(crate) use test_pages::{AtPage, TestPages};
+pub(crate) use test_pages::TestPages;
 pub(crate) use typed_texts::without_secrets;

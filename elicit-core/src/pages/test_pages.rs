@@ -7,8 +7,6 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-use serde_json::Value;
-
 use super::{
     complaint::Complaint,
     forms::PageForm,
@@ -28,12 +26,6 @@ struct OpenPages {
     forms: HashMap<Ticket, PageForm>,
     /// The pages that the server has opened itself.
     in_browser: Vec<Ticket>,
-}
-
-/// What a person does on a page.
-pub(crate) enum AtPage {
-    Sends(Value),
-    Declines,
 }
 
 impl TestPages {
@@ -74,27 +66,23 @@ impl TestPages {
         &self,
         setup: &Setup,
         ticket: &Ticket,
-        at_page: AtPage,
+        answer: &PageAnswer,
     ) -> Result<(), Vec<String>> {
         let form = self.open().forms.get(ticket).cloned();
         // Whoever waits hears of a store that has failed.
         let (Some(form), Ok(Some(page))) = (form, ticket.page(&setup.records).await) else {
             return Ok(());
         };
-        let answer = match at_page {
-            AtPage::Declines => PageAnswer::Declined,
-            AtPage::Sends(content) => {
-                let options = page.options.restored();
-                let valid = form.validated(&content, &options, setup.answer_limit);
-                valid.map_err(|invalid| {
-                    let complaints = Complaint::of(&invalid, form.schema, &*setup.words);
-                    let sentences = complaints.into_iter().map(|complaint| complaint.sentence);
-                    sentences.collect::<Vec<_>>()
-                })?;
-                PageAnswer::Accepted(content)
-            }
-        };
-        let _ = ticket.answer(&setup.records, &page, &answer).await;
+        if let PageAnswer::Accepted(content) = answer {
+            let options = page.options.restored();
+            let valid = form.validated(content, &options, setup.answer_limit);
+            valid.map_err(|invalid| {
+                let complaints = Complaint::of(&invalid, form.schema, &*setup.words);
+                let sentences = complaints.into_iter().map(|complaint| complaint.sentence);
+                sentences.collect::<Vec<_>>()
+            })?;
+        }
+        let _ = ticket.answer(&setup.records, &page, answer).await;
         Ok(())
     }
 

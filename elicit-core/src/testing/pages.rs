@@ -12,7 +12,10 @@ use super::{
     script::{Reply, Scripted},
 };
 use crate::{
-    pages::{AtPage, Setup, TestPages, ticket::Ticket},
+    pages::{
+        Setup, TestPages,
+        ticket::{PageAnswer, Ticket},
+    },
     runtime::elicitation::Elicitation,
 };
 
@@ -98,7 +101,7 @@ impl User {
         };
         let agreed = take(&mut *visits.agreed());
         for (ticket, content) in agreed {
-            self.visit(visits, &ticket, Some(AtPage::Sends(content)))
+            self.visit(visits, &ticket, Some(PageAnswer::Accepted(content)))
                 .await;
         }
         for ticket in visits.pages.opened() {
@@ -107,12 +110,12 @@ impl User {
     }
 
     /// Does this on a page, or what the script says next, until the page has nothing against it.
-    async fn visit(&self, visits: &Visits, ticket: &Ticket, mut first: Option<AtPage>) {
+    async fn visit(&self, visits: &Visits, ticket: &Ticket, mut first: Option<PageAnswer>) {
         let Some(key) = visits.pages.key(&visits.setup, ticket).await else {
             return;
         };
-        while let Some(at_page) = first.take().or_else(|| self.next_at_page(&key)) {
-            let answered = visits.pages.answer(&visits.setup, ticket, at_page).await;
+        while let Some(answer) = first.take().or_else(|| self.next_answer(&key)) {
+            let answered = visits.pages.answer(&visits.setup, ticket, &answer).await;
             let Err(errors) = answered else {
                 return;
             };
@@ -121,7 +124,7 @@ impl User {
     }
 
     /// What the script says next for a question, on its page. `None`: the page is left.
-    fn next_at_page(&self, key: &str) -> Option<AtPage> {
+    fn next_answer(&self, key: &str) -> Option<PageAnswer> {
         let mut desk = self.desk();
         let Some(reply) = desk.script.next(key) else {
             desk.unanswered = true;
@@ -130,8 +133,8 @@ impl User {
             return None;
         };
         match reply.scripted {
-            Scripted::Result(result) if result["action"] == "decline" => Some(AtPage::Declines),
-            Scripted::Result(mut result) => content(&mut result).map(AtPage::Sends),
+            Scripted::Result(result) if result["action"] == "decline" => Some(PageAnswer::Declined),
+            Scripted::Result(mut result) => content(&mut result).map(PageAnswer::Accepted),
             Scripted::Error(_) | Scripted::Silence => None,
         }
     }
