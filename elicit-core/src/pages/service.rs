@@ -22,7 +22,7 @@ use super::{
     log,
     notice::NoticePage,
     posted::{self, Malformed, Posted},
-    question_page::QuestionPage,
+    question_page::{QuestionPage, fields},
     response::{NoticeReply, PageResponse, css, html},
     site::{Setup, Site},
     text::Notice,
@@ -225,15 +225,15 @@ impl Server {
     }
 
     fn page(&self, visit: &Visit<'_>, typed: &TypedTexts, complaints: &[Complaint]) -> String {
+        let (form, options) = (visit.form.schema, &visit.options);
+        let words = &*self.setup.words;
         let page = QuestionPage {
             server: self.site.name.as_deref(),
             message: &visit.page.message,
             csrf: &visit.page.csrf,
-            form: visit.form.schema,
-            options: &visit.options,
-            typed,
             complaints,
-            words: &*self.setup.words,
+            fields: fields(form, options, typed, complaints, words),
+            words,
         };
         page.html()
     }
