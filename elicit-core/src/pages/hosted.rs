@@ -49,15 +49,16 @@ impl HostedPages {
     }
 
     /// The name of the server, as the pages show it: the host of the address unless set.
-    pub fn named(self, name: impl Into<String>) -> Self {
-        let site = self.site.named(name.into());
-        Self { site, ..self }
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        let name: String = name.into();
+        self.site.name = Some(name.into());
+        self
     }
 
     /// As [`LocalPages::stylesheet`](super::LocalPages::stylesheet).
-    pub fn stylesheet(self, css: impl Into<Arc<str>>) -> Self {
-        let site = self.site.styled(css.into());
-        Self { site, ..self }
+    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
+        self.site.stylesheet = css.into();
+        self
     }
 
     /// The pages as a `tower` service, for the path of the address that

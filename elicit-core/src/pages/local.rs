@@ -49,18 +49,19 @@ impl LocalPages {
 
     /// The name of the server, as the pages show it.
     #[must_use]
-    pub fn named(self, name: impl Into<String>) -> Self {
-        let site = self.site.named(name.into());
-        Self { site, ..self }
+    pub fn named(mut self, name: impl Into<String>) -> Self {
+        let name: String = name.into();
+        self.site.name = Some(name.into());
+        self
     }
 
     /// Another stylesheet for the pages. The default one, `templates/style.css` in the source of
     /// this crate, shows the classes that there are. What hides a secret of several lines is not in
     /// it, and stays.
     #[must_use]
-    pub fn stylesheet(self, css: impl Into<Arc<str>>) -> Self {
-        let site = self.site.styled(css.into());
-        Self { site, ..self }
+    pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
+        self.site.stylesheet = css.into();
+        self
     }
 
     pub(super) fn new() -> Self {

@@ -32,18 +32,4 @@ impl Site {
             name,
         }
     }
-
-    pub(super) fn named(self, name: String) -> Self {
-        Self {
-            name: Some(name.into()),
-            ..self
-        }
-    }
-
-    pub(super) fn styled(self, css: Arc<str>) -> Self {
-        Self {
-            stylesheet: css,
-            ..self
-        }
-    }
 }
