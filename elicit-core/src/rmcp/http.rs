@@ -103,7 +103,7 @@ type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 /// nobody can guess.
 pub struct StreamableHttp<H, M> {
     service: StreamableHttpService<H, M>,
-    /// Tells the manager of its sessions from others.
+    /// Identifies the manager of its sessions.
     manager: usize,
     keys: Arc<EventKeys>,
 }
@@ -127,16 +127,8 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         Self {
             manager: Arc::as_ptr(&sessions).addr(),
             keys: EventKeys::new(move || {
-                Some(
-                    server()
-                        .ok()?
-                        .wrapped()
-                        .layer
-                        .elicitation
-                        .records
-                        .keys
-                        .clone(),
-                )
+                let handler = server().ok()?.wrapped();
+                Some(handler.layer.elicitation.records.keys)
             }),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }
@@ -194,7 +186,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         }
         let (served, response) = self.serve(false, parts, body).await;
         let opened = self.session(response.headers());
-        if let (Some(session), Some(owner)) = (&opened, served.0.owner.get()) {
+        if let (Some(session), Some(owner)) = (&opened, served.owner.get()) {
             owner::opened(session.clone(), Arc::clone(owner));
         }
         let content_type = response.headers().get(header::CONTENT_TYPE);
@@ -225,11 +217,11 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
                     break;
                 }
                 if response.status() != StatusCode::NOT_FOUND
-                    || served.0.loaded.load(Ordering::Relaxed)
+                    || served.loaded.load(Ordering::Relaxed)
                 {
                     return Some(response);
                 }
-                // Of the last one, whom it was not restored for, the SDK has still to clear up.
+                // The SDK is not done yet with a request that it restored nothing for.
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
         }
@@ -248,21 +240,21 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         Some((self.manager, id.to_owned()))
     }
 
-    /// Has the SDK answer. Whether it may restore a session for it.
+    /// Has the SDK answer a request. `may_restore`: it may restore a session for it.
     async fn serve<B>(
         &self,
-        restores: bool,
+        may_restore: bool,
         mut parts: Parts,
         body: B,
-    ) -> (ServedRequest, HttpResponse)
+    ) -> (Arc<ServedRequest>, HttpResponse)
     where
         B: Body<Error: Display> + Send + 'static,
     {
-        let served = ServedRequest::new(self.manager, restores);
-        parts.extensions.insert(served.clone());
+        let served = ServedRequest::new(self.manager, may_restore);
+        parts.extensions.insert(Arc::clone(&served));
         let request = Request::from_parts(parts, body);
         let response = served.during(self.service.handle(request)).await;
-        let response = served.0.refused.get().copied().map_or(response, refusal);
+        let response = served.refused.get().copied().map_or(response, refusal);
         (served, response)
     }
 }
@@ -294,7 +286,7 @@ impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
         *store = store.take().map(|store| Arc::new(OwnedStore(store)) as _);
         Self {
             service,
-            // No address, of which `new` makes one.
+            // `new` takes an address, which is never so small.
             manager: NEXT.fetch_add(1, Ordering::Relaxed),
             keys: EventKeys::new(|| Some(Keys::of_process())),
         }
@@ -320,21 +312,21 @@ impl<H, M> fmt::Debug for StreamableHttp<H, M> {
 /// Where questions are, in the `_meta` of a result, until they are restored.
 const QUESTIONS: &str = "elicit-core/questions";
 
-/// Whether the SDK looks at no session for it.
+/// Whether the SDK ignores the session of a request.
 fn is_stateless(parts: &Parts) -> bool {
     let revision = parts.headers.get("mcp-protocol-version");
     let revision = revision.and_then(|revision| revision.to_str().ok()?.parse::<Revision>().ok());
     revision.is_some_and(|revision| !revision.has_session()) && parts.method != Method::DELETE
 }
 
-/// A message to a session that nothing comes of but that it is restored: the response to a
-/// request that nobody has made.
+/// A message that does nothing but have the SDK restore the session: a response to a request that
+/// nobody made.
 fn knock(mut parts: Parts) -> (Parts, Full<Bytes>) {
     let message = r#"{"jsonrpc":"2.0","id":"elicit-core","result":{}}"#;
     parts.method = Method::POST;
     let headers = &mut parts.headers;
-    for about_the_other in ["mcp-protocol-version", "content-length", "content-encoding"] {
-        headers.remove(about_the_other);
+    for of_the_original in ["mcp-protocol-version", "content-length", "content-encoding"] {
+        headers.remove(of_the_original);
     }
     for (name, value) in [
         (header::ACCEPT, "application/json, text/event-stream"),
@@ -357,7 +349,7 @@ fn refusal(status: StatusCode) -> HttpResponse {
     response
 }
 
-/// A question in the SDK's types, beside which it is as it is.
+/// A response in the SDK's types, with the questions as they are in its `_meta`.
 pub(super) fn carried(required: InputRequired) -> InputRequiredResult {
     let mut meta = MetaObject::new();
     meta.0

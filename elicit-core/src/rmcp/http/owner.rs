@@ -76,8 +76,8 @@ impl Owner {
         Some(fields.digest())
     }
 
-    /// Writes down that a request in the session comes from somebody else.
-    fn refuses(&self, parts: &Parts) {
+    /// Logs that a request in the session comes from somebody else.
+    fn log_refusal(&self, parts: &Parts) {
         let client = self.peer.peer_info();
         let client = client.map(|client| log_name(&client.client_info.name));
         warn!(
@@ -93,12 +93,12 @@ impl Owner {
     }
 }
 
-/// Whose turn it is to have a session restored: that of whoever holds the lock.
+/// A lock for each session: whoever holds it may have the session restored.
 pub(super) fn turn(session: &SessionKey) -> Arc<AsyncMutex<()>> {
     static TURNS: Mutex<Sweeping<SessionKey, Arc<AsyncMutex<()>>>> = Mutex::new(Sweeping::new());
     let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
     let turn = turns.get(session).cloned().unwrap_or_default();
-    // Nobody waits for those that are here alone.
+    // Nobody uses a lock that is only in here.
     turns.insert(session.clone(), Arc::clone(&turn), |turn| {
         Arc::strong_count(turn) > 1
     });
@@ -122,22 +122,18 @@ pub(super) fn admits(session: &SessionKey, parts: &Parts) -> bool {
     let Some(owner) = owner.filter(|owner| owner.who_sends(parts) != owner.caller) else {
         return true;
     };
-    owner.refuses(parts);
+    owner.log_refusal(parts);
     false
 }
 
-/// One request over HTTP, in what serves it: the handler and the session store.
-#[derive(Clone)]
-pub(in crate::rmcp) struct ServedRequest(pub(super) Arc<RequestNotes>);
-
-#[derive(Default)]
-pub(super) struct RequestNotes {
-    /// Whether a session may be restored for it.
-    restores: bool,
-    /// Whether the session store was asked.
-    pub(super) loaded: AtomicBool,
+/// What is known of one request over HTTP, in what serves it: the handler and the session store.
+pub(in crate::rmcp) struct ServedRequest {
     /// The manager of the sessions.
     manager: usize,
+    /// Whether a session may be restored for it.
+    may_restore: bool,
+    /// Whether the session store was asked.
+    pub(super) loaded: AtomicBool,
     /// Of the session that it opens.
     pub(super) owner: OnceLock<Arc<Owner>>,
     /// Of the session that is restored for it, as the store has it.
@@ -147,70 +143,74 @@ pub(super) struct RequestNotes {
 }
 
 tokio::task_local! {
-    static SERVED: ServedRequest;
+    static SERVED: Arc<ServedRequest>;
 }
 
 impl ServedRequest {
-    pub(super) fn new(manager: usize, restores: bool) -> Self {
-        Self(Arc::new(RequestNotes {
-            restores,
+    pub(super) fn new(manager: usize, may_restore: bool) -> Arc<Self> {
+        Arc::new(Self {
             manager,
-            ..RequestNotes::default()
-        }))
+            may_restore,
+            loaded: AtomicBool::new(false),
+            owner: OnceLock::new(),
+            stored: OnceLock::new(),
+            refused: OnceLock::new(),
+        })
     }
 
-    /// That of the request that is being served.
-    pub(super) fn current() -> Option<Self> {
-        SERVED.try_with(Self::clone).ok()
+    /// The request that the current task serves.
+    pub(super) fn current() -> Option<Arc<Self>> {
+        SERVED.try_with(Arc::clone).ok()
     }
 
-    /// That which a request of the protocol came with, through
+    /// The request that a request of the protocol came with, through
     /// [`StreamableHttp`](super::StreamableHttp).
     pub(in crate::rmcp) fn of(context: &RequestContext<RoleServer>) -> Option<(&Parts, &Self)> {
         let parts = context.extensions.get::<Parts>()?;
-        Some((parts, parts.extensions.get()?))
+        let served = parts.extensions.get::<Arc<Self>>()?;
+        Some((parts, served))
     }
 
     /// Serves the request.
-    pub(super) async fn during<F: Future>(&self, served: F) -> F::Output {
-        SERVED.scope(self.clone(), served).await
+    pub(super) async fn during<F: Future>(self: &Arc<Self>, served: F) -> F::Output {
+        SERVED.scope(Arc::clone(self), served).await
     }
 
-    /// Whether the session store may be asked; notes that it was.
-    pub(super) fn loads(&self) -> bool {
-        self.0.loaded.fetch_or(self.0.restores, Ordering::Relaxed);
-        self.0.restores
+    /// Whether the session store may be asked. Notes that it was.
+    pub(super) fn may_load(&self) -> bool {
+        self.loaded.fetch_or(self.may_restore, Ordering::Relaxed);
+        self.may_restore
     }
 
-    /// Has the owner of a session known, whose `initialize` is handled. A session that is restored
-    /// may belong to another caller.
+    /// Notes the owner of a session whose `initialize` is handled. A session that is restored may
+    /// belong to another caller.
     pub(in crate::rmcp) fn opens(
         context: &RequestContext<RoleServer>,
         principal: Option<&Arc<Principal>>,
     ) -> Result<(), ErrorData> {
-        let Some((parts, Self(notes))) = Self::of(context) else {
+        let Some((parts, served)) = Self::of(context) else {
             return Ok(());
         };
         let owner = Arc::new(Owner::of(context, parts, principal));
         if let Some(restored) = context.extensions.get::<SessionRestoreMarker>() {
-            let refused = match (notes.stored.get(), owner.digest()) {
+            let refused = match (served.stored.get(), owner.digest()) {
                 (_, None) => None,
                 // It was opened when callers were not told apart. The client opens another.
                 (None, Some(_)) => Some(StatusCode::NOT_FOUND),
                 (Some(stored), Some(owner)) => (*stored != owner).then_some(StatusCode::FORBIDDEN),
             };
             if let Some(refused) = refused {
-                owner.refuses(parts);
-                let _ = notes.refused.set(refused);
+                owner.log_refusal(parts);
+                let _ = served.refused.set(refused);
                 return Err(ErrorData::invalid_request(
                     "the session is not the caller's",
                     None,
                 ));
             }
-            let session = (notes.manager, restored.id.to_string());
+            let session = (served.manager, restored.id.to_string());
             opened(session, Arc::clone(&owner));
         }
-        let _ = notes.owner.set(owner);
+        let _ = served.owner.set(owner);
         Ok(())
     }
 }

@@ -19,7 +19,7 @@ pub(super) struct OwnedStore(pub(super) Arc<dyn SessionStore>);
 impl SessionStore for OwnedStore {
     async fn load(&self, session: &str) -> Result<Option<SessionState>, SessionStoreError> {
         // Only where nobody else waits for the session meanwhile.
-        let Some(served) = ServedRequest::current().filter(ServedRequest::loads) else {
+        let Some(served) = ServedRequest::current().filter(|served| served.may_load()) else {
             return Ok(None);
         };
         let mut state = self.0.load(session).await?;
@@ -29,7 +29,7 @@ impl SessionStore for OwnedStore {
         {
             let owner = meta.0.0.remove(OWNER);
             if let Some(Ok(owner)) = owner.map(serde_json::from_value) {
-                let _ = served.0.stored.set(owner);
+                let _ = served.stored.set(owner);
             }
             if meta.0.0.is_empty() {
                 params.meta = None;
@@ -46,7 +46,7 @@ impl SessionStore for OwnedStore {
             meta.0.0.remove(OWNER);
         }
         let served = ServedRequest::current();
-        let owner = served.as_ref().and_then(|served| served.0.owner.get());
+        let owner = served.as_ref().and_then(|served| served.owner.get());
         if let Some(owner) = owner.and_then(|owner| Owner::digest(owner)) {
             let owner = serde_json::to_value(owner)?;
             let meta = meta.get_or_insert_default();
