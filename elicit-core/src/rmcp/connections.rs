@@ -11,7 +11,7 @@ use ::rmcp::{
 use super::sweeping::Sweeping;
 use crate::seam::Session;
 
-/// What is known of each connection, since a handler may serve several: as `Arc<Handler<S>>`.
+/// What is known of each connection. As an `Arc<Handler<S>>`, a handler may serve several.
 #[derive(Clone)]
 pub(super) struct Connections(Arc<Mutex<Sweeping<usize, KnownClient>>>);
 
@@ -44,8 +44,8 @@ impl Connections {
     }
 }
 
-/// The handshake of a connection. Where the revision has none, each request says the same, and
-/// what the first says is kept for it.
+/// The handshake of a connection. If the revision has none, each request has the same data, and
+/// that of the first is kept as the handshake.
 fn handshake(context: &RequestContext<RoleServer>) -> Arc<InitializeRequestParams> {
     loop {
         if let Some(handshake) = context.peer.peer_info() {

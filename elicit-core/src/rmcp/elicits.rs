@@ -112,9 +112,9 @@ impl<S> Elicits<S> {
 
     /// Runs the handler of a request in which questions may be asked.
     ///
-    /// No `async fn`: the future of one keeps what the function was given beside what it has passed
-    /// on, and so does each further in. So the request is behind a pointer from here on, which
-    /// saves kilobytes while a question is open.
+    /// This is no `async fn`, because its future would keep the arguments beside what it passes on,
+    /// and so would each future inside of it. Here the request is boxed, which saves kilobytes while
+    /// a question is open.
     pub(super) fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
@@ -143,7 +143,7 @@ impl<S> Elicits<S> {
 }
 
 impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
-    // No `async fn`, as `drive`.
+    // As `drive`, no `async fn`.
     fn handle_request(
         &self,
         mut request: ClientRequest,
@@ -175,7 +175,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         self.server.handle_notification(notification, context).await
     }
 
-    // The type has another name in each half of the releases.
+    // Older releases of the SDK have another name for the type.
     fn get_info(&self) -> <RoleServer as ServiceRole>::Info {
         self.server.get_info()
     }

@@ -20,7 +20,7 @@ use ::rmcp::{
 };
 use serde_json::Value;
 
-// Where the build with an older release says what to do.
+// With an older release, the build fails at this line, which says what to do.
 #[rustfmt::skip]
 use ::rmcp::model::ListSkillsResult; // from `rmcp` 3.9: run `cargo update -p rmcp`
 
@@ -61,7 +61,7 @@ impl<S: ServerHandler> Elicits<S> {
     ///
     /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
     /// SDK's own types, and they have no `pattern`. Without a `StreamableHttp`
-    /// around it those clients do not see it; the server holds the answer against it
+    /// around it those clients do not see it; the server validates the answer by it
     /// all the same.
     #[must_use]
     pub fn into_handler(self) -> Handler<S> {
