@@ -30,6 +30,7 @@ pub(crate) mod json_size;
 pub(crate) mod keys;
 mod link;
 pub(crate) mod link_tickets;
+pub(crate) mod lock;
 pub(crate) mod log_name;
 mod needed_argument;
 pub(crate) mod once;

@@ -57,7 +57,7 @@ mod work;
 
 use std::{
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::{Duration, Instant},
 };
 
@@ -65,7 +65,7 @@ use serde_json::Value;
 
 pub use self::{check_store::check_store, end::End};
 use self::{clock::Clock, script::Script, work::Work};
-use crate::seam::Session;
+use crate::{runtime::lock::lock, seam::Session};
 
 /// A user who answers from a script: for each question, by its key, one answer
 /// after the other.
@@ -81,14 +81,15 @@ pub struct User {
     clock: Clock,
     /// How long the answers take that are scripted next.
     takes: Duration,
-    desk: Arc<Mutex<Desk>>,
+    shared: Arc<Mutex<Shared>>,
     /// The pages of the call that is running.
     #[cfg(feature = "pages")]
     visits: Option<Arc<pages::Visits>>,
 }
 
+/// What the clones of a user share.
 #[derive(Default)]
-struct Desk {
+struct Shared {
     script: Script,
     asked: Vec<(String, Value)>,
     notified: Vec<(&'static str, Value)>,
@@ -110,7 +111,7 @@ impl User {
             begun: Instant::now(),
             clock: Clock::default(),
             takes: Duration::from_secs(1),
-            desk: Arc::default(),
+            shared: Arc::default(),
             #[cfg(feature = "pages")]
             visits: None,
         }
@@ -136,25 +137,25 @@ impl User {
     /// The parameters of every question so far, as they would be on the wire.
     #[must_use]
     pub fn asked(&self) -> Vec<Value> {
-        let asked = &self.desk().asked;
+        let asked = &self.shared().asked;
         asked.iter().map(|(_, params)| params.clone()).collect()
     }
 
     /// The key of every question so far.
     #[must_use]
     pub fn asked_keys(&self) -> Vec<String> {
-        let asked = &self.desk().asked;
+        let asked = &self.shared().asked;
         asked.iter().map(|(key, _)| key.clone()).collect()
     }
 
     /// The notifications so far: method and parameters.
     #[must_use]
     pub fn notified(&self) -> Vec<(&'static str, Value)> {
-        self.desk().notified.clone()
+        self.shared().notified.clone()
     }
 
-    fn desk(&self) -> MutexGuard<'_, Desk> {
-        self.desk.lock().unwrap_or_else(PoisonError::into_inner)
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        lock(&self.shared)
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     io,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        Arc, Mutex, Weak,
         mpsc::{SyncSender, sync_channel},
     },
     thread,
@@ -24,6 +24,7 @@ use super::{
     service::{Server, page_name},
     ticket::Ticket,
 };
+use crate::runtime::lock::lock;
 
 /// How often it looks whether a question is still open.
 const TICK: Duration = Duration::from_millis(500);
@@ -64,7 +65,7 @@ impl Listener {
         lives: Duration,
         server: impl FnOnce(SocketAddr) -> Server,
     ) -> io::Result<SocketAddr> {
-        let mut running = self.running();
+        let mut running = lock(&self.0);
         let running = match &mut *running {
             Some(running) => {
                 if !running.open.contains_key(ticket) {
@@ -92,7 +93,7 @@ impl Listener {
 
     /// Nobody waits for the page any more.
     pub(super) fn forget(&self, ticket: &Ticket) {
-        if let Some(running) = &mut *self.running() {
+        if let Some(running) = &mut *lock(&self.0) {
             running.open.remove(ticket);
         }
     }
@@ -140,7 +141,7 @@ impl Listener {
     /// Whether there is nothing to serve any more. Then another question starts anew.
     fn is_over(&self) -> bool {
         let now = Instant::now();
-        let mut running = self.running();
+        let mut running = lock(&self.0);
         let is_over = running.as_mut().is_none_or(|running| {
             running.open.retain(|_, page| page.until > now);
             let idle = running.open.is_empty().then(|| running.idle.unwrap_or(now));
@@ -155,16 +156,11 @@ impl Listener {
 
     /// What answers a request for this path.
     fn server(&self, path: &str) -> Option<Arc<Server>> {
-        let running = self.running();
+        let running = lock(&self.0);
         let running = running.as_ref()?;
         let page = Ticket::parse(page_name(path)).and_then(|ticket| running.open.get(&ticket));
         let server = page.map_or(&running.newest, |page| &page.server);
         Some(Arc::clone(server))
-    }
-
-    /// A panic elsewhere leaves nothing half done in here.
-    fn running(&self) -> MutexGuard<'_, Option<Running>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,11 +1,6 @@
 //! The pages of a test: in the store alone, without a browser or a network.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    mem::take,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::{collections::HashMap, fmt, mem::take, sync::Mutex};
 
 use super::{
     complaint::Complaint,
@@ -13,6 +8,7 @@ use super::{
     site::Setup,
     ticket::{PageAnswer, Ticket},
 };
+use crate::runtime::lock::lock;
 
 /// Nobody has this name: RFC 6761.
 const BASE: &str = "https://pages.test/";
@@ -30,7 +26,7 @@ struct OpenPages {
 
 impl TestPages {
     pub(super) fn address(&self, ticket: &Ticket, form: &PageForm) -> String {
-        self.open().forms.insert(ticket.clone(), form.clone());
+        lock(&self.0).forms.insert(ticket.clone(), form.clone());
         format!("{BASE}{}", ticket.as_str())
     }
 
@@ -40,16 +36,16 @@ impl TestPages {
     }
 
     pub(super) fn open_browser(&self, ticket: &Ticket) {
-        self.open().in_browser.push(ticket.clone());
+        lock(&self.0).in_browser.push(ticket.clone());
     }
 
     /// The pages that the server has opened since this was called.
     pub(crate) fn opened(&self) -> Vec<Ticket> {
-        take(&mut self.open().in_browser)
+        take(&mut lock(&self.0).in_browser)
     }
 
     pub(super) fn forget(&self, ticket: &Ticket) {
-        self.open().forms.remove(ticket);
+        lock(&self.0).forms.remove(ticket);
     }
 
     /// The key of the question on a page, while the page is open.
@@ -68,7 +64,7 @@ impl TestPages {
         ticket: &Ticket,
         answer: &PageAnswer,
     ) -> Result<(), Vec<String>> {
-        let form = self.open().forms.get(ticket).cloned();
+        let form = lock(&self.0).forms.get(ticket).cloned();
         // Whoever waits hears of a store that has failed.
         let (Some(form), Ok(Some(page))) = (form, ticket.page(&setup.records).await) else {
             return Ok(());
@@ -84,11 +80,6 @@ impl TestPages {
         }
         let _ = ticket.answer(&setup.records, &page, answer).await;
         Ok(())
-    }
-
-    /// A panic elsewhere leaves nothing half done in here.
-    fn open(&self) -> MutexGuard<'_, OpenPages> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The connections that one handler serves.
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use ::rmcp::{
     RoleServer,
@@ -9,7 +9,7 @@ use ::rmcp::{
 };
 
 use super::sweeping::Sweeping;
-use crate::seam::Session;
+use crate::{runtime::lock::lock, seam::Session};
 
 /// What is known of each connection. As an `Arc<Handler<S>>`, a handler may serve several.
 #[derive(Clone)]
@@ -28,8 +28,7 @@ impl Connections {
     /// The SDK has no name for a connection. The handshake of each is a value of its own, whose
     /// address nothing else gets as long as it is remembered here.
     pub(super) fn session(&self, context: &RequestContext<RoleServer>) -> Session {
-        // A panic elsewhere leaves nothing half done in here.
-        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = lock(&self.0);
         let handshake = handshake(context);
         let address = Arc::as_ptr(&handshake).addr();
         if let Some((_, session)) = known.get(&address) {

@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
@@ -19,7 +19,10 @@ use serde_json::{Value, json};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
-use crate::seam::{Backchannel, BoxFuture, WireError};
+use crate::{
+    runtime::lock::lock,
+    seam::{Backchannel, BoxFuture, WireError},
+};
 
 /// The peer, and the request that its questions belong to.
 pub(super) struct Wire {
@@ -43,11 +46,6 @@ impl Wire {
         }
     }
 
-    /// A panic elsewhere leaves nothing half done in here.
-    fn sent(&self) -> MutexGuard<'_, HashMap<String, RequestId>> {
-        self.sent.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     async fn ask(&self, key: &str, params: Value) -> Result<Value, WireError> {
         let mut request = CustomRequest::new("elicitation/create", Some(params));
         // The SDK finds the request by the task, which may be another one.
@@ -60,9 +58,9 @@ impl Wire {
             .send_request_with_option(request, options)
             .await
             .map_err(error)?;
-        self.sent().insert(key.to_owned(), handle.id.clone());
+        lock(&self.sent).insert(key.to_owned(), handle.id.clone());
         let result = handle.await_response().await;
-        self.sent().remove(key);
+        lock(&self.sent).remove(key);
         match result.map_err(error)? {
             ClientResult::ElicitResult(result) => {
                 // The content may be large, and written as a part of the result it would be
@@ -106,7 +104,7 @@ impl Backchannel for Wire {
 
     fn withdraw(&self, key: &str, reason: &str) {
         // Outside of the executor there is nobody left to tell.
-        let (Some(question), Ok(executor)) = (self.sent().remove(key), Handle::try_current())
+        let (Some(question), Ok(executor)) = (lock(&self.sent).remove(key), Handle::try_current())
         else {
             return;
         };

@@ -4,11 +4,12 @@ use std::{
     collections::{BTreeMap, HashMap},
     fmt,
     future::ready,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Instant,
 };
 
 use super::{BoxFuture, Entry, Store, StoreError};
+use crate::runtime::lock::lock;
 
 /// A store in the memory of this process.
 ///
@@ -88,9 +89,9 @@ impl MemoryStore {
         Arc::clone(STORE.get_or_init(Arc::default))
     }
 
-    /// A panic elsewhere leaves nothing half done in here.
+    /// The entries whose time is not over.
     fn entries(&self) -> MutexGuard<'_, Entries> {
-        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut entries = lock(&self.entries);
         entries.expire();
         entries
     }

@@ -3,10 +3,12 @@
 use std::{
     collections::BTreeMap,
     pin::Pin,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     task::{Context, Poll, Waker},
     time::Duration,
 };
+
+use crate::runtime::lock::lock;
 
 /// As far as it goes, since a time-out may be `Duration::MAX`: a century, and more.
 const END: Duration = Duration::from_secs(u32::MAX as u64);
@@ -27,18 +29,18 @@ struct Times {
 
 impl Clock {
     pub(super) fn now(&self) -> Duration {
-        self.times().now
+        lock(&self.0).now
     }
 
     /// Lets this time pass, for which nobody waits.
     pub(super) fn pass(&self, time: Duration) {
-        let mut times = self.times();
+        let mut times = lock(&self.0);
         times.now = times.after(time);
     }
 
     /// Is done after this time.
     pub(super) fn wait(&self, time: Duration) -> Wait {
-        let mut times = self.times();
+        let mut times = lock(&self.0);
         times.waits += 1;
         Wait {
             key: (times.after(time), times.waits),
@@ -49,7 +51,7 @@ impl Clock {
     /// Goes on to the next time that somebody waits for. If there is none, or if somebody has
     /// still to see that theirs has come, it does not, and wakes `keeper` when it could.
     pub(super) fn go_on(&self, keeper: &Waker) -> bool {
-        let mut times = self.times();
+        let mut times = lock(&self.0);
         let next = times.waiting.first_key_value().map(|((due, _), _)| *due);
         let Some(next) = next.filter(|next| *next > times.now) else {
             times.keeper = Some(keeper.clone());
@@ -66,12 +68,8 @@ impl Clock {
 
     /// Has whoever lets the time pass look again.
     pub(super) fn wake_keeper(&self) {
-        let keeper = self.times().keeper.take();
+        let keeper = lock(&self.0).keeper.take();
         keeper.into_iter().for_each(Waker::wake);
-    }
-
-    fn times(&self) -> MutexGuard<'_, Times> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -93,7 +91,7 @@ impl Future for Wait {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let waker = context.waker().clone();
-        let mut times = self.clock.times();
+        let mut times = lock(&self.clock.0);
         let is_over = times.now >= self.key.0;
         let before = if is_over {
             times.waiting.remove(&self.key)
@@ -115,7 +113,7 @@ impl Future for Wait {
 
 impl Drop for Wait {
     fn drop(&mut self) {
-        let mut times = self.clock.times();
+        let mut times = lock(&self.clock.0);
         let waker = times.waiting.remove(&self.key);
         drop(times);
         drop(waker);

@@ -2,7 +2,7 @@
 
 use std::{
     mem::take,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use serde_json::Value;
@@ -16,7 +16,7 @@ use crate::{
         Setup, TestPages,
         ticket::{PageAnswer, Ticket},
     },
-    runtime::elicitation::Elicitation,
+    runtime::{elicitation::Elicitation, lock::lock},
 };
 
 /// The pages of one call.
@@ -62,7 +62,7 @@ impl User {
     /// ```
     #[must_use]
     pub fn page_errors(&self) -> Vec<String> {
-        self.desk().page_errors.clone()
+        self.shared().page_errors.clone()
     }
 
     /// The user at the pages of a server, and the server, whose pages are those of a test.
@@ -89,7 +89,7 @@ impl User {
             && let Scripted::Result(result) = &mut reply.scripted
             && let Some(content) = content(result)
         {
-            visits.agreed().push((ticket, content));
+            lock(&visits.agreed).push((ticket, content));
         }
         reply
     }
@@ -99,7 +99,7 @@ impl User {
         let Some(visits) = &self.visits else {
             return;
         };
-        let agreed = take(&mut *visits.agreed());
+        let agreed = take(&mut *lock(&visits.agreed));
         for (ticket, content) in agreed {
             self.visit(visits, &ticket, Some(PageAnswer::Accepted(content)))
                 .await;
@@ -119,16 +119,16 @@ impl User {
             let Err(errors) = answered else {
                 return;
             };
-            self.desk().page_errors.extend(errors);
+            self.shared().page_errors.extend(errors);
         }
     }
 
     /// What the script says next for a question, on its page. `None`: the page is left.
     fn next_answer(&self, key: &str) -> Option<PageAnswer> {
-        let mut desk = self.desk();
-        let Some(reply) = desk.script.next(key) else {
-            desk.unanswered = true;
-            drop(desk);
+        let mut shared = self.shared();
+        let Some(reply) = shared.script.next(key) else {
+            shared.unanswered = true;
+            drop(shared);
             self.clock.wake_keeper();
             return None;
         };
@@ -145,11 +145,4 @@ fn content(result: &mut Value) -> Option<Value> {
     let is_accept = result["action"] == "accept";
     let content = result.as_object_mut()?.remove("content");
     content.filter(|_| is_accept)
-}
-
-impl Visits {
-    /// A panic elsewhere leaves nothing half done in here.
-    fn agreed(&self) -> MutexGuard<'_, Vec<(Ticket, Value)>> {
-        self.agreed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }

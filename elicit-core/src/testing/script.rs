@@ -39,10 +39,10 @@ impl User {
             takes: self.takes,
             scripted,
         };
-        let mut desk = self.desk();
-        let replies = desk.script.0.entry(key.to_owned()).or_default();
+        let mut shared = self.shared();
+        let replies = shared.script.0.entry(key.to_owned()).or_default();
         replies.push_back(reply);
-        drop(desk);
+        drop(shared);
         self
     }
 

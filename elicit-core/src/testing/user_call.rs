@@ -59,14 +59,14 @@ impl User {
             request_state: None,
         };
         {
-            let mut desk = self.desk();
-            desk.unanswered = false;
-            desk.work.begin_call();
+            let mut shared = self.shared();
+            shared.unanswered = false;
+            shared.work.begin_call();
         }
         loop {
             let wire = Arc::new(user.clone()) as Arc<dyn Backchannel>;
             let handler = |asker: Asker| {
-                self.desk().work.begin_run();
+                self.shared().work.begin_run();
                 let ask = asker.take();
                 async {
                     match ask {
@@ -140,7 +140,7 @@ impl User {
                     return Poll::Ready(());
                 }
                 let time_passed = self.clock.go_on(context.waker());
-                if self.desk().unanswered {
+                if self.shared().unanswered {
                     return Poll::Ready(());
                 }
                 if !time_passed {

@@ -16,11 +16,11 @@ use crate::seam::{Backchannel, BoxFuture, WireError};
 impl User {
     /// What the script says to a question in the client, and how long it takes.
     pub(super) fn reply(&self, key: &str, params: Value) -> Option<Reply> {
-        let mut desk = self.desk();
-        let reply = desk.script.next(key);
+        let mut shared = self.shared();
+        let reply = shared.script.next(key);
         #[cfg(feature = "pages")]
         let reply = reply.map(|reply| self.in_client(&params, reply));
-        desk.asked.push((key.to_owned(), params));
+        shared.asked.push((key.to_owned(), params));
         reply
     }
 }
@@ -32,7 +32,7 @@ impl Backchannel for User {
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         let Some(Reply { takes, scripted }) = self.reply(key, params) else {
-            self.desk().unanswered = true;
+            self.shared().unanswered = true;
             self.clock.wake_keeper();
             return Box::pin(pending());
         };
@@ -54,7 +54,7 @@ impl Backchannel for User {
         method: &'static str,
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>> {
-        self.desk().notified.push((method, params));
+        self.shared().notified.push((method, params));
         Box::pin(ready(Ok(())))
     }
 

@@ -39,14 +39,14 @@ impl User {
     /// each round of questions.
     #[must_use]
     pub fn runs(&self) -> usize {
-        self.desk().work.runs
+        self.shared().work.runs
     }
 
     /// Notes a piece of work that the handler does, by a name, for
     /// [`assert_no_work_repeated`](Self::assert_no_work_repeated). Call it in what takes the
     /// place of a database or a service in the test.
     pub fn note_work(&self, name: impl Into<String>) {
-        self.desk().work.note(name.into());
+        self.shared().work.note(name.into());
     }
 
     /// Fails if a handler did the same [work](Self::note_work) in two runs of one call, as
@@ -75,7 +75,7 @@ impl User {
     /// That is how it fails.
     #[track_caller]
     pub fn assert_no_work_repeated(&self) {
-        if let Some((name, [first, again])) = self.desk().work.repeated.first() {
+        if let Some((name, [first, again])) = self.shared().work.repeated.first() {
             panic!(
                 "the handler did `{name}` in run {first} of a call, and again in run {again}; keep \
                  its value with `Ask::remember`, or do it after the last question"

@@ -6,7 +6,7 @@
 //! later request is looked at before the SDK gets it.
 
 use std::sync::{
-    Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+    Arc, Mutex, OnceLock,
     atomic::{AtomicBool, Ordering},
 };
 
@@ -22,6 +22,7 @@ use crate::{
     rmcp::{elicits::Principal, sweeping::Sweeping},
     runtime::{
         digest::{Digest, Fields},
+        lock::lock,
         log_name::log_name,
     },
 };
@@ -31,11 +32,6 @@ pub(super) type SessionKey = (usize, String);
 
 /// The sessions of this process: a manager may serve several services.
 static SESSIONS: Mutex<Sweeping<SessionKey, Arc<Owner>>> = Mutex::new(Sweeping::new());
-
-/// A panic elsewhere leaves nothing half done in here.
-fn sessions() -> MutexGuard<'static, Sweeping<SessionKey, Arc<Owner>>> {
-    SESSIONS.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Who opened a session.
 pub(super) struct Owner {
@@ -96,7 +92,7 @@ impl Owner {
 /// A lock for each session: whoever holds it may have the session restored.
 pub(super) fn turn(session: &SessionKey) -> Arc<AsyncMutex<()>> {
     static TURNS: Mutex<Sweeping<SessionKey, Arc<AsyncMutex<()>>>> = Mutex::new(Sweeping::new());
-    let mut turns = TURNS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut turns = lock(&TURNS);
     let turn = turns.get(session).cloned().unwrap_or_default();
     // Nobody uses a lock that is only in here.
     turns.insert(session.clone(), Arc::clone(&turn), |turn| {
@@ -107,18 +103,20 @@ pub(super) fn turn(session: &SessionKey) -> Arc<AsyncMutex<()>> {
 
 /// Whether a session is known and goes on.
 pub(super) fn is_open(session: &SessionKey) -> bool {
-    sessions().get(session).is_some_and(|owner| owner.is_open())
+    lock(&SESSIONS)
+        .get(session)
+        .is_some_and(|owner| owner.is_open())
 }
 
 /// Notes who opened a session.
 pub(super) fn opened(session: SessionKey, owner: Arc<Owner>) {
-    sessions().insert(session, owner, |owner| owner.is_open());
+    lock(&SESSIONS).insert(session, owner, |owner| owner.is_open());
 }
 
 /// Whether a request in a session comes from its owner. A session that no handler of ours serves
 /// has none.
 pub(super) fn admits(session: &SessionKey, parts: &Parts) -> bool {
-    let owner = sessions().get(session).cloned();
+    let owner = lock(&SESSIONS).get(session).cloned();
     let Some(owner) = owner.filter(|owner| owner.who_sends(parts) != owner.caller) else {
         return true;
     };
