@@ -2,7 +2,7 @@
 
 use std::{
     num::NonZeroU32,
-    sync::{Mutex, PoisonError},
+    sync::Mutex,
     time::{Duration, Instant},
 };
 
@@ -13,7 +13,7 @@ use governor::{
     state::keyed::HashMapStateStore,
 };
 
-use super::call_id::CallId;
+use super::{call_id::CallId, lock::lock};
 
 /// Who is limited.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -66,8 +66,7 @@ impl Limiter {
 
     /// Whether the idle entries are to be cleared away, so seldom that each one pays for few entries.
     fn is_due(&self) -> bool {
-        // A panic elsewhere leaves nothing half done in here.
-        let mut cleared = self.cleared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cleared = lock(&self.cleared);
         cleared.counted += 1;
         let is_due = cleared.counted > MIN_COUNTED.max(self.rates.len() / 2)
             || cleared.at.elapsed() >= MAX_AGE;

@@ -3,7 +3,7 @@
 use std::{
     future::poll_fn,
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     task::{Context, Poll, Waker},
     time::Duration,
 };
@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use super::{
     backchannel::{Backchannel, BoxFuture, WireError},
+    lock::lock,
     run::Run,
 };
 
@@ -79,7 +80,7 @@ struct ReportState {
 
 impl Reports {
     fn state(&self) -> MutexGuard<'_, ReportState> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// Adds a report, and returns its number. Without `done` it is a sign of life.

@@ -5,7 +5,7 @@ mod admission;
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     fmt, mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     task::{Context, Waker},
     time::Duration,
 };
@@ -23,6 +23,7 @@ use super::{
     elicitation::Elicitation,
     error::AskError,
     failure::Failure,
+    lock::lock,
     outcome::{AnsweredBy, Mode},
     question::Question,
     refusal::Refusal,
@@ -149,9 +150,8 @@ impl Run {
         }
     }
 
-    /// A panic elsewhere leaves nothing half done in here.
     pub(super) fn progress(&self) -> MutexGuard<'_, RunProgress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.progress)
     }
 
     /// Takes the `Ask`, of which a run has one. The call has a name from here on.
