@@ -41,9 +41,9 @@
 //! On 2026-07-28 the handler is run again for each round of questions, as it is
 //! in production. [`User::assert_no_work_repeated`] fails if it does the same work again.
 //!
-//! Time does not pass in a test. It is the script's: each answer takes a second of it, or
-//! as long as [`User::takes`] says. [`Ask::latency`](crate::Ask::latency),
-//! time-outs and the other times of [`Elicitation`](crate::Elicitation) go by it.
+//! A test does not wait. It has a clock of its own: each answer takes a second, or as long as
+//! [`User::takes`] says. [`Ask::latency`](crate::Ask::latency), time-outs and the other times
+//! of [`Elicitation`](crate::Elicitation) go by that clock.
 
 mod check_store;
 mod clock;
@@ -96,13 +96,13 @@ struct Shared {
     #[cfg(feature = "pages")]
     page_errors: Vec<String>,
     work: Work,
-    /// A question waits for which there is nothing in the script.
+    /// A question waits, and the script has no answer to it.
     unanswered: bool,
 }
 
 impl User {
-    /// A user of a client that can be asked in every way, URL mode on 2025-06-18 included,
-    /// and no answer yet.
+    /// A user of a client that can be asked in every way, URL mode on 2025-06-18 included.
+    /// The script is empty.
     pub fn new() -> Self {
         Self {
             form: true,

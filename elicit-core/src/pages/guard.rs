@@ -19,7 +19,7 @@ use crate::runtime::{records::Records, unguessable::unguessable};
 pub(super) enum Guard {
     /// The first browser that opens it on this computer.
     Browser {
-        /// What it has to be asked for as: `127.0.0.1:1234`.
+        /// The `Host` that a request must have: `127.0.0.1:1234`.
         host: String,
     },
     /// The principal of the call that asks.

@@ -36,8 +36,8 @@ impl HostedPages {
         Self { forms, ..self }
     }
 
-    /// The address at which a visitor logs in about whom nothing is known. The page links to it,
-    /// with the parameter `return_to`: the address of the page.
+    /// Sets the address at which visitors log in. If nobody is logged in, the page links to it, with
+    /// the parameter `return_to`: the address of the page.
     ///
     /// It is `https`, or `http` on this machine. A login must send people back to addresses of its own
     /// server only.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::runtime::lock::lock;
 
-/// Nobody has this name: RFC 6761.
+/// A host that nobody has: RFC 6761.
 const BASE: &str = "https://pages.test/";
 
 /// The pages that whoever plays the person is sent to.
@@ -39,7 +39,7 @@ impl TestPages {
         lock(&self.0).in_browser.push(ticket.clone());
     }
 
-    /// The pages that the server has opened since this was called.
+    /// The pages that the server has opened since the last call of this.
     pub(crate) fn opened(&self) -> Vec<Ticket> {
         take(&mut lock(&self.0).in_browser)
     }
@@ -65,7 +65,7 @@ impl TestPages {
         answer: &PageAnswer,
     ) -> Result<(), Vec<String>> {
         let form = lock(&self.0).forms.get(ticket).cloned();
-        // Whoever waits hears of a store that has failed.
+        // If the store fails, whoever waits for the answer reports it.
         let (Some(form), Ok(Some(page))) = (form, ticket.page(&setup.records).await) else {
             return Ok(());
         };

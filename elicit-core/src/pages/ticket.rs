@@ -104,12 +104,12 @@ impl RunTimeOptions for RestoredOptions {
 }
 
 impl Ticket {
-    /// Of a text that nobody guesses.
+    /// Makes a ticket of a text that nobody can guess.
     pub(crate) fn new(unguessable: String) -> Self {
         Self(unguessable.into())
     }
 
-    /// What may be one, of an address.
+    /// Reads what may be a ticket from an address.
     pub(super) fn parse(text: &str) -> Option<Self> {
         may_be_unguessable(text).then(|| Self(text.into()))
     }
@@ -137,7 +137,7 @@ impl Ticket {
     }
 
     /// Has the page live for this time from now, if it asks for this attempt or a later one.
-    /// Whether it does.
+    /// Returns whether it does.
     pub(crate) async fn refresh(
         &self,
         records: &Records,
@@ -171,7 +171,7 @@ impl Ticket {
         found.map(|json| parsed(&json)).transpose()
     }
 
-    /// Has no answer to an attempt be taken any more. Returns the one that is there.
+    /// Stops taking answers to an attempt. Returns the one that is there.
     pub(crate) async fn withdraw(
         &self,
         records: &Records,
@@ -237,7 +237,8 @@ impl Ticket {
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }
 
-    /// Closes the page, unless it asks for a later attempt than this by now. Whether it is closed.
+    /// Closes the page, unless it asks for a later attempt than this by now. Returns whether it is
+    /// closed.
     pub(crate) async fn close(&self, records: &Records, attempt: u8) -> Result<bool, RecordError> {
         let Some(page) = self.page(records).await? else {
             return Ok(true);
@@ -245,7 +246,7 @@ impl Ticket {
         if page.attempt > attempt {
             return Ok(false);
         }
-        // Who has read the page already comes too late.
+        // A browser that already shows the page comes too late.
         self.withdraw(records, page.attempt, &page.owner, page.lives)
             .await?;
         self.remove(records).await.map(|()| true)

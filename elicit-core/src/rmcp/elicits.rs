@@ -56,17 +56,16 @@ pub struct Elicits<S> {
 pub(super) type Principal = dyn Fn(&RequestContext<RoleServer>) -> Option<String> + Send + Sync;
 
 impl<S> Elicits<S> {
-    /// Takes another [`Elicitation`] in place of the one that it has. There is still one
-    /// layer: of two, only the inner would ask.
+    /// Replaces the [`Elicitation`]. There is still one layer: of two, only the inner one would
+    /// ask.
     #[must_use]
     pub fn elicits(mut self, elicitation: Elicitation) -> Self {
         self.elicitation = elicitation;
         self
     }
 
-    /// How to find out who is calling: for example the subject of the access
-    /// token. What an HTTP layer has put among the extensions of its request is in the
-    /// `Parts` among those of the context.
+    /// Sets how to find out who is calling: for example the subject of the access token. The
+    /// extensions of the HTTP request are in the `Parts` among the extensions of the context.
     ///
     /// The state of a call is then of use to that caller only, and questions are
     /// counted for each caller. Through `StreamableHttp` (feature `rmcp-http`) a session belongs

@@ -97,7 +97,7 @@ type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 /// has. An event is of use only in the session in which it was sent; for anybody else the response
 /// is 403. To this end each id leaves with a tag that the [`Keys`](crate::Keys) of the
 /// [`Elicitation`](crate::Elicitation) make. An event store that several processes share, or that
-/// outlives one, takes keys of one's own.
+/// outlives one, needs keys of your own ([`Keys::new`](crate::Keys::new)).
 ///
 /// Clients of 2026-07-28 have no sessions. There an event is of use to whoever has its id, which
 /// nobody can guess.

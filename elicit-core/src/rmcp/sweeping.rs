@@ -1,14 +1,14 @@
-//! A map of what goes away without a word.
+//! A map of what ends without being removed.
 
 use std::collections::BTreeMap;
 
-/// The fewest entries that are looked through.
+/// With fewer entries than this, none are removed.
 const ROOM: usize = 256;
 
-/// A map whose dead entries are cleared away whenever it has doubled.
+/// A map that removes its dead entries whenever it has doubled.
 pub(super) struct Sweeping<K, V> {
     entries: BTreeMap<K, V>,
-    /// How many entries there may be before that.
+    /// With this number of entries, the dead ones are removed next.
     room: usize,
 }
 

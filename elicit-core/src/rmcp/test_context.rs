@@ -92,7 +92,7 @@ fn protocol_version(revision: Revision) -> ProtocolVersion {
     }
 }
 
-/// A connection has a server, and this one hears of nothing.
+/// The server of the connection, which gets no requests.
 struct Idle;
 
 impl ServerHandler for Idle {}

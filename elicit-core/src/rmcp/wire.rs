@@ -29,7 +29,7 @@ pub(super) struct Wire {
     peer: Peer<RoleServer>,
     request: RequestId,
     progress_token: Option<ProgressToken>,
-    /// Tells that the client does not wait for the request any more.
+    /// The client does not wait for the response any more.
     cancelled: CancellationToken,
     /// The questions that are out, by their keys.
     sent: Mutex<HashMap<String, RequestId>>,
@@ -103,7 +103,7 @@ impl Backchannel for Wire {
     }
 
     fn withdraw(&self, key: &str, reason: &str) {
-        // Outside of the executor there is nobody left to tell.
+        // Outside of the executor nothing can be sent.
         let (Some(question), Ok(executor)) = (lock(&self.sent).remove(key), Handle::try_current())
         else {
             return;
@@ -112,7 +112,7 @@ impl Backchannel for Wire {
         let notification = CancelledNotification::new(params);
         let notification = ServerNotification::CancelledNotification(notification);
         let peer = self.peer.clone();
-        // A client that is gone needs no telling, and one that does not read may be told later.
+        // In a task of its own, since the client may be gone, or may not be reading.
         executor.spawn(async move { peer.send_notification(notification).await });
     }
 

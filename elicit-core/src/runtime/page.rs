@@ -106,7 +106,7 @@ impl Run {
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
     async fn close_page(&self, pages: &Pages, ticket: &Ticket, attempt: u8) {
         match ticket.close(&self.elicitation.records, attempt).await {
-            // It asks something else by now.
+            // It asks for a later attempt.
             Ok(false) => return,
             Ok(true) => {}
             Err(error) => audit::no_record(self, &error),
@@ -116,7 +116,7 @@ impl Run {
 }
 
 impl Asking<'_> {
-    /// Counts the question, if it may be asked. Before that nothing is put into the store for it.
+    /// Counts the question, if it may be asked. Nothing is put into the store before this.
     fn admit(&self) -> Result<(), AskError> {
         if self.by_browser {
             self.run.count(self.question)
@@ -125,8 +125,8 @@ impl Asking<'_> {
         }
     }
 
-    /// The value of what was sent, or what a check objects to. It is new where no earlier run has
-    /// judged it.
+    /// The value of the content, or the objection of a check. `is_new`: no earlier run has judged
+    /// it.
     fn judged(
         &self,
         content: Value,
@@ -142,7 +142,7 @@ impl Asking<'_> {
         Ok(judged?.map_err(|invalid| Objection { invalid, content }))
     }
 
-    /// Counts an objection.
+    /// Counts an objection. Returns the number of the next attempt.
     fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
         let (run, question) = (self.run, self.question);
         let is_new = run.is_legacy() || run.note_invalid(question.key);
@@ -186,7 +186,7 @@ fn no_page(error: &RecordError) -> AskError {
     }
 }
 
-/// Whether the store may be of use again soon.
+/// Whether the store may work again soon.
 fn may_pass(error: &RecordError) -> bool {
     matches!(
         error,

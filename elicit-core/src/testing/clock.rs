@@ -1,4 +1,4 @@
-//! The time of a script, which passes when everybody waits for it.
+//! The clock of a test: it advances when everybody waits for it.
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use std::{
 
 use crate::runtime::lock::lock;
 
-/// As far as it goes, since a time-out may be `Duration::MAX`: a century, and more.
+/// The last time of the clock, since a time-out may be `Duration::MAX`: more than a century.
 const END: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// A clock that begins at zero. Clones show the same time.
@@ -20,10 +20,10 @@ pub(super) struct Clock(Arc<Mutex<Times>>);
 #[derive(Default)]
 struct Times {
     now: Duration,
-    /// Who waits for which time, until they have seen that it has come.
+    /// Who waits for which time. A wait is in here until it is polled after its time.
     waiting: BTreeMap<(Duration, u64), Waker>,
     waits: u64,
-    /// Of whoever lets the time pass.
+    /// The task that advances the clock.
     keeper: Option<Waker>,
 }
 
@@ -32,7 +32,7 @@ impl Clock {
         lock(&self.0).now
     }
 
-    /// Lets this time pass, for which nobody waits.
+    /// Advances by this time, while nobody waits.
     pub(super) fn pass(&self, time: Duration) {
         let mut times = lock(&self.0);
         times.now = times.after(time);
@@ -48,9 +48,10 @@ impl Clock {
         }
     }
 
-    /// Goes on to the next time that somebody waits for. If there is none, or if somebody has
-    /// still to see that theirs has come, it does not, and wakes `keeper` when it could.
-    pub(super) fn go_on(&self, keeper: &Waker) -> bool {
+    /// Advances to the next time that somebody waits for. Returns whether it did. It does not if
+    /// nobody waits, or if a wait is over and was not polled yet; then it wakes `keeper` when that
+    /// changes.
+    pub(super) fn advance(&self, keeper: &Waker) -> bool {
         let mut times = lock(&self.0);
         let next = times.waiting.first_key_value().map(|((due, _), _)| *due);
         let Some(next) = next.filter(|next| *next > times.now) else {
@@ -66,7 +67,7 @@ impl Clock {
         true
     }
 
-    /// Has whoever lets the time pass look again.
+    /// Has the task that advances the clock try again.
     pub(super) fn wake_keeper(&self) {
         let keeper = lock(&self.0).keeper.take();
         keeper.into_iter().for_each(Waker::wake);
@@ -79,7 +80,7 @@ impl Times {
     }
 }
 
-/// Waits for a time of the script.
+/// Waits for a time of the clock.
 pub(super) struct Wait {
     clock: Clock,
     /// When it is over, and its number, which tells it from others of that time.

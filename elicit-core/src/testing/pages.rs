@@ -94,7 +94,7 @@ impl User {
         reply
     }
 
-    /// Goes on with what is to be done on pages, while the server waits for it.
+    /// Visits the pages that the script has an answer for, while the server waits.
     pub(super) async fn visit_pages(&self) {
         let Some(visits) = &self.visits else {
             return;
@@ -109,7 +109,7 @@ impl User {
         }
     }
 
-    /// Does this on a page, or what the script says next, until the page has nothing against it.
+    /// Answers a page, with the script's next answers after the first, until one is valid.
     async fn visit(&self, visits: &Visits, ticket: &Ticket, mut first: Option<PageAnswer>) {
         let Some(key) = visits.pages.key(&visits.setup, ticket).await else {
             return;

@@ -112,19 +112,19 @@ impl User {
         self.scripts(key, Scripted::Result(json!({"action": "cancel"})))
     }
 
-    /// Has a client that sends this as the result.
+    /// Makes the client send this as the result.
     pub fn garbage(self, key: &str, result: Value) -> Self {
         self.scripts(key, Scripted::Result(result))
     }
 
-    /// Has a client that answers with a JSON-RPC error. There is no such thing on
-    /// 2026-07-28, where it counts as no answer.
+    /// Makes the client answer with a JSON-RPC error. On 2026-07-28 there is no such answer, and
+    /// this counts as none.
     pub fn fails(self, key: &str, code: i64) -> Self {
         self.scripts(key, Scripted::Error(code))
     }
 
-    /// Lets the question stand: before 2026-07-28 the time-out passes,
-    /// and on it the client does not come back, which is [`End::Unanswered`](super::End::Unanswered).
+    /// Does not answer. Before 2026-07-28 the time-out passes. On 2026-07-28 the client does not
+    /// come back, which is [`End::Unanswered`](super::End::Unanswered).
     pub fn never_answers(self, key: &str) -> Self {
         self.scripts(key, Scripted::Silence)
     }

@@ -123,12 +123,12 @@ impl User {
         }
     }
 
-    /// The configuration, with the time of the script added to the time of day.
+    /// The configuration, with the time of the test added to the time of day.
     fn timed(&self, elicitation: &Elicitation) -> Elicitation {
-        let (script, time_of_day) = (self.clock.clone(), Arc::clone(&elicitation.clock));
+        let (clock, time_of_day) = (self.clock.clone(), Arc::clone(&elicitation.clock));
         elicitation
             .clone()
-            .clock(move || time_of_day() + script.now())
+            .clock(move || time_of_day() + clock.now())
     }
 
     /// Polls a run until it ends, or waits for an answer that will not come.
@@ -139,7 +139,7 @@ impl User {
                 if run.as_mut().poll(context).is_ready() {
                     return Poll::Ready(());
                 }
-                let time_passed = self.clock.go_on(context.waker());
+                let time_passed = self.clock.advance(context.waker());
                 if self.shared().unanswered {
                     return Poll::Ready(());
                 }

@@ -13,7 +13,7 @@ use crate::runtime::{digest::Fields, keys::Keys};
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The keys of a service, which are found out when an event first needs them.
+/// The keys of a service. They are looked up when an event first needs them.
 pub(super) struct EventKeys {
     find: Box<dyn Fn() -> Option<Keys> + Send + Sync>,
     found: OnceLock<Keys>,
@@ -54,7 +54,8 @@ impl EventIds {
         Some(format!("{id}.{tag}"))
     }
 
-    /// Puts the SDK's id in place of the one that a request names. Whether the event is of use here.
+    /// Replaces the id that a request names by the SDK's own. Returns whether the event was sent in
+    /// this session.
     pub(super) fn admits(&self, parts: &mut Parts) -> bool {
         let Some(named) = parts.headers.get(LAST_EVENT_ID) else {
             return true;

@@ -10,10 +10,10 @@ use crate::{
     runtime::{audit, error::AskError, outcome::Outcome, records::RecordError},
 };
 
-/// What the entries of a page live longer than who waits for them.
+/// How much longer the entries of a page live than whoever waits for them.
 const SPARE: Duration = Duration::from_secs(60);
 
-/// No page is open for longer.
+/// The longest time that a page is open.
 const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The page of a question.
@@ -74,7 +74,8 @@ impl OpenPage<'_> {
         })
     }
 
-    /// Has the page live on, if it asks for this attempt or a later one. Whether it does.
+    /// Prolongs the life of the page, if it asks for this attempt or a later one. Returns whether it
+    /// does.
     pub(super) async fn refresh(&self, attempt: u8) -> Result<bool, RecordError> {
         let (records, lives) = (self.asking.records(), self.asking.lives());
         self.ticket.refresh(records, attempt, lives).await
@@ -86,8 +87,8 @@ impl OpenPage<'_> {
         let Some(answer) = self.ticket.answer_to(records, attempt).await? else {
             return Ok(None);
         };
-        // Each later run of 2026-07-28 comes here again. Else nobody needs it any more: what was typed
-        // goes, and that it was answered stays.
+        // On 2026-07-28 each later run reads it again. Before, nobody does: what was typed is removed,
+        // and the page stays answered.
         let kept = if self.asking.run.is_legacy() {
             &PageAnswer::Withdrawn
         } else {
@@ -103,7 +104,7 @@ impl OpenPage<'_> {
         Ok(Some(answer))
     }
 
-    /// Nobody waits for the answer to an attempt any more. Returns one that came just now.
+    /// Stops taking answers to an attempt. Returns one that came just now.
     pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<Outcome<Value>>, AskError> {
         let (asking, owner) = (self.asking, self.asking.owner());
         let withdrawn = self

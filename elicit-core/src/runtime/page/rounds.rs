@@ -15,8 +15,8 @@ use crate::runtime::{
     state::CarriedAnswer,
 };
 
-/// How long a retry waits for the page. Some clients retry at once, and others take a call for lost
-/// that takes long.
+/// How long a retry waits for the page. Some clients retry at once, and others give up a call that
+/// takes long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Asking<'_> {

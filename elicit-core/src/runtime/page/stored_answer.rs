@@ -13,7 +13,7 @@ use crate::{
     runtime::{audit, backchannel::Backchannel, error::AskError, outcome::Outcome},
 };
 
-/// How often the store is looked into, at first and at last.
+/// The first pause between two looks into the store, and the longest one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
 
 pub(super) const NO_BROWSER: AskError = AskError::NoPage {
@@ -78,7 +78,7 @@ impl OpenPage<'_> {
                     }
                 }
             }
-            // What a slow store takes counts, too.
+            // The time of a slow store counts, too.
             let left = begun.and_then(|(wire, begun)| wire.left(patience, begun).zip(Some(wire)));
             let Some((left, wire)) = left else {
                 return Ok(None);
