@@ -42,7 +42,7 @@ impl Guard {
         let origin = match self {
             Self::Browser { host } => {
                 if header(parts, &header::HOST) != Some(host) {
-                    return Err(NoticeReply::by(StatusCode::FORBIDDEN, "host"));
+                    return Err(NoticeReply::malformed(StatusCode::FORBIDDEN, "host"));
                 }
                 &format!("http://{host}")
             }
@@ -50,7 +50,7 @@ impl Guard {
         };
         // Browsers send it with every form that is posted.
         if parts.method == Method::POST && header(parts, &header::ORIGIN) != Some(origin) {
-            return Err(NoticeReply::by(StatusCode::FORBIDDEN, "origin"));
+            return Err(NoticeReply::malformed(StatusCode::FORBIDDEN, "origin"));
         }
         Ok(())
     }
@@ -86,8 +86,7 @@ impl Guard {
             return if visitor.is_some() && visitor == page.principal.as_deref() {
                 Ok(None)
             } else {
-                let refused = NoticeReply::new(StatusCode::FORBIDDEN, Notice::SomebodyElse);
-                Err(refused.because("visitor"))
+                Err(NoticeReply::forbidden(Notice::SomebodyElse, "visitor"))
             };
         }
         let bound = if is_visit(parts) {
@@ -106,14 +105,8 @@ impl Guard {
         };
         match bound {
             Some(bound) if has_cookie(parts, &bound) => Ok(None),
-            Some(_) => {
-                let refused = NoticeReply::new(StatusCode::FORBIDDEN, Notice::AnotherBrowser);
-                Err(refused.because("browser"))
-            }
-            None => {
-                let refused = NoticeReply::new(StatusCode::FORBIDDEN, Notice::NoVisit);
-                Err(refused.because("not a visit"))
-            }
+            Some(_) => Err(NoticeReply::forbidden(Notice::AnotherBrowser, "browser")),
+            None => Err(NoticeReply::forbidden(Notice::NoVisit, "not a visit")),
         }
     }
 }

@@ -31,8 +31,13 @@ impl NoticeReply {
     }
 
     /// It is not what a page sends.
-    pub(super) fn by(status: StatusCode, reason: &'static str) -> Self {
+    pub(super) fn malformed(status: StatusCode, reason: &'static str) -> Self {
         Self::new(status, Notice::Malformed).because(reason)
+    }
+
+    /// The visitor may not see the page.
+    pub(super) fn forbidden(notice: Notice, reason: &'static str) -> Self {
+        Self::new(StatusCode::FORBIDDEN, notice).because(reason)
     }
 
     pub(super) fn because(self, reason: &'static str) -> Self {

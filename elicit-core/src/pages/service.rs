@@ -34,6 +34,8 @@ use crate::runtime::{
     rate::{Limiter, Who},
 };
 
+type BoxError = Box<dyn Error + Send + Sync>;
+
 /// How much longer a body may be than its values: the names of the fields, and the token.
 const BESIDE_VALUES: usize = 64 << 10;
 
@@ -77,11 +79,10 @@ impl Server {
         }
     }
 
-    pub(super) async fn respond<B>(&self, request: Request<B>) -> PageResponse
-    where
-        B: Body,
-        B::Error: Into<Box<dyn Error + Send + Sync>>,
-    {
+    pub(super) async fn respond(
+        &self,
+        request: Request<impl Body<Error: Into<BoxError>>>,
+    ) -> PageResponse {
         let (parts, body) = request.into_parts();
         match self.answer(&parts, body).await {
             Ok(response) => response,
@@ -89,11 +90,11 @@ impl Server {
         }
     }
 
-    async fn answer<B>(&self, parts: &Parts, body: B) -> Result<PageResponse, NoticeReply>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn Error + Send + Sync>>,
-    {
+    async fn answer(
+        &self,
+        parts: &Parts,
+        body: impl Body<Error: Into<BoxError>>,
+    ) -> Result<PageResponse, NoticeReply> {
         let checked = self.guard.check_origin(parts);
         checked.map_err(|refused| refused.noted(None))?;
         let name = page_name(parts.uri.path());
@@ -131,17 +132,13 @@ impl Server {
     }
 
     /// What a visitor gets who may see the page.
-    async fn visited<B>(
+    async fn visited(
         &self,
         parts: &Parts,
-        body: B,
+        body: impl Body<Error: Into<BoxError>>,
         ticket: Ticket,
         page: AskedPage,
-    ) -> Result<PageResponse, NoticeReply>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn Error + Send + Sync>>,
-    {
+    ) -> Result<PageResponse, NoticeReply> {
         let records = &self.setup.records;
         if ticket.is_answered(records, page.attempt).await? {
             let status = match parts.method {
@@ -171,23 +168,19 @@ impl Server {
     }
 
     /// What the person sends with the page.
-    async fn post<B>(
+    async fn post(
         &self,
         visit: &Visit<'_>,
         parts: &Parts,
-        body: B,
-    ) -> Result<PageResponse, NoticeReply>
-    where
-        B: Body,
-        B::Error: Into<Box<dyn Error + Send + Sync>>,
-    {
+        body: impl Body<Error: Into<BoxError>>,
+    ) -> Result<PageResponse, NoticeReply> {
         let who = Who::Page(visit.ticket.as_str().to_owned());
         if self.answers.admit(&who).is_err() {
             let refused = NoticeReply::new(StatusCode::TOO_MANY_REQUESTS, Notice::TooOften);
             return Err(refused.because("too many answers"));
         }
         if !is_form(parts) {
-            return Err(NoticeReply::by(
+            return Err(NoticeReply::malformed(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "content type",
             ));
@@ -200,7 +193,7 @@ impl Server {
             ticket,
         } = visit;
         let setup = &self.setup;
-        let malformed = |Malformed| NoticeReply::by(StatusCode::BAD_REQUEST, "malformed");
+        let malformed = |Malformed| NoticeReply::malformed(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
         let (answer, action, sent) = match posted {
             Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
@@ -272,11 +265,10 @@ fn largest_body(answer_limit: Option<usize>) -> usize {
     })
 }
 
-async fn collected<B>(body: B, most: usize) -> Result<Bytes, NoticeReply>
-where
-    B: Body,
-    B::Error: Into<Box<dyn Error + Send + Sync>>,
-{
+async fn collected(
+    body: impl Body<Error: Into<BoxError>>,
+    most: usize,
+) -> Result<Bytes, NoticeReply> {
     match Limited::new(body, most).collect().await {
         Ok(body) => Ok(body.to_bytes()),
         Err(error) if error.is::<LengthLimitError>() => {
@@ -295,7 +287,7 @@ impl PagesService {
 
 impl<B> Service<Request<B>> for PagesService
 where
-    B: Body<Data: Send, Error: Into<Box<dyn Error + Send + Sync>>> + Send + 'static,
+    B: Body<Data: Send, Error: Into<BoxError>> + Send + 'static,
 {
     type Response = Response<Full<Bytes>>;
     type Error = Infallible;

@@ -241,15 +241,12 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     }
 
     /// Has the SDK answer a request. `may_restore`: it may restore a session for it.
-    async fn serve<B>(
+    async fn serve(
         &self,
         may_restore: bool,
         mut parts: Parts,
-        body: B,
-    ) -> (Arc<ServedRequest>, HttpResponse)
-    where
-        B: Body<Error: Display> + Send + 'static,
-    {
+        body: impl Body<Error: Display> + Send + 'static,
+    ) -> (Arc<ServedRequest>, HttpResponse) {
         let served = ServedRequest::new(self.manager, may_restore);
         parts.extensions.insert(Arc::clone(&served));
         let request = Request::from_parts(parts, body);
