@@ -148,6 +148,6 @@ impl User {
                 }
             }
         })
-        .await
+        .await;
     }
 }
