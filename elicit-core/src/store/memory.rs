@@ -43,6 +43,7 @@ struct Entries {
     by_time: BTreeMap<Expiry, Arc<str>>,
     /// How many bytes each owner has, of each kind.
     by_owner: HashMap<Account, usize>,
+    /// How many bytes there are of each kind: of follow-ups second.
     bytes: [usize; 2],
     /// How many entries there have been: it tells entries of one time apart.
     count: u64,
@@ -51,9 +52,14 @@ struct Entries {
 /// When an entry expires, and which entry it is.
 type Expiry = (Instant, u64);
 
-/// An owner (`None` is nobody in particular), and whether the entries are follow-ups, which have
-/// room of their own.
-type Account = (Option<Arc<str>>, bool);
+/// Whose the bytes are, and of which kind of entries.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Account {
+    /// `None` is nobody in particular.
+    owner: Option<Arc<str>>,
+    /// Follow-ups have room of their own.
+    is_follow_up: bool,
+}
 
 struct Slot {
     value: Vec<u8>,
@@ -100,15 +106,15 @@ impl MemoryStore {
         let needed = size(&entry.name, &entry.value);
         let old = entries.by_name.get(&entry.name);
         // What replaces a follow-up is one.
-        entry.is_follow_up |= old.is_some_and(|slot| slot.account.1);
-        let account = (entry.owner.clone(), entry.is_follow_up);
+        entry.is_follow_up |= old.is_some_and(|slot| slot.account.is_follow_up);
+        let account = account(&entry);
         let freed = old.map_or([0; 2], |slot| {
             let size = size(&entry.name, &slot.value);
-            let is_same_kind = slot.account.1 == account.1;
+            let is_same_kind = slot.account.is_follow_up == account.is_follow_up;
             [is_same_kind, slot.account == account].map(|counts| size * usize::from(counts))
         });
         let taken = [
-            entries.bytes[usize::from(account.1)],
+            entries.bytes[usize::from(account.is_follow_up)],
             entries.by_owner.get(&account).copied().unwrap_or_default(),
         ];
         let share = match entry.owner {
@@ -131,6 +137,13 @@ impl MemoryStore {
         };
         entries.add(entry, until, needed);
         Ok(())
+    }
+}
+
+fn account(entry: &Entry) -> Account {
+    Account {
+        owner: entry.owner.clone(),
+        is_follow_up: entry.is_follow_up,
     }
 }
 
@@ -157,8 +170,8 @@ impl Entries {
     fn add(&mut self, entry: Entry, until: Instant, size: usize) {
         let expiry = (until, self.count);
         self.count += 1;
-        let account = (entry.owner, entry.is_follow_up);
-        self.bytes[usize::from(account.1)] += size;
+        let account = account(&entry);
+        self.bytes[usize::from(account.is_follow_up)] += size;
         *self.by_owner.entry(account.clone()).or_default() += size;
         self.by_time.insert(expiry, Arc::clone(&entry.name));
         let slot = Slot {
@@ -182,7 +195,7 @@ impl Entries {
     fn forget(&mut self, name: &str, slot: &Slot) {
         self.by_time.remove(&slot.expiry);
         let size = size(name, &slot.value);
-        self.bytes[usize::from(slot.account.1)] -= size;
+        self.bytes[usize::from(slot.account.is_follow_up)] -= size;
         if let Some(taken) = self.by_owner.get_mut(&slot.account) {
             *taken -= size;
             if *taken == 0 {
