@@ -41,7 +41,7 @@ impl Run {
         let span = audit::span(self, question);
         let outcome = asking.instrument(span.clone()).await;
         if let Err(error) = &outcome
-            && !self.progress().logged.contains(question.key)
+            && !self.progress().question(question.key).is_logged
         {
             span.in_scope(|| audit::failed(self, question, error));
         }
@@ -82,7 +82,7 @@ impl Run {
         let invalid = match judged.transpose()? {
             Some(Ok(outcome)) => {
                 audit::argued(self, question, argument.reason);
-                self.answered(question.key, AnsweredBy::Argument);
+                self.progress().question(question.key).answered_by = Some(AnsweredBy::Argument);
                 return Ok(outcome);
             }
             Some(Err(rejected)) => {
@@ -132,7 +132,7 @@ impl Run {
                 }
                 continue;
             };
-            self.took(question.key, latency);
+            self.progress().question(question.key).latency = Some(latency);
             audit::answered(self, question, answer.action, attempt, Some(latency));
             if latency < self.elicitation.fastest_person {
                 return Err(AskError::TooFast);
@@ -220,7 +220,7 @@ impl Run {
                             Ok((attempt, answer)) => (attempt, Some(answer)),
                             Err(error) => {
                                 if !is_new {
-                                    self.note_logged(question.key);
+                                    self.progress().question(question.key).is_logged = true;
                                 }
                                 return Err(error);
                             }
@@ -253,7 +253,7 @@ impl Run {
         let attempt = carried.attempt;
         let latency = carried.latency.map(Duration::from_millis);
         if let Some(latency) = latency {
-            self.took(question.key, latency);
+            self.progress().question(question.key).latency = Some(latency);
         }
         if is_unread {
             let action = carried.result.action;
@@ -265,7 +265,7 @@ impl Run {
             return Ok(answer);
         }
         if !is_unread {
-            self.note_logged(question.key);
+            self.progress().question(question.key).is_logged = true;
         }
         Err(AskError::TooFast)
     }

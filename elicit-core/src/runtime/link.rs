@@ -246,7 +246,7 @@ impl Run {
         }
         let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
         let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
-        self.answered(question.key, AnsweredBy::Person);
+        self.progress().question(question.key).answered_by = Some(AnsweredBy::Person);
         let mut rounds = 1;
         loop {
             if outcome != Outcome::Accepted(()) {

@@ -153,7 +153,7 @@ impl Asking<'_> {
             return Ok(attempt + 1);
         }
         if !is_new {
-            run.note_logged(question.key);
+            run.progress().question(question.key).is_logged = true;
         }
         Err(AskError::Invalid(invalid.clone()))
     }

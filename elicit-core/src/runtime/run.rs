@@ -59,16 +59,11 @@ pub(super) struct RunProgress {
     pub(super) state: State,
     /// The answers that came without a state.
     responses: BTreeMap<String, Value>,
-    used: HashSet<String>,
-    /// The questions that were counted in this run.
-    sent: HashSet<String>,
+    /// By the keys.
+    questions: HashMap<String, QuestionProgress>,
     remembered: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<ParkedQuestion>,
-    pub(super) latencies: HashMap<String, Duration>,
-    pub(super) answered: HashMap<String, AnsweredBy>,
-    /// The questions whose error an earlier run has written down.
-    pub(super) logged: HashSet<String>,
     /// The handler knows that it cannot ask in this mode.
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
@@ -78,10 +73,24 @@ pub(super) struct RunProgress {
     pub(super) fault: Option<AskError>,
     /// Of whoever polls the handler.
     pub(super) driver: Option<Waker>,
-    /// Of whoever polls a question, by its key.
-    parked: HashMap<String, Waker>,
     /// The handler is gone.
     pub(super) closed: bool,
+}
+
+/// What changes for one question while the handler runs.
+#[derive(Default)]
+pub(super) struct QuestionProgress {
+    /// Its key is taken.
+    is_claimed: bool,
+    /// It was counted in this run.
+    is_counted: bool,
+    /// How long the answer took.
+    pub(super) latency: Option<Duration>,
+    pub(super) answered_by: Option<AnsweredBy>,
+    /// An earlier run has logged its error.
+    pub(super) is_logged: bool,
+    /// Of whoever polls the question.
+    waker: Option<Waker>,
 }
 
 pub(super) struct ParkedQuestion {
@@ -190,7 +199,7 @@ impl Run {
         if progress.closed {
             return Err(AskError::Suspended);
         }
-        if progress.used.insert(question.key.to_owned()) {
+        if !mem::replace(&mut progress.question(question.key).is_claimed, true) {
             return Ok(());
         }
         Err(progress.fault(question.bad(
@@ -304,29 +313,18 @@ impl Run {
         !answer.is_some_and(|answer| mem::replace(&mut answer.invalid, true))
     }
 
-    /// Notes that an earlier run has written down the error of a question.
-    pub(super) fn note_logged(&self, key: &str) {
-        self.progress().logged.insert(key.to_owned());
-    }
-
-    /// Notes how long an answer took.
-    pub(super) fn took(&self, key: &str, latency: Duration) {
-        self.progress().latencies.insert(key.to_owned(), latency);
-    }
-
-    /// Notes who answered a question.
-    pub(super) fn answered(&self, key: &str, by: AnsweredBy) {
-        self.progress().answered.insert(key.to_owned(), by);
-    }
-
     /// The handler is gone. Wakes whoever still waits for an answer.
     pub(super) fn close(&self) {
-        let (_driver, parked) = {
+        let (_driver, wakers) = {
             let mut progress = self.progress();
             progress.closed = true;
-            (progress.driver.take(), mem::take(&mut progress.parked))
+            let questions = progress.questions.values_mut();
+            let wakers: Vec<_> = questions
+                .filter_map(|question| question.waker.take())
+                .collect();
+            (progress.driver.take(), wakers)
         };
-        parked.into_values().for_each(Waker::wake);
+        wakers.into_iter().for_each(Waker::wake);
     }
 
     /// Has whoever polls the question woken when the handler is gone. Whether it is already.
@@ -337,7 +335,7 @@ impl Run {
         let before = if is_closed {
             Some(waker)
         } else {
-            progress.parked.insert(key.to_owned(), waker)
+            progress.question(key).waker.replace(waker)
         };
         drop(progress);
         drop(before);
@@ -353,6 +351,10 @@ impl fmt::Debug for Run {
 }
 
 impl RunProgress {
+    pub(super) fn question(&mut self, key: &str) -> &mut QuestionProgress {
+        self.questions.entry(key.to_owned()).or_default()
+    }
+
     /// Makes an error of the server's the end of the call.
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone());

@@ -89,7 +89,7 @@ pub(super) async fn answer<T: Elicit>(
         };
         let error = match asked.await {
             Ok(outcome) => {
-                run.answered(question.key, AnsweredBy::Person);
+                run.progress().question(question.key).answered_by = Some(AnsweredBy::Person);
                 return Ok(outcome);
             }
             Err(error) => error,

@@ -95,7 +95,8 @@ impl OpenPage<'_> {
         };
         let answer = self.answer_in_time(attempt, browser).await?;
         if let (Some(begun), Some(wire)) = (begun, &run.wire) {
-            run.took(asking.question.key, wire.since(begun));
+            let latency = Some(wire.since(begun));
+            run.progress().question(asking.question.key).latency = latency;
         }
         if !asking.by_browser {
             // Whether or not the client hears it, the page is answered.

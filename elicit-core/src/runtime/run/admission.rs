@@ -58,7 +58,7 @@ impl Run {
         limiter
             .admit(&who)
             .map_err(|retry_after| AskError::RateLimited { retry_after })?;
-        progress.sent.insert(question.key.to_owned());
+        progress.question(question.key).is_counted = true;
         Ok(())
     }
 
@@ -88,9 +88,10 @@ impl Run {
 impl RunProgress {
     /// Whether the question was sent before in this call. An answer to a question that was not
     /// sent has no latency.
-    fn was_sent(&self, key: &str) -> bool {
+    fn was_sent(&mut self, key: &str) -> bool {
+        let is_counted = self.question(key).is_counted;
         let answer = self.state.answers.get(key);
-        self.sent.contains(key)
+        is_counted
             || self.state.open.contains_key(key)
             || answer.is_some_and(|answer| answer.latency.is_some())
     }
