@@ -29,6 +29,7 @@ use super::{
 use crate::{
     form::{FormSchema, Kind},
     plain_text::visible,
+    violation::InvalidContent,
 };
 
 impl Run {
@@ -141,9 +142,7 @@ impl Run {
             match answer.judged(question.form(), false, &mut *judge)? {
                 Ok(outcome) => return Ok(outcome),
                 Err(answer) => {
-                    audit::invalid(self, question, attempt, &answer.invalid);
-                    let (next, answer) = next_attempt(question, attempt, answer)?;
-                    attempt = next;
+                    attempt = self.next_attempt(question, attempt, &answer.invalid)?;
                     rejected = Some(answer);
                 }
             }
@@ -212,19 +211,8 @@ impl Run {
                     // It stays in the state unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.
                     Err(answer) => {
-                        let is_new = self.note_invalid(question.key);
-                        if is_new {
-                            audit::invalid(self, question, attempt, &answer.invalid);
-                        }
-                        match next_attempt(question, attempt, answer) {
-                            Ok((attempt, answer)) => (attempt, Some(answer)),
-                            Err(error) => {
-                                if !is_new {
-                                    self.progress().question(question.key).is_logged = true;
-                                }
-                                return Err(error);
-                            }
-                        }
+                        let next = self.next_attempt(question, attempt, &answer.invalid)?;
+                        (next, Some(answer))
                     }
                 }
             }
@@ -268,6 +256,24 @@ impl Run {
             self.progress().question(question.key).is_logged = true;
         }
         Err(AskError::TooFast)
+    }
+
+    /// The attempt that follows an invalid answer. An error, if this was the last one.
+    pub(super) fn next_attempt(
+        &self,
+        question: &Question<'_>,
+        attempt: u8,
+        invalid: &InvalidContent,
+    ) -> Result<u8, AskError> {
+        let is_new = self.is_legacy() || self.note_invalid(question.key);
+        if is_new {
+            audit::invalid(self, question, attempt, invalid);
+        }
+        if attempt < question.attempts {
+            return Ok(attempt + 1);
+        }
+        self.progress().question(question.key).is_logged = !is_new;
+        Err(AskError::Invalid(invalid.clone()))
     }
 
     /// Waits for the next round. Dropped before that, as by `select!`, the question is taken back.
@@ -412,16 +418,4 @@ impl Drop for Parked<'_> {
     fn drop(&mut self) {
         self.run.progress().open.retain(|open| open.key != self.key);
     }
-}
-
-/// Counts an invalid answer; an error, if it was the last attempt.
-fn next_attempt(
-    question: &Question<'_>,
-    attempt: u8,
-    rejected: RejectedAnswer,
-) -> Result<(u8, RejectedAnswer), AskError> {
-    if attempt >= question.attempts {
-        return Err(AskError::Invalid(rejected.invalid));
-    }
-    Ok((attempt + 1, rejected))
 }

@@ -9,13 +9,13 @@ mod rounds;
 mod stored_answer;
 mod waiting_call;
 
-use std::mem;
+use std::{mem, sync::Arc};
 
 use serde_json::Value;
 
 use super::{
     audit,
-    elicit_result::{Judge, Made},
+    elicit_result::{Judge, Judged, Made, RejectedAnswer},
     error::AskError,
     outcome::{Mode, Outcome},
     question::Question,
@@ -26,7 +26,6 @@ use super::{
 use crate::{
     pages::{PageForm, Pages, Setup, ticket::Ticket},
     store::StoreError,
-    violation::InvalidContent,
 };
 
 /// A question on a page that is being asked.
@@ -39,12 +38,6 @@ struct Asking<'a> {
     or_end: bool,
     /// The client cannot open a page, and the server opens it itself.
     by_browser: bool,
-}
-
-/// What a check has found wrong with an answer.
-struct Objection {
-    invalid: InvalidContent,
-    content: Value,
 }
 
 impl Run {
@@ -125,37 +118,23 @@ impl Asking<'_> {
         }
     }
 
-    /// The value of the content, or the objection of a check. `is_new`: no earlier run has judged
-    /// it.
+    /// The value of the content, unless a check rejects it. `is_new`: no earlier run has judged it.
     fn judged(
         &self,
         content: Value,
         is_new: bool,
         judge: Judge<'_>,
-    ) -> Result<Result<Made, Objection>, AskError> {
+    ) -> Judged<Made, RejectedAnswer> {
         // As in a form, a client of 2026-07-28 decides how often something is judged.
         let may_be_guess = is_new && !self.run.is_legacy();
         let judged = judge(&content, may_be_guess);
         if judged.is_err() && may_be_guess {
             self.run.note_unread(self.question.key);
         }
-        Ok(judged?.map_err(|invalid| Objection { invalid, content }))
-    }
-
-    /// Counts an objection. Returns the number of the next attempt.
-    fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
-        let (run, question) = (self.run, self.question);
-        let is_new = run.is_legacy() || run.note_invalid(question.key);
-        if is_new {
-            audit::invalid(run, question, attempt, invalid);
-        }
-        if attempt < question.attempts {
-            return Ok(attempt + 1);
-        }
-        if !is_new {
-            run.progress().question(question.key).is_logged = true;
-        }
-        Err(AskError::Invalid(invalid.clone()))
+        Ok(judged?.map_err(|invalid| RejectedAnswer {
+            invalid,
+            content: Arc::new(content),
+        }))
     }
 
     fn records(&self) -> &Records {

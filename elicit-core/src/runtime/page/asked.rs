@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::{Asking, Objection};
+use super::Asking;
 use crate::{
     pages::{
         Complaint,
@@ -13,6 +13,7 @@ use crate::{
     },
     plain_text::visible,
     runtime::{
+        elicit_result::RejectedAnswer,
         error::AskError,
         question::{Body, Question},
     },
@@ -30,12 +31,13 @@ impl Asking<'_> {
         self.asked_page(attempt, prefill, Vec::new())
     }
 
-    /// What it asks after a check has objected to an answer.
+    /// What it asks after a check has rejected the answer to an attempt.
     pub(super) fn next_page(
         &self,
         attempt: u8,
-        Objection { invalid, content }: &Objection,
+        RejectedAnswer { invalid, content }: &RejectedAnswer,
     ) -> Result<AskedPage, AskError> {
+        let attempt = self.run.next_attempt(self.question, attempt, invalid)?;
         let form = self.form.schema;
         let complaints = Complaint::of(invalid, form, self.run.words());
         self.asked_page(attempt, without_secrets(form, content), complaints)

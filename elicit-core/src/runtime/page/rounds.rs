@@ -153,12 +153,12 @@ impl OpenPage<'_> {
             Outcome::Declined => return Ok(Outcome::Declined),
             Outcome::Cancelled => return Ok(Outcome::Cancelled),
         };
-        let objection = match asking.judged(content, is_new, judge)? {
+        let rejected = match asking.judged(content, is_new, judge)? {
             Ok(made) => return Ok(Outcome::Accepted(made)),
-            Err(objection) => objection,
+            Err(rejected) => rejected,
         };
-        let attempt = asking.next_attempt(attempt, &objection.invalid)?;
-        let asked = asking.next_page(attempt, &objection)?;
+        let asked = asking.next_page(attempt, &rejected)?;
+        let attempt = asked.attempt;
         if asking.by_browser {
             return self.ask(asked, judge).await;
         }

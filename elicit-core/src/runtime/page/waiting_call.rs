@@ -63,10 +63,7 @@ impl OpenPage<'_> {
             };
             match asking.judged(content, true, &mut *judge)? {
                 Ok(made) => return Ok(Outcome::Accepted(made)),
-                Err(objection) => {
-                    let attempt = asking.next_attempt(asked.attempt, &objection.invalid)?;
-                    asked = asking.next_page(attempt, &objection)?;
-                }
+                Err(rejected) => asked = asking.next_page(asked.attempt, &rejected)?,
             }
         }
     }
