@@ -61,12 +61,6 @@ pub trait Askable: Future<Output = Result<Outcome<Self::Answer>, AskError>> + Un
     /// The question is under `or_end`.
     #[doc(hidden)]
     fn set_or_end(&mut self) {}
-
-    /// Whether the answer is no because a [`Confirm`](crate::runtime::Confirm) was not ticked.
-    #[doc(hidden)]
-    fn is_unticked(&self) -> bool {
-        false
-    }
 }
 
 /// Several questions: [`Ask::all`](crate::Ask::all). Await it for an `Outcome<Vec<_>>`, or put
@@ -82,8 +76,6 @@ pub struct All<'a, Q, T> {
     questions: Vec<(Q, Option<T>)>,
     /// The key of the question that has ended it.
     ended: String,
-    /// Whether that is a [`Confirm`](crate::runtime::Confirm) that was not ticked.
-    is_unticked: bool,
 }
 
 impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
@@ -92,7 +84,6 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
             run,
             questions: questions.into_iter().map(|one| (one, None)).collect(),
             ended: String::new(),
-            is_unticked: false,
         }
     }
 
@@ -105,7 +96,6 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
     fn end<E>(&mut self, index: usize, end: E) -> Poll<E> {
         let (question, _) = &self.questions[index];
         question.key().clone_into(&mut self.ended);
-        self.is_unticked = question.is_unticked();
         self.questions.clear();
         Poll::Ready(end)
     }
@@ -151,10 +141,6 @@ impl<Q: Askable> Askable for All<'_, Q, Q::Answer> {
         for (question, _) in &mut self.questions {
             question.set_or_end();
         }
-    }
-
-    fn is_unticked(&self) -> bool {
-        self.is_unticked
     }
 }
 

@@ -47,22 +47,11 @@ use crate::{
 /// As a [`Form`](crate::runtime::Form).
 #[derive(Debug)]
 #[must_use = "a question is asked when it is awaited"]
-pub struct Confirm<'a> {
-    question: OneValue<'a, bool, Consent>,
-    /// It was accepted without a yes.
-    is_unticked: bool,
-}
+pub struct Confirm<'a>(OneValue<'a, bool, Consent>);
 
 impl<'a> Confirm<'a> {
     pub(super) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
-        Self::of(OneValue::new(run, key, message, Consent).title(run.words().yes()))
-    }
-
-    fn of(question: OneValue<'a, bool, Consent>) -> Self {
-        Self {
-            question,
-            is_unticked: false,
-        }
+        Self(OneValue::new(run, key, message, Consent).title(run.words().yes()))
     }
 
     /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the
@@ -71,23 +60,23 @@ impl<'a> Confirm<'a> {
     /// It is sent as a message is: with control and invisible characters escaped, and with a
     /// warning in the log if it has a link.
     pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
-        Self::of(self.question.title(title))
+        Self(self.0.title(title))
     }
 
     /// As [`Form::attempts`](crate::runtime::Form::attempts).
     pub fn attempts(self, attempts: u8) -> Self {
-        Self::of(self.question.attempts(attempts))
+        Self(self.0.attempts(attempts))
     }
 
     /// As [`Form::timeout`](crate::runtime::Form::timeout).
     pub fn timeout(self, timeout: Duration) -> Self {
-        Self::of(self.question.timeout(timeout))
+        Self(self.0.timeout(timeout))
     }
 
     /// A rule that takes the server's own data, for a yes that comes too late.
     pub fn check(self, check: impl Fn() -> Result<(), Violations> + Send + 'a) -> Self {
         let check = move |is_yes: &bool| if *is_yes { check() } else { Ok(()) };
-        Self::of(self.question.check(check))
+        Self(self.0.check(check))
     }
 
     /// Takes an argument of the tool for the consent of the person, if the client cannot be asked.
@@ -116,7 +105,7 @@ impl<'a> Confirm<'a> {
         reason: &'static str,
     ) -> Self {
         let value = argument.in_json(|value| Some((*value).into()));
-        self.question.form.question.argument = Some(GivenArgument {
+        self.0.form.question.argument = Some(GivenArgument {
             content: value.map(|value| json!({"confirm": value})),
             is_one_value: true,
             reason: Some(reason),
@@ -126,7 +115,7 @@ impl<'a> Confirm<'a> {
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end): only a yes goes on.
     pub fn or_end(self) -> OrEnd<'a, Self> {
-        OrEnd::new(self.question.form.run, self)
+        OrEnd::new(self.0.form.run, self)
     }
 }
 
@@ -134,14 +123,12 @@ impl Future for Confirm<'_> {
     type Output = Result<Outcome<()>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self {
-            question,
-            is_unticked,
-        } = self.get_mut();
-        Poll::Ready(Ok(match ready!(Pin::new(question).poll(context))? {
+        let Self(question) = self.get_mut();
+        Poll::Ready(Ok(match ready!(Pin::new(&mut *question).poll(context))? {
             Outcome::Accepted(true) => Outcome::Accepted(()),
             Outcome::Accepted(false) => {
-                *is_unticked = true;
+                let key = question.key().to_owned();
+                question.form.run.progress().unticked.insert(key);
                 Outcome::Declined
             }
             Outcome::Declined => Outcome::Declined,
@@ -155,11 +142,7 @@ impl Askable for Confirm<'_> {
     type Answer = ();
 
     fn key(&self) -> &str {
-        self.question.key()
-    }
-
-    fn is_unticked(&self) -> bool {
-        self.is_unticked
+        self.0.key()
     }
 }
 

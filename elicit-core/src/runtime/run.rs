@@ -62,6 +62,8 @@ pub(super) struct RunProgress {
     /// By the keys.
     questions: HashMap<String, QuestionProgress>,
     remembered: HashSet<String>,
+    /// The confirmations that were sent off without a tick.
+    pub(super) unticked: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<ParkedQuestion>,
     /// The handler knows that it cannot ask in this mode.
