@@ -37,15 +37,11 @@ pub(super) struct ElicitResult {
     #[serde(rename = "a")]
     pub(super) action: Action,
     /// `null` for anything but an accept, for one that came without, and where it was dropped.
-    #[serde(rename = "c", default, skip_serializing_if = "is_null")]
+    #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
     pub(super) content: Arc<Value>,
     /// The limit that the content was beyond, in bytes, and was dropped for.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub(super) beyond: Option<usize>,
-}
-
-fn is_null(content: &Arc<Value>) -> bool {
-    content.is_null()
 }
 
 /// An answer that was not valid, to be asked for again.

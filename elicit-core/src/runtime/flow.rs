@@ -8,7 +8,6 @@ use std::{
     time::Duration,
 };
 
-use serde_json::Value;
 use tracing::Instrument as _;
 
 use super::{
@@ -157,7 +156,7 @@ impl Run {
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
     ) -> Result<(Option<ElicitResult>, Duration), AskError> {
-        let params = self.params(question, rejected);
+        let params = question.params(self.call.revision, self.words(), rejected);
         audit::asked(self, question, attempt, rejected);
         let asked = wire.now();
         let _open = self.reports.question();
@@ -294,7 +293,7 @@ impl Run {
         let asked = self.elicitation.now().as_millis();
         let open = ParkedQuestion {
             key: question.key.to_owned(),
-            params: self.params(question, rejected),
+            params: question.params(self.call.revision, self.words(), rejected),
             question: OpenQuestion {
                 digest,
                 attempt,
@@ -304,23 +303,6 @@ impl Run {
         audit::asked(self, question, attempt, rejected);
         self.progress().open.push(open);
         Ok(())
-    }
-
-    /// 2026-07-28: asks once more what was answered already.
-    pub(super) async fn reopen(&self, question: &Question<'_>) -> AskError {
-        match self.open(question, question.digest(), 1, None) {
-            Ok(()) => self.parked(question.key).await,
-            Err(error) => error,
-        }
-    }
-
-    /// The parameters of `elicitation/create`.
-    pub(super) fn params(
-        &self,
-        question: &Question<'_>,
-        rejected: Option<&RejectedAnswer>,
-    ) -> Value {
-        question.params(self.call.revision, self.words(), rejected)
     }
 
     /// What an error on the wire means for the question.

@@ -240,7 +240,8 @@ impl Run {
                 self.admit(question)?;
                 // It goes out with the error.
                 audit::asked(self, question, 1, None);
-                let failure = Failure::PageRequired(self.params(question, None));
+                let params = question.params(self.call.revision, self.words(), None);
+                let failure = Failure::PageRequired(params);
                 return Err(self.end(question.key, Stop::Failed(failure)).await);
             }
         }
@@ -263,7 +264,8 @@ impl Run {
                 return Err(AskError::Unfinished);
             }
             if !self.is_legacy() {
-                return Err(self.reopen(question).await);
+                self.open(question, question.digest(), 1, None)?;
+                return Err(self.parked(question.key).await);
             }
             if was_last {
                 let rounds = self.elicitation.rounds;

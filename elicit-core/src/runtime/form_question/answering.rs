@@ -43,15 +43,12 @@ pub(in crate::runtime) struct FormQuestion<'a> {
 /// Asks the question, and makes a value of the answer.
 pub(super) async fn answer<T: Elicit>(
     run: &Run,
-    mut question: FormQuestion<'_>,
+    mut asked: FormQuestion<'_>,
     choices: T::Choices,
     checks: Vec<Check<'_, T>>,
 ) -> Result<Outcome<T>, AskError> {
-    let is_on_page = question.is_on_page;
-    #[cfg(feature = "pages")]
-    let or_end = question.or_end;
-    let mut prefill = take(&mut question.prefill);
-    let argument = question.argument.as_ref();
+    let mut prefill = take(&mut asked.prefill);
+    let argument = asked.argument.as_ref();
     let limit = run.elicitation.answer_limit;
     if let Some(values) = argument.and_then(|argument| argument.prefill(limit)) {
         prefill.extend(values);
@@ -60,16 +57,16 @@ pub(super) async fn answer<T: Elicit>(
         keep_valid::<T>(&mut prefill, &choices);
     }
     let question = Question {
-        key: &question.key,
-        message: &question.message,
-        attempts: question.attempts.max(1),
-        timeout: question.timeout,
-        is_on_page,
+        key: &asked.key,
+        message: &asked.message,
+        attempts: asked.attempts.max(1),
+        timeout: asked.timeout,
+        is_on_page: asked.is_on_page,
         body: Body::Form {
             form: T::FORM,
             choices: &choices,
             prefill: &prefill,
-            title: question.title.as_deref(),
+            title: asked.title.as_deref(),
         },
     };
     if argument.is_some_and(GivenArgument::lacks_reason) {
@@ -77,17 +74,17 @@ pub(super) async fn answer<T: Elicit>(
     }
     let mut judge = judge(run, &choices, checks);
     let asking = async {
-        let asked = async {
+        let outcome = async {
             #[cfg(feature = "pages")]
-            if is_on_page {
+            if asked.is_on_page {
                 let form = PageForm::of::<T>();
                 // On the heap: no other question has to have room for it.
-                let asking = run.ask_on_page(&question, &form, or_end, &mut judge);
+                let asking = run.ask_on_page(&question, &form, asked.or_end, &mut judge);
                 return Box::pin(asking).await;
             }
             run.ask(&question, &mut judge).await
         };
-        let error = match asked.await {
+        let error = match outcome.await {
             Ok(outcome) => {
                 run.progress().question(question.key).answered_by = Some(AnsweredBy::Person);
                 return Ok(outcome);
