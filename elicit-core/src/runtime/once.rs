@@ -12,7 +12,7 @@ use super::{
     call::Call,
     call_error::CallError,
     digest::Fields,
-    records::{Marked, RecordError, RecordName},
+    records::{RecordError, RecordName},
     run::Run,
     session::Session,
 };
@@ -114,7 +114,8 @@ pub(super) enum Repeated<W> {
     Failed(CallError),
 }
 
-/// What the record of a state begins with whose handler has run. While it runs, there is a mark.
+/// What the record of a state begins with whose handler has run. While it runs, the record is empty: a
+/// mark.
 ///
 /// The response follows.
 const DONE: u8 = 1;
@@ -163,12 +164,12 @@ impl Run {
     async fn record_of_first(
         &self,
         claim: &Claim,
-        mut found: Marked,
-    ) -> Result<Marked, RecordError> {
+        mut found: Vec<u8>,
+    ) -> Result<Vec<u8>, RecordError> {
         let begun = self.wire.as_deref().map(|wire| (wire, wire.now()));
         let mut pause = Duration::from_millis(20);
         let mut is_logged = false;
-        while let Marked::Empty = found
+        while found.is_empty()
             && let Some((wire, begun)) = begun
             && let Some(left) = wire.left(LONGEST_WAIT, begun)
         {
@@ -176,13 +177,13 @@ impl Run {
             pause = (pause * 2).min(Duration::from_secs(1));
             found = match self.elicitation.records.get_marked(&claim.name).await {
                 // A record that is gone says nothing. It is not claimed again.
-                Ok(found) => found.unwrap_or(Marked::Empty),
+                Ok(found) => found.unwrap_or_default(),
                 // The first retry may have done something, and the store may be there again in time.
                 Err(error @ RecordError::Store(_)) => {
                     if !replace(&mut is_logged, true) {
                         audit::no_record(self, &error);
                     }
-                    Marked::Empty
+                    Vec::new()
                 }
                 Err(error) => return Err(error),
             };
@@ -214,11 +215,9 @@ impl Run {
     }
 }
 
-fn repeat<W: Response>(record: &Marked) -> Repeated<W> {
-    let Marked::Value(record) = record else {
-        return Repeated::Failed(CallError::OutcomeUnknown);
-    };
+fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
     match record.split_first() {
+        None => Repeated::Failed(CallError::OutcomeUnknown),
         Some((&DONE, json)) => match W::from_json(json) {
             Ok(response) => Repeated::Response(response),
             Err(_) => Repeated::Failed(CallError::UnknownRecord),

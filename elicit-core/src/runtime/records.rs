@@ -81,14 +81,6 @@ impl RecordName {
     }
 }
 
-/// What is in the store under a name that was marked.
-pub(crate) enum Marked {
-    /// The mark.
-    Empty,
-    /// The value that was put in place of the mark.
-    Value(Vec<u8>),
-}
-
 impl Records {
     /// Whether the store is one that everybody sees who has the keys.
     pub(crate) fn are_complete(&self) -> bool {
@@ -136,22 +128,23 @@ impl Records {
         Ok(())
     }
 
-    /// Puts a mark unless there is an entry. Returns what is there.
+    /// Puts a mark unless there is an entry. Returns the value that is there, which is empty for a
+    /// mark.
     pub(crate) async fn mark(
         &self,
         name: &RecordName,
         time_to_live: Duration,
-    ) -> Result<Option<Marked>, RecordError> {
+    ) -> Result<Option<Vec<u8>>, RecordError> {
         let found = self.store.claim(entry(name, MARK.to_vec(), time_to_live));
         let found = found.await?;
         found.map(|found| self.marked(name, &found)).transpose()
     }
 
-    /// The entry of a name that was marked.
+    /// The value of a name that was marked, which is empty for a mark.
     pub(crate) async fn get_marked(
         &self,
         name: &RecordName,
-    ) -> Result<Option<Marked>, RecordError> {
+    ) -> Result<Option<Vec<u8>>, RecordError> {
         let found = self.store.get(&name.name).await?;
         found.map(|found| self.marked(name, &found)).transpose()
     }
@@ -175,12 +168,11 @@ impl Records {
         plain.ok_or(RecordError::UnknownFormat)
     }
 
-    fn marked(&self, name: &RecordName, value: &[u8]) -> Result<Marked, RecordError> {
+    fn marked(&self, name: &RecordName, value: &[u8]) -> Result<Vec<u8>, RecordError> {
         if value == MARK {
-            Ok(Marked::Empty)
-        } else {
-            self.decrypted(name, value).map(Marked::Value)
+            return Ok(Vec::new());
         }
+        self.decrypted(name, value)
     }
 
     fn binding(&self, name: &RecordName) -> [u8; 32] {
