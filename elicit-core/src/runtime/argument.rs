@@ -1,8 +1,8 @@
 //! An argument of the tool in the place of a person's answer, if the client cannot ask.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::elicit_result::ElicitResult;
+use super::{elicit_result::ElicitResult, outcome::Action};
 
 /// What the arguments of a tool hold for a question of `T`: an `Option<T>`, or a
 /// [`serde_json::Value`] or an `Option` of it, which is validated as an answer is. It is not for
@@ -62,7 +62,7 @@ impl GivenArgument {
     /// As an answer, which the limits hold for as well.
     pub(super) fn answer(&self, limit: Option<usize>) -> Option<ElicitResult> {
         let content = self.content.clone()?;
-        ElicitResult::parse(json!({"action": "accept", "content": content}), limit)
+        Some(ElicitResult::new(Action::Accept, content, limit))
     }
 
     /// Whether the reason says nothing.

@@ -63,13 +63,18 @@ impl ElicitResult {
             Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
             Action::Decline | Action::Cancel => Value::Null,
         };
+        Some(Self::new(action, content, limit))
+    }
+
+    /// Drops a content that is beyond the limit.
+    pub(super) fn new(action: Action, content: Value, limit: Option<usize>) -> Self {
         let beyond = limit.filter(|limit| !content.is_null() && !json_size::fits(&content, *limit));
         let content = beyond.map_or(content, |_| Value::Null);
-        Some(Self {
+        Self {
             action,
             content: Arc::new(content),
             beyond,
-        })
+        }
     }
 
     /// The outcome of the answer. An accepted form without an object as content, or with too

@@ -16,7 +16,7 @@ use super::{
     backchannel::{Backchannel, WireError},
     digest::Digest,
     driven::Ended,
-    elicit_result::{ElicitResult, Judge, Made, RejectedAnswer},
+    elicit_result::{ElicitResult, Judge, Judged, Made, RejectedAnswer},
     error::AskError,
     needed_argument::NeededArgument,
     outcome::{AnsweredBy, Outcome},
@@ -201,11 +201,7 @@ impl Run {
                 let (attempt, is_unread) = (carried.attempt, carried.unread);
                 let answer = self.received(question, carried, question.form())?;
                 // One state may come back with one answer after the other.
-                let judged = answer.judged(question.form(), is_unread, judge);
-                if judged.is_err() && is_unread {
-                    self.note_unread(question.key);
-                }
-                match judged? {
+                match self.judged(question, answer, is_unread, judge)? {
                     Ok(outcome) => return Ok(Some(outcome)),
                     // It stays in the state unless the question goes out again, so that the next
                     // run comes to the same error, or the same attempt.
@@ -255,6 +251,21 @@ impl Run {
             self.progress().question(question.key).is_logged = true;
         }
         Err(AskError::TooFast)
+    }
+
+    /// The outcome of an answer. If it could not be judged, a later run has to.
+    pub(super) fn judged(
+        &self,
+        question: &Question<'_>,
+        answer: ElicitResult,
+        may_be_guess: bool,
+        judge: Judge<'_>,
+    ) -> Judged<Outcome<Made>, RejectedAnswer> {
+        let judged = answer.judged(question.form(), may_be_guess, judge);
+        if judged.is_err() && may_be_guess {
+            self.note_unread(question.key);
+        }
+        judged
     }
 
     /// The attempt that follows an invalid answer. An error, if this was the last one.

@@ -9,13 +9,11 @@ mod rounds;
 mod stored_answer;
 mod waiting_call;
 
-use std::{mem, sync::Arc};
-
-use serde_json::Value;
+use std::mem;
 
 use super::{
     audit,
-    elicit_result::{Judge, Judged, Made, RejectedAnswer},
+    elicit_result::{Judge, Made},
     error::AskError,
     outcome::{Mode, Outcome},
     question::Question,
@@ -116,25 +114,6 @@ impl Asking<'_> {
         } else {
             self.run.admit(self.question)
         }
-    }
-
-    /// The value of the content, unless a check rejects it. `is_new`: no earlier run has judged it.
-    fn judged(
-        &self,
-        content: Value,
-        is_new: bool,
-        judge: Judge<'_>,
-    ) -> Judged<Made, RejectedAnswer> {
-        // As in a form, a client of 2026-07-28 decides how often something is judged.
-        let may_be_guess = is_new && !self.run.is_legacy();
-        let judged = judge(&content, may_be_guess);
-        if judged.is_err() && may_be_guess {
-            self.run.note_unread(self.question.key);
-        }
-        Ok(judged?.map_err(|invalid| RejectedAnswer {
-            invalid,
-            content: Arc::new(content),
-        }))
     }
 
     fn records(&self) -> &Records {

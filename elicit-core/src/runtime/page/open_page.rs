@@ -7,7 +7,9 @@ use serde_json::Value;
 use super::Asking;
 use crate::{
     pages::ticket::{AskedPage, PageAnswer, Ticket},
-    runtime::{audit, error::AskError, outcome::Outcome, records::RecordError},
+    runtime::{
+        audit, elicit_result::ElicitResult, error::AskError, outcome::Action, records::RecordError,
+    },
 };
 
 /// How much longer the entries of a page live than whoever waits for them.
@@ -105,13 +107,13 @@ impl OpenPage<'_> {
     }
 
     /// Stops taking answers to an attempt. Returns one that came just now.
-    pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<Outcome<Value>>, AskError> {
+    pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<ElicitResult>, AskError> {
         let (asking, owner) = (self.asking, self.asking.owner());
         let withdrawn = self
             .ticket
             .withdraw(asking.records(), attempt, &owner, asking.lives());
         let late = withdrawn.await.map_err(|error| asking.no_page(&error))?;
-        late.map(outcome).transpose()
+        late.map(elicit_result).transpose()
     }
 
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
@@ -128,11 +130,11 @@ impl OpenPage<'_> {
     }
 }
 
-/// What a person has done on a page.
-pub(super) fn outcome(answer: PageAnswer) -> Result<Outcome<Value>, AskError> {
+/// What a person has done on a page, as a client would say it.
+pub(super) fn elicit_result(answer: PageAnswer) -> Result<ElicitResult, AskError> {
     match answer {
-        PageAnswer::Accepted(content) => Ok(Outcome::Accepted(content)),
-        PageAnswer::Declined => Ok(Outcome::Declined),
+        PageAnswer::Accepted(content) => Ok(ElicitResult::new(Action::Accept, content, None)),
+        PageAnswer::Declined => Ok(ElicitResult::new(Action::Decline, Value::Null, None)),
         PageAnswer::Withdrawn => Err(AskError::TimedOut),
     }
 }

@@ -1,6 +1,6 @@
 //! The rounds of 2026-07-28: each run of the handler looks for the answer, and parks if there is none.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -70,16 +70,8 @@ impl Asking<'_> {
     }
 
     /// Keeps for later runs what was done on the page. What was typed is in the store.
-    pub(super) fn keep(&self, attempt: u8, answer: &Outcome<Value>) {
-        let result = ElicitResult {
-            action: match answer {
-                Outcome::Accepted(_) => Action::Accept,
-                Outcome::Declined => Action::Decline,
-                Outcome::Cancelled => Action::Cancel,
-            },
-            content: Arc::default(),
-            beyond: None,
-        };
+    pub(super) fn keep(&self, attempt: u8, answer: &ElicitResult) {
+        let result = ElicitResult::new(answer.action, Value::Null, None);
         let mut carried = CarriedAnswer::new(self.question.digest(), attempt, result);
         carried.unread = false;
         self.run.carry(self.question.key, carried);
@@ -93,7 +85,7 @@ impl OpenPage<'_> {
         &self,
         attempt: u8,
         patience: Duration,
-    ) -> Result<Option<Outcome<Value>>, AskError> {
+    ) -> Result<Option<ElicitResult>, AskError> {
         let asking = self.asking;
         if let Some(answer) = self.answer(attempt, patience, None).await? {
             return Ok(Some(answer));
@@ -139,22 +131,18 @@ impl OpenPage<'_> {
     async fn take(
         &self,
         attempt: u8,
-        answer: Outcome<Value>,
+        answer: ElicitResult,
         is_new: bool,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
         let asking = self.asking;
-        let is_accepted = matches!(answer, Outcome::Accepted(_));
-        if !is_accepted || !asking.run.has_answer(asking.question.key) {
+        let (run, question) = (asking.run, asking.question);
+        let is_accepted = matches!(answer.action, Action::Accept);
+        if !is_accepted || !run.has_answer(question.key) {
             asking.keep(attempt, &answer);
         }
-        let content = match answer {
-            Outcome::Accepted(content) => content,
-            Outcome::Declined => return Ok(Outcome::Declined),
-            Outcome::Cancelled => return Ok(Outcome::Cancelled),
-        };
-        let rejected = match asking.judged(content, is_new, judge)? {
-            Ok(made) => return Ok(Outcome::Accepted(made)),
+        let rejected = match run.judged(question, answer, is_new, judge)? {
+            Ok(outcome) => return Ok(outcome),
             Err(rejected) => rejected,
         };
         let asked = asking.next_page(attempt, &rejected)?;

@@ -2,15 +2,13 @@
 
 use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
 
-use serde_json::Value;
-
 use super::{
     may_pass, no_page,
-    open_page::{OpenPage, outcome},
+    open_page::{OpenPage, elicit_result},
 };
 use crate::{
     pages::Browser,
-    runtime::{audit, backchannel::Backchannel, error::AskError, outcome::Outcome},
+    runtime::{audit, backchannel::Backchannel, elicit_result::ElicitResult, error::AskError},
 };
 
 /// The first pause between two looks into the store, and the longest one.
@@ -32,7 +30,7 @@ impl OpenPage<'_> {
         &self,
         attempt: u8,
         browser: Option<Browser>,
-    ) -> Result<Outcome<Value>, AskError> {
+    ) -> Result<ElicitResult, AskError> {
         let timeout = self.asking.question.timeout;
         if let Some(answer) = self.answer(attempt, timeout, browser).await? {
             return Ok(answer);
@@ -55,7 +53,7 @@ impl OpenPage<'_> {
         attempt: u8,
         patience: Duration,
         mut browser: Option<Browser>,
-    ) -> Result<Option<Outcome<Value>>, AskError> {
+    ) -> Result<Option<ElicitResult>, AskError> {
         let run = self.asking.run;
         let _open = run.reports.question();
         if run.elicitation.keep_alive.is_some() {
@@ -67,7 +65,7 @@ impl OpenPage<'_> {
         let mut is_logged = false;
         loop {
             match self.look(attempt).await {
-                Ok(Some(answer)) => return outcome(answer).map(Some),
+                Ok(Some(answer)) => return elicit_result(answer).map(Some),
                 Ok(None) => {}
                 Err(error) => {
                     if !replace(&mut is_logged, true) {

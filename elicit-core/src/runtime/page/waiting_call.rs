@@ -10,9 +10,9 @@ use crate::{
     runtime::{
         audit,
         completer::Completer,
-        elicit_result::{Judge, Made},
+        elicit_result::{ElicitResult, Judge, Made},
         error::AskError,
-        outcome::Outcome,
+        outcome::{Action, Outcome},
     },
 };
 
@@ -42,8 +42,8 @@ impl OpenPage<'_> {
         mut asked: AskedPage,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        let asking = self.asking;
-        let is_legacy = asking.run.is_legacy();
+        let (asking, run) = (self.asking, self.asking.run);
+        let is_legacy = run.is_legacy();
         loop {
             let closing = CloseOnDrop {
                 page: *self,
@@ -56,20 +56,16 @@ impl OpenPage<'_> {
             if !is_legacy {
                 asking.keep(asked.attempt, &answer);
             }
-            let content = match answer {
-                Outcome::Accepted(content) => content,
-                Outcome::Declined => return Ok(Outcome::Declined),
-                Outcome::Cancelled => return Ok(Outcome::Cancelled),
-            };
-            match asking.judged(content, true, &mut *judge)? {
-                Ok(made) => return Ok(Outcome::Accepted(made)),
+            // As in a form, a client of 2026-07-28 decides how often something is judged.
+            match run.judged(asking.question, answer, !is_legacy, &mut *judge)? {
+                Ok(outcome) => return Ok(outcome),
                 Err(rejected) => asked = asking.next_page(asked.attempt, &rejected)?,
             }
         }
     }
 
     /// Opens the page, sends the person there and waits for the answer.
-    async fn attempt(&self, asked: &AskedPage) -> Result<Outcome<Value>, AskError> {
+    async fn attempt(&self, asked: &AskedPage) -> Result<ElicitResult, AskError> {
         let (asking, attempt) = (self.asking, asked.attempt);
         let run = asking.run;
         let address = self.open(asked).await?;
@@ -84,10 +80,11 @@ impl OpenPage<'_> {
             let link = asking.link(&message, &address, &id);
             link.check()?;
             let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
+            let no = |action| Ok(ElicitResult::new(action, Value::Null, None));
             match run.wait(&link, &mut agreed).await?.map(drop) {
                 Outcome::Accepted(()) => None,
-                Outcome::Declined => return Ok(Outcome::Declined),
-                Outcome::Cancelled => return Ok(Outcome::Cancelled),
+                Outcome::Declined => return no(Action::Decline),
+                Outcome::Cancelled => return no(Action::Cancel),
             }
         };
         let answer = self.answer_in_time(attempt, browser).await?;
@@ -104,7 +101,7 @@ impl OpenPage<'_> {
 }
 
 impl CloseOnDrop<'_> {
-    async fn close(mut self, attempt: u8, answer: &Result<Outcome<Value>, AskError>) {
+    async fn close(mut self, attempt: u8, answer: &Result<ElicitResult, AskError>) {
         // A later run of 2026-07-28 waits on.
         let waits = matches!(answer, Err(AskError::Suspended | AskError::Gone));
         if self.is_due || !waits {
