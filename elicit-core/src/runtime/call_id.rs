@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 use serde::{Deserialize, Serialize};
 
 use super::{call_error::CallError, digest::Fields, unguessable::unguessable};
@@ -19,9 +18,9 @@ impl CallId {
 
     /// A key for one effect of the call. Who has it does not know the name of the call.
     pub(super) fn idempotency_key(&self, effect: &str) -> String {
-        let fields = Fields::new("elicit-core/v1/effect\0")
+        Fields::new("elicit-core/v1/effect\0")
             .field(self.0.as_bytes())
-            .field(effect.as_bytes());
-        BASE64.encode(fields.finish())
+            .field(effect.as_bytes())
+            .text()
     }
 }

@@ -32,6 +32,11 @@ impl Fields {
         self.0.finalize().into()
     }
 
+    /// All of the SHA-256, as text.
+    pub(crate) fn text(self) -> String {
+        BASE64.encode(self.finish())
+    }
+
     /// The first half of the SHA-256, as text.
     pub(crate) fn digest(self) -> Digest {
         Digest(BASE64.encode(&self.0.finalize()[..16]))

@@ -55,7 +55,7 @@ impl Run {
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
         self.claim(question)?;
-        question.check()?;
+        question.check(self.elicitation.url_limit)?;
         if self.is_legacy() {
             return self.wait(question, judge).await;
         }

@@ -203,7 +203,6 @@ impl AskedLink<'_> {
             is_on_page: false,
             body: Body::Link {
                 url: &self.url,
-                longest: run.elicitation.url_limit,
                 id: self.id.as_deref().unwrap_or_default(),
             },
         };
@@ -230,7 +229,7 @@ impl Run {
             None => true,
         };
         if require && !self.has_answer(question.key) {
-            question.check()?;
+            question.check(self.elicitation.url_limit)?;
             if is_done().await {
                 self.claim(question)?;
                 return Ok(Outcome::Accepted(()));

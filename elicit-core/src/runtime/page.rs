@@ -49,7 +49,7 @@ impl Run {
     ) -> Result<Outcome<Made>, AskError> {
         self.claim(question)?;
         self.check_layer(question)?;
-        question.check()?;
+        question.check(self.elicitation.url_limit)?;
         let Some(pages) = &self.elicitation.pages else {
             return Err(question.bad(
                 "the server has no pages; give `Pages::local()` or `Pages::at(..)` to \

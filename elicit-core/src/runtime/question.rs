@@ -43,8 +43,6 @@ pub(super) enum Body<'a> {
     },
     Link {
         url: &'a str,
-        /// How long the address may be, in bytes.
-        longest: Option<usize>,
         /// `elicitationId`, which the revisions before 2026-07-28 are sent.
         id: &'a str,
     },
@@ -89,14 +87,14 @@ impl Question<'_> {
             .digest()
     }
 
-    /// Looks at what only exists at run time.
-    pub(super) fn check(&self) -> Result<(), AskError> {
+    /// Looks at what only exists at run time. `url_limit` is in bytes.
+    pub(super) fn check(&self, url_limit: Option<usize>) -> Result<(), AskError> {
         if self.key.is_empty() {
             return Err(self.bad("the key is empty, and answers are kept by key"));
         }
         match &self.body {
             Body::Link { id: "", .. } => Err(self.bad("the system has no randomness for its id")),
-            Body::Link { url, longest, .. } => match address::fault(url, *longest) {
+            Body::Link { url, .. } => match address::fault(url, url_limit) {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),
                 None => Ok(()),
             },

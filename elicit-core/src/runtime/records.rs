@@ -6,8 +6,6 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-
 use super::{digest::Fields, keys::Keys};
 use crate::store::{Entry, Store, StoreError};
 
@@ -70,12 +68,8 @@ pub(crate) struct RecordName {
 impl RecordName {
     /// A name of this kind, made of bytes that need not be printable or short.
     pub(crate) fn new(kind: &str, of: Fields, owner: Option<Arc<str>>) -> Self {
-        let mut name = String::with_capacity(64);
-        name.push_str(kind);
-        name.push(':');
-        BASE64.encode_string(of.finish(), &mut name);
         Self {
-            name: name.into(),
+            name: format!("{kind}:{}", of.text()).into(),
             owner,
         }
     }

@@ -224,7 +224,6 @@ impl<'a> Reporter<'a> {
     /// the last that a client hears of a call.
     pub(super) async fn finish(mut self) {
         self.interval = None;
-        self.run.reports.close();
         poll_fn(|context| {
             self.poll(context);
             if self.sending.is_some() {

@@ -5,8 +5,6 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
-
 use super::{call::Call, digest::Fields, log_name::log_name, outcome::Mode, rate::Who};
 
 /// What there is to know of one connection. Clones share it.
@@ -73,8 +71,7 @@ impl Session {
             return owner_of(principal);
         }
         let connection = self.connection.id.to_be_bytes();
-        let owner = owner_fields(None).field(&connection);
-        BASE64.encode(owner.finish()).into()
+        owner_fields(None).field(&connection).text().into()
     }
 
     pub(super) fn cannot(&self, mode: Mode) -> &AtomicBool {
@@ -87,7 +84,7 @@ impl Session {
 
 /// For whom entries of the store are kept, if it is known who is calling.
 pub(super) fn owner_of(principal: &str) -> Arc<str> {
-    BASE64.encode(owner_fields(Some(principal)).finish()).into()
+    owner_fields(Some(principal)).text().into()
 }
 
 fn owner_fields(principal: Option<&str>) -> Fields {

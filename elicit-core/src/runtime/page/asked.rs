@@ -91,11 +91,7 @@ impl Asking<'_> {
             attempts: 1,
             timeout: self.question.timeout,
             is_on_page: false,
-            body: Body::Link {
-                url,
-                longest: self.run.elicitation.url_limit,
-                id,
-            },
+            body: Body::Link { url, id },
         }
     }
 }

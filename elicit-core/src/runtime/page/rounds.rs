@@ -176,7 +176,7 @@ impl OpenPage<'_> {
         // The revision has no id.
         let link = asking.link(&message, &address, "none");
         let opened = link
-            .check()
+            .check(run.elicitation.url_limit)
             .and_then(|()| run.open(&link, asking.question.digest(), attempt, None));
         match opened {
             Ok(()) => run.parked(key).await,

@@ -78,7 +78,7 @@ impl OpenPage<'_> {
         } else {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);
-            link.check()?;
+            link.check(run.elicitation.url_limit)?;
             let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
             let no = |action| Ok(ElicitResult::new(action, Value::Null, None));
             match run.wait(&link, &mut agreed).await?.map(drop) {
