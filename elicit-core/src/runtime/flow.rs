@@ -159,11 +159,7 @@ impl Run {
         let params = question.params(self.call.revision, self.words(), rejected);
         audit::asked(self, question, attempt, rejected);
         let asked = wire.now();
-        let _open = self.reports.question();
-        if self.elicitation.keep_alive.is_some() {
-            // It may be asked in another task.
-            self.wake_driver();
-        }
+        let _open = self.count_open_question();
         let mut withdrawal = Withdrawal {
             wire,
             key: question.key,

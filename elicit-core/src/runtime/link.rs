@@ -198,7 +198,7 @@ impl AskedLink<'_> {
         let question = Question {
             key: &self.key,
             message: &self.message,
-            attempts: run.elicitation.attempts.max(1),
+            attempts: 1,
             timeout: self.timeout,
             is_on_page: false,
             body: Body::Link {

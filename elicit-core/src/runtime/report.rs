@@ -119,13 +119,7 @@ impl Reports {
         Poll::Pending
     }
 
-    /// A question is open, until this is dropped.
-    pub(super) fn question(&self) -> CountedAsOpen<'_> {
-        self.state().open += 1;
-        CountedAsOpen(self)
-    }
-
-    /// Nothing more is taken, and who waits is released.
+    /// Takes no more reports, and releases whoever waits.
     pub(super) fn close(&self) {
         let wakers = {
             let mut state = self.state();
@@ -133,6 +127,18 @@ impl Reports {
             mem::take(&mut state.wakers)
         };
         wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+impl Run {
+    /// Sends signs of life, if they are on, until the value is dropped.
+    pub(super) fn count_open_question(&self) -> CountedAsOpen<'_> {
+        self.reports.state().open += 1;
+        if self.elicitation.keep_alive.is_some() {
+            // It may be asked in another task.
+            self.wake_driver();
+        }
+        CountedAsOpen(&self.reports)
     }
 }
 

@@ -55,11 +55,7 @@ impl OpenPage<'_> {
         mut browser: Option<Browser>,
     ) -> Result<Option<ElicitResult>, AskError> {
         let run = self.asking.run;
-        let _open = run.reports.question();
-        if run.elicitation.keep_alive.is_some() {
-            // It may be asked in another task.
-            run.wake_driver();
-        }
+        let _open = run.count_open_question();
         let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
         let [mut pause, longest] = PAUSES;
         let mut is_logged = false;
