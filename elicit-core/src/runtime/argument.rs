@@ -54,23 +54,23 @@ pub(super) struct GivenArgument {
     pub(super) content: Option<Value>,
     /// The argument is that of the only property, and has the name of the question's key.
     pub(super) is_one_value: bool,
-    /// Why no person is needed, where one would be.
+    /// Why no person is needed, if the question is for a person only.
     pub(super) reason: Option<&'static str>,
 }
 
 impl GivenArgument {
-    /// As an answer, which the limits hold for as well.
+    /// The argument as an answer, with the limit of an answer.
     pub(super) fn answer(&self, limit: Option<usize>) -> Option<ElicitResult> {
         let content = self.content.clone()?;
         Some(ElicitResult::new(Action::Accept, content, limit))
     }
 
-    /// Whether the reason says nothing.
+    /// Whether there should be a reason, and it is blank.
     pub(super) fn lacks_reason(&self) -> bool {
         self.reason.is_some_and(|reason| reason.trim().is_empty())
     }
 
-    /// What the form begins with. A confirmation is not for a model.
+    /// The values that the form begins with. A model fills in no confirmation.
     pub(super) fn prefill(&self, limit: Option<usize>) -> Option<Map<String, Value>> {
         let answer = self.answer(limit).filter(|_| self.reason.is_none())?;
         answer.content.as_object().cloned()

@@ -68,7 +68,7 @@ pub(super) fn asked(
 
 /// What the texts of a question have that a reader of the log should know.
 pub(super) fn findings(run: &Run, question: &Question<'_>, rejected: Option<&RejectedAnswer>) {
-    // All of its texts are looked at, which is for the log alone.
+    // This searches all texts of the question, and only the log needs it.
     if !enabled!(target: "elicit_core", Level::WARN) {
         return;
     }

@@ -12,10 +12,10 @@ thread_local! {
     static CURRENT: RefCell<Option<Arc<dyn Words>>> = const { RefCell::new(None) };
 }
 
-/// Calls this with the words of the handler that is polled by this thread, and outside of one with
-/// the English.
+/// Calls this with the words of the handler that this thread polls. Outside of a handler, they are
+/// [`English`].
 pub(super) fn with<T>(call: impl FnOnce(&dyn Words) -> T) -> T {
-    // Words may themselves convert an error. A thread that ends has none any more.
+    // The call may come here again, so nothing stays borrowed. A thread that ends has no words.
     let current = CURRENT.try_with(|current| current.borrow().clone());
     match current.ok().flatten() {
         Some(words) => call(&*words),
@@ -23,7 +23,7 @@ pub(super) fn with<T>(call: impl FnOnce(&dyn Words) -> T) -> T {
     }
 }
 
-/// Has [`with`] find these words until the value is dropped.
+/// Makes [`with`] use these words until the value is dropped.
 pub(super) fn enter(words: &Arc<dyn Words>) -> Entered {
     Entered(CURRENT.replace(Some(Arc::clone(words))))
 }

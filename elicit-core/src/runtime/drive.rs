@@ -139,7 +139,7 @@ impl Elicitation {
             // In a future, so that a panic before the first one is caught as well.
             let mut handler = pin!(async { handler(asker).await });
             poll_fn(|context| {
-                // The waker before is an executor's, and is dropped when nothing is locked.
+                // The replaced waker is the executor's code, so it is dropped without a lock.
                 let before = run.progress().driver.replace(context.waker().clone());
                 drop(before);
                 // An SDK would answer nothing, and the client would wait for ever.
@@ -227,8 +227,8 @@ impl Elicitation {
         if let Some(state) = &mut state {
             let now = self.now();
             time_left = Duration::from_secs(state.expires).saturating_sub(now);
-            // Authentic, and too old: the call starts over, and what was answered to
-            // questions of that time is not looked at.
+            // It is authentic and too old. The call starts over, without the answers to its old
+            // questions.
             if time_left.is_zero() {
                 return if self.once {
                     (None, Err(CallError::StateExpired))
@@ -244,8 +244,8 @@ impl Elicitation {
         (state, Ok(claim))
     }
 
-    /// Has the server look at the end of a call. That the client cannot be asked is an error of the
-    /// protocol, unless the server has its own.
+    /// Lets the server choose how the call ends. If it does not, and the client cannot be asked, the
+    /// call ends with the error of the protocol.
     fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<Driven<R>, Failure> {
         let own = self.on_end.as_ref().map(|on_end| {
             let _words = current_words::enter(&self.words);
@@ -285,7 +285,7 @@ impl Elicitation {
         state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
         for ParkedQuestion { key, question, .. } in &open {
-            // What was answered before is not good enough.
+            // It is asked again, so its earlier answer does not count.
             state.answers.remove(key);
             state.open.insert(key.clone(), question.clone());
         }
@@ -309,7 +309,7 @@ impl Elicitation {
 }
 
 impl Run {
-    /// Ends the call with an error, and writes it down.
+    /// Ends the call with an error, and logs it.
     fn refuse<R>(&self, failure: &Failure) -> Driven<R> {
         let refusal = failure.refusal(self.words());
         audit::ended(self, refusal.code, failure);

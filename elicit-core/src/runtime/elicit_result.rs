@@ -17,11 +17,11 @@ use crate::{
 };
 
 /// The longest value of a rejected answer, in bytes of JSON, that is filled in when the question is
-/// asked again. It goes to the client and comes back with each attempt, and people type less.
+/// asked again. It travels to the client and back with each attempt, and people type less.
 const LONGEST_DEFAULT: usize = 4 * 1024;
 
-/// Validates the content of an accepted form, and makes a value of it. It is told whether the
-/// answer could be a guess; too many of them are an error of the question.
+/// Validates the content of an accepted form, and makes a value of it. The `bool` says whether the
+/// answer may be a guess. Too many guesses are an error of the question.
 pub(super) type Judge<'a> = &'a mut (dyn FnMut(&Value, bool) -> Judged<Made> + Send);
 
 /// What comes of an answer: a value, or what is wrong with it.
@@ -36,10 +36,10 @@ pub(super) type Made = Box<dyn Any>;
 pub(super) struct ElicitResult {
     #[serde(rename = "a")]
     pub(super) action: Action,
-    /// `null` for anything but an accept, for one that came without, and where it was dropped.
+    /// `null` if there is none, if the action is no accept, and if it was dropped.
     #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
     pub(super) content: Arc<Value>,
-    /// The limit that the content was beyond, in bytes, and was dropped for.
+    /// If the content was dropped because it was too large: the limit, in bytes.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub(super) beyond: Option<usize>,
 }
@@ -87,7 +87,7 @@ impl ElicitResult {
     ) -> Judged<Outcome<Made>, RejectedAnswer> {
         Ok(match self.action {
             Action::Accept => {
-                // Of what comes with an accepted link nothing is read.
+                // An accepted link has no content that is read.
                 let judged = match form.and(self.beyond) {
                     Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
                     None => judge(&self.content, may_be_guess)?,

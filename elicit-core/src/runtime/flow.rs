@@ -32,7 +32,7 @@ use crate::{
 };
 
 impl Run {
-    /// Writes down what becomes of a question while `asking` is awaited.
+    /// Awaits `asking`, and logs what becomes of the question.
     pub(super) async fn audited<T>(
         &self,
         question: &Question<'_>,
@@ -65,8 +65,8 @@ impl Run {
         Err(self.parked(question.key).await)
     }
 
-    /// Takes the argument for the answer, if the error is that the client cannot be asked. Without
-    /// a valid one, the call ends.
+    /// If the client cannot be asked, takes the argument for the answer. If it is missing or not
+    /// valid, the call ends.
     pub(super) async fn or_argument(
         &self,
         question: &Question<'_>,
@@ -125,7 +125,7 @@ impl Run {
                 .send(&**wire, question, attempt, rejected.as_ref())
                 .await?;
             let Some(answer) = answer else {
-                // No answer of the person's, so no attempt; and not for ever.
+                // Nobody has answered, so this is no attempt. But it is not asked for ever.
                 unread += 1;
                 if unread >= self.elicitation.rounds {
                     return Err(AskError::Unreadable);
@@ -221,7 +221,7 @@ impl Run {
         Ok(None)
     }
 
-    /// The answer of the client, of which the content is read by this form. It is written down once.
+    /// Takes the answer of the client. The first run keeps the properties of the form, and logs it.
     pub(super) fn received(
         &self,
         question: &Question<'_>,
@@ -282,13 +282,14 @@ impl Run {
         Err(AskError::Invalid(invalid.clone()))
     }
 
-    /// Waits for the next round. Dropped before that, as by `select!`, the question is taken back.
+    /// Waits for the next round. If this is dropped earlier, as by `select!`, the question is not
+    /// asked.
     pub(super) async fn parked(&self, key: &str) -> AskError {
         let _parked = Parked { run: self, key };
         poll_fn(|context| self.poll_closed(key, context)).await
     }
 
-    /// Puts the question among those that this run ends with.
+    /// Adds the question to those that this run ends with.
     pub(super) fn open(
         &self,
         question: &Question<'_>,
@@ -316,8 +317,8 @@ impl Run {
     fn failure(&self, question: &Question<'_>, error: WireError) -> AskError {
         const METHOD_NOT_FOUND: i64 = -32601;
         const INVALID_PARAMS: i64 = -32602;
-        // A request that cannot be parsed, or is no valid one, and an internal error:
-        // what a client's own reading of a request ends with, beside invalid parameters.
+        // Beside "invalid params", clients that cannot read a request answer with these: parse
+        // error, invalid request, internal error.
         const UNREAD: [i64; 3] = [-32700, -32600, -32603];
         let WireError::Refused { code, .. } = error else {
             return error.into();
@@ -340,7 +341,7 @@ impl Run {
         }
     }
 
-    /// What of the schema the client may have refused.
+    /// Which part of the schema the client may have refused.
     fn schema_hint(&self, question: &Question<'_>) -> Option<&'static str> {
         let properties = question.form()?.properties();
         let selects_many = properties
@@ -350,19 +351,19 @@ impl Run {
             .then_some("the revision of the client has no multi-select, and the form has one")
     }
 
-    /// Ends the run, whatever the handler would make of an error.
+    /// Ends the run, so the handler cannot catch the error.
     pub(super) async fn end(&self, key: &str, stop: Stop) -> AskError {
         self.stop(stop);
         poll_fn(|context| self.poll_closed(key, context)).await
     }
 
-    /// Has the run end, when the handler has been polled.
+    /// Ends the run after this poll of the handler.
     pub(super) fn stop(&self, stop: Stop) {
         self.progress().stop.get_or_insert(stop);
         self.wake_driver();
     }
 
-    /// Waits for the end of the handler. It does not come to the handler itself.
+    /// Waits until the handler is dropped, so the handler itself gets nothing.
     pub(super) fn poll_closed(&self, key: &str, context: &mut Context<'_>) -> Poll<AskError> {
         if self.park(key, context) {
             return Poll::Ready(AskError::Suspended);

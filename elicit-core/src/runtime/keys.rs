@@ -157,7 +157,7 @@ impl Keys {
         Ok(token)
     }
 
-    /// What was sealed, if it was with one of these keys and this binding.
+    /// Opens what one of these keys sealed, bound to `associated`.
     pub(super) fn open(&self, associated: &[u8], token: &str) -> Option<Vec<u8>> {
         if token.len() > LARGEST {
             return None;
@@ -166,7 +166,7 @@ impl Keys {
         self.decrypt(associated, &bytes)
     }
 
-    /// `prefix`, and then bytes that are encrypted with the first key and bound to `associated`.
+    /// Encrypts with the first key, bound to `associated`. The result begins with `prefix`.
     pub(super) fn encrypt(
         &self,
         prefix: &[u8],
@@ -195,7 +195,7 @@ impl Keys {
         Ok([prefix, &key.id, &nonce, &sealed].concat())
     }
 
-    /// What was encrypted, if it was with one of these keys and this binding.
+    /// Decrypts what one of these keys encrypted, bound to `associated`.
     pub(super) fn decrypt(&self, associated: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
         let (id, rest) = bytes.split_first_chunk::<ID>()?;
         let (nonce, sealed) = rest.split_first_chunk::<NONCE>()?;

@@ -97,8 +97,7 @@ impl Claim {
         let of = Fields::new("elicit-core/v1/once\0")
             .field(binding)
             .field(state.as_bytes());
-        // Over stateless HTTP each request is a connection of its own, so who is not known is nobody
-        // in particular.
+        // Over stateless HTTP each request is a connection of its own, so the connection is no owner.
         let owner = call.principal.is_some().then(|| session.owner(call));
         Self {
             name: RecordName::new("once", of, owner),
@@ -114,8 +113,7 @@ pub(super) enum Repeated<W> {
     Failed(CallError),
 }
 
-/// What the record of a state begins with whose handler has run. While it runs, the record is empty: a
-/// mark.
+/// What the record of a state begins with, after its handler has run. Until then it is a mark.
 ///
 /// The response follows.
 const DONE: u8 = 1;
@@ -132,8 +130,8 @@ const SKEW: Duration = Duration::from_secs(60);
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 impl Run {
-    /// Claims the state of a retry, if there is one. If it was claimed before, says what the first
-    /// retry came to.
+    /// Claims the state of a retry, if there is one. If it was claimed before, returns what became of
+    /// the first retry.
     pub(super) async fn enter<W: Response>(
         &self,
         claim: Result<Option<Claim>, CallError>,
@@ -191,7 +189,7 @@ impl Run {
         Ok(found)
     }
 
-    /// Keeps the response to a retry. What is sent is made of what was kept, as each repetition is.
+    /// Keeps the response to a retry. The first response is made of the kept text, as later ones are.
     pub(super) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
         let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));

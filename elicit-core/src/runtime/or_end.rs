@@ -76,12 +76,12 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             run.stop(Stop::Ended(Box::new(ended)));
             *ending = true;
         }
-        // The run ends here, so this is never more than polled.
+        // The run ends here, so the handler gets no error.
         run.poll_closed(question.key(), context).map(Err)
     }
 }
 
-/// Whether the call is over with this error, or it is for the handler to judge.
+/// Whether this error ends the call. Otherwise the handler gets it.
 fn ends_the_call(error: &AskError) -> bool {
     match error {
         AskError::Unsupported(_)

@@ -36,7 +36,7 @@ pub(super) enum Body<'a> {
     Form {
         form: &'static FormSchema,
         choices: &'a dyn RunTimeOptions,
-        /// The values that the fields have to begin with.
+        /// The values that the fields begin with.
         prefill: &'a Map<String, Value>,
         /// The title of the only property, if it is known only now.
         title: Option<&'a str>,
@@ -67,7 +67,7 @@ impl Question<'_> {
         AskError::bad_question(self.key, reason)
     }
 
-    /// What the author says, and none of what this crate adds when it asks again.
+    /// Tells this question from others. What is added when it is asked again does not count.
     pub(super) fn digest(&self) -> Digest {
         let asked = match &self.body {
             Body::Link { url, .. } => (*url).into(),
@@ -244,8 +244,8 @@ impl Question<'_> {
     }
 }
 
-/// Whether there is no answer, since a person chooses each option once. Where the options and the
-/// bounds are declared, the derive looks.
+/// Why no number of options is a valid answer: a person chooses each option once. If the options and
+/// the bounds are declared, the derive checks that.
 fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>> {
     let number = choices.options().len() as u64;
     let Kind::MultiSelect {

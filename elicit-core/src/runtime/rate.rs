@@ -27,7 +27,7 @@ pub(crate) enum Who {
     Page(String),
 }
 
-/// So many a minute for each of them.
+/// Allows each of them the same number a minute.
 pub(crate) struct Limiter {
     rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
     cleared: Mutex<Cleared>,
@@ -54,7 +54,7 @@ impl Limiter {
         }
     }
 
-    /// Counts one more, if it is allowed; else, says how long to wait until it is.
+    /// Counts one more, if it is allowed. Otherwise the error says how long to wait.
     pub(crate) fn admit(&self, who: &Who) -> Result<(), Duration> {
         if self.is_due() {
             self.rates.retain_recent();
@@ -64,7 +64,7 @@ impl Limiter {
         admitted.map_err(|not_until| not_until.wait_time_from(MonotonicClock.now()))
     }
 
-    /// Whether the idle entries are to be cleared away, so seldom that each one pays for few entries.
+    /// Whether to clear away the idle entries. That is rare, so each count pays for few entries.
     fn is_due(&self) -> bool {
         let mut cleared = lock(&self.cleared);
         cleared.counted += 1;

@@ -150,8 +150,7 @@ impl Drop for CountedAsOpen<'_> {
     }
 }
 
-/// A millionth more, so that many signs of life stay below the next value of a tool, which may
-/// count its work or report parts of one.
+/// Adds a millionth, so that many signs of life stay below the next value of the tool.
 fn next_value(last: f64) -> f64 {
     const STEP: f64 = 1.0 / (1 << 20) as f64;
     last + last.abs().max(1.0) * STEP
@@ -188,7 +187,7 @@ impl<'a> Reporter<'a> {
         let reports = &self.run.reports;
         loop {
             if let Some((number, sending)) = &mut self.sending {
-                // A client that is gone is found out by who waits for it.
+                // An error is ignored: whoever waits for the client finds out that it is gone.
                 if sending.as_mut().poll(context).is_pending() {
                     return;
                 }

@@ -66,14 +66,13 @@ pub(super) struct RunProgress {
     pub(super) unticked: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<ParkedQuestion>,
-    /// The handler knows that it cannot ask in this mode.
+    /// The handler has learned that it cannot ask in this mode.
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
     pub(super) stop: Option<Stop>,
-    /// An error of the server's, which the call ends with whatever the handler
-    /// makes of it.
+    /// An error in the server. The call ends with it, whatever the handler returns.
     pub(super) fault: Option<AskError>,
-    /// Of whoever polls the handler.
+    /// Wakes whoever polls the handler.
     pub(super) driver: Option<Waker>,
     /// The handler is gone.
     pub(super) closed: bool,
@@ -91,7 +90,7 @@ pub(super) struct QuestionProgress {
     pub(super) answered_by: Option<AnsweredBy>,
     /// An earlier run has logged its error.
     pub(super) is_logged: bool,
-    /// Of whoever polls the question.
+    /// Wakes whoever polls the question.
     waker: Option<Waker>,
 }
 
@@ -165,7 +164,7 @@ impl Run {
         lock(&self.progress)
     }
 
-    /// Takes the `Ask`, of which a run has one. The call has a name from here on.
+    /// Takes the only `Ask` of the run. From here on the call has a name.
     pub(super) fn take(&self) -> Result<CallId, Refusal> {
         let fatal = |error: CallError| {
             self.stop(Stop::Failed(error.into()));
@@ -195,7 +194,7 @@ impl Run {
         !self.call.revision.asks_in_result()
     }
 
-    /// Takes the key of a question, which is good for one in a run.
+    /// Takes the key of a question. A run can take each key once.
     pub(super) fn claim(&self, question: &Question<'_>) -> Result<(), AskError> {
         let mut progress = self.progress();
         if progress.closed {
@@ -210,8 +209,8 @@ impl Run {
         )))
     }
 
-    /// Takes the key of a remembered value, which is good for one in a run. There is
-    /// no error to return it by, so it becomes the end of the call.
+    /// Takes the key of a remembered value. A run can take each key once. `Ask::remember` returns
+    /// no error of ours, so the call ends with it.
     pub(super) fn claim_memory(&self, key: &str) {
         let mut progress = self.progress();
         if !progress.remembered.insert(key.to_owned()) {
@@ -223,8 +222,8 @@ impl Run {
         }
     }
 
-    /// What the carried state has on a question, and without a state the request. An answer is
-    /// taken out of it, to be [carried](Self::carry) on. A question may change once.
+    /// What the carried state says of a question, or without a state the request. It takes an
+    /// answer out; [`carry`](Self::carry) puts it back. A question may change once.
     pub(super) fn recall(
         &self,
         question: &Question<'_>,
@@ -288,8 +287,7 @@ impl Run {
         self.progress().state.round >= self.elicitation.rounds
     }
 
-    /// Whether a client that has gone away can send the request again and gets the response of this
-    /// run.
+    /// Whether a client that went away can send the request again and get the response of this run.
     #[cfg(feature = "pages")]
     pub(super) fn is_repeatable(&self) -> bool {
         self.elicitation.once && self.progress().state.round > 0
@@ -308,7 +306,7 @@ impl Run {
         }
     }
 
-    /// Notes that the answer to a question is invalid. Whether that is new.
+    /// Notes that the answer to a question is invalid. Returns whether that is new.
     pub(super) fn note_invalid(&self, key: &str) -> bool {
         let mut progress = self.progress();
         let answer = progress.state.answers.get_mut(key);
@@ -329,7 +327,7 @@ impl Run {
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    /// Has whoever polls the question woken when the handler is gone. Whether it is already.
+    /// Wakes whoever polls the question when the handler is gone. Returns whether it already is.
     pub(super) fn park(&self, key: &str, context: &Context<'_>) -> bool {
         let waker = context.waker().clone();
         let mut progress = self.progress();
@@ -346,7 +344,7 @@ impl Run {
 }
 
 impl fmt::Debug for Run {
-    /// Nothing of it is for a log.
+    /// Shows nothing, because nothing of a run belongs into a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run").finish_non_exhaustive()
     }

@@ -82,7 +82,7 @@ impl Session {
     }
 }
 
-/// For whom entries of the store are kept, if it is known who is calling.
+/// The owner of entries in the store, if the caller is known.
 pub(super) fn owner_of(principal: &str) -> Arc<str> {
     owner_fields(Some(principal)).text().into()
 }

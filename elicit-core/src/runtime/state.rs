@@ -24,7 +24,7 @@ pub(super) struct State {
     /// When it expires, in seconds since the epoch.
     #[serde(rename = "e")]
     pub(super) expires: u64,
-    /// The name of the call, from where its `Ask` is taken. All its states have it.
+    /// The name of the call, as soon as its `Ask` is taken. All states of the call have it.
     #[serde(rename = "i", default, skip_serializing_if = "Option::is_none")]
     pub(super) call: Option<CallId>,
     /// How often the call has asked.
@@ -43,7 +43,7 @@ pub(super) struct State {
     #[cfg(feature = "pages")]
     #[serde(rename = "p", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) pages: BTreeMap<String, Ticket>,
-    /// The questions that were another one in a later round, once already.
+    /// The questions that have changed between two rounds. Each may do that once.
     #[serde(rename = "c", default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) changed: BTreeSet<String>,
 }
@@ -82,7 +82,7 @@ pub(super) struct CarriedAnswer {
     /// dropped for its size.
     #[serde(rename = "u", default, skip_serializing_if = "Not::not")]
     pub(super) unread: bool,
-    /// A run has found that it is invalid, and written so.
+    /// A run has found that it is invalid, and logged that.
     #[serde(rename = "i", default, skip_serializing_if = "Not::not")]
     pub(super) invalid: bool,
 }
@@ -105,7 +105,7 @@ impl State {
             {
                 let mut answer =
                     CarriedAnswer::new(question.digest.clone(), question.attempt, answer);
-                // A clock that was set back, or another process's, knows nothing of the time.
+                // If a clock was set back, or another process has another time, it is not known.
                 let latency = now.checked_sub(Duration::from_millis(question.asked));
                 answer.latency = latency.and_then(|time| time.as_millis().try_into().ok());
                 if latency.is_some_and(|time| time < elicitation.fastest_person) {
@@ -117,8 +117,8 @@ impl State {
         }
     }
 
-    /// Drops what nobody needs who can ask again: the answers that no run has got to, and those
-    /// that are invalid. Whether there was one.
+    /// Drops what can be asked for again: the answers that no run has reached, and the invalid
+    /// ones. Returns whether there was one.
     pub(super) fn drop_spare(&mut self) -> bool {
         let before = self.answers.len();
         self.answers
@@ -140,8 +140,8 @@ impl CarriedAnswer {
         }
     }
 
-    /// The answer, for the run that gets to its question. The first one drops what is no property
-    /// of the form.
+    /// The answer, for the run that reaches its question. The first such run drops everything that
+    /// is no property of the form.
     pub(super) fn read(&mut self, form: Option<&FormSchema>) -> ElicitResult {
         if mem::take(&mut self.unread) {
             let content = mem::take(&mut self.result.content);

@@ -95,11 +95,10 @@ pub(super) async fn answer<T: Elicit>(
             .await
     };
     match run.audited(&question, asking).await? {
-        // The judge has made it, and nobody has kept it over an `await`: a `T` need not be
-        // `Send`, and the future is.
+        // Nobody has kept the value over an `await`: it need not be `Send`, and the future is.
         Outcome::Accepted(made) => match made.downcast() {
             Ok(value) => Ok(Outcome::Accepted(*value)),
-            // This very judge has made it, so it is of this type.
+            // The judge of this question made it, so it has this type.
             Err(_) => Err(AskError::Unreadable),
         },
         Outcome::Declined => Ok(Outcome::Declined),
@@ -107,8 +106,8 @@ pub(super) async fn answer<T: Elicit>(
     }
 }
 
-/// The form's own rules, and then those that the question was given. (The checks
-/// are moved in, since nobody asks them to be `Sync`.)
+/// Validates by the rules of the form, and then by those of the question. (The checks are moved in,
+/// because they need not be `Sync`.)
 fn judge<T: Elicit>(
     run: &Run,
     choices: &T::Choices,

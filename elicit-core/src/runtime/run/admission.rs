@@ -16,7 +16,7 @@ impl Run {
         can
     }
 
-    /// Whether the client can be asked in this mode. It is not noted if it cannot.
+    /// Whether the client can be asked in this mode. Unlike [`can`](Self::can), it notes nothing.
     pub(in crate::runtime) fn reaches(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
@@ -26,13 +26,13 @@ impl Run {
         declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
     }
 
-    /// Whether a layer asks.
+    /// Checks that the server was started with a layer that asks.
     pub(in crate::runtime) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
         self.without_layer
             .map_or(Ok(()), |reason| Err(question.bad(reason)))
     }
 
-    /// Whether the question may be sent now; counts it.
+    /// Counts the question, if the client can be asked and one more may be sent now.
     pub(in crate::runtime) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
         self.check_layer(question)?;
         let mode = question.mode();
@@ -62,8 +62,8 @@ impl Run {
         Ok(())
     }
 
-    /// Whether an answer may get to a check now; counts it. A check compares it with what the
-    /// server knows, and a client may send a state again with one answer after the other.
+    /// Counts an answer, if a check may judge one more now. A check compares it with what the server
+    /// knows, so a client could find that out by sending one state with many answers.
     pub(in crate::runtime) fn admit_guess(&self) -> Result<(), AskError> {
         let who = match (&self.call.principal, self.resumed_call()) {
             (Some(principal), _) => Who::Principal(principal.clone()),
