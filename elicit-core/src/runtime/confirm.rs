@@ -57,8 +57,7 @@ impl<'a> Confirm<'a> {
     /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the
     /// person agrees to, in a few words.
     ///
-    /// It is sent as a message is: with control and invisible characters escaped, and with a
-    /// warning in the log if it has a link.
+    /// It is sent as a [message](crate::Ask::form) is.
     pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
         Self(self.0.title(title))
     }

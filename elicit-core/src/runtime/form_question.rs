@@ -152,9 +152,8 @@ impl<'a, T, C> Form<'a, T, C> {
 
 impl<'a, T, C, S> Form<'a, T, C, S> {
     /// How often to ask until the answer is valid, instead of
-    /// [`Elicitation::attempts`](crate::Elicitation::attempts). After one attempt
-    /// the first answer counts; zero is taken for one. An answer that is still invalid
-    /// is [`AskError::Invalid`]. It does not protect a secret against guessing.
+    /// [`Elicitation::attempts`](crate::Elicitation::attempts). An answer that is still invalid is
+    /// [`AskError::Invalid`].
     pub fn attempts(mut self, attempts: u8) -> Self {
         self.question.attempts = attempts;
         self
