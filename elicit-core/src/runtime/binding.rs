@@ -16,7 +16,8 @@ pub(super) fn binding(call: &Call, audience: Option<&str>) -> [u8; 32] {
 }
 
 /// A value, in whatever order a client or `serde_json` keeps its keys. Each field says what it is
-/// or how many follow, so that no two values are the same bytes.
+/// or how many follow, so that no two values are the same bytes. The value can be large, so it is
+/// not copied.
 fn canonical(value: &Value, fields: Fields) -> Fields {
     match value {
         Value::Null | Value::Bool(_) | Value::Number(_) => {

@@ -148,6 +148,7 @@ impl Keys {
         associated: &[u8],
         state: &impl Serialize,
     ) -> Result<String, CallError> {
+        // A state that is too large is not written at all.
         if !json_size::fits(state, LARGEST_PLAIN) {
             return Err(CallError::StateTooLarge);
         }

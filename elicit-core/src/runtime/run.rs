@@ -59,7 +59,7 @@ pub(super) struct RunProgress {
     pub(super) state: State,
     /// The answers that came without a state.
     responses: BTreeMap<String, Value>,
-    /// By the keys.
+    /// The questions of this run, by key.
     questions: HashMap<String, QuestionProgress>,
     remembered: HashSet<String>,
     /// The confirmations that were sent off without a tick.
