@@ -140,16 +140,17 @@ pub use elicit_derive::Elicit;
 #[cfg(feature = "runtime")]
 pub use runtime::{
     ask::Ask,
-    call_error::CallError,
-    completer::{Agreed, Completer},
     elicitation::Elicitation,
-    error::AskError,
-    keys::{KeyError, Keys},
+    error::{AskError, call_error::CallError},
     link_tickets::{LinkTickets, TicketError},
     outcome::{AnsweredBy, Mode, Outcome},
-    quoted::{Quoted, quoted},
+    question::completer::{Agreed, Completer},
     settled::Settled,
-    words::{English, Words},
+    state::keys::{KeyError, Keys},
+    words::{
+        English, Words,
+        quoted::{Quoted, quoted},
+    },
 };
 
 /// What the code that the derive writes calls. The two crates are released

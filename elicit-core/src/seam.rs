@@ -13,13 +13,15 @@
 //! adapter that needs the order turns the feature on.
 
 pub use crate::runtime::{
-    asker::Asker,
-    backchannel::{Backchannel, WireError},
-    call::Call,
-    driven::{Driven, Ended, InputRequired, Unsupported},
-    once::Response,
-    refusal::{Refusal, Telling},
-    session::Session,
+    error::refusal::{Refusal, Telling},
+    run::{
+        asker::Asker,
+        backchannel::{Backchannel, WireError},
+        call::Call,
+        driven::{Driven, Ended, InputRequired, Unsupported},
+        session::Session,
+    },
+    state::once::Response,
 };
 #[doc(no_inline)]
 pub use crate::{runtime::elicitation::Elicitation, store::BoxFuture};

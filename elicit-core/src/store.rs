@@ -15,10 +15,10 @@ mod redis;
 
 use std::{error::Error, fmt, sync::Arc, time::Duration};
 
-#[cfg(feature = "redis")]
-pub use self::redis::RedisStore;
-pub use crate::runtime::backchannel::BoxFuture;
+pub use crate::runtime::run::backchannel::BoxFuture;
 pub use memory::MemoryStore;
+#[cfg(feature = "redis")]
+pub use redis::RedisStore;
 
 /// A place for small values, each with a name and a time to live.
 ///

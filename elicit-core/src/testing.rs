@@ -63,9 +63,12 @@ use std::{
 
 use serde_json::Value;
 
-pub use self::{check_store::check_store, end::End};
-use self::{clock::Clock, script::Script, work::Work};
 use crate::{runtime::lock::lock, seam::Session};
+pub use check_store::check_store;
+use clock::Clock;
+pub use end::End;
+use script::Script;
+use work::Work;
 
 /// A user who answers from a script: for each question, by its key, one answer
 /// after the other.

@@ -9,7 +9,7 @@ use crate::{
     form::{FormSchema, choices::RunTimeOptions},
     reading::Answers,
     revision::Revision,
-    runtime::{
+    runtime::state::{
         digest::{Digest, Fields},
         json_size,
     },

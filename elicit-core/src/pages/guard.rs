@@ -13,7 +13,7 @@ use super::{
     text::Notice,
     ticket::{AskedPage, Ticket},
 };
-use crate::runtime::{records::Records, unguessable::unguessable};
+use crate::runtime::state::{records::Records, unguessable::unguessable};
 
 /// Who may see and answer a page.
 pub(super) enum Guard {

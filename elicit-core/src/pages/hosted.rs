@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     elicit::Elicit,
-    runtime::{address, elicitation::Elicitation, unguessable},
+    runtime::{elicitation::Elicitation, question::address, state::unguessable},
 };
 
 /// Pages of a server over HTTP: [`Pages::at`](super::Pages::at).

@@ -4,7 +4,7 @@ use tracing::{error, info, warn};
 
 use super::ticket::AskedPage;
 use crate::{
-    runtime::{log_name::log_name, records::RecordError},
+    runtime::{state::records::RecordError, words::log_name::log_name},
     violation::InvalidContent,
 };
 

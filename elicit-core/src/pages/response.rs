@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body_util::Full;
 
 use super::{log, text::Notice, ticket::AskedPage};
-use crate::{runtime::records::RecordError, store::StoreError};
+use crate::{runtime::state::records::RecordError, store::StoreError};
 
 pub(super) type PageResponse = Response<Full<Bytes>>;
 

@@ -29,7 +29,7 @@ use super::{
     ticket::{AskedPage, PageAnswer, RestoredOptions, Ticket},
     typed_texts::TypedTexts,
 };
-use crate::runtime::{
+use crate::runtime::run::{
     backchannel::BoxFuture,
     rate::{Limiter, Who},
 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use http::request::Parts;
 
-use crate::runtime::{records::Records, words::Words};
+use crate::runtime::{state::records::Records, words::Words};
 
 /// Who visits a page.
 pub(super) type Visitor = dyn Fn(&Parts) -> Option<String> + Send + Sync;

@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use super::Complaint;
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
-    runtime::{
+    runtime::state::{
         digest::{Digest, Fields},
         records::{RecordError, RecordName, Records},
         unguessable::may_be_unguessable,

@@ -34,7 +34,7 @@ use super::{
     http::{self, ServedRequest},
 };
 use crate::{
-    runtime::call_error::CallError,
+    runtime::error::call_error::CallError,
     seam::{Call, InputRequired, Refusal, Response},
 };
 

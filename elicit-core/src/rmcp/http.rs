@@ -32,19 +32,17 @@ use http_body::Body;
 use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use tower_service::Service;
 
-pub(super) use self::owner::ServedRequest;
-use self::{
-    event_ids::{EventIds, EventKeys},
-    owner::SessionKey,
-    restore::Restored,
-    stored::OwnedStore,
-};
 use super::{elicits::Elicits, handler::Handler};
 use crate::{
     revision::Revision,
-    runtime::keys::Keys,
+    runtime::state::keys::Keys,
     seam::{BoxFuture, InputRequired},
 };
+use event_ids::{EventIds, EventKeys};
+pub(super) use owner::ServedRequest;
+use owner::SessionKey;
+use restore::Restored;
+use stored::OwnedStore;
 
 type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 

@@ -5,13 +5,15 @@ mod this_call;
 use std::{borrow::Cow, fmt, sync::Arc};
 
 use super::{
-    all::{All, Askable},
-    call_id::CallId,
-    confirm::Confirm,
-    form_question::Form,
-    link::Link,
-    one_value::{OneValue, PickOptions},
+    question::{
+        all::{All, Askable},
+        confirm::Confirm,
+        form_question::Form,
+        link::Link,
+        one_value::{OneValue, PickOptions},
+    },
     run::Run,
+    state::call_id::CallId,
 };
 use crate::{
     elicit::{Elicit, InFormMode},

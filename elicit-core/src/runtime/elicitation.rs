@@ -8,12 +8,9 @@ use std::{
 };
 
 use super::{
-    call::Call,
-    driven::Ended,
-    keys::Keys,
-    rate::Limiter,
-    records::Records,
-    refusal::Refusal,
+    error::refusal::Refusal,
+    run::{call::Call, driven::Ended, rate::Limiter},
+    state::{keys::Keys, records::Records},
     words::{English, Words},
 };
 #[cfg(feature = "pages")]

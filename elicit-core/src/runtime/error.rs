@@ -1,8 +1,16 @@
 //! Why a question could not be answered.
 
+pub(crate) mod call_error;
+pub(super) mod failure;
+pub(crate) mod refusal;
+
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
-use super::{backchannel::WireError, current_words, log_name::log_name, outcome::Mode};
+use super::{
+    outcome::Mode,
+    run::backchannel::WireError,
+    words::{current_words, log_name::log_name},
+};
 use crate::violation::InvalidContent;
 
 /// Why a question could not be answered.

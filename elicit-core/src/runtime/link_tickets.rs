@@ -3,12 +3,13 @@
 use std::{error::Error, fmt, sync::Arc, time::Duration};
 
 use super::{
-    audit,
-    digest::Fields,
     elicitation::Elicitation,
-    records::{RecordError, RecordName, Records},
-    session::owner_of,
-    unguessable::{may_be_unguessable, unguessable},
+    run::{audit, session::owner_of},
+    state::{
+        digest::Fields,
+        records::{RecordError, RecordName, Records},
+        unguessable::{may_be_unguessable, unguessable},
+    },
 };
 use crate::store::StoreError;
 

@@ -1,28 +1,43 @@
 //! One question: what makes it this one, what is wrong with it, and the
 //! parameters of `elicitation/create` that it becomes.
 
+pub(crate) mod address;
+pub(super) mod all;
+pub(crate) mod argument;
+pub(crate) mod completer;
+pub(super) mod confirm;
+pub(super) mod elicit_result;
+pub(super) mod form_question;
+pub(super) mod link;
+pub(super) mod needed_argument;
+pub(crate) mod one_value;
+pub(super) mod or_end;
+#[cfg(feature = "pages")]
+pub(super) mod page;
+
 use std::{borrow::Cow, iter, time::Duration};
 
 use serde_json::{Map, Value};
 
 use super::{
-    address,
-    digest::{Digest, Fields},
-    elicit_result::RejectedAnswer,
     error::AskError,
     outcome::Mode,
+    state::digest::{Digest, Fields},
     words::Words,
 };
 use crate::{
-    form::choices::{Choice, Choices, RunTimeOptions},
-    form::{FormSchema, Kind, Property},
+    form::{
+        FormSchema, Kind, Property,
+        choices::{Choice, Choices, RunTimeOptions},
+    },
     plain_text::{find_credential_in_sentence, find_invisible, has_link, is_blank, visible},
     revision::Revision,
     schema::value::requested_schema,
 };
+use elicit_result::RejectedAnswer;
 
 /// A question, without the type of its answer.
-pub(super) struct Question<'a> {
+pub(crate) struct Question<'a> {
     pub(super) key: &'a str,
     pub(super) message: &'a str,
     pub(super) attempts: u8,

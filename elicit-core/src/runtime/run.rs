@@ -1,6 +1,16 @@
 //! One run of a handler: what it has asked, and what has been answered so far.
 
 mod admission;
+pub(crate) mod asker;
+pub(super) mod audit;
+pub(crate) mod backchannel;
+pub(crate) mod call;
+pub(super) mod drive;
+pub(crate) mod driven;
+pub(super) mod flow;
+pub(crate) mod rate;
+pub(super) mod report;
+pub(crate) mod session;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -13,31 +23,25 @@ use std::{
 use serde_json::Value;
 
 use super::{
-    backchannel::Backchannel,
-    call::Call,
-    call_error::CallError,
-    call_id::CallId,
-    digest::Digest,
-    driven::Ended,
-    elicit_result::ElicitResult,
     elicitation::Elicitation,
-    error::AskError,
-    failure::Failure,
+    error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
     lock::lock,
     outcome::{AnsweredBy, Mode},
-    question::Question,
-    refusal::Refusal,
-    report::Reports,
-    session::Session,
-    state::{CarriedAnswer, OpenQuestion, State},
+    question::{Question, elicit_result::ElicitResult},
+    state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
     words::Words,
 };
 #[cfg(feature = "pages")]
 use crate::pages::ticket::Ticket;
 use crate::revision::Revision;
+use backchannel::Backchannel;
+use call::Call;
+use driven::Ended;
+use report::Reports;
+use session::Session;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
-pub(super) struct Run {
+pub(crate) struct Run {
     pub(super) elicitation: Elicitation,
     /// The request, without the answers and the state that it came with.
     pub(super) call: Call,
@@ -94,14 +98,14 @@ pub(super) struct QuestionProgress {
     waker: Option<Waker>,
 }
 
-pub(super) struct ParkedQuestion {
+pub(crate) struct ParkedQuestion {
     pub(super) key: String,
     pub(super) params: Value,
     pub(super) question: OpenQuestion,
 }
 
 /// Why a run stops in the middle.
-pub(super) enum Stop {
+pub(crate) enum Stop {
     Ended(Box<Ended>),
     Failed(Failure),
     /// It waits for the answers to these.

@@ -1,5 +1,14 @@
 //! What a call carries through a client of 2026-07-28, between its rounds.
 
+pub(super) mod binding;
+pub(super) mod call_id;
+pub(crate) mod digest;
+pub(crate) mod json_size;
+pub(crate) mod keys;
+pub(crate) mod once;
+pub(crate) mod records;
+pub(crate) mod unguessable;
+
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},
     mem,
@@ -11,12 +20,12 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{
-    call_id::CallId, digest::Digest, elicit_result::ElicitResult, elicitation::Elicitation,
-};
+use super::{elicitation::Elicitation, question::elicit_result::ElicitResult};
 use crate::form::FormSchema;
 #[cfg(feature = "pages")]
 use crate::pages::ticket::Ticket;
+use call_id::CallId;
+use digest::Digest;
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -64,7 +73,7 @@ pub(super) struct OpenQuestion {
 /// An answer, valid or not. It is looked at again in every round, so that a later run comes to
 /// the same value, or the same error, unless a check finds otherwise by then.
 #[derive(Serialize, Deserialize)]
-pub(super) struct CarriedAnswer {
+pub(crate) struct CarriedAnswer {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
     #[serde(rename = "n")]

@@ -1,8 +1,15 @@
 //! The sentences that people and models read at run time.
 
+pub(super) mod current_words;
+pub(crate) mod log_name;
+pub(crate) mod quoted;
+
 use std::borrow::Cow;
 
-use super::{call_error::CallError, error::AskError, needed_argument::NeededArgument};
+use super::{
+    error::{AskError, call_error::CallError},
+    question::needed_argument::NeededArgument,
+};
 #[cfg(feature = "pages")]
 use crate::pages::text::{PageText, english};
 use crate::violation::Violation;

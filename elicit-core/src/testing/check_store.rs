@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    runtime::unguessable::unguessable,
+    runtime::state::unguessable::unguessable,
     store::{Entry, Store, StoreError},
 };
 

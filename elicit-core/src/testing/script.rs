@@ -8,7 +8,7 @@ use std::{
 use serde_json::{Value, json};
 
 use super::User;
-use crate::runtime::one_value;
+use crate::runtime::question::one_value;
 
 /// For each question, by its key, one answer after the other.
 #[derive(Default)]

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use ::http::{HeaderName, HeaderValue, request::Parts};
 use tracing::warn;
 
-use crate::runtime::{digest::Fields, keys::Keys};
+use crate::runtime::state::{digest::Fields, keys::Keys};
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 

@@ -21,9 +21,9 @@ use tracing::warn;
 use crate::{
     rmcp::{elicits::Principal, sweeping::Sweeping},
     runtime::{
-        digest::{Digest, Fields},
         lock::lock,
-        log_name::log_name,
+        state::digest::{Digest, Fields},
+        words::log_name::log_name,
     },
 };
 

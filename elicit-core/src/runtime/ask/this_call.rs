@@ -8,9 +8,8 @@ use super::Ask;
 use crate::{
     revision::Revision,
     runtime::{
-        audit,
         outcome::{AnsweredBy, Mode},
-        report::Progress,
+        run::{audit, report::Progress},
         settled::Settled,
     },
 };

@@ -2,13 +2,12 @@
 
 use std::sync::atomic::Ordering;
 
+use super::rate::Who;
 use super::{Run, RunProgress};
-use crate::runtime::{
-    call_id::CallId, error::AskError, outcome::Mode, question::Question, rate::Who,
-};
+use crate::runtime::{error::AskError, outcome::Mode, question::Question, state::call_id::CallId};
 
 impl Run {
-    pub(in crate::runtime) fn can(&self, mode: Mode) -> bool {
+    pub(crate) fn can(&self, mode: Mode) -> bool {
         let can = self.reaches(mode);
         if !can {
             self.progress().unsupported = Some(mode);
@@ -17,7 +16,7 @@ impl Run {
     }
 
     /// Whether the client can be asked in this mode. Unlike [`can`](Self::can), it notes nothing.
-    pub(in crate::runtime) fn reaches(&self, mode: Mode) -> bool {
+    pub(crate) fn reaches(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
             Mode::Url => self.call.url,
@@ -27,13 +26,13 @@ impl Run {
     }
 
     /// Checks that the server was started with a layer that asks.
-    pub(in crate::runtime) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(crate) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
         self.without_layer
             .map_or(Ok(()), |reason| Err(question.bad(reason)))
     }
 
     /// Counts the question, if the client can be asked and one more may be sent now.
-    pub(in crate::runtime) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(crate) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
         self.check_layer(question)?;
         let mode = question.mode();
         if !self.can(mode) {
@@ -43,7 +42,7 @@ impl Run {
     }
 
     /// Counts the question, if one more may be sent now.
-    pub(in crate::runtime) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(crate) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
         let who = match &self.call.principal {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
@@ -64,7 +63,7 @@ impl Run {
 
     /// Counts an answer, if a check may judge one more now. A check compares it with what the server
     /// knows, so a client could find that out by sending one state with many answers.
-    pub(in crate::runtime) fn admit_guess(&self) -> Result<(), AskError> {
+    pub(crate) fn admit_guess(&self) -> Result<(), AskError> {
         let who = match (&self.call.principal, self.resumed_call()) {
             (Some(principal), _) => Who::Principal(principal.clone()),
             (None, Some(call)) => Who::Call(call),

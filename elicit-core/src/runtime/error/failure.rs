@@ -1,0 +1,58 @@
+//! An error that a call ends with, before it is put into words.
+
+use std::fmt;
+
+use serde_json::{Value, json};
+
+use super::{AskError, call_error::CallError, refusal::Refusal};
+use crate::runtime::{run::driven::Ended, words::Words};
+
+/// Why a call ends with an error.
+pub(crate) enum Failure {
+    Question(AskError),
+    Call(CallError),
+    /// A page has to be visited first: the parameters of the question that leads there.
+    PageRequired(Value),
+    /// A question ended the call, and the server has an error of its own for it.
+    Own(Box<Ended>, Refusal),
+}
+
+impl Failure {
+    pub(crate) fn refusal(&self, words: &dyn Words) -> Refusal {
+        match self {
+            Self::Question(error) => Refusal::of_question(error, words),
+            Self::Call(error) => Refusal::of_call(*error, words),
+            Self::PageRequired(params) => Refusal::of_call(CallError::PageRequired, words)
+                .with_data(json!({"elicitations": [params]})),
+            Self::Own(_, refusal) => refusal.clone(),
+        }
+    }
+}
+
+impl From<AskError> for Failure {
+    fn from(error: AskError) -> Self {
+        Self::Question(error)
+    }
+}
+
+impl From<CallError> for Failure {
+    fn from(error: CallError) -> Self {
+        Self::Call(error)
+    }
+}
+
+/// For the log, in English.
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Question(error) => error.fmt(f),
+            Self::Call(error) => error.fmt(f),
+            Self::PageRequired(_) => CallError::PageRequired.fmt(f),
+            Self::Own(ended, _) => match &ended.error {
+                Some(error) => error.fmt(f),
+                None if ended.declined => f.write_str("the user declined"),
+                None => f.write_str("the user dismissed the question"),
+            },
+        }
+    }
+}

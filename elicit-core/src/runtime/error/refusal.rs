@@ -1,0 +1,168 @@
+//! JSON-RPC errors, and which error is which code.
+
+use std::borrow::Cow;
+
+use serde_json::{Value, json};
+
+use super::{AskError, call_error::CallError};
+use crate::{
+    revision::Revision,
+    runtime::words::{Words, current_words},
+};
+
+/// A JSON-RPC error that ends the call.
+///
+/// ```
+/// use elicit_core::{AskError, Mode, Revision, seam::{Refusal, Telling}};
+///
+/// let refusal = Refusal::from(AskError::Unsupported(Mode::Form));
+/// assert_eq!(refusal.code, Refusal::MISSING_CAPABILITY);
+///
+/// // Clients of 2026-07-28 know the code; the model of an older one reads a text.
+/// let told = refusal.clone().told(Revision::V2026_07_28, "tools/call");
+/// assert_eq!(told, Telling::Error(refusal.clone()));
+/// let told = refusal.told(Revision::V2025_11_25, "tools/call");
+/// assert!(matches!(told, Telling::ToolError(_)));
+/// ```
+///
+/// Protocol: [Error Handling] (2025-11-25), [Error Codes] (2026-07-28).
+///
+/// [Error Handling]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#error-handling
+/// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The code.
+    pub code: i32,
+    /// The text, without anything a user typed.
+    pub message: Cow<'static, str>,
+    /// What a client may read by program.
+    pub data: Option<Value>,
+}
+
+/// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
+/// will be no other.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Telling {
+    /// As a JSON-RPC error.
+    Error(Refusal),
+    /// As the result of the tool, with `isError` and this text.
+    ToolError(String),
+}
+
+impl Refusal {
+    /// 2026-07-28: the client lacks a capability that the request needs.
+    pub const MISSING_CAPABILITY: i32 = -32021;
+    /// 2025-11-25: a page has to be visited before the request can succeed.
+    pub const URL_REQUIRED: i32 = -32042;
+    pub(crate) const INVALID_PARAMS: i32 = -32602;
+    pub(crate) const INTERNAL_ERROR: i32 = -32603;
+    /// Of the range that JSON-RPC leaves to servers.
+    const SERVER_ERROR: i32 = -32000;
+    /// What the protocol shows for a user who rejects a sampling request; it has
+    /// no code for one who declines a question.
+    pub(crate) const USER_REJECTED: i32 = -1;
+
+    /// An error with this code and this text, for [`Elicitation::on_end`](crate::Elicitation::on_end).
+    #[must_use]
+    pub fn new(code: i32, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            data: None,
+        }
+    }
+
+    /// The same error with this `data`.
+    #[must_use]
+    pub fn with_data(mut self, data: Value) -> Self {
+        self.data = Some(data);
+        self
+    }
+
+    /// The same code, with the text of the server's own error, and with its data beside that of
+    /// the protocol. Clients read the latter.
+    pub(crate) fn restated(self, own: Self) -> Self {
+        let data = match (own.data, self.data) {
+            (Some(Value::Object(mut own)), Some(Value::Object(protocol))) => {
+                own.extend(protocol);
+                Some(own.into())
+            }
+            (own, protocol) => protocol.or(own),
+        };
+        Self {
+            code: self.code,
+            message: own.message,
+            data,
+        }
+    }
+
+    /// The error of a question.
+    pub(crate) fn of_question(error: &AskError, words: &dyn Words) -> Self {
+        let refusal = |code| Self::new(code, words.ask_error(error).into_owned());
+        match error {
+            AskError::Unsupported(mode) => {
+                // An object, as capabilities are everywhere.
+                let required = json!({"elicitation": {mode.as_str(): {}}});
+                refusal(Self::MISSING_CAPABILITY)
+                    .with_data(json!({"requiredCapabilities": required}))
+            }
+            AskError::Invalid(invalid) => {
+                let violations = invalid.violations().iter().map(|violation| {
+                    json!({
+                        "property": violation.property(),
+                        "keyword": violation.keyword(),
+                        "message": words.violation(violation),
+                    })
+                });
+                let violations: Vec<_> = violations.collect();
+                refusal(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
+            }
+            AskError::ArgumentNeeded(_) => refusal(Self::INVALID_PARAMS),
+            AskError::RateLimited { .. } => refusal(Self::SERVER_ERROR),
+            _ => refusal(Self::INTERNAL_ERROR),
+        }
+    }
+
+    /// The error of a call whose questions did not fail.
+    pub(crate) fn of_call(error: CallError, words: &dyn Words) -> Self {
+        let (code, reason) = match error {
+            CallError::PageRequired => (Self::URL_REQUIRED, None),
+            CallError::ForeignState => (Self::INVALID_PARAMS, Some("invalid_request_state")),
+            CallError::StateExpired => (Self::INVALID_PARAMS, Some("request_state_expired")),
+            CallError::AlreadyDone => (Self::INTERNAL_ERROR, Some("already_done")),
+            CallError::OutcomeUnknown => (Self::INTERNAL_ERROR, Some("outcome_unknown")),
+            CallError::StoreFull | CallError::StoreUnavailable | CallError::StoreNotShared => {
+                (Self::INTERNAL_ERROR, Some("nothing_done"))
+            }
+            _ => (Self::INTERNAL_ERROR, None),
+        };
+        Self {
+            data: reason.map(|reason| json!({"reason": reason})),
+            ..Self::new(code, words.call_error(&error).into_owned())
+        }
+    }
+
+    /// In which form a client of this revision understands it.
+    ///
+    /// The code `-32021` is known since 2026-07-28. A tool called by an older
+    /// client ends with an ordinary error result instead, which its model can
+    /// read; prompts and resources have none, and end with `-32603`.
+    #[must_use]
+    pub fn told(self, revision: Revision, method: &str) -> Telling {
+        if self.code != Self::MISSING_CAPABILITY || revision.has_missing_capability_error() {
+            Telling::Error(self)
+        } else if method == "tools/call" {
+            Telling::ToolError(self.message.into_owned())
+        } else {
+            Telling::Error(Self::new(Self::INTERNAL_ERROR, self.message))
+        }
+    }
+}
+
+impl From<AskError> for Refusal {
+    /// In the [words](crate::Words) of the server, in its handler. In another task it is in English.
+    fn from(error: AskError) -> Self {
+        current_words::with(|words| Self::of_question(&error, words))
+    }
+}

@@ -1,0 +1,91 @@
+//! What follows an agreement to open a page.
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use serde_json::json;
+
+use crate::runtime::{
+    error::AskError,
+    run::{Run, backchannel::Backchannel},
+};
+
+/// The person agreed to open the page. **Not** that anything happened there: only
+/// the server knows, and [`Link::done_when`](crate::runtime::Link::done_when) has it say so.
+///
+/// ```
+/// use elicit_core::{Agreed, Ask, AskError, Completer};
+///
+/// async fn pay(ask: Ask) -> Result<Completer, AskError> {
+///     let message = "Pay the invoice on our page";
+///     let agreed: Agreed = ask.url("pay", "https://example.org/pay", message).or_end().await?;
+///     Ok(agreed.completer()) // for whatever hears of the payment
+/// }
+/// ```
+///
+/// Protocol: [Response Actions] (2025-11-25, 2026-07-28).
+///
+/// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
+#[derive(Debug, Clone)]
+pub struct Agreed {
+    pub(super) completer: Completer,
+}
+
+impl Agreed {
+    /// Tells the client when the page is done with. It may outlive the call.
+    #[must_use]
+    pub fn completer(&self) -> Completer {
+        self.completer.clone()
+    }
+}
+
+/// Tells a client that what was to be done in the browser is done, so that it may
+/// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
+/// revisions it does nothing; there a retry finds out.
+///
+/// ```
+/// # use elicit_core::{AskError, Completer};
+/// async fn paid(completer: Completer) -> Result<(), AskError> {
+///     completer.complete().await
+/// }
+/// ```
+///
+/// Protocol: [Completion Notifications for URL Mode Elicitation] (2025-11-25).
+///
+/// [Completion Notifications for URL Mode Elicitation]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#completion-notifications-for-url-mode-elicitation
+#[derive(Clone)]
+pub struct Completer {
+    to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
+    timeout: Duration,
+}
+
+impl Completer {
+    pub(super) fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
+        let id = id.filter(|_| run.call.revision.has_url_completion());
+        Self {
+            to: run.wire.clone().zip(id.cloned()),
+            timeout: run.elicitation.timeout,
+        }
+    }
+
+    /// Sends the notification, if the revision has one.
+    ///
+    /// # Errors
+    ///
+    /// [`AskError::Gone`] if the connection is closed; `TimedOut` if the client does not take the
+    /// notification within [`Elicitation::timeout`](crate::Elicitation::timeout); `Refused` if an
+    /// adapter says so.
+    pub async fn complete(&self) -> Result<(), AskError> {
+        let Some((wire, id)) = &self.to else {
+            return Ok(());
+        };
+        let params = json!({"elicitationId": &**id});
+        let notice = wire.notify("notifications/elicitation/complete", params);
+        Ok(wire.within(self.timeout, notice).await?)
+    }
+}
+
+impl fmt::Debug for Completer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Completer").finish_non_exhaustive()
+    }
+}

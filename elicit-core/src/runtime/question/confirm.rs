@@ -1,0 +1,157 @@
+//! A question of yes or no.
+
+use std::{
+    borrow::Cow,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use serde_json::json;
+
+use super::{
+    all::Askable,
+    argument::{Argument, GivenArgument},
+    one_value::{AskedWith, OneValue},
+    or_end::OrEnd,
+};
+use crate::{
+    field::{Field, FieldType},
+    form::{Literal, choices::RunTimeOptions},
+    runtime::{error::AskError, outcome::Outcome, run::Run},
+    violation::Violations,
+};
+
+/// A question of yes or no: [`Ask::confirm`](crate::Ask::confirm). Await it for an `Outcome<()>`, or put
+/// [`or_end`](Self::or_end) first.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Violations};
+///
+/// async fn merge(ask: Ask, is_open: fn() -> bool) -> Result<(), AskError> {
+///     ask.confirm("merge", "Merge the change?")
+///         .title("Merge it")
+///         .check(move || match is_open() {
+///             true => Ok(()),
+///             false => Err(Violations::new().form("the change was closed meanwhile")),
+///         })
+///         .or_end()
+///         .await
+/// }
+/// ```
+///
+/// # Errors
+///
+/// As a [`Form`](crate::runtime::Form).
+#[derive(Debug)]
+#[must_use = "a question is asked when it is awaited"]
+pub struct Confirm<'a>(OneValue<'a, bool, Consent>);
+
+impl<'a> Confirm<'a> {
+    pub(crate) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+        Self(OneValue::new(run, key, message, Consent).title(run.words().yes()))
+    }
+
+    /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the
+    /// person agrees to, in a few words.
+    ///
+    /// It is sent as a [message](crate::Ask::form) is.
+    pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
+        Self(self.0.title(title))
+    }
+
+    /// As [`Form::attempts`](crate::runtime::Form::attempts).
+    pub fn attempts(self, attempts: u8) -> Self {
+        Self(self.0.attempts(attempts))
+    }
+
+    /// As [`Form::timeout`](crate::runtime::Form::timeout).
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self(self.0.timeout(timeout))
+    }
+
+    /// A rule that takes the server's own data, for a yes that comes too late.
+    pub fn check(self, check: impl Fn() -> Result<(), Violations> + Send + 'a) -> Self {
+        let check = move |is_yes: &bool| if *is_yes { check() } else { Ok(()) };
+        Self(self.0.check(check))
+    }
+
+    /// Takes an argument of the tool for the consent of the person, if the client cannot be asked.
+    ///
+    /// **A model writes the argument.** It can say yes without having asked anybody, so this is no
+    /// protection from what the model does by mistake, or on the order of a text that it has read.
+    /// Use it only if something else protects, and say in `reason` what that is: it is in the log
+    /// beside the answer. An empty reason is [`AskError::BadQuestion`].
+    ///
+    /// Otherwise it is as [`Form::or_argument`](crate::runtime::Form::or_argument). The argument
+    /// fills in nothing: if the client can be asked, the person sees an empty checkbox.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn restart(ask: Ask, restart: Option<bool>) -> Result<(), AskError> {
+    ///     ask.confirm("restart", "Restart the build agent?")
+    ///         .or_argument_instead_of_person(restart, "it restarts within seconds, and loses nothing")
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn or_argument_instead_of_person<K>(
+        mut self,
+        argument: impl Argument<bool, K>,
+        reason: &'static str,
+    ) -> Self {
+        let value = argument.in_json(|value| Some((*value).into()));
+        self.0.form.question.argument = Some(GivenArgument {
+            content: value.map(|value| json!({"confirm": value})),
+            is_one_value: true,
+            reason: Some(reason),
+        });
+        self
+    }
+
+    /// As [`Form::or_end`](crate::runtime::Form::or_end): only a yes goes on.
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.0.form.run, self)
+    }
+}
+
+impl Future for Confirm<'_> {
+    type Output = Result<Outcome<()>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self(question) = self.get_mut();
+        Poll::Ready(Ok(match ready!(Pin::new(&mut *question).poll(context))? {
+            Outcome::Accepted(true) => Outcome::Accepted(()),
+            Outcome::Accepted(false) => {
+                let key = question.key().to_owned();
+                question.form.run.progress().unticked.insert(key);
+                Outcome::Declined
+            }
+            Outcome::Declined => Outcome::Declined,
+            Outcome::Cancelled => Outcome::Cancelled,
+        }))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Askable for Confirm<'_> {
+    type Answer = ();
+
+    fn key(&self) -> &str {
+        self.0.key()
+    }
+}
+
+/// Asks for a `bool` as a consent.
+struct Consent;
+
+impl RunTimeOptions for Consent {}
+
+/// It is not required: clients keep a form from being sent while a required checkbox is empty.
+/// The title is known only at run time.
+impl AskedWith<Consent> for bool {
+    const FIELD: FieldType<Self> = <Self as Field>::FIELD
+        .named("confirm")
+        .with_default(Literal::Boolean(false));
+}

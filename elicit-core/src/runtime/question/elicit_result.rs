@@ -1,0 +1,155 @@
+//! An answer as it came, and what is said of one that is rejected.
+
+use std::{any::Any, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    form::{FormSchema, choices::Choice},
+    runtime::{
+        error::AskError,
+        outcome::{Action, Outcome},
+        state::json_size,
+        words::Words,
+    },
+    violation::{InvalidContent, Limit, Problem},
+};
+
+/// The longest value of a rejected answer, in bytes of JSON, that is filled in when the question is
+/// asked again. It travels to the client and back with each attempt, and people type less.
+const LONGEST_DEFAULT: usize = 4 * 1024;
+
+/// Validates the content of an accepted form, and makes a value of it. The `bool` says whether the
+/// answer may be a guess. Too many guesses are an error of the question.
+pub(crate) type Judge<'a> = &'a mut (dyn FnMut(&Value, bool) -> Judged<Made> + Send);
+
+/// What comes of an answer: a value, or what is wrong with it.
+pub(crate) type Judged<T, E = InvalidContent> = Result<Result<T, E>, AskError>;
+
+/// The value, whose type only the question knows: all between them is there once, and not for
+/// each form.
+pub(crate) type Made = Box<dyn Any>;
+
+/// The result of `elicitation/create`. Its names are short because it travels in a state.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct ElicitResult {
+    #[serde(rename = "a")]
+    pub(crate) action: Action,
+    /// `null` if there is none, if the action is no accept, and if it was dropped.
+    #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
+    pub(crate) content: Arc<Value>,
+    /// If the content was dropped because it was too large: the limit, in bytes.
+    #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
+    pub(super) beyond: Option<usize>,
+}
+
+/// An answer that was not valid, to be asked for again.
+pub(crate) struct RejectedAnswer {
+    pub(crate) invalid: InvalidContent,
+    pub(super) content: Arc<Value>,
+}
+
+impl ElicitResult {
+    /// `None` where no action can be read: nobody has answered.
+    pub(crate) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
+        let action = match result.get("action")?.as_str()? {
+            "accept" => Action::Accept,
+            "decline" => Action::Decline,
+            "cancel" => Action::Cancel,
+            _ => return None,
+        };
+        let content = match action {
+            Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
+            Action::Decline | Action::Cancel => Value::Null,
+        };
+        Some(Self::new(action, content, limit))
+    }
+
+    /// Drops a content that is beyond the limit.
+    pub(super) fn new(action: Action, content: Value, limit: Option<usize>) -> Self {
+        let beyond = limit.filter(|limit| !content.is_null() && !json_size::fits(&content, *limit));
+        let content = beyond.map_or(content, |_| Value::Null);
+        Self {
+            action,
+            content: Arc::new(content),
+            beyond,
+        }
+    }
+
+    /// The outcome of the answer. An accepted form without an object as content, or with too
+    /// much of it, is as invalid as any other, and nothing is filled in for it.
+    pub(crate) fn judged(
+        self,
+        form: Option<&FormSchema>,
+        may_be_guess: bool,
+        judge: Judge<'_>,
+    ) -> Judged<Outcome<Made>, RejectedAnswer> {
+        Ok(match self.action {
+            Action::Accept => {
+                // An accepted link has no content that is read.
+                let judged = match form.and(self.beyond) {
+                    Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
+                    None => judge(&self.content, may_be_guess)?,
+                };
+                judged
+                    .map(Outcome::Accepted)
+                    .map_err(|invalid| RejectedAnswer {
+                        invalid,
+                        content: self.content,
+                    })
+            }
+            Action::Decline => Ok(Outcome::Declined),
+            Action::Cancel => Ok(Outcome::Cancelled),
+        })
+    }
+}
+
+impl RejectedAnswer {
+    /// The texts of run time in the message of the question: what a check says and of which
+    /// property, and options that it lists.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let violations = self.invalid.violations().iter();
+        violations.flat_map(|violation| {
+            let is_check = violation.keyword() == "check";
+            let said = [violation.author_text(), violation.property()];
+            let options = match violation.limit() {
+                Some(Limit::Choices(options)) => options,
+                _ => &[],
+            };
+            let said = said.into_iter().flatten().filter(move |_| is_check);
+            said.chain(options.iter().map(Choice::label))
+        })
+    }
+
+    /// What to correct, and then the message of the question. These are sentences, since some
+    /// clients show a line break as a space.
+    pub(super) fn message<'l>(
+        &'l self,
+        message: &str,
+        label: impl Fn(&'l str) -> &'l str,
+        words: &dyn Words,
+    ) -> String {
+        let mut text = words.please_correct().into_owned();
+        for violation in self.invalid.violations() {
+            let label = violation.property().map(&label);
+            text.push(' ');
+            text.push_str(&words.correction(label, violation));
+        }
+        text.push('\n');
+        text.push_str(message);
+        text
+    }
+
+    /// The values that need no correction and are not too long to be filled in, by name.
+    /// `None`: there was no object.
+    pub(super) fn valid_values<'a>(&'a self) -> Option<impl Fn(&str) -> Option<&'a Value>> {
+        let given = self.content.as_object()?;
+        let invalid = self.invalid.properties();
+        Some(move |name: &str| {
+            given
+                .get(name)
+                .filter(|value| !invalid.contains(name) && json_size::fits(value, LONGEST_DEFAULT))
+        })
+    }
+}

@@ -1,0 +1,332 @@
+//! A question that is a form. The client shows it, or a page of the server does.
+
+mod answering;
+mod given_options;
+
+use std::{
+    borrow::Cow,
+    fmt,
+    marker::PhantomData,
+    mem::take,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use serde_json::{Map, Value};
+
+use super::{
+    all::Askable,
+    argument::{Argument, GivenArgument},
+    or_end::OrEnd,
+};
+use crate::{
+    elicit::{Elicit, InFormMode},
+    runtime::{
+        error::AskError,
+        outcome::Outcome,
+        run::{Run, backchannel::BoxFuture},
+        words::log_name::log_name,
+    },
+    violation::Violations,
+};
+use answering::{Check, FormQuestion, answer};
+pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
+
+/// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
+/// [`or_end`](Self::or_end) first for the value alone.
+///
+/// ```
+/// use std::time::Duration;
+/// use elicit_core::{Ask, AskError, Elicit};
+///
+/// #[derive(Elicit)]
+/// struct Scale {
+///     #[elicit(minimum = 1, maximum = 20)]
+///     replicas: u8,
+/// }
+///
+/// async fn scale(ask: Ask, running: u8) -> Result<u8, AskError> {
+///     let scale = ask
+///         .form::<Scale>("scale", "How many should run?")
+///         .prefill(&Scale { replicas: running })
+///         .timeout(Duration::from_secs(60))
+///         .or_end()
+///         .await?;
+///     Ok(scale.replicas)
+/// }
+/// ```
+///
+/// A form with `#[elicit(choices)]` has to be given its [options](Self::choices). Without them, a
+/// program that awaits it does not compile.
+///
+/// `C` is the type of the options. `S` says whether they were given.
+///
+/// # Errors
+///
+/// An [`AskError`] if there is no outcome. Each of its variants says when it comes.
+#[must_use = "a question is asked when it is awaited"]
+pub struct Form<'a, T, C = (), S = Declared> {
+    pub(super) run: &'a Run,
+    pub(crate) question: FormQuestion<'a>,
+    pub(super) choices: Option<C>,
+    pub(super) checks: Vec<Check<'a, T>>,
+    content: fn(&T) -> Map<String, Value>,
+    answer: AnswerForm<'a, T, C>,
+    asking: Option<OutcomeFuture<'a, T>>,
+    state: PhantomData<S>,
+}
+
+/// A question that has been polled.
+pub(super) type OutcomeFuture<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
+
+/// [`answer`], of the form that `T` is.
+type AnswerForm<'a, T, C> =
+    fn(&'a Run, FormQuestion<'a>, C, Vec<Check<'a, T>>) -> OutcomeFuture<'a, T>;
+
+impl<'a, T: Elicit> Form<'a, T, T::Choices> {
+    pub(crate) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+        Self {
+            run,
+            question: FormQuestion {
+                key,
+                message,
+                attempts: run.elicitation.attempts,
+                timeout: run.elicitation.timeout,
+                ..FormQuestion::default()
+            },
+            choices: None,
+            checks: Vec::new(),
+            content: T::content,
+            answer: |run, question, choices, checks| {
+                Box::pin(answer(run, question, choices, checks))
+            },
+            asking: None,
+            state: PhantomData,
+        }
+    }
+}
+
+impl<'a, T, C> Form<'a, T, C> {
+    /// The options of the fields that have `#[elicit(choices)]`.
+    ///
+    /// They have to be the same in each run of the call, in the same order: what
+    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). If there is
+    /// none, if two are alike, or if there are fewer than `min_items`, the question ends with
+    /// [`AskError::BadQuestion`] when it is awaited.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Target {
+    ///     #[elicit(choices)]
+    ///     environment: String,
+    /// }
+    ///
+    /// async fn target(ask: Ask) -> Result<String, AskError> {
+    ///     let environments = vec![("eu", "Europe"), ("us", "America")];
+    ///     let target = ask
+    ///         .form::<Target>("target", "Where?")
+    ///         .choices(TargetChoices { environment: environments.into() })
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok(target.environment) // `eu` or `us`
+    /// }
+    /// ```
+    pub fn choices<G>(self, choices: G) -> Form<'a, T, C, Given>
+    where
+        C: ChoicesOf<G>,
+    {
+        Form {
+            run: self.run,
+            question: self.question,
+            choices: Some(C::of(choices)),
+            checks: self.checks,
+            content: self.content,
+            answer: self.answer,
+            asking: self.asking,
+            state: PhantomData,
+        }
+    }
+}
+
+impl<'a, T, C, S> Form<'a, T, C, S> {
+    /// How often to ask until the answer is valid, instead of
+    /// [`Elicitation::attempts`](crate::Elicitation::attempts). An answer that is still invalid is
+    /// [`AskError::Invalid`].
+    pub fn attempts(mut self, attempts: u8) -> Self {
+        self.question.attempts = attempts;
+        self
+    }
+
+    /// Sets how long to wait for each answer, instead of
+    /// [`Elicitation::timeout`](crate::Elicitation::timeout). It holds where that one holds. If the
+    /// time passes, the question ends with [`AskError::TimedOut`].
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.question.timeout = timeout;
+        self
+    }
+
+    /// Fills the form in before the person sees it. A value that the form would
+    /// refuse is left out. The values are sent as the `default` of each field, which
+    /// clients need not show.
+    ///
+    /// Protocol: [Requested Schema] (2025-11-25, 2026-07-28).
+    ///
+    /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
+    pub fn prefill(mut self, value: &T) -> Self {
+        self.question.prefill = (self.content)(value);
+        self
+    }
+
+    /// Adds a rule that needs the server's own data.
+    ///
+    /// The rule runs if the answer is valid by the form. If the rule rejects the answer, the person
+    /// reads its violations and may correct the answer.
+    ///
+    /// Name the form at the question (`ask.form::<Branch>(..)`): the compiler checks the closure
+    /// before it knows the type of the `let`.
+    ///
+    /// On 2026-07-28, [`Elicitation::rate`](crate::Elicitation::rate) limits how many answers get
+    /// here, since a client can send one state again with other answers.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit, Violations};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Branch {
+    ///     name: String,
+    /// }
+    ///
+    /// async fn pick(ask: Ask, existing: &[String]) -> Result<Branch, AskError> {
+    ///     ask.form::<Branch>("branch", "Which branch?")
+    ///         .check(|branch| match existing.contains(&branch.name) {
+    ///             true => Ok(()),
+    ///             false => Err(Violations::new().property("name", "does not exist")),
+    ///         })
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
+        self.checks.push(Box::new(check));
+        self
+    }
+
+    /// Takes what the arguments of the tool hold for the answer, if the client cannot be asked.
+    ///
+    /// If the client can be asked, the person is asked, and the valid values of the argument are
+    /// no more than what the form begins with, as with [`prefill`](Self::prefill).
+    ///
+    /// If it cannot, a valid argument is the answer, `Accepted`. If there is none, or if it is not
+    /// valid, the call ends, with or without [`or_end`](Self::or_end). The result of a tool has
+    /// `isError` then, and says to the model what to ask its user in the chat, and which values go
+    /// where. [`Ask::answered_by`](crate::Ask::answered_by) says who answered, and so does the log.
+    ///
+    /// A model writes the arguments, so this is not for a consent: see
+    /// [`Confirm`](crate::runtime::Confirm).
+    ///
+    /// It does not compile for a form with a secret, which no argument may have.
+    ///
+    /// The argument is an `Option<T>`, a [`serde_json::Value`] or an `Option<Value>`. JSON is an
+    /// object with the properties of the form, and is validated as an answer is. An `Option<T>` is
+    /// first turned into such an object, as by [`prefill`](Self::prefill), and then validated.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
+    /// use serde_json::{Value, json};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Scale {
+    ///     #[elicit(minimum = 1, maximum = 20)]
+    ///     replicas: u8,
+    /// }
+    ///
+    /// async fn scale(ask: Ask, arguments: Value) -> Result<u8, AskError> {
+    ///     let question = ask.form::<Scale>("scale", "How many should run?");
+    ///     let scale = question.or_argument(arguments).or_end().await?;
+    ///     Ok(scale.replicas)
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let user = User::cannot_be_asked();
+    /// let call = async |ask: Ask| scale(ask, json!({"replicas": 3})).await;
+    /// assert_eq!(user.run(Revision::LATEST, call).await, End::Returned(Ok(3)));
+    ///
+    /// let call = async |ask: Ask| scale(ask, Value::Null).await;
+    /// let End::Ended(ended) = user.run(Revision::LATEST, call).await else { panic!() };
+    /// assert!(ended.text().contains("- `replicas`: a whole number. Replicas. 1 to 20"));
+    /// # }
+    /// ```
+    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self
+    where
+        T: InFormMode,
+    {
+        let content = argument.in_json(|value| Some((self.content)(value).into()));
+        self.question.argument = Some(GivenArgument {
+            content,
+            ..GivenArgument::default()
+        });
+        self
+    }
+
+    /// Ends the call if the question has no answer. The handler stops here, and the result of the
+    /// call says why. [`OrEnd`] lists what ends a call. Other errors are returned as without `or_end`.
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.run, self)
+    }
+}
+
+// Not `IntoFuture`: that would have a second implementation in the standard
+// library, and then a compiler that finds neither to hold names no reason.
+impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
+    type Output = Result<Outcome<T>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self {
+            run,
+            question,
+            choices,
+            checks,
+            answer,
+            asking,
+            ..
+        } = self.get_mut();
+        if asking.is_none()
+            && let Some(choices) = S::options(choices.take())
+        {
+            let asked = take(question);
+            question.key.clone_from(&asked.key);
+            *asking = Some(answer(run, asked, choices, take(checks)));
+        }
+        match asking {
+            Some(asking) => asking.as_mut().poll(context),
+            None => Poll::Pending,
+        }
+    }
+}
+
+impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
+    type Answer = T;
+
+    fn key(&self) -> &str {
+        &self.question.key
+    }
+
+    #[cfg(feature = "pages")]
+    fn set_or_end(&mut self) {
+        self.question.or_end = true;
+    }
+}
+
+impl<T, C, S> Unpin for Form<'_, T, C, S> {}
+
+impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Form")
+            .field("key", &log_name(&self.question.key))
+            .finish_non_exhaustive()
+    }
+}

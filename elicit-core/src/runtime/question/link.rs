@@ -1,0 +1,284 @@
+//! A question that is a link: URL mode.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    mem::take,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use serde_json::Value;
+
+use super::{
+    Body, Question,
+    all::Askable,
+    completer::{Agreed, Completer},
+    elicit_result::Made,
+    form_question::OutcomeFuture,
+    or_end::OrEnd,
+};
+use crate::runtime::{
+    error::{AskError, call_error::CallError, failure::Failure},
+    outcome::{AnsweredBy, Outcome},
+    run::{Run, Stop, audit, backchannel::BoxFuture},
+    state::unguessable::unguessable,
+    words::log_name::log_name,
+};
+
+/// A question that is a link: [`Ask::url`](crate::Ask::url). Await it for an
+/// `Outcome<`[`Agreed`]`>`, or put [`or_end`](Self::or_end) first.
+///
+/// # Errors
+///
+/// As a [`Form`](crate::runtime::Form), but never [`AskError::Invalid`]: there is no content.
+/// If the client has not declared URL mode, it is [`AskError::Unsupported`]. (2025-06-18 has no
+/// URL mode; clients of it that declare it are asked as on 2025-11-25.) If the address must not be
+/// shown to a person, such as one with `http` on another machine, it is [`AskError::BadQuestion`].
+///
+/// Protocol: [URL Mode Elicitation Requests] (2025-11-25, 2026-07-28).
+///
+/// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
+#[must_use = "a question is asked when it is awaited"]
+pub struct Link<'a> {
+    run: &'a Run,
+    asked: AskedLink<'a>,
+    asking: Option<OutcomeFuture<'a, Agreed>>,
+}
+
+type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
+
+impl<'a> Link<'a> {
+    pub(crate) fn new(
+        run: &'a Run,
+        key: Cow<'a, str>,
+        url: Cow<'a, str>,
+        message: Cow<'a, str>,
+    ) -> Self {
+        Self {
+            run,
+            asked: AskedLink {
+                key,
+                url,
+                message,
+                timeout: run.elicitation.timeout,
+                done: None,
+                require: false,
+                or_end: false,
+                id: unguessable().map(Into::into),
+            },
+            asking: None,
+        }
+    }
+
+    /// As [`Form::timeout`](crate::runtime::Form::timeout).
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.asked.timeout = timeout;
+        self
+    }
+
+    /// Sets how the server finds out that the page is done. There is an example at
+    /// [`Ask::url`](crate::Ask::url).
+    ///
+    /// If the person has agreed and is not done, the same question is asked again, within
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds).
+    ///
+    /// The closure must change nothing: it runs when the person has agreed, and on 2026-07-28 in
+    /// each later run of the handler. If the server may know already that the person is done, add
+    /// [`or_require`](Self::or_require). Then nobody is asked.
+    ///
+    /// The closure is cloned for each call, because an `async` closure that borrows what it
+    /// captures is `FnOnce` and `Clone`, but not `Fn`.
+    pub fn done_when<F>(mut self, done: impl FnOnce() -> F + Clone + Send + 'a) -> Self
+    where
+        F: Future<Output = bool> + Send + 'a,
+    {
+        self.asked.done = Some(Box::new(move || Box::pin(done.clone()())));
+        self
+    }
+
+    /// Makes the page a condition of the call.
+    ///
+    /// If [`done_when`](Self::done_when) says that the page is done, nobody is asked, and the
+    /// outcome is [`Outcome::Accepted`]. Otherwise:
+    ///
+    /// - On 2025-11-25 the call ends with the error `-32042`, which names the page. The client
+    ///   calls again when the server has said that the page is done
+    ///   ([`completer`](Self::completer)).
+    /// - On 2026-07-28 the client gets the question and calls again, as with every question.
+    /// - On 2025-06-18 the call waits for the answer, because there is no such error.
+    ///
+    /// Without a [`done_when`](Self::done_when) the question ends with [`AskError::BadQuestion`],
+    /// because a call that comes back has no other way to tell.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn report(ask: Ask) -> Result<String, AskError> {
+    ///     ask.url("link", "https://example.org/link", "Link your account")
+    ///         .done_when(is_linked)
+    ///         .or_require()
+    ///         .or_end()
+    ///         .await?;
+    ///     Ok("the report".to_owned())
+    /// }
+    /// # async fn is_linked() -> bool { true }
+    /// ```
+    ///
+    /// Protocol: [URL Elicitation Required Error] (2025-11-25).
+    ///
+    /// [URL Elicitation Required Error]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#url-elicitation-required-error
+    pub fn or_require(mut self) -> Self {
+        self.asked.require = true;
+        self
+    }
+
+    /// Tells the client when the page is done with, also after the call has ended.
+    #[must_use]
+    pub fn completer(&self) -> Completer {
+        Completer::new(self.run, self.asked.id.as_ref())
+    }
+
+    /// As [`Form::or_end`](crate::runtime::Form::or_end).
+    /// A page that is not [done with](Self::done_when) within
+    /// [`Elicitation::rounds`](crate::Elicitation::rounds) ends the call, too:
+    /// [`AskError::Unfinished`].
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.run, self)
+    }
+}
+
+impl Future for Link<'_> {
+    type Output = Result<Outcome<Agreed>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self { run, asked, asking } = self.get_mut();
+        let asking = asking.get_or_insert_with(|| {
+            let link = take(asked);
+            asked.key.clone_from(&link.key);
+            Box::pin(link.ask(run))
+        });
+        asking.as_mut().poll(context)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl Askable for Link<'_> {
+    type Answer = Agreed;
+
+    fn key(&self) -> &str {
+        &self.asked.key
+    }
+
+    fn set_or_end(&mut self) {
+        self.asked.or_end = true;
+    }
+}
+
+/// A link that is being asked.
+#[derive(Default)]
+struct AskedLink<'a> {
+    key: Cow<'a, str>,
+    url: Cow<'a, str>,
+    message: Cow<'a, str>,
+    timeout: Duration,
+    done: Option<Done<'a>>,
+    require: bool,
+    or_end: bool,
+    /// `elicitationId`, or the system has no randomness.
+    id: Option<Arc<str>>,
+}
+
+impl AskedLink<'_> {
+    async fn ask(self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
+        let question = Question {
+            key: &self.key,
+            message: &self.message,
+            attempts: 1,
+            timeout: self.timeout,
+            is_on_page: false,
+            body: Body::Link {
+                url: &self.url,
+                id: self.id.as_deref().unwrap_or_default(),
+            },
+        };
+        let asking = run.ask_until_done(&question, self.done, self.require, self.or_end);
+        let outcome = run.audited(&question, asking).await?;
+        let completer = Completer::new(run, self.id.as_ref());
+        Ok(outcome.map(|()| Agreed { completer }))
+    }
+}
+
+impl Run {
+    async fn ask_until_done(
+        &self,
+        question: &Question<'_>,
+        mut done: Option<Done<'_>>,
+        require: bool,
+        or_end: bool,
+    ) -> Result<Outcome<()>, AskError> {
+        if require && done.is_none() {
+            return Err(question.bad("`or_require` takes a `done_when`"));
+        }
+        let mut is_done = async || match &mut done {
+            Some(done) => done().await,
+            None => true,
+        };
+        if require && !self.has_answer(question.key) {
+            question.check(self.elicitation.url_limit)?;
+            if is_done().await {
+                self.claim(question)?;
+                return Ok(Outcome::Accepted(()));
+            }
+            if self.call.revision.has_url_completion() {
+                self.claim(question)?;
+                self.admit(question)?;
+                // It goes out with the error.
+                audit::asked(self, question, 1, None);
+                let params = question.params(self.call.revision, self.words(), None);
+                let failure = Failure::PageRequired(params);
+                return Err(self.end(question.key, Stop::Failed(failure)).await);
+            }
+        }
+        let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
+        let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
+        self.progress().question(question.key).answered_by = Some(AnsweredBy::Person);
+        let mut rounds = 1;
+        loop {
+            if outcome != Outcome::Accepted(()) {
+                return Ok(outcome);
+            }
+            if is_done().await {
+                return Ok(Outcome::Accepted(()));
+            }
+            if !self.is_legacy() {
+                rounds = self.progress().state.round;
+            }
+            let was_last = rounds >= self.elicitation.rounds;
+            if was_last && or_end {
+                return Err(AskError::Unfinished);
+            }
+            if !self.is_legacy() {
+                self.open(question, question.digest(), 1, None)?;
+                return Err(self.parked(question.key).await);
+            }
+            if was_last {
+                let rounds = self.elicitation.rounds;
+                let failure = CallError::TooManyRounds { rounds }.into();
+                return Err(self.end(question.key, Stop::Failed(failure)).await);
+            }
+            rounds += 1;
+            outcome = self.wait(question, &mut agreed).await?.map(drop);
+        }
+    }
+}
+
+impl fmt::Debug for Link<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Link")
+            .field("key", &log_name(&self.asked.key))
+            .finish_non_exhaustive()
+    }
+}

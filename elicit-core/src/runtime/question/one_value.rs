@@ -1,0 +1,291 @@
+//! A question of one value.
+
+use std::{
+    borrow::Cow,
+    fmt,
+    marker::PhantomData,
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    all::Askable,
+    argument::{Argument, GivenArgument},
+    form_question::{Form, Given},
+    or_end::OrEnd,
+};
+use crate::{
+    elicit::{DerivedForm, Elicit},
+    field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
+    form::{
+        FormSchema,
+        choices::{Choices, RunTimeOptions},
+        const_bool::ConstBool,
+    },
+    reading::Answers,
+    runtime::{error::AskError, outcome::Outcome, run::Run},
+    schema::SchemaText,
+    violation::{InvalidContent, Violations},
+};
+
+/// A question of one value: [`Ask::value`](crate::Ask::value), [`Ask::pick`](crate::Ask::pick)
+/// and [`Ask::pick_several`](crate::Ask::pick_several). Await it for an [`Outcome`], or put
+/// [`or_end`](Self::or_end) first for the value alone.
+///
+/// It is a form of one property, `value`. `T` is the value, and `C` the options that are known only
+/// at run time, if there are any.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Violations};
+///
+/// async fn port(ask: Ask, is_free: fn(u16) -> bool) -> Result<u16, AskError> {
+///     ask.value::<u16>("port", "Which port should the server listen on?")
+///         .title("TCP port")
+///         .prefill(&8080)
+///         .check(move |port| match is_free(*port) {
+///             true => Ok(()),
+///             false => Err(Violations::new().form("this port is in use")),
+///         })
+///         .or_end()
+///         .await
+/// }
+/// ```
+///
+/// # Errors
+///
+/// As a [`Form`].
+#[must_use = "a question is asked when it is awaited"]
+pub struct OneValue<'a, T, C = ()> {
+    pub(super) form: Form<'a, OneProperty<T, C>, C, Given>,
+    give: fn(&T) -> Option<Value>,
+}
+
+impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
+    pub(crate) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>, choices: C) -> Self {
+        let field = OneProperty::<T, C>::FIELD;
+        let title = in_words(&key).filter(|_| field.property().title().is_none());
+        let mut form = Form::new(run, key, message).choices(choices);
+        form.question.title = title.map(Cow::Owned);
+        let give = field.give;
+        Self { form, give }
+    }
+}
+
+impl<'a, T, C> OneValue<'a, T, C> {
+    /// The short label that clients show beside the input.
+    ///
+    /// Without one it is the title of the newtype, if it has one, else the key in words: of
+    /// `release_branch`, it is "Release branch".
+    ///
+    /// It is sent as a [message](crate::Ask::form) is.
+    pub fn title(mut self, title: impl Into<Cow<'a, str>>) -> Self {
+        self.form.question.title = Some(title.into());
+        self
+    }
+
+    /// As [`Form::attempts`].
+    pub fn attempts(mut self, attempts: u8) -> Self {
+        self.form.question.attempts = attempts;
+        self
+    }
+
+    /// As [`Form::timeout`].
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.form.question.timeout = timeout;
+        self
+    }
+
+    /// As [`Form::check`]: a rule that takes the server's own data. What it finds is about the
+    /// answer as a whole: [`Violations::form`].
+    pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
+        self.form = self.form.check(move |only| check(&only.value));
+        self
+    }
+
+    /// As [`Form::or_argument`]: takes an argument of the tool, if the client cannot be asked.
+    ///
+    /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
+    /// reads the key of the question as the name of the argument, so give them one name. There is an
+    /// example at [`Ask::answered_by`](crate::Ask::answered_by).
+    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
+        let value = argument.in_json(self.give);
+        self.form.question.argument = Some(GivenArgument {
+            content: value.map(|value| json!({NAME: value})),
+            is_one_value: true,
+            reason: None,
+        });
+        self
+    }
+
+    /// As [`Form::or_end`].
+    pub fn or_end(self) -> OrEnd<'a, Self> {
+        OrEnd::new(self.form.run, self)
+    }
+
+    fn filled(mut self, value: Option<Value>) -> Self {
+        let value = value.map(|value| (NAME.to_owned(), value));
+        self.form.question.prefill = value.into_iter().collect();
+        self
+    }
+}
+
+impl<T> OneValue<'_, T> {
+    /// As [`Form::prefill`]: the value that the form shows before the person types anything.
+    pub fn prefill(self, value: &T) -> Self {
+        let value = (self.give)(value);
+        self.filled(value)
+    }
+}
+
+impl OneValue<'_, String, PickOptions> {
+    /// As [`Form::prefill`]: the option that is chosen before the person chooses.
+    pub fn prefill(self, option: &str) -> Self {
+        self.filled(Some(option.into()))
+    }
+}
+
+impl OneValue<'_, Vec<String>, PickOptions> {
+    /// As [`Form::prefill`]: the options that are chosen before the person chooses.
+    pub fn prefill<O: AsRef<str>>(self, options: impl IntoIterator<Item = O>) -> Self {
+        let options = options.into_iter();
+        let options = options.map(|option| Value::from(option.as_ref()));
+        self.filled(Some(options.collect()))
+    }
+
+    /// The person has to choose so many options. Otherwise, to choose none is an answer as well.
+    ///
+    /// More than there are options is [`AskError::BadQuestion`].
+    pub fn at_least(self, options: usize) -> Self {
+        self.bounded(|choices| choices.min_items = Some(options as u64))
+    }
+
+    /// The person can choose no more than so many options.
+    ///
+    /// Fewer than [`at_least`](Self::at_least), or 0, is [`AskError::BadQuestion`].
+    pub fn at_most(self, options: usize) -> Self {
+        self.bounded(|choices| choices.max_items = Some(options as u64))
+    }
+
+    fn bounded(mut self, bound: impl FnOnce(&mut Choices)) -> Self {
+        if let Some(PickOptions(choices)) = &mut self.form.choices {
+            bound(choices);
+        }
+        self
+    }
+}
+
+impl<T, C> Future for OneValue<'_, T, C> {
+    type Output = Result<Outcome<T>, AskError>;
+
+    fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
+        let outcome = ready!(Pin::new(&mut self.get_mut().form).poll(context))?;
+        Poll::Ready(Ok(outcome.map(|only| only.value)))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, C> Askable for OneValue<'_, T, C> {
+    type Answer = T;
+
+    fn key(&self) -> &str {
+        self.form.key()
+    }
+}
+
+impl<T, C> fmt::Debug for OneValue<'_, T, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.form.fmt(f)
+    }
+}
+
+/// The options of [`Ask::pick`](crate::Ask::pick) and
+/// [`Ask::pick_several`](crate::Ask::pick_several): the parameter `C` of a [`OneValue`].
+#[derive(Debug)]
+pub struct PickOptions(pub(crate) Choices);
+
+impl RunTimeOptions for PickOptions {
+    fn choices(&self, _index: usize) -> Option<&Choices> {
+        Some(&self.0)
+    }
+}
+
+/// A value that is asked for with these options.
+pub trait AskedWith<C>: Sized + 'static {
+    /// The property of the question.
+    const FIELD: FieldType<Self>;
+}
+
+impl<T: Single> AskedWith<()> for T {
+    const FIELD: FieldType<Self> = <T as Single>::FIELD.named(NAME);
+}
+
+impl AskedWith<PickOptions> for String {
+    const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD.named(NAME);
+}
+
+impl AskedWith<PickOptions> for Vec<String> {
+    const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
+}
+
+/// The form of it: one property.
+pub(super) struct OneProperty<T, C> {
+    value: T,
+    options: PhantomData<fn(C)>,
+}
+
+/// The name of the property.
+pub(crate) const NAME: &str = "value";
+
+impl<T: AskedWith<C>, C> OneProperty<T, C> {
+    const FIELD: FieldType<T> = {
+        assert!(
+            T::FIELD.is_supported(),
+            "such a type is not one value that a client can ask for"
+        );
+        T::FIELD
+    };
+}
+
+impl<T: AskedWith<C>, C: RunTimeOptions> Elicit for OneProperty<T, C> {
+    type Choices = C;
+    type HasSecret = ConstBool<false>;
+
+    const FORM: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
+}
+
+impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
+    fn texts() -> SchemaText {
+        SchemaText::none()
+    }
+
+    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent> {
+        match Self::FIELD.next(answers) {
+            Some(value) if answers.are_valid() => Ok(Self {
+                value,
+                options: PhantomData,
+            }),
+            _ => Err(answers.invalid()),
+        }
+    }
+
+    fn content(&self) -> Map<String, Value> {
+        let mut content = Map::new();
+        Self::FIELD.give_into(&mut content, &self.value);
+        content
+    }
+}
+
+/// A key as a person reads it: `more_of` is "More of". `None` if there is nothing to read.
+///
+/// The derive titles a field by its name in the same way. Only a key can have a hyphen or a space.
+fn in_words(key: &str) -> Option<String> {
+    let words = key.split(['_', '-', ' ']).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    let words = words.join(" ");
+    let mut letters = words.chars();
+    let first = letters.next()?;
+    Some(first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,96 @@
+//! What a page asks, and the link to it that the client is sent.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::Asking;
+use crate::{
+    pages::{
+        Complaint,
+        ticket::{AskedPage, StoredOptions},
+        without_secrets,
+    },
+    plain_text::visible,
+    runtime::{
+        error::AskError,
+        question::{Body, Question, elicit_result::RejectedAnswer},
+    },
+};
+
+impl Asking<'_> {
+    /// What the page asks before anybody has answered.
+    pub(super) fn first_page(&self, attempt: u8) -> Result<AskedPage, AskError> {
+        let prefill = match self.question.body {
+            Body::Form { prefill, .. } => {
+                without_secrets(self.form.schema, &Value::Object(prefill.clone()))
+            }
+            Body::Link { .. } => Map::new(),
+        };
+        self.asked_page(attempt, prefill, Vec::new())
+    }
+
+    /// What it asks after a check has rejected the answer to an attempt.
+    pub(super) fn next_page(
+        &self,
+        attempt: u8,
+        RejectedAnswer { invalid, content }: &RejectedAnswer,
+    ) -> Result<AskedPage, AskError> {
+        let attempt = self.run.next_attempt(self.question, attempt, invalid)?;
+        let form = self.form.schema;
+        let complaints = Complaint::of(invalid, form, self.run.words());
+        self.asked_page(attempt, without_secrets(form, content), complaints)
+    }
+
+    fn asked_page(
+        &self,
+        attempt: u8,
+        prefill: Map<String, Value>,
+        complaints: Vec<Complaint>,
+    ) -> Result<AskedPage, AskError> {
+        let (run, question) = (self.run, self.question);
+        let Body::Form { choices, .. } = question.body else {
+            return Err(question.bad("only a form is asked on a page"));
+        };
+        Ok(AskedPage {
+            form: self.form.digest.clone(),
+            key: question.key.to_owned(),
+            tool: run.call.target.clone(),
+            message: visible(question.message).into_owned(),
+            principal: run.call.principal.clone(),
+            owner: self.owner(),
+            csrf: self.unguessable()?,
+            options: StoredOptions::of(choices, self.form.schema.properties().len()),
+            prefill,
+            attempt,
+            complaints,
+            lives: self.lives(),
+        })
+    }
+
+    /// The message beside the link. What is wrong with an answer is on the page alone.
+    pub(super) fn message(&self, attempt: u8) -> Cow<'_, str> {
+        let message = self.question.message;
+        if attempt > 1 {
+            let correct = self.run.words().please_correct();
+            format!("{correct}\n{message}").into()
+        } else {
+            message.into()
+        }
+    }
+
+    /// The question that the client is asked.
+    pub(super) fn link<'q>(&self, message: &'q str, url: &'q str, id: &'q str) -> Question<'q>
+    where
+        Self: 'q,
+    {
+        Question {
+            key: self.question.key,
+            message,
+            attempts: 1,
+            timeout: self.question.timeout,
+            is_on_page: false,
+            body: Body::Link { url, id },
+        }
+    }
+}

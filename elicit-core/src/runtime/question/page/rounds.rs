@@ -1,0 +1,184 @@
+//! The rounds of 2026-07-28: each run of the handler looks for the answer, and parks if there is none.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{Asking, may_pass, open_page::OpenPage};
+use crate::runtime::{
+    error::{AskError, call_error::CallError},
+    outcome::{Action, Outcome},
+    question::elicit_result::{ElicitResult, Judge, Made},
+    run::{Known, Stop, audit},
+    state::CarriedAnswer,
+};
+
+/// How long a retry waits for the page. Some clients retry at once, and others give up a call that
+/// takes long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+impl Asking<'_> {
+    /// Looks for the answer. If there is none, the client has to ask.
+    pub(super) async fn step(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        let (run, question) = (self.run, self.question);
+        let asked = run.ticket(question.key);
+        let known = run.recall(question, question.digest());
+        let ticket = run.ticket(question.key);
+        if let (Some(asked), None) = (&asked, &ticket) {
+            // It was another question.
+            self.page(asked).close(u8::MAX).await;
+        }
+        let (attempt, patience, is_new) = match known? {
+            Known::Open(attempt) => (attempt, Duration::ZERO, true),
+            Known::Answered(carried) => {
+                let (attempt, is_new) = (carried.attempt, carried.unread);
+                // A link has no content.
+                let said = run.received(question, carried, None);
+                let said = said.map(|answer| answer.action);
+                if let (Some(ticket), Ok(Action::Decline | Action::Cancel) | Err(_)) =
+                    (&ticket, &said)
+                {
+                    self.page(ticket).close(attempt).await;
+                }
+                match said? {
+                    Action::Accept => (attempt, PATIENCE, is_new),
+                    Action::Decline => return Ok(Outcome::Declined),
+                    Action::Cancel => return Ok(Outcome::Cancelled),
+                }
+            }
+        };
+        // What was accepted without having been asked has no page.
+        let Some(ticket) = ticket else {
+            self.admit()?;
+            let ticket = self.draw()?;
+            let key = question.key.to_owned();
+            run.progress().state.pages.insert(key, ticket.clone());
+            return self.page(&ticket).begin(attempt, judge).await;
+        };
+        let page = self.page(&ticket);
+        let found = page.find(attempt, patience).await;
+        // A client that is gone may come again.
+        if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
+            page.close(attempt).await;
+        }
+        match found? {
+            Some(answer) => page.take(attempt, answer, is_new, judge).await,
+            None => page.begin(attempt, judge).await,
+        }
+    }
+
+    /// Keeps for later runs what was done on the page. What was typed is in the store.
+    pub(super) fn keep(&self, attempt: u8, answer: &ElicitResult) {
+        let result = ElicitResult::new(answer.action, Value::Null, None);
+        let mut carried = CarriedAnswer::new(self.question.digest(), attempt, result);
+        carried.unread = false;
+        self.run.carry(self.question.key, carried);
+    }
+}
+
+impl OpenPage<'_> {
+    /// Looks for the answer, and has the client ask again if there is none. `None`: the page is not
+    /// there.
+    async fn find(
+        &self,
+        attempt: u8,
+        patience: Duration,
+    ) -> Result<Option<ElicitResult>, AskError> {
+        let asking = self.asking;
+        if let Some(answer) = self.answer(attempt, patience, None).await? {
+            return Ok(Some(answer));
+        }
+        if !patience.is_zero() && asking.run.is_last_round() {
+            return match self.withdraw(attempt).await? {
+                Some(late) => Ok(Some(late)),
+                None if asking.or_end => Err(AskError::Unfinished),
+                None => Err(self.park(attempt).await),
+            };
+        }
+        asking.admit()?;
+        match self.refresh(attempt).await {
+            Ok(true) => {}
+            Ok(false) => return Ok(None),
+            // The page may be there, and a later round looks again.
+            Err(error) if may_pass(&error) => audit::no_record(asking.run, &error),
+            Err(error) => return Err(asking.no_page(&error)),
+        }
+        if asking.by_browser {
+            // The browser was opened in an earlier run.
+            return self.answer_in_time(attempt, None).await.map(Some);
+        }
+        // Another retry may have found an answer and opened the next attempt, and `refresh` has
+        // overwritten that. With the answer, this one opens it again.
+        if let Some(answer) = self.answer(attempt, Duration::ZERO, None).await? {
+            return Ok(Some(answer));
+        }
+        Err(self.park(attempt).await)
+    }
+
+    /// Asks for the first time, or for what the store has forgotten.
+    async fn begin(&self, attempt: u8, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+        let asked = self.asking.first_page(attempt)?;
+        if self.asking.by_browser {
+            return self.ask(asked, judge).await;
+        }
+        self.open(&asked).await?;
+        Err(self.park(attempt).await)
+    }
+
+    /// What comes of an answer that was found.
+    async fn take(
+        &self,
+        attempt: u8,
+        answer: ElicitResult,
+        is_new: bool,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let asking = self.asking;
+        let (run, question) = (asking.run, asking.question);
+        let is_accepted = matches!(answer.action, Action::Accept);
+        if !is_accepted || !run.has_answer(question.key) {
+            asking.keep(attempt, &answer);
+        }
+        let rejected = match run.judged(question, answer, is_new, judge)? {
+            Ok(outcome) => return Ok(outcome),
+            Err(rejected) => rejected,
+        };
+        let asked = asking.next_page(attempt, &rejected)?;
+        let attempt = asked.attempt;
+        if asking.by_browser {
+            return self.ask(asked, judge).await;
+        }
+        asking.admit()?;
+        // A retry that came before may have opened it, and the person may have it on the screen.
+        let refreshed = self.refresh(attempt).await;
+        if !refreshed.map_err(|error| asking.no_page(&error))? {
+            self.open(&asked).await?;
+        }
+        Err(self.park(attempt).await)
+    }
+
+    /// Has the client ask, and waits for the next round.
+    async fn park(&self, attempt: u8) -> AskError {
+        let (asking, run) = (self.asking, self.asking.run);
+        let key = asking.question.key;
+        if run.is_last_round() {
+            let rounds = run.elicitation.rounds;
+            let failure = CallError::TooManyRounds { rounds }.into();
+            return run.end(key, Stop::Failed(failure)).await;
+        }
+        let address = match self.address() {
+            Ok(address) => address,
+            Err(error) => return error,
+        };
+        let message = asking.message(attempt);
+        // The revision has no id.
+        let link = asking.link(&message, &address, "none");
+        let opened = link
+            .check(run.elicitation.url_limit)
+            .and_then(|()| run.open(&link, asking.question.digest(), attempt, None));
+        match opened {
+            Ok(()) => run.parked(key).await,
+            Err(error) => error,
+        }
+    }
+}

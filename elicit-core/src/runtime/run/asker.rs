@@ -1,0 +1,58 @@
+//! How a handler comes by its [`Ask`].
+
+use std::sync::Arc;
+
+use super::Run;
+use crate::runtime::{ask::Ask, error::refusal::Refusal};
+
+/// Takes the one [`Ask`] of a run through an SDK to the handler.
+///
+/// ```
+/// use elicit_core::{Ask, seam::{Asker, Refusal}};
+///
+/// // In an SDK whose requests carry values by their type:
+/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, Refusal> {
+///     match asker {
+///         Some(asker) => asker.take(),
+///         // A handler may take an `Ask` and never ask.
+///         None => Asker::without_layer("start the server with ..").take(),
+///     }
+/// }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Asker(pub(super) Arc<Run>);
+
+impl Asker {
+    /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Nothing can be asked, and
+    /// that is the error of each question: [`AskError::BadQuestion`](crate::AskError), for this
+    /// reason.
+    #[must_use]
+    pub fn without_layer(reason: &'static str) -> Self {
+        Self(Arc::new(Run::without_layer(reason)))
+    }
+
+    /// The [`Ask`], the first time.
+    ///
+    /// # Errors
+    ///
+    /// It was taken before, or the request has a `requestState` that was not sealed
+    /// for it. The latter ends the run as well, whatever becomes of the error.
+    pub fn take(&self) -> Result<Ask, Refusal> {
+        let run = Arc::clone(&self.0);
+        self.0.take().map(|call| Ask { run, call })
+    }
+}
+
+/// For contexts in tests.
+#[cfg(feature = "rmcp")]
+impl Asker {
+    /// Takes an [`Ask`] back, to be taken once more.
+    pub(crate) fn with(ask: Ask) -> Self {
+        ask.run.progress().taken = false;
+        Self(ask.run)
+    }
+
+    pub(crate) fn revision(&self) -> crate::revision::Revision {
+        self.0.call.revision
+    }
+}

@@ -1,0 +1,123 @@
+//! The way back to the client while a call runs.
+
+use std::{
+    future::poll_fn,
+    pin::{Pin, pin},
+    task::Poll,
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+/// A future on the heap that may move between threads.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The way back to the client of a call. Since 2026-07-28 only progress goes through it.
+///
+/// The guide has an example in *Writing an adapter*.
+///
+/// Protocol: [Elicitation Requests] (2025-11-25; before it *Creating Elicitation
+/// Requests*).
+///
+/// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#elicitation-requests
+pub trait Backchannel: Send + Sync + 'static {
+    /// Sends `elicitation/create` with these parameters and waits for the result.
+    ///
+    /// `key` is the question's key in the server's code, which is not sent. The future is dropped
+    /// when the time-out passes, and when nobody waits for the answer any more.
+    ///
+    /// # Errors
+    ///
+    /// A [`WireError`], which the handler gets as an [`AskError`](crate::AskError).
+    fn elicit<'a>(&'a self, key: &'a str, params: Value)
+    -> BoxFuture<'a, Result<Value, WireError>>;
+
+    /// Withdraws the question with this key, if it was sent: `notifications/cancelled` with this
+    /// reason.
+    ///
+    /// It is called after the future of [`elicit`](Self::elicit) was dropped without a result. It
+    /// must not wait for the client, which may not be reading.
+    fn withdraw(&self, key: &str, reason: &str);
+
+    /// Sends a notification. `notifications/elicitation/complete` may be sent after the call has
+    /// ended. The response is sent after the future of a `notifications/progress` is done, so
+    /// that must be when nothing that is sent later can overtake the notification.
+    ///
+    /// # Errors
+    ///
+    /// A [`WireError`], which the caller of
+    /// [`Completer::complete`](crate::Completer::complete) gets.
+    fn notify<'a>(
+        &'a self,
+        method: &'static str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<(), WireError>>;
+
+    /// Whether the client does not wait for the response any more: `false`, if the adapter does not
+    /// know. While a [page](crate::Ask::page) is open, this is asked every second, since nothing is
+    /// out that would fail. (Under [`once`](crate::Elicitation::once) a retry waits on, also one that was
+    /// cancelled: the client can send it again and gets its response.)
+    fn is_gone(&self) -> bool;
+
+    /// `progressToken` in the `_meta` of the request, if it has one. Without, nothing is reported.
+    fn progress_token(&self) -> Option<Value>;
+
+    /// Completes when [`now`](Self::now) has advanced by this time.
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+
+    /// The time that time-outs are measured with: that of [`sleep`](Self::sleep). This is
+    /// [`Instant::now`], unless `sleep` is faster than the system's clock, as in a test.
+    fn now(&self) -> Instant;
+}
+
+impl dyn Backchannel {
+    /// How much time has passed.
+    pub(crate) fn since(&self, begun: Instant) -> Duration {
+        self.now().saturating_duration_since(begun)
+    }
+
+    /// What is left of this time since then, if anything.
+    pub(crate) fn left(&self, time: Duration, begun: Instant) -> Option<Duration> {
+        let left = time.saturating_sub(self.since(begun));
+        Some(left).filter(|left| !left.is_zero())
+    }
+
+    /// The result, unless it takes longer than this.
+    pub(crate) async fn within<T>(
+        &self,
+        time: Duration,
+        result: impl Future<Output = Result<T, WireError>>,
+    ) -> Result<T, WireError> {
+        let mut result = pin!(result);
+        // An SDK's timer may want its own executor, and what is done at once needs no timer.
+        let mut sleep = None;
+        poll_fn(|context| match result.as_mut().poll(context) {
+            Poll::Ready(result) => Poll::Ready(result),
+            Poll::Pending => sleep
+                .get_or_insert_with(|| self.sleep(time))
+                .as_mut()
+                .poll(context)
+                .map(|()| Err(WireError::TimedOut)),
+        })
+        .await
+    }
+}
+
+/// Why no result of `elicitation/create` came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WireError {
+    /// The time-out passed.
+    TimedOut,
+    /// The connection is closed, or was never able to carry it.
+    Gone,
+    /// The client answered with a JSON-RPC error. `-32601` counts as a client that cannot
+    /// be asked in this mode, on this connection; `-32602` to a form as a schema that it
+    /// refused.
+    Refused {
+        /// Its code.
+        code: i64,
+        /// Its text.
+        message: String,
+    },
+}

@@ -1,0 +1,330 @@
+//! Running a handler: until it is done, or until it waits for the user.
+
+use std::{
+    future::poll_fn,
+    mem,
+    panic::{AssertUnwindSafe, catch_unwind},
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
+};
+
+use serde_json::json;
+
+use super::{
+    ParkedQuestion, Run, Stop,
+    asker::Asker,
+    audit,
+    backchannel::Backchannel,
+    call::Call,
+    driven::{Driven, Ended, InputRequired, Unsupported},
+    report::Reporter,
+    session::Session,
+};
+use crate::runtime::{
+    elicitation::Elicitation,
+    error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
+    state::{
+        State,
+        binding::binding,
+        once::{Claim, Repeated, Response},
+    },
+    words::current_words,
+};
+
+impl Elicitation {
+    /// Runs the handler of one request. For adapters; a server author calls
+    /// `.elicits(..)` of the SDK's adapter.
+    ///
+    /// On 2026-07-28 the handler is polled until it waits and a question is open,
+    /// and is then dropped at the `await` where it waits. There is no value that
+    /// says "suspended", so none can be lost on its way out. Before that revision
+    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed.
+    ///
+    /// A state that was not sealed here, or not for this call, ends a run with
+    /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
+    /// a state of its own, if any, and runs.
+    ///
+    /// If the handler panics, the run ends with `-32603`.
+    ///
+    /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
+    /// again is answered with it, without `handler`; `wire` then measures the time until that
+    /// response is there, on every revision. Without a `wire` nobody waits.
+    ///
+    /// The future holds no timer. Dropping it ends the run. If the client goes away, do not drop it:
+    /// under [`once`](Self::once), the response is kept for a client that sends its retry again.
+    ///
+    /// ```
+    /// use elicit_core::{Elicitation, Revision, seam::{Call, Driven, Session}};
+    /// use serde_json::Value;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let call = Call {
+    ///     revision: Revision::V2026_07_28,
+    ///     method: "tools/call",
+    ///     target: "delete".to_owned(),
+    ///     arguments: Value::Null,
+    ///     principal: None,
+    ///     form: true,
+    ///     url: false,
+    ///     input_responses: [].into(),
+    ///     request_state: None,
+    /// };
+    /// let response = Elicitation::default()
+    ///     .drive(
+    ///         call,
+    ///         &Session::new(),
+    ///         None,
+    ///         |asker| async move {
+    ///             let ask = asker.take().expect("the first to take it");
+    ///             ask.confirm("sure", "Delete it?").or_end().await
+    ///         },
+    ///         |driven| match driven {
+    ///             Driven::InputRequired(required) => Value::Object(required.requests),
+    ///             _ => Value::Null,
+    ///         },
+    ///     )
+    ///     .await;
+    /// assert_eq!(response["sure"]["params"]["message"], "Delete it?");
+    /// # }
+    /// ```
+    ///
+    /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
+    ///
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
+    pub async fn drive<R, F: Future<Output = R>, W: Response>(
+        &self,
+        mut call: Call,
+        session: &Session,
+        wire: Option<Arc<dyn Backchannel>>,
+        handler: impl FnOnce(Asker) -> F,
+        respond: impl FnOnce(Driven<R>) -> W,
+    ) -> W {
+        let (state, claim) = self.resume(&mut call, session);
+        let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
+        let claim = match run.enter(claim).await {
+            Ok(claim) => claim,
+            Err(Repeated::Response(response)) => return response,
+            Err(Repeated::Failed(error)) => return respond(run.refuse(&error.into())),
+        };
+        let driven = self.run_handler(&run, handler).await;
+        #[cfg(feature = "pages")]
+        if !matches!(driven, Ok(Driven::InputRequired(_))) {
+            run.close_pages().await;
+        }
+        // The run ends where the handler takes its `Ask`.
+        let is_foreign = matches!(driven, Err(Failure::Call(CallError::ForeignState)));
+        let response = respond(driven.unwrap_or_else(|failure| run.refuse(&failure)));
+        match claim {
+            None => response,
+            Some(claim) if is_foreign => {
+                run.release(&claim).await;
+                response
+            }
+            Some(claim) => run.keep(&claim, response).await,
+        }
+    }
+
+    /// Runs the handler, whether or not it has run before.
+    async fn run_handler<R, F: Future<Output = R>>(
+        &self,
+        run: &Arc<Run>,
+        handler: impl FnOnce(Asker) -> F,
+    ) -> Result<Driven<R>, Failure> {
+        let mut reporter = Reporter::new(run);
+        let done = {
+            let _closing = Closing(run);
+            let asker = Asker(Arc::clone(run));
+            // In a future, so that a panic before the first one is caught as well.
+            let mut handler = pin!(async { handler(asker).await });
+            poll_fn(|context| {
+                // The replaced waker is the executor's code, so it is dropped without a lock.
+                let before = run.progress().driver.replace(context.waker().clone());
+                drop(before);
+                // An SDK would answer nothing, and the client would wait for ever.
+                let polled = AssertUnwindSafe(|| {
+                    let _words = current_words::enter(&self.words);
+                    handler.as_mut().poll(context)
+                });
+                let Ok(polled) = catch_unwind(polled) else {
+                    return Poll::Ready(Err(Stop::Failed(CallError::Panicked.into())));
+                };
+                let mut progress = run.progress();
+                if let Some(stop) = progress.stop.take() {
+                    return Poll::Ready(Err(stop));
+                }
+                match polled {
+                    Poll::Ready(done) => return Poll::Ready(Ok(done)),
+                    Poll::Pending if progress.open.is_empty() => {}
+                    // Taken before the handler is dropped, since its futures take
+                    // their questions back.
+                    Poll::Pending => {
+                        return Poll::Ready(Err(Stop::Asked(mem::take(&mut progress.open))));
+                    }
+                }
+                drop(progress);
+                if let Some(reporter) = &mut reporter {
+                    reporter.poll(context);
+                }
+                Poll::Pending
+            })
+            .await
+        };
+        if let Some(reporter) = reporter {
+            reporter.finish().await;
+        }
+        // The handler is dropped by now.
+        let (fault, unsupported) = {
+            let mut progress = run.progress();
+            (progress.fault.take(), progress.unsupported.take())
+        };
+        if let Some(fault) = fault {
+            return Err(fault.into());
+        }
+        match done {
+            Ok(done) => Ok(match unsupported {
+                Some(mode) => Driven::Unsupported(Unsupported {
+                    returned: done,
+                    refusal: Refusal::of_question(&AskError::Unsupported(mode), run.words()),
+                }),
+                None => Driven::Done(done),
+            }),
+            Err(Stop::Ended(ended)) => self.at_end(&run.call, ended),
+            Err(Stop::Failed(failure)) => Err(failure),
+            Err(Stop::Asked(open)) => {
+                let state = &mut run.progress().state;
+                let required = self.suspend(&run.call, state, open)?;
+                Ok(Driven::InputRequired(required))
+            }
+        }
+    }
+
+    /// The state that a request carries (`None`: it was not sealed here, or not for this call), and
+    /// what to claim, under [`once`](Self::once). Beside a state, only the questions in it can have
+    /// been answered. Under [`once`](Self::once), a state that has expired is an error.
+    fn resume(
+        &self,
+        call: &mut Call,
+        session: &Session,
+    ) -> (Option<State>, Result<Option<Claim>, CallError>) {
+        let begins = (Some(State::default()), Ok(None));
+        // Before that nothing is carried.
+        let token = match call.request_state.take() {
+            Some(token) if call.revision.asks_in_result() => token,
+            _ => {
+                if self.once {
+                    call.input_responses.clear();
+                }
+                return begins;
+            }
+        };
+        let responses = mem::take(&mut call.input_responses);
+        let binding = self.binding(call);
+        let plain = self.records.keys.open(&binding, &token);
+        let mut state: Option<State> = plain.and_then(|plain| serde_json::from_slice(&plain).ok());
+        let mut time_left = self.expiry;
+        if let Some(state) = &mut state {
+            let now = self.now();
+            time_left = Duration::from_secs(state.expires).saturating_sub(now);
+            // It is authentic and too old. The call starts over, without the answers to its old
+            // questions.
+            if time_left.is_zero() {
+                return if self.once {
+                    (None, Err(CallError::StateExpired))
+                } else {
+                    begins
+                };
+            }
+            state.receive(responses, self);
+        }
+        let claim = self
+            .once
+            .then(|| Claim::new(&binding, &token, call, session, time_left));
+        (state, Ok(claim))
+    }
+
+    /// Lets the server choose how the call ends. If it does not, and the client cannot be asked, the
+    /// call ends with the error of the protocol.
+    fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<Driven<R>, Failure> {
+        let own = self.on_end.as_ref().map(|on_end| {
+            let _words = current_words::enter(&self.words);
+            // As with a handler, the client would wait for ever.
+            catch_unwind(AssertUnwindSafe(|| on_end(call, &ended)))
+        });
+        let own = own.transpose().map_err(|_| CallError::Panicked)?.flatten();
+        match (own, &ended.error) {
+            (Some(own), Some(error @ AskError::Unsupported(_)))
+                if call.revision.has_missing_capability_error() =>
+            {
+                let refusal = Refusal::of_question(error, &*self.words);
+                Err(Failure::Own(ended, refusal.restated(own)))
+            }
+            (Some(own), _) => Err(Failure::Own(ended, own)),
+            (None, Some(error @ AskError::Unsupported(_))) => Err(error.clone().into()),
+            (None, _) => Ok(Driven::Ended(*ended)),
+        }
+    }
+
+    fn binding(&self, call: &Call) -> [u8; 32] {
+        binding(call, self.records.audience.as_deref())
+    }
+
+    /// Seals the state for the client to carry.
+    fn suspend(
+        &self,
+        call: &Call,
+        state: &mut State,
+        open: Vec<ParkedQuestion>,
+    ) -> Result<InputRequired, CallError> {
+        if state.round >= self.rounds {
+            return Err(CallError::TooManyRounds {
+                rounds: self.rounds,
+            });
+        }
+        state.round += 1;
+        state.expires = self.now().saturating_add(self.expiry).as_secs();
+        for ParkedQuestion { key, question, .. } in &open {
+            // It is asked again, so its earlier answer does not count.
+            state.answers.remove(key);
+            state.open.insert(key.clone(), question.clone());
+        }
+        let binding = self.binding(call);
+        let sealed = match self.records.keys.seal(&binding, state) {
+            Err(CallError::StateTooLarge) if state.drop_spare() => {
+                self.records.keys.seal(&binding, state)
+            }
+            sealed => sealed,
+        };
+        let request = |open: ParkedQuestion| {
+            let mut request = json!({"method": "elicitation/create"});
+            request["params"] = open.params;
+            (open.key, request)
+        };
+        Ok(InputRequired {
+            requests: open.into_iter().map(request).collect(),
+            state: sealed?,
+        })
+    }
+}
+
+impl Run {
+    /// Ends the call with an error, and logs it.
+    fn refuse<R>(&self, failure: &Failure) -> Driven<R> {
+        let refusal = failure.refusal(self.words());
+        audit::ended(self, refusal.code, failure);
+        Driven::Refused(refusal)
+    }
+}
+
+/// Tells whoever still waits that the handler is gone, also when it is dropped
+/// from outside.
+struct Closing<'a>(&'a Run);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+        self.0.reports.close();
+    }
+}

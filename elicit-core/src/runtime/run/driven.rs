@@ -1,0 +1,194 @@
+//! How a run of a handler ended.
+
+use std::{borrow::Cow, fmt};
+
+use serde_json::{Map, Value};
+
+use crate::runtime::{
+    error::{AskError, refusal::Refusal},
+    question::needed_argument::NeededArgument,
+    words::{Words, log_name::log_name},
+};
+
+/// How a run of a handler ended.
+///
+/// ```
+/// use elicit_core::{Revision, seam::{Driven, Telling}};
+/// use serde_json::{Value, json};
+///
+/// /// The response to `tools/call`: a result, or the code and the text of an error.
+/// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
+///     let text = |text: &str, is_error: bool| {
+///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
+///     };
+///     let refusal = match driven {
+///         Driven::Done(result) => return Ok(result),
+///         // This handler returns results only.
+///         Driven::Unsupported(unsupported) => match unsupported.resolve(|_| None) {
+///             Ok(result) => return Ok(result),
+///             Err(refusal) => refusal,
+///         },
+///         Driven::Ended(ended) => return Ok(text(ended.text(), ended.is_error())),
+///         Driven::InputRequired(required) => return Ok(json!({
+///             "resultType": "input_required",
+///             "inputRequests": required.requests,
+///             "requestState": required.state,
+///         })),
+///         Driven::Refused(refusal) => refusal,
+///     };
+///     match refusal.told(revision, "tools/call") {
+///         Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
+///         Telling::ToolError(words) => Ok(text(&words, true)),
+///     }
+/// }
+/// ```
+#[derive(Debug)]
+#[must_use = "the client waits for a response"]
+pub enum Driven<R> {
+    /// The handler is done, and this is what it returned.
+    Done(R),
+    /// The handler is done, and found that this client cannot be asked.
+    Unsupported(Unsupported<R>),
+    /// A question that ends the call has no answer. The handler was dropped. A tool returns
+    /// [`Ended::text`] as its result, with `isError` if [`Ended::is_error`]; a prompt or a
+    /// resource returns [`Ended::refusal`].
+    Ended(Ended),
+    /// The client has to ask before the call can go on (2026-07-28). The handler
+    /// was dropped.
+    InputRequired(InputRequired),
+    /// The call ends with an error, which [`Refusal::told`] puts in the words of
+    /// the revision.
+    Refused(Refusal),
+}
+
+/// What a handler returned after it found that this client cannot be asked.
+///
+/// It may have passed [`AskError::Unsupported`](crate::AskError::Unsupported) on, as an error of the
+/// SDK, or may have gone on without an answer. Only the adapter can tell.
+#[derive(Debug)]
+pub struct Unsupported<R> {
+    pub(crate) returned: R,
+    pub(super) refusal: Refusal,
+}
+
+impl<R> Unsupported<R> {
+    /// The response. `error` reads what the handler returned as an error of JSON-RPC, if it is one.
+    ///
+    /// # Errors
+    ///
+    /// The call ends as with [`Driven::Refused`], because the handler passed the error on. The text
+    /// is that of the handler, and `data` has what the protocol demands.
+    pub fn resolve(self, error: impl FnOnce(&R) -> Option<Refusal>) -> Result<R, Refusal> {
+        match error(&self.returned) {
+            Some(own) if own.code == self.refusal.code => Err(self.refusal.restated(own)),
+            _ => Ok(self.returned),
+        }
+    }
+}
+
+/// What goes into an `InputRequiredResult`.
+///
+/// Protocol: [InputRequiredResult] of *Multi Round-Trip Requests* (2026-07-28).
+///
+/// [InputRequiredResult]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#inputrequiredresult
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct InputRequired {
+    /// `inputRequests`: the questions by their keys, in the order in which they
+    /// were asked.
+    pub requests: Map<String, Value>,
+    /// `requestState`: sealed, at most 48 KiB of text.
+    pub state: String,
+}
+
+impl fmt::Debug for InputRequired {
+    /// The keys only: a form that is asked again has the user's values in it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let keys = self.requests.keys().map(|key| log_name(key));
+        f.debug_list().entries(keys).finish()
+    }
+}
+
+/// A call that ended at a question: the person declined or dismissed it, or it failed.
+///
+/// ```
+/// use elicit_core::{Ask, Revision, testing::{End, User}};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
+/// let end = User::new().declines("sure").run(Revision::LATEST, delete).await;
+/// let End::Ended(ended) = end else { unreachable!() };
+/// assert!(ended.declined && ended.error.is_none());
+/// assert_eq!(ended.text(), "The user declined to answer.");
+/// assert_eq!(ended.refusal().code, -1);
+/// # }
+/// ```
+#[derive(Clone, PartialEq)]
+#[non_exhaustive]
+pub struct Ended {
+    /// The key of the question that ended it.
+    pub key: String,
+    /// Whether the person said no: declined, or sent a [`confirm`](crate::Ask::confirm) off without
+    /// ticking it. Otherwise the question was dismissed, or failed.
+    pub declined: bool,
+    /// Why the question failed, if it did.
+    pub error: Option<AskError>,
+    refusal: Refusal,
+}
+
+impl Ended {
+    pub(crate) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
+        let mut ended = Self::new(key, false, words.failed(&error));
+        ended.refusal.data = Refusal::of_question(&error, words).data;
+        ended.error = Some(error);
+        ended
+    }
+
+    pub(super) fn argument_needed(needed: NeededArgument<'_>, words: &dyn Words) -> Self {
+        let mut ended = Self::new(needed.key, false, words.argument_needed(needed));
+        ended.refusal.code = Refusal::INVALID_PARAMS;
+        ended.error = Some(AskError::ArgumentNeeded(needed.invalid.cloned()));
+        ended
+    }
+
+    /// The end at this question, with the text for the model.
+    pub(crate) fn new(key: &str, declined: bool, text: Cow<'_, str>) -> Self {
+        Self {
+            key: key.to_owned(),
+            declined,
+            error: None,
+            refusal: Refusal::new(Refusal::USER_REJECTED, text.into_owned()),
+        }
+    }
+
+    /// The text for the model, in the [words](crate::Words) of the server.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.refusal.message
+    }
+
+    /// Whether a tool returns the text with `isError`. A no of the person is no error.
+    #[must_use]
+    pub const fn is_error(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// The error of a prompt or a resource, which have no other result for it: code `-1`,
+    /// as the protocol shows for a user who rejects a sampling request. For an invalid answer,
+    /// `data` has the violations.
+    #[must_use]
+    pub fn refusal(&self) -> Refusal {
+        self.refusal.clone()
+    }
+}
+
+impl fmt::Debug for Ended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ended")
+            .field("key", &log_name(&self.key))
+            .field("declined", &self.declined)
+            .field("error", &self.error)
+            .finish_non_exhaustive()
+    }
+}

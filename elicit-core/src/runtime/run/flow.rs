@@ -1,0 +1,413 @@
+//! The way of a question from `await` to its outcome, on either kind of revision.
+
+use std::{
+    future::poll_fn,
+    pin::pin,
+    sync::atomic::Ordering,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use tracing::Instrument as _;
+
+use super::{
+    Known, ParkedQuestion, Run, Stop, audit,
+    backchannel::{Backchannel, WireError},
+    driven::Ended,
+};
+use crate::{
+    form::{FormSchema, Kind},
+    plain_text::visible,
+    runtime::{
+        error::AskError,
+        outcome::{AnsweredBy, Outcome},
+        question::{
+            Question,
+            argument::GivenArgument,
+            elicit_result::{ElicitResult, Judge, Judged, Made, RejectedAnswer},
+            needed_argument::NeededArgument,
+        },
+        state::{CarriedAnswer, OpenQuestion, digest::Digest},
+        words::Words,
+    },
+    violation::InvalidContent,
+};
+
+impl Run {
+    /// Awaits `asking`, and logs what becomes of the question.
+    pub(crate) async fn audited<T>(
+        &self,
+        question: &Question<'_>,
+        asking: impl Future<Output = Result<T, AskError>>,
+    ) -> Result<T, AskError> {
+        let span = audit::span(self, question);
+        let outcome = asking.instrument(span.clone()).await;
+        if let Err(error) = &outcome
+            && !self.progress().question(question.key).is_logged
+        {
+            span.in_scope(|| audit::failed(self, question, error));
+        }
+        outcome
+    }
+
+    /// Asks, until there is a valid answer, or an error.
+    pub(crate) async fn ask(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        self.claim(question)?;
+        question.check(self.elicitation.url_limit)?;
+        if self.is_legacy() {
+            return self.wait(question, judge).await;
+        }
+        if let Some(outcome) = self.step(question, judge)? {
+            return Ok(outcome);
+        }
+        Err(self.parked(question.key).await)
+    }
+
+    /// If the client cannot be asked, takes the argument for the answer. If it is missing or not
+    /// valid, the call ends.
+    pub(crate) async fn or_argument(
+        &self,
+        question: &Question<'_>,
+        argument: Option<&GivenArgument>,
+        error: AskError,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let (AskError::Unsupported(_), Some(argument)) = (&error, argument) else {
+            return Err(error);
+        };
+        let answer = argument.answer(self.elicitation.answer_limit);
+        let judged = answer.map(|answer| answer.judged(question.form(), false, judge));
+        let invalid = match judged.transpose()? {
+            Some(Ok(outcome)) => {
+                audit::argued(self, question, argument.reason);
+                self.progress().question(question.key).answered_by = Some(AnsweredBy::Argument);
+                return Ok(outcome);
+            }
+            Some(Err(rejected)) => {
+                audit::invalid(self, question, 1, &rejected.invalid);
+                Some(rejected.invalid)
+            }
+            None => None,
+        };
+        let properties: Vec<_> = question.properties().collect();
+        let title = question.title().map(visible);
+        let needed = NeededArgument {
+            key: question.key,
+            message: &visible(question.message),
+            title: title.as_deref(),
+            properties: &properties,
+            is_one_value: argument.is_one_value,
+            invalid: invalid.as_ref(),
+        };
+        audit::findings(self, question, None);
+        let ended = Ended::argument_needed(needed, self.words());
+        audit::failed(self, question, &AskError::ArgumentNeeded(invalid));
+        Err(self.end(question.key, Stop::Ended(Box::new(ended))).await)
+    }
+
+    /// Before 2026-07-28: sends the question and waits.
+    pub(crate) async fn wait(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let mut rejected = None;
+        let mut attempt = 1;
+        let mut unread = 0;
+        loop {
+            self.admit(question)?;
+            let Some(wire) = &self.wire else {
+                return Err(AskError::Unsupported(question.mode()));
+            };
+            let (answer, latency) = self
+                .send(&**wire, question, attempt, rejected.as_ref())
+                .await?;
+            let Some(answer) = answer else {
+                // Nobody has answered, so this is no attempt. But it is not asked for ever.
+                unread += 1;
+                if unread >= self.elicitation.rounds {
+                    return Err(AskError::Unreadable);
+                }
+                continue;
+            };
+            self.progress().question(question.key).latency = Some(latency);
+            audit::answered(self, question, answer.action, attempt, Some(latency));
+            if latency < self.elicitation.fastest_person {
+                return Err(AskError::TooFast);
+            }
+            // One answer comes to each question that is sent.
+            match answer.judged(question.form(), false, &mut *judge)? {
+                Ok(outcome) => return Ok(outcome),
+                Err(answer) => {
+                    attempt = self.next_attempt(question, attempt, &answer.invalid)?;
+                    rejected = Some(answer);
+                }
+            }
+        }
+    }
+
+    /// Sends the question once. No answer: the result could not be read.
+    async fn send(
+        &self,
+        wire: &dyn Backchannel,
+        question: &Question<'_>,
+        attempt: u8,
+        rejected: Option<&RejectedAnswer>,
+    ) -> Result<(Option<ElicitResult>, Duration), AskError> {
+        let params = question.params(self.call.revision, self.words(), rejected);
+        audit::asked(self, question, attempt, rejected);
+        let asked = wire.now();
+        let _open = self.count_open_question();
+        let mut withdrawal = Withdrawal {
+            wire,
+            key: question.key,
+            words: self.words(),
+            is_due: true,
+        };
+        let mut elicit = pin!(wire.within(question.timeout, wire.elicit(question.key, params)));
+        let result = poll_fn(|context| {
+            // A task that outlives the handler waits no longer than the handler. This comes first:
+            // after the handler an adapter may take the client for gone.
+            if self.park(question.key, context) {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            elicit.as_mut().poll(context).map(|result| {
+                withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
+                result.map_err(|error| self.failure(question, error))
+            })
+        })
+        .await?;
+        let answer = ElicitResult::parse(result, self.elicitation.answer_limit);
+        Ok((answer, wire.since(asked)))
+    }
+
+    /// 2026-07-28: one look at what has been answered. `None`: it has to be asked, and the
+    /// handler waits for the next round.
+    fn step(
+        &self,
+        question: &Question<'_>,
+        judge: Judge<'_>,
+    ) -> Result<Option<Outcome<Made>>, AskError> {
+        let digest = question.digest();
+        let (attempt, rejected) = match self.recall(question, digest.clone())? {
+            Known::Open(attempt) => (attempt, None),
+            Known::Answered(carried) => {
+                let (attempt, is_unread) = (carried.attempt, carried.unread);
+                let answer = self.received(question, carried, question.form())?;
+                // One state may come back with one answer after the other.
+                match self.judged(question, answer, is_unread, judge)? {
+                    Ok(outcome) => return Ok(Some(outcome)),
+                    // It stays in the state unless the question goes out again, so that the next
+                    // run comes to the same error, or the same attempt.
+                    Err(answer) => {
+                        let next = self.next_attempt(question, attempt, &answer.invalid)?;
+                        (next, Some(answer))
+                    }
+                }
+            }
+        };
+        // The last round ends with what keeps the question open.
+        if self.is_last_round() {
+            if let Some(rejected) = rejected {
+                return Err(AskError::Invalid(rejected.invalid));
+            }
+            if self.was_open(question.key) {
+                return Err(AskError::Unreadable);
+            }
+        }
+        self.open(question, digest, attempt, rejected.as_ref())?;
+        Ok(None)
+    }
+
+    /// Takes the answer of the client. The first run keeps the properties of the form, and logs it.
+    pub(crate) fn received(
+        &self,
+        question: &Question<'_>,
+        mut carried: CarriedAnswer,
+        form: Option<&FormSchema>,
+    ) -> Result<ElicitResult, AskError> {
+        let (is_unread, is_too_fast) = (carried.unread, carried.too_fast);
+        let attempt = carried.attempt;
+        let latency = carried.latency.map(Duration::from_millis);
+        if let Some(latency) = latency {
+            self.progress().question(question.key).latency = Some(latency);
+        }
+        if is_unread {
+            let action = carried.result.action;
+            audit::answered(self, question, action, attempt, latency);
+        }
+        let answer = carried.read(form);
+        self.carry(question.key, carried);
+        if !is_too_fast {
+            return Ok(answer);
+        }
+        if !is_unread {
+            self.progress().question(question.key).is_logged = true;
+        }
+        Err(AskError::TooFast)
+    }
+
+    /// The outcome of an answer. If it could not be judged, a later run has to.
+    pub(crate) fn judged(
+        &self,
+        question: &Question<'_>,
+        answer: ElicitResult,
+        may_be_guess: bool,
+        judge: Judge<'_>,
+    ) -> Judged<Outcome<Made>, RejectedAnswer> {
+        let judged = answer.judged(question.form(), may_be_guess, judge);
+        if judged.is_err() && may_be_guess {
+            self.note_unread(question.key);
+        }
+        judged
+    }
+
+    /// The attempt that follows an invalid answer. An error, if this was the last one.
+    pub(crate) fn next_attempt(
+        &self,
+        question: &Question<'_>,
+        attempt: u8,
+        invalid: &InvalidContent,
+    ) -> Result<u8, AskError> {
+        let is_new = self.is_legacy() || self.note_invalid(question.key);
+        if is_new {
+            audit::invalid(self, question, attempt, invalid);
+        }
+        if attempt < question.attempts {
+            return Ok(attempt + 1);
+        }
+        self.progress().question(question.key).is_logged = !is_new;
+        Err(AskError::Invalid(invalid.clone()))
+    }
+
+    /// Waits for the next round. If this is dropped earlier, as by `select!`, the question is not
+    /// asked.
+    pub(crate) async fn parked(&self, key: &str) -> AskError {
+        let _parked = Parked { run: self, key };
+        poll_fn(|context| self.poll_closed(key, context)).await
+    }
+
+    /// Adds the question to those that this run ends with.
+    pub(crate) fn open(
+        &self,
+        question: &Question<'_>,
+        digest: Digest,
+        attempt: u8,
+        rejected: Option<&RejectedAnswer>,
+    ) -> Result<(), AskError> {
+        self.admit(question)?;
+        let asked = self.elicitation.now().as_millis();
+        let open = ParkedQuestion {
+            key: question.key.to_owned(),
+            params: question.params(self.call.revision, self.words(), rejected),
+            question: OpenQuestion {
+                digest,
+                attempt,
+                asked: asked.try_into().unwrap_or(u64::MAX),
+            },
+        };
+        audit::asked(self, question, attempt, rejected);
+        self.progress().open.push(open);
+        Ok(())
+    }
+
+    /// What an error on the wire means for the question.
+    fn failure(&self, question: &Question<'_>, error: WireError) -> AskError {
+        const METHOD_NOT_FOUND: i64 = -32601;
+        const INVALID_PARAMS: i64 = -32602;
+        // Beside "invalid params", clients that cannot read a request answer with these: parse
+        // error, invalid request, internal error.
+        const UNREAD: [i64; 3] = [-32700, -32600, -32603];
+        let WireError::Refused { code, .. } = error else {
+            return error.into();
+        };
+        if code == METHOD_NOT_FOUND {
+            let mode = question.mode();
+            self.session.cannot(mode).store(true, Ordering::Relaxed);
+            self.progress().unsupported = Some(mode);
+            return AskError::Unsupported(mode);
+        }
+        let hint = self.schema_hint(question);
+        let is_of_schema = match code {
+            INVALID_PARAMS => question.form().is_some(),
+            code => hint.is_some() && UNREAD.contains(&code),
+        };
+        if is_of_schema {
+            AskError::SchemaRefused { hint }
+        } else {
+            error.into()
+        }
+    }
+
+    /// Which part of the schema the client may have refused.
+    fn schema_hint(&self, question: &Question<'_>) -> Option<&'static str> {
+        let properties = question.form()?.properties();
+        let selects_many = properties
+            .iter()
+            .any(|property| matches!(property.kind(), Kind::MultiSelect { .. }));
+        (selects_many && !self.call.revision.has_multi_select())
+            .then_some("the revision of the client has no multi-select, and the form has one")
+    }
+
+    /// Ends the run, so the handler cannot catch the error.
+    pub(crate) async fn end(&self, key: &str, stop: Stop) -> AskError {
+        self.stop(stop);
+        poll_fn(|context| self.poll_closed(key, context)).await
+    }
+
+    /// Ends the run after this poll of the handler.
+    pub(crate) fn stop(&self, stop: Stop) {
+        self.progress().stop.get_or_insert(stop);
+        self.wake_driver();
+    }
+
+    /// Waits until the handler is dropped, so the handler itself gets nothing.
+    pub(crate) fn poll_closed(&self, key: &str, context: &mut Context<'_>) -> Poll<AskError> {
+        if self.park(key, context) {
+            return Poll::Ready(AskError::Suspended);
+        }
+        self.wake_driver();
+        Poll::Pending
+    }
+
+    /// A question may be asked in another task than the one that polls the handler,
+    /// which has to see what has become of the run.
+    pub(super) fn wake_driver(&self) {
+        let driver = self.progress().driver.take();
+        if let Some(driver) = driver {
+            driver.wake();
+        }
+    }
+}
+
+/// Withdraws a question that was sent and is not waited for any more.
+struct Withdrawal<'a> {
+    wire: &'a dyn Backchannel,
+    key: &'a str,
+    words: &'a dyn Words,
+    is_due: bool,
+}
+
+impl Drop for Withdrawal<'_> {
+    fn drop(&mut self) {
+        if self.is_due {
+            self.wire.withdraw(self.key, &self.words.withdrawn());
+        }
+    }
+}
+
+/// A question that waits for the next round.
+struct Parked<'a> {
+    run: &'a Run,
+    key: &'a str,
+}
+
+impl Drop for Parked<'_> {
+    fn drop(&mut self) {
+        self.run.progress().open.retain(|open| open.key != self.key);
+    }
+}

@@ -1,0 +1,242 @@
+//! What a client hears of a call while it runs: `notifications/progress`.
+
+use std::{
+    future::poll_fn,
+    mem,
+    sync::{Arc, Mutex, MutexGuard},
+    task::{Context, Poll, Waker},
+    time::Duration,
+};
+
+use serde_json::{Map, Value};
+
+use super::{
+    Run,
+    backchannel::{Backchannel, BoxFuture, WireError},
+};
+use crate::runtime::lock::lock;
+
+/// Tells the client how far the call is: [`Ask::progress`](crate::Ask::progress). Clones and
+/// the [keep-alive](crate::Elicitation::keep_alive) share what was reported, so the values that
+/// a client gets always increase.
+///
+/// ```
+/// use elicit_core::{Ask, AskError};
+///
+/// async fn copy(ask: Ask, files: &[&str]) -> Result<String, AskError> {
+///     let progress = ask.progress();
+///     ask.confirm("sure", "Copy all files?").or_end().await?;
+///     let settled = ask.settle();
+///     for (number, file) in files.iter().enumerate() {
+///         progress.report(number as f64, Some(files.len() as f64), Some(file)).await;
+///         // Copies the file.
+///     }
+///     # let _ = settled;
+///     Ok("copied".to_owned())
+/// }
+/// ```
+///
+/// Protocol: [Progress] (each revision).
+///
+/// [Progress]: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress
+#[derive(Debug, Clone)]
+pub struct Progress(pub(crate) Arc<Run>);
+
+impl Progress {
+    /// Reports that `done` of `total` is done, and waits until that is sent.
+    ///
+    /// Nothing is sent if the client has not asked for progress, or after the response. A value
+    /// that does not increase is sent as one that is a little larger than the last; one that is
+    /// no number is not sent.
+    pub async fn report(&self, done: f64, total: Option<f64>, message: Option<&str>) {
+        let Some(number) = self.0.reports.add(Some(done), total, message) else {
+            return;
+        };
+        self.0.wake_driver();
+        poll_fn(|context| self.0.reports.poll_sent(number, context)).await;
+    }
+}
+
+/// What there is to report of a run. The driver sends it, one notification after the other: an
+/// SDK may send two at once in any order.
+#[derive(Default)]
+pub(crate) struct Reports(Mutex<ReportState>);
+
+#[derive(Default)]
+struct ReportState {
+    /// The client has asked for progress, and the call has not ended.
+    is_wanted: bool,
+    last: Option<f64>,
+    total: Option<f64>,
+    /// The next one to send. A newer one takes its place.
+    next: Option<Map<String, Value>>,
+    added: u64,
+    sent: u64,
+    /// Who waits until something is sent.
+    wakers: Vec<Waker>,
+    /// How many questions are open.
+    open: usize,
+}
+
+impl Reports {
+    fn state(&self) -> MutexGuard<'_, ReportState> {
+        lock(&self.0)
+    }
+
+    /// Adds a report, and returns its number. Without `done` it is a sign of life.
+    fn add(&self, done: Option<f64>, total: Option<f64>, message: Option<&str>) -> Option<u64> {
+        let mut state = self.state();
+        let least = state.last.map_or(f64::MIN, next_value);
+        let done = match done {
+            Some(done) if done.is_finite() => done.max(least),
+            Some(_) => return None,
+            None => least.max(0.0),
+        };
+        if !state.is_wanted || !done.is_finite() {
+            return None;
+        }
+        state.last = Some(done);
+        state.total = total.filter(|total| total.is_finite()).or(state.total);
+        let mut params = Map::from_iter([("progress".to_owned(), done.into())]);
+        if let Some(total) = state.total {
+            params.insert("total".to_owned(), total.into());
+        }
+        if let Some(message) = message {
+            params.insert("message".to_owned(), message.into());
+        }
+        state.next = Some(params);
+        state.added += 1;
+        Some(state.added)
+    }
+
+    fn poll_sent(&self, number: u64, context: &Context<'_>) -> Poll<()> {
+        let waker = context.waker().clone();
+        let mut state = self.state();
+        if state.sent >= number || !state.is_wanted {
+            return Poll::Ready(());
+        }
+        state.wakers.push(waker);
+        Poll::Pending
+    }
+
+    /// Takes no more reports, and releases whoever waits.
+    pub(super) fn close(&self) {
+        let wakers = {
+            let mut state = self.state();
+            state.is_wanted = false;
+            mem::take(&mut state.wakers)
+        };
+        wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+impl Run {
+    /// Sends signs of life, if they are on, until the value is dropped.
+    pub(crate) fn count_open_question(&self) -> CountedAsOpen<'_> {
+        self.reports.state().open += 1;
+        if self.elicitation.keep_alive.is_some() {
+            // It may be asked in another task.
+            self.wake_driver();
+        }
+        CountedAsOpen(&self.reports)
+    }
+}
+
+pub(crate) struct CountedAsOpen<'a>(&'a Reports);
+
+impl Drop for CountedAsOpen<'_> {
+    fn drop(&mut self) {
+        self.0.state().open -= 1;
+    }
+}
+
+/// Adds a millionth, so that many signs of life stay below the next value of the tool.
+fn next_value(last: f64) -> f64 {
+    const STEP: f64 = 1.0 / (1 << 20) as f64;
+    last + last.abs().max(1.0) * STEP
+}
+
+/// Sends what there is to report of a run, and signs of life while a question is open.
+pub(super) struct Reporter<'a> {
+    run: &'a Run,
+    wire: &'a dyn Backchannel,
+    token: Value,
+    /// Between two signs of life.
+    interval: Option<Duration>,
+    sleep: Option<BoxFuture<'static, ()>>,
+    sending: Option<(u64, BoxFuture<'a, Result<(), WireError>>)>,
+}
+
+impl<'a> Reporter<'a> {
+    /// None, if the client has not asked for progress.
+    pub(super) fn new(run: &'a Run) -> Option<Self> {
+        let wire = run.wire.as_deref()?;
+        let token = wire.progress_token()?;
+        run.reports.state().is_wanted = true;
+        Some(Self {
+            run,
+            wire,
+            token,
+            interval: run.elicitation.keep_alive,
+            sleep: None,
+            sending: None,
+        })
+    }
+
+    pub(super) fn poll(&mut self, context: &mut Context<'_>) {
+        let reports = &self.run.reports;
+        loop {
+            if let Some((number, sending)) = &mut self.sending {
+                // An error is ignored: whoever waits for the client finds out that it is gone.
+                if sending.as_mut().poll(context).is_pending() {
+                    return;
+                }
+                let wakers = {
+                    let mut state = reports.state();
+                    state.sent = *number;
+                    mem::take(&mut state.wakers)
+                };
+                wakers.into_iter().for_each(Waker::wake);
+                self.sending = None;
+            }
+            let (next, number, open) = {
+                let mut state = reports.state();
+                (state.next.take(), state.added, state.open)
+            };
+            if let Some(mut params) = next {
+                params.insert("progressToken".to_owned(), self.token.clone());
+                let notice = self.wire.notify("notifications/progress", params.into());
+                self.sending = Some((number, notice));
+                continue;
+            }
+            let Some(interval) = self.interval.filter(|_| open > 0) else {
+                self.sleep = None;
+                return;
+            };
+            let sleep = self.sleep.get_or_insert_with(|| self.wire.sleep(interval));
+            if sleep.as_mut().poll(context).is_pending() {
+                return;
+            }
+            self.sleep = None;
+            let message = self.run.words().waiting();
+            if reports.add(None, None, Some(&message)).is_none() {
+                return;
+            }
+        }
+    }
+
+    /// Sends what is left, after the handler is gone. Nothing follows it: the response must be
+    /// the last that a client hears of a call.
+    pub(super) async fn finish(mut self) {
+        self.interval = None;
+        poll_fn(|context| {
+            self.poll(context);
+            if self.sending.is_some() {
+                Poll::Pending
+            } else {
+                Poll::Ready(())
+            }
+        })
+        .await;
+    }
+}

@@ -1,0 +1,27 @@
+//! What tells one call from all others.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{digest::Fields, unguessable::unguessable};
+use crate::runtime::error::call_error::CallError;
+
+/// A random name of one call, which every state of the call has in it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct CallId(Arc<str>);
+
+impl CallId {
+    pub(crate) fn draw() -> Result<Self, CallError> {
+        let name = unguessable().ok_or(CallError::NoRandomness)?;
+        Ok(Self(name.into()))
+    }
+
+    /// A key for one effect of the call. Who has it does not know the name of the call.
+    pub(crate) fn idempotency_key(&self, effect: &str) -> String {
+        Fields::new("elicit-core/v1/effect\0")
+            .field(self.0.as_bytes())
+            .field(effect.as_bytes())
+            .text()
+    }
+}

@@ -1,0 +1,239 @@
+//! A carried state runs a handler at most once: [`Elicitation::once`](crate::Elicitation::once).
+//!
+//! Each retry claims its state in the store before the handler runs. Who comes second gets the
+//! response of the first.
+
+use std::{mem::replace, time::Duration};
+
+use serde_json::Value;
+
+use super::{
+    digest::Fields,
+    records::{RecordError, RecordName},
+};
+use crate::{
+    runtime::{
+        error::call_error::CallError,
+        run::{Run, audit, call::Call, session::Session},
+    },
+    store::StoreError,
+};
+
+/// A response that can be kept as text and sent again: what an adapter answers a request with.
+///
+/// [`Elicitation::once`](crate::Elicitation::once) keeps the first response to each retry. A
+/// client that repeats the retry gets a response that was made of the same text.
+///
+/// A [`Value`] is one, so an adapter that works with JSON has nothing to do. For an SDK with types
+/// of its own:
+///
+/// ```
+/// use elicit_core::seam::Response;
+///
+/// #[derive(serde::Serialize, serde::Deserialize)]
+/// struct ToolResult {
+///     text: String,
+/// }
+///
+/// impl Response for ToolResult {
+///     fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+///         serde_json::to_vec(self)
+///     }
+///
+///     fn from_json(json: &[u8]) -> serde_json::Result<Self> {
+///         serde_json::from_slice(json)
+///     }
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a response that `Elicitation::once` can keep",
+    label = "no `Response`",
+    note = "implement `elicit_core::seam::Response` for what the adapter answers a request with"
+)]
+pub trait Response: Sized {
+    /// The response as JSON.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written as JSON. It is sent all the same, and whoever repeats the call learns
+    /// that it was carried out.
+    fn to_json(&self) -> serde_json::Result<Vec<u8>>;
+
+    /// The response of which this is the JSON.
+    ///
+    /// # Errors
+    ///
+    /// It is not the JSON of a response, or is nested too deeply. If that is found when the response
+    /// is to be kept, it is as if it could not be written.
+    fn from_json(json: &[u8]) -> serde_json::Result<Self>;
+}
+
+/// The whole of it, for an adapter that works with JSON.
+impl Response for Value {
+    fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        serde_json::to_vec(self)
+    }
+
+    fn from_json(json: &[u8]) -> serde_json::Result<Self> {
+        serde_json::from_slice(json)
+    }
+}
+
+/// What a retry claims before its handler runs.
+pub(crate) struct Claim {
+    name: RecordName,
+    time_to_live: Duration,
+}
+
+impl Claim {
+    /// `binding` is what the state is sealed with. A state that was not sealed here need not be
+    /// different for each call, and is claimed for the very same request.
+    pub(crate) fn new(
+        binding: &[u8],
+        state: &str,
+        call: &Call,
+        session: &Session,
+        time_left: Duration,
+    ) -> Self {
+        let of = Fields::new("elicit-core/v1/once\0")
+            .field(binding)
+            .field(state.as_bytes());
+        // Over stateless HTTP each request is a connection of its own, so the connection is no owner.
+        let owner = call.principal.is_some().then(|| session.owner(call));
+        Self {
+            name: RecordName::new("once", of, owner),
+            time_to_live: time_left.saturating_add(SKEW),
+        }
+    }
+}
+
+/// Why the handler does not run.
+pub(crate) enum Repeated<W> {
+    /// It has run, and this was its response.
+    Response(W),
+    Failed(CallError),
+}
+
+/// What the record of a state begins with, after its handler has run. Until then it is a mark.
+///
+/// The response follows.
+const DONE: u8 = 1;
+/// The response is too large to be kept, or cannot be read again.
+const DONE_WITHOUT_RESPONSE: u8 = 2;
+
+/// The largest response that is kept, in bytes of JSON.
+const LARGEST: usize = 256 << 10;
+
+/// The clocks of replicas differ by less.
+const SKEW: Duration = Duration::from_secs(60);
+
+/// How long a second retry waits for the first.
+const LONGEST_WAIT: Duration = Duration::from_secs(25);
+
+impl Run {
+    /// Claims the state of a retry, if there is one. If it was claimed before, returns what became of
+    /// the first retry.
+    pub(crate) async fn enter<W: Response>(
+        &self,
+        claim: Result<Option<Claim>, CallError>,
+    ) -> Result<Option<Claim>, Repeated<W>> {
+        let Some(claim) = claim.map_err(Repeated::Failed)? else {
+            return Ok(None);
+        };
+        // The store may have been changed since.
+        if !self.elicitation.records.are_complete() {
+            return Err(Repeated::Failed(CallError::StoreNotShared));
+        }
+        let failed = |error: RecordError| {
+            audit::no_record(self, &error);
+            Repeated::Failed(error.into())
+        };
+        let records = &self.elicitation.records;
+        let claimed = records.mark(&claim.name, claim.time_to_live).await;
+        let Some(found) = claimed.map_err(failed)? else {
+            return Ok(Some(claim));
+        };
+        let record = self.record_of_first(&claim, found).await;
+        let record = record.map_err(failed)?;
+        audit::repeated(self);
+        Err(repeat(&record))
+    }
+
+    /// The record of a state that was claimed before. While its handler runs, this waits.
+    async fn record_of_first(
+        &self,
+        claim: &Claim,
+        mut found: Vec<u8>,
+    ) -> Result<Vec<u8>, RecordError> {
+        let begun = self.wire.as_deref().map(|wire| (wire, wire.now()));
+        let mut pause = Duration::from_millis(20);
+        let mut is_logged = false;
+        while found.is_empty()
+            && let Some((wire, begun)) = begun
+            && let Some(left) = wire.left(LONGEST_WAIT, begun)
+        {
+            wire.sleep(pause.min(left)).await;
+            pause = (pause * 2).min(Duration::from_secs(1));
+            found = match self.elicitation.records.get_marked(&claim.name).await {
+                // A record that is gone says nothing. It is not claimed again.
+                Ok(found) => found.unwrap_or_default(),
+                // The first retry may have done something, and the store may be there again in time.
+                Err(error @ RecordError::Store(_)) => {
+                    if !replace(&mut is_logged, true) {
+                        audit::no_record(self, &error);
+                    }
+                    Vec::new()
+                }
+                Err(error) => return Err(error),
+            };
+        }
+        Ok(found)
+    }
+
+    /// Keeps the response to a retry. The first response is made of the kept text, as later ones are.
+    pub(crate) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
+        let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
+        let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
+        let (record, response) = match kept {
+            Some((response, json)) => ([&[DONE], &*json].concat(), response),
+            None => (vec![DONE_WITHOUT_RESPONSE], response),
+        };
+        // The handler has run: the response is true whether or not it can be kept.
+        let records = &self.elicitation.records;
+        let kept = records.put(&claim.name, &record, claim.time_to_live);
+        if let Err(error) = kept.await {
+            audit::no_record(self, &error);
+        }
+        response
+    }
+
+    /// Gives a claim back: the handler was not the one that the state is for.
+    pub(crate) async fn release(&self, claim: &Claim) {
+        // If that fails, the state expires by itself.
+        let _ = self.elicitation.records.remove(&claim.name).await;
+    }
+}
+
+fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
+    match record.split_first() {
+        None => Repeated::Failed(CallError::OutcomeUnknown),
+        Some((&DONE, json)) => match W::from_json(json) {
+            Ok(response) => Repeated::Response(response),
+            Err(_) => Repeated::Failed(CallError::UnknownRecord),
+        },
+        Some((&DONE_WITHOUT_RESPONSE, _)) => Repeated::Failed(CallError::AlreadyDone),
+        _ => Repeated::Failed(CallError::UnknownRecord),
+    }
+}
+
+/// Why a state is not claimed.
+impl From<RecordError> for CallError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Store(StoreError::Full) => Self::StoreFull,
+            RecordError::Store(_) => Self::StoreUnavailable,
+            RecordError::UnknownFormat => Self::UnknownRecord,
+            RecordError::NoRandomness => Self::NoRandomness,
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Text in a message that is not the author's.
+
+use std::fmt::{self, Write};
+
+use super::{Words, current_words};
+use crate::plain_text::is_hidden;
+
+/// Quotes a text that is not the author's, for a message: a command, a path, a name.
+///
+/// Nothing of the text is removed, and all of it can be seen. A control or invisible character
+/// is escaped as in Rust (`\n`, `\u{200b}`), and so are a backslash and the two quotes. So the
+/// closing quote marks the end. Joiners and variation selectors are escaped too: a composed
+/// emoji shows its parts.
+///
+/// ```
+/// use elicit_core::{Ask, AskError, quoted};
+///
+/// async fn run(ask: Ask, command: &str) -> Result<(), AskError> {
+///     ask.confirm("run", format!("Run {} on your machine?", quoted(command)))
+///         .or_end()
+///         .await
+/// }
+///
+/// assert_eq!(quoted("echo \"hi\" && reboot").to_string(), "“echo \"hi\" && reboot”");
+/// assert_eq!(quoted("ls\u{200b}\nreboot").to_string(), r"“ls\u{200b}\nreboot”");
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> Quoted<'_> {
+    Quoted {
+        text,
+        most: usize::MAX,
+        words: None,
+    }
+}
+
+/// A quoted text: [`quoted`].
+#[derive(Clone, Copy)]
+pub struct Quoted<'a> {
+    text: &'a str,
+    most: usize,
+    words: Option<&'a dyn Words>,
+}
+
+impl<'a> Quoted<'a> {
+    /// Cuts the text after so many characters. The number of missing characters follows the quote.
+    ///
+    /// Do not cut what the person agrees to, such as a command: they have to see all of it.
+    ///
+    /// ```
+    /// use elicit_core::quoted;
+    ///
+    /// let note = quoted("The release of Friday has to wait").at_most(11);
+    /// assert_eq!(note.to_string(), "“The release”… (22 more characters)");
+    /// ```
+    #[must_use]
+    pub fn at_most(mut self, characters: usize) -> Self {
+        self.most = characters;
+        self
+    }
+
+    /// Says in these [`Words`] how many characters are missing. Without this it is in those of the
+    /// server whose handler writes the message, and outside of a handler in English.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    /// use elicit_core::{Words, quoted};
+    ///
+    /// struct French;
+    ///
+    /// impl Words for French {
+    ///     fn more_characters(&self, missing: usize) -> Cow<'_, str> {
+    ///         format!("encore {missing} caractères").into()
+    ///     }
+    /// }
+    ///
+    /// let note = quoted("La sortie de vendredi").at_most(9).in_words(&French);
+    /// assert_eq!(note.to_string(), "“La sortie”… (encore 12 caractères)");
+    /// ```
+    #[must_use]
+    pub fn in_words(mut self, words: &'a dyn Words) -> Self {
+        self.words = Some(words);
+        self
+    }
+}
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = self.text.char_indices().nth(self.most);
+        let (shown, rest) = self
+            .text
+            .split_at(end.map_or(self.text.len(), |(end, _)| end));
+        f.write_char('“')?;
+        for character in shown.chars() {
+            if matches!(character, '“' | '”' | '\\') || is_hidden(character) {
+                write!(f, "{}", character.escape_default())?;
+            } else {
+                f.write_char(character)?;
+            }
+        }
+        f.write_char('”')?;
+        match rest.chars().count() {
+            0 => Ok(()),
+            missing => {
+                let mut write = |words: &dyn Words| {
+                    let more = words.more_characters(missing);
+                    write!(f, "… ({more})")
+                };
+                match self.words {
+                    Some(words) => write(words),
+                    None => current_words::with(write),
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
