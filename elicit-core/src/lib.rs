@@ -145,12 +145,10 @@ pub use runtime::{
     link_tickets::{LinkTickets, TicketError},
     outcome::{AnsweredBy, Mode, Outcome},
     question::completer::{Agreed, Completer},
+    quoted::{Quoted, quoted},
     settled::Settled,
     state::keys::{KeyError, Keys},
-    words::{
-        English, Words,
-        quoted::{Quoted, quoted},
-    },
+    words::{English, Words},
 };
 
 /// What the code that the derive writes calls. The two crates are released

@@ -135,8 +135,8 @@ impl Revision {
 /// What the adapter depends on.
 #[cfg(feature = "rmcp")]
 impl Revision {
-    /// Whether a client introduces itself once, by `initialize`, and has a session over HTTP. Else it
-    /// does so in each request.
+    /// Whether a client introduces itself once, by `initialize`, and has a session over HTTP.
+    /// Otherwise each request introduces the client, and there is no session.
     pub(crate) const fn has_session(self) -> bool {
         match self {
             Self::V2025_06_18 | Self::V2025_11_25 => true,

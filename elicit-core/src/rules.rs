@@ -101,7 +101,7 @@ impl Rule {
         }
     }
 
-    /// Which limit it is, for a rule that is one of two.
+    /// Which limit it is, for a rule that is one of two. For other rules it has no meaning.
     const fn side(&self) -> Side {
         match self {
             Self::Minimum(_) | Self::MinLength(_) | Self::MinItems(_) => Side::Minimum,

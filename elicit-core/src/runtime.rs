@@ -8,6 +8,7 @@ pub(crate) mod ask;
 pub(crate) mod elicitation;
 pub(crate) mod link_tickets;
 pub(crate) mod outcome;
+pub(crate) mod quoted;
 pub(crate) mod settled;
 
 // The kinds of questions, what is sent, and what comes back.
@@ -19,11 +20,14 @@ pub(crate) mod run;
 // What a call carries between its rounds, what the store keeps, and how both are encrypted.
 pub(crate) mod state;
 
-// Why a question or a call fails, and in which words.
+// Why a question or a call fails.
 pub(crate) mod error;
+
+// The sentences of run time, which a server can translate.
 pub(crate) mod words;
 
 pub(crate) mod lock;
+pub(crate) mod log_name;
 
 pub use question::{
     all::{All, Askable},

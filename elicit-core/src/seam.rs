@@ -19,9 +19,9 @@ pub use crate::runtime::{
         backchannel::{Backchannel, WireError},
         call::Call,
         driven::{Driven, Ended, InputRequired, Unsupported},
+        once::Response,
         session::Session,
     },
-    state::once::Response,
 };
 #[doc(no_inline)]
 pub use crate::{runtime::elicitation::Elicitation, store::BoxFuture};

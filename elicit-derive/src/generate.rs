@@ -112,7 +112,7 @@ fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     }
 }
 
-/// Makes the names that the code repeats the derive's own.
+/// Gives the spans of the derive to the names that the code repeats.
 fn own_names(item: &mut Item) {
     let own = |name: &mut Ident| *name = tokens::as_derived(name);
     own(&mut item.ident);

@@ -57,8 +57,8 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
 
 /// The lints that are allowed on the item, its fields or its variants, each once.
 ///
-/// The code of a derive has the types of the item again, and stands beside the item, where an
-/// `#[allow(…)]` on it does not reach. By itself it allows nothing: a crate may forbid a lint, and
+/// The code of a derive has the types of the item again, and is beside the item, where an
+/// `#[allow(…)]` on it has no effect. By itself it allows nothing: a crate may forbid a lint, and
 /// then it is an error to allow it. Names of the item are the derive's own there (`tokens.rs`), and
 /// lints about deprecated names ignore those.
 fn allowed_lints(input: &DeriveInput) -> Vec<TokenStream> {

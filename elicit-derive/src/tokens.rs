@@ -60,7 +60,7 @@ fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
     Some([start, tokens.last().map_or(end, |[_, end]| end)])
 }
 
-/// Whether one of the names is such a one.
+/// Whether a name meets the condition, also inside of groups.
 pub(crate) fn any_name(tokens: TokenStream, is_such: &impl Fn(&Ident) -> bool) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(name) => is_such(&name),

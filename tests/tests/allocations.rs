@@ -272,8 +272,8 @@ struct Several {
     hashed: HashSet<Environment>,
 }
 
-/// From a value nothing else, unless there are many items: then also a table of the options. From text
-/// also what that has.
+/// From a value: nothing else, except a table of the options if there are more than 8 items. From text:
+/// also the list of properties, and a list of the items of each multi-select.
 #[test]
 fn a_multi_select_is_read_into_what_the_struct_owns_and_few_lists() {
     let of = |items: usize| {

@@ -111,7 +111,8 @@ pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern)
     text_pattern::report_no_words(verdict, &field.property);
 }
 
-/// Reports that the default does not match the pattern, as the derive has found, if the pattern fits.
+/// Reports that the default does not match the pattern, if the pattern fits the type. (The derive has
+/// compared them.)
 #[track_caller]
 pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
     let verdict = field.verdicts[Rule::Pattern(pattern).index()];

@@ -4,7 +4,7 @@ use tracing::{error, info, warn};
 
 use super::ticket::AskedPage;
 use crate::{
-    runtime::{state::records::RecordError, words::log_name::log_name},
+    runtime::{log_name::log_name, state::records::RecordError},
     violation::InvalidContent,
 };
 

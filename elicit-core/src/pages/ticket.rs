@@ -136,7 +136,7 @@ impl Ticket {
         }
     }
 
-    /// Has the page live for this time from now, if it asks for this attempt or a later one.
+    /// Sets the life of the page to this time from now, if it asks for this attempt or a later one.
     /// Returns whether it does.
     pub(crate) async fn refresh(
         &self,

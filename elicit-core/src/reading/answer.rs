@@ -320,8 +320,8 @@ fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
     }
 }
 
-/// Takes the list, and not the answer, which would have to be copied: that is a fifth of the time of
-/// reading.
+/// Takes the list and not the answer. Otherwise the answer would be copied, which costs a fifth of the
+/// time of reading.
 #[cold]
 fn report(violations: &mut Vec<Violation>, property: &Property, problem: Problem) {
     violations.push(Violation::of_property(property, problem));

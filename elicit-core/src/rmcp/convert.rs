@@ -167,8 +167,7 @@ pub(super) fn response<R: Ending>(
     let refusal = match driven {
         Driven::Done(result) => return result,
         Driven::Unsupported(unsupported) => {
-            let error = |result: &Result<R, ErrorData>| result.as_ref().err().cloned();
-            match unsupported.resolve(|result| error(result).map(Refusal::from)) {
+            match unsupported.resolve(|result| result.as_ref().err().cloned().map(Refusal::from)) {
                 Ok(result) => return result,
                 Err(refusal) => refusal,
             }

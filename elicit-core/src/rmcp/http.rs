@@ -238,7 +238,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         Some((self.manager, id.to_owned()))
     }
 
-    /// Has the SDK answer a request. `may_restore`: it may restore a session for it.
+    /// Lets the SDK answer a request. With `may_restore`, the SDK may restore a session for it.
     async fn serve(
         &self,
         may_restore: bool,
@@ -314,7 +314,7 @@ fn is_stateless(parts: &Parts) -> bool {
     revision.is_some_and(|revision| !revision.has_session()) && parts.method != Method::DELETE
 }
 
-/// A message that does nothing but have the SDK restore the session: a response to a request that
+/// A message whose only effect is that the SDK restores the session: a response to a request that
 /// nobody made.
 fn knock(mut parts: Parts) -> (Parts, Full<Bytes>) {
     let message = r#"{"jsonrpc":"2.0","id":"elicit-core","result":{}}"#;

@@ -1,14 +1,14 @@
-//! A map of what ends without being removed.
+//! A map of things that end without notice.
 
 use std::collections::BTreeMap;
 
-/// With fewer entries than this, none are removed.
+/// Up to this number of entries, nothing is removed.
 const ROOM: usize = 256;
 
 /// A map that removes its dead entries whenever it has doubled.
 pub(super) struct Sweeping<K, V> {
     entries: BTreeMap<K, V>,
-    /// With this number of entries, the dead ones are removed next.
+    /// At this number of entries, the next insertion removes the dead ones.
     room: usize,
 }
 

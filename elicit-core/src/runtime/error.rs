@@ -6,11 +6,7 @@ pub(crate) mod refusal;
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
-use super::{
-    outcome::Mode,
-    run::backchannel::WireError,
-    words::{current_words, log_name::log_name},
-};
+use super::{log_name::log_name, outcome::Mode, run::backchannel::WireError, words::current_words};
 use crate::violation::InvalidContent;
 
 /// Why a question could not be answered.

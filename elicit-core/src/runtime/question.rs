@@ -37,7 +37,7 @@ use crate::{
 use elicit_result::RejectedAnswer;
 
 /// A question, without the type of its answer.
-pub(crate) struct Question<'a> {
+pub(super) struct Question<'a> {
     pub(super) key: &'a str,
     pub(super) message: &'a str,
     pub(super) attempts: u8,

@@ -8,6 +8,7 @@ pub(crate) mod call;
 pub(super) mod drive;
 pub(crate) mod driven;
 pub(super) mod flow;
+pub(crate) mod once;
 pub(crate) mod rate;
 pub(super) mod report;
 pub(crate) mod session;
@@ -41,7 +42,7 @@ use report::Reports;
 use session::Session;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
-pub(crate) struct Run {
+pub(super) struct Run {
     pub(super) elicitation: Elicitation,
     /// The request, without the answers and the state that it came with.
     pub(super) call: Call,
@@ -66,8 +67,6 @@ pub(super) struct RunProgress {
     /// The questions of this run, by key.
     questions: HashMap<String, QuestionProgress>,
     remembered: HashSet<String>,
-    /// The confirmations that were sent off without a tick.
-    pub(super) unticked: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<ParkedQuestion>,
     /// The handler has learned that it cannot ask in this mode.
@@ -84,6 +83,10 @@ pub(super) struct RunProgress {
 
 /// What changes for one question while the handler runs.
 #[derive(Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each holds without the others"
+)]
 pub(super) struct QuestionProgress {
     /// Its key is taken.
     is_claimed: bool,
@@ -92,20 +95,22 @@ pub(super) struct QuestionProgress {
     /// How long the answer took.
     pub(super) latency: Option<Duration>,
     pub(super) answered_by: Option<AnsweredBy>,
+    /// It is a confirmation that was sent off without a tick.
+    pub(super) is_unticked: bool,
     /// An earlier run has logged its error.
     pub(super) is_logged: bool,
     /// Wakes whoever polls the question.
     waker: Option<Waker>,
 }
 
-pub(crate) struct ParkedQuestion {
+pub(super) struct ParkedQuestion {
     pub(super) key: String,
     pub(super) params: Value,
     pub(super) question: OpenQuestion,
 }
 
 /// Why a run stops in the middle.
-pub(crate) enum Stop {
+pub(super) enum Stop {
     Ended(Box<Ended>),
     Failed(Failure),
     /// It waits for the answers to these.
@@ -204,7 +209,7 @@ impl Run {
         if progress.closed {
             return Err(AskError::Suspended);
         }
-        if !mem::replace(&mut progress.question(question.key).is_claimed, true) {
+        if !mem::replace(&mut progress.question_mut(question.key).is_claimed, true) {
             return Ok(());
         }
         Err(progress.fault(question.bad(
@@ -339,11 +344,27 @@ impl Run {
         let before = if is_closed {
             Some(waker)
         } else {
-            progress.question(key).waker.replace(waker)
+            progress.question_mut(key).waker.replace(waker)
         };
         drop(progress);
         drop(before);
         is_closed
+    }
+
+    /// Whether an earlier run has logged the error of a question.
+    fn is_logged(&self, key: &str) -> bool {
+        let progress = self.progress();
+        progress
+            .question(key)
+            .is_some_and(|question| question.is_logged)
+    }
+
+    /// Whether a question is a confirmation that was sent off without a tick.
+    pub(super) fn is_unticked(&self, key: &str) -> bool {
+        let progress = self.progress();
+        progress
+            .question(key)
+            .is_some_and(|question| question.is_unticked)
     }
 }
 
@@ -355,7 +376,12 @@ impl fmt::Debug for Run {
 }
 
 impl RunProgress {
-    pub(super) fn question(&mut self, key: &str) -> &mut QuestionProgress {
+    /// What is known of a question, if it was asked.
+    pub(super) fn question(&self, key: &str) -> Option<&QuestionProgress> {
+        self.questions.get(key)
+    }
+
+    pub(super) fn question_mut(&mut self, key: &str) -> &mut QuestionProgress {
         self.questions.entry(key.to_owned()).or_default()
     }
 

@@ -5,7 +5,6 @@ pub(super) mod call_id;
 pub(crate) mod digest;
 pub(crate) mod json_size;
 pub(crate) mod keys;
-pub(crate) mod once;
 pub(crate) mod records;
 pub(crate) mod unguessable;
 
@@ -73,7 +72,7 @@ pub(super) struct OpenQuestion {
 /// An answer, valid or not. It is looked at again in every round, so that a later run comes to
 /// the same value, or the same error, unless a check finds otherwise by then.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct CarriedAnswer {
+pub(super) struct CarriedAnswer {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
     #[serde(rename = "n")]

@@ -1,8 +1,6 @@
 //! The sentences that people and models read at run time.
 
 pub(super) mod current_words;
-pub(crate) mod log_name;
-pub(crate) mod quoted;
 
 use std::borrow::Cow;
 

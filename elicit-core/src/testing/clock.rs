@@ -67,7 +67,7 @@ impl Clock {
         true
     }
 
-    /// Has the task that advances the clock try again.
+    /// Wakes the task that advances the clock.
     pub(super) fn wake_keeper(&self) {
         let keeper = lock(&self.0).keeper.take();
         keeper.into_iter().for_each(Waker::wake);

@@ -42,7 +42,7 @@ impl Table {
     pub(super) fn new(program: &Program, limit: usize) -> Option<Self> {
         let boundaries = program.looks(&[Look::Boundary, Look::NoBoundary]);
         let start = program.looks(&[Look::Start]);
-        // Otherwise, rows would be kept apart by what no look asks for.
+        // Otherwise there would be rows that differ only in what no look asks for.
         let seen = |side| match side {
             Neighbour::Nothing if start => Neighbour::Nothing,
             Neighbour::Word if boundaries => Neighbour::Word,

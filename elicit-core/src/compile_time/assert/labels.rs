@@ -83,8 +83,8 @@ pub const fn link_in_comment(ident: &str) {
         .fail()
 }
 
-/// Asserts that a name or a title does not ask for a credential, unless the field is a secret: forms
-/// must not. If a type cannot be a field, it may be meant as a secret, so nothing is reported.
+/// Asserts that a name or a title does not ask for a credential, which a form must not do. A secret
+/// may. A type that cannot be a field may be meant as a secret, so nothing is reported of it.
 #[track_caller]
 pub const fn no_credential(ident: &str, what: &str, text: &str, answer: AnswerKind) {
     let Some(credential) = find_credential(text) else {

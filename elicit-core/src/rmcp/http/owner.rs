@@ -22,8 +22,8 @@ use crate::{
     rmcp::{elicits::Principal, sweeping::Sweeping},
     runtime::{
         lock::lock,
+        log_name::log_name,
         state::digest::{Digest, Fields},
-        words::log_name::log_name,
     },
 };
 

@@ -79,7 +79,7 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run.progress().question(key).latency
+        self.run.progress().question(key)?.latency
     }
 
     /// Who answered a question, if it has been answered: the person, or an argument of the tool
@@ -99,7 +99,7 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run.progress().question(key).answered_by
+        self.run.progress().question(key)?.answered_by
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

@@ -8,7 +8,7 @@ use super::{AskError, call_error::CallError, refusal::Refusal};
 use crate::runtime::{run::driven::Ended, words::Words};
 
 /// Why a call ends with an error.
-pub(crate) enum Failure {
+pub(in crate::runtime) enum Failure {
     Question(AskError),
     Call(CallError),
     /// A page has to be visited first: the parameters of the question that leads there.
@@ -18,7 +18,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    pub(crate) fn refusal(&self, words: &dyn Words) -> Refusal {
+    pub(in crate::runtime) fn refusal(&self, words: &dyn Words) -> Refusal {
         match self {
             Self::Question(error) => Refusal::of_question(error, words),
             Self::Call(error) => Refusal::of_call(*error, words),

@@ -55,13 +55,13 @@ impl Refusal {
     pub const MISSING_CAPABILITY: i32 = -32021;
     /// 2025-11-25: a page has to be visited before the request can succeed.
     pub const URL_REQUIRED: i32 = -32042;
-    pub(crate) const INVALID_PARAMS: i32 = -32602;
-    pub(crate) const INTERNAL_ERROR: i32 = -32603;
+    pub(in crate::runtime) const INVALID_PARAMS: i32 = -32602;
+    pub(in crate::runtime) const INTERNAL_ERROR: i32 = -32603;
     /// Of the range that JSON-RPC leaves to servers.
     const SERVER_ERROR: i32 = -32000;
     /// What the protocol shows for a user who rejects a sampling request; it has
     /// no code for one who declines a question.
-    pub(crate) const USER_REJECTED: i32 = -1;
+    pub(in crate::runtime) const USER_REJECTED: i32 = -1;
 
     /// An error with this code and this text, for [`Elicitation::on_end`](crate::Elicitation::on_end).
     #[must_use]
@@ -82,7 +82,7 @@ impl Refusal {
 
     /// The same code, with the text of the server's own error, and with its data beside that of
     /// the protocol. Clients read the latter.
-    pub(crate) fn restated(self, own: Self) -> Self {
+    pub(in crate::runtime) fn restated(self, own: Self) -> Self {
         let data = match (own.data, self.data) {
             (Some(Value::Object(mut own)), Some(Value::Object(protocol))) => {
                 own.extend(protocol);
@@ -98,7 +98,7 @@ impl Refusal {
     }
 
     /// The error of a question.
-    pub(crate) fn of_question(error: &AskError, words: &dyn Words) -> Self {
+    pub(in crate::runtime) fn of_question(error: &AskError, words: &dyn Words) -> Self {
         let refusal = |code| Self::new(code, words.ask_error(error).into_owned());
         match error {
             AskError::Unsupported(mode) => {

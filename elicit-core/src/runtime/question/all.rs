@@ -79,7 +79,7 @@ pub struct All<'a, Q, T> {
 }
 
 impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
-    pub(crate) fn new(run: &'a Run, questions: impl IntoIterator<Item = Q>) -> Self {
+    pub(in crate::runtime) fn new(run: &'a Run, questions: impl IntoIterator<Item = Q>) -> Self {
         Self {
             run,
             questions: questions.into_iter().map(|one| (one, None)).collect(),

@@ -50,18 +50,18 @@ impl<T> Argument<T, Json> for Option<Value> {
 
 /// What a question was given as its argument.
 #[derive(Default)]
-pub(crate) struct GivenArgument {
+pub(in crate::runtime) struct GivenArgument {
     /// As the content of an answer. `None`: there is none.
     pub(super) content: Option<Value>,
     /// The argument is that of the only property, and has the name of the question's key.
-    pub(crate) is_one_value: bool,
+    pub(in crate::runtime) is_one_value: bool,
     /// Why no person is needed, if the question is for a person only.
-    pub(crate) reason: Option<&'static str>,
+    pub(in crate::runtime) reason: Option<&'static str>,
 }
 
 impl GivenArgument {
     /// The argument as an answer, with the limit of an answer.
-    pub(crate) fn answer(&self, limit: Option<usize>) -> Option<ElicitResult> {
+    pub(in crate::runtime) fn answer(&self, limit: Option<usize>) -> Option<ElicitResult> {
         let content = self.content.clone()?;
         Some(ElicitResult::new(Action::Accept, content, limit))
     }

@@ -48,7 +48,7 @@ use crate::{
 pub struct Confirm<'a>(OneValue<'a, bool, Consent>);
 
 impl<'a> Confirm<'a> {
-    pub(crate) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+    pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self(OneValue::new(run, key, message, Consent).title(run.words().yes()))
     }
 
@@ -124,8 +124,8 @@ impl Future for Confirm<'_> {
         Poll::Ready(Ok(match ready!(Pin::new(&mut *question).poll(context))? {
             Outcome::Accepted(true) => Outcome::Accepted(()),
             Outcome::Accepted(false) => {
-                let key = question.key().to_owned();
-                question.form.run.progress().unticked.insert(key);
+                let mut progress = question.form.run.progress();
+                progress.question_mut(question.key()).is_unticked = true;
                 Outcome::Declined
             }
             Outcome::Declined => Outcome::Declined,

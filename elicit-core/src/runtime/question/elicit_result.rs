@@ -22,51 +22,53 @@ const LONGEST_DEFAULT: usize = 4 * 1024;
 
 /// Validates the content of an accepted form, and makes a value of it. The `bool` says whether the
 /// answer may be a guess. Too many guesses are an error of the question.
-pub(crate) type Judge<'a> = &'a mut (dyn FnMut(&Value, bool) -> Judged<Made> + Send);
+pub(in crate::runtime) type Judge<'a> = &'a mut (dyn FnMut(&Value, bool) -> Judged<Made> + Send);
 
 /// What comes of an answer: a value, or what is wrong with it.
-pub(crate) type Judged<T, E = InvalidContent> = Result<Result<T, E>, AskError>;
+pub(in crate::runtime) type Judged<T, E = InvalidContent> = Result<Result<T, E>, AskError>;
 
 /// The value, whose type only the question knows: all between them is there once, and not for
 /// each form.
-pub(crate) type Made = Box<dyn Any>;
+pub(in crate::runtime) type Made = Box<dyn Any>;
 
 /// The result of `elicitation/create`. Its names are short because it travels in a state.
 #[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct ElicitResult {
+pub(in crate::runtime) struct ElicitResult {
     #[serde(rename = "a")]
-    pub(crate) action: Action,
+    pub(in crate::runtime) action: Action,
     /// `null` if there is none, if the action is no accept, and if it was dropped.
     #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
-    pub(crate) content: Arc<Value>,
+    pub(in crate::runtime) content: Arc<Value>,
     /// If the content was dropped because it was too large: the limit, in bytes.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub(super) beyond: Option<usize>,
 }
 
 /// An answer that was not valid, to be asked for again.
-pub(crate) struct RejectedAnswer {
-    pub(crate) invalid: InvalidContent,
+pub(in crate::runtime) struct RejectedAnswer {
+    pub(in crate::runtime) invalid: InvalidContent,
     pub(super) content: Arc<Value>,
 }
 
 impl ElicitResult {
     /// `None` where no action can be read: nobody has answered.
-    pub(crate) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
+    pub(in crate::runtime) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
         let action = match result.get("action")?.as_str()? {
             "accept" => Action::Accept,
             "decline" => Action::Decline,
             "cancel" => Action::Cancel,
             _ => return None,
         };
-        let content = match action {
-            Action::Accept => result.get_mut("content").map_or(Value::Null, Value::take),
-            Action::Decline | Action::Cancel => Value::Null,
-        };
-        Some(Self::new(action, content, limit))
+        Some(match action {
+            Action::Accept => {
+                let content = result.get_mut("content");
+                Self::new(action, content.map_or(Value::Null, Value::take), limit)
+            }
+            Action::Decline | Action::Cancel => Self::without_content(action),
+        })
     }
 
-    /// Drops a content that is beyond the limit.
+    /// An answer. If the content is beyond the limit in bytes, it is dropped, and the limit is noted.
     pub(super) fn new(action: Action, content: Value, limit: Option<usize>) -> Self {
         let beyond = limit.filter(|limit| !content.is_null() && !json_size::fits(&content, *limit));
         let content = beyond.map_or(content, |_| Value::Null);
@@ -77,9 +79,14 @@ impl ElicitResult {
         }
     }
 
+    /// An answer that has no content, or whose content nobody needs any more.
+    pub(super) fn without_content(action: Action) -> Self {
+        Self::new(action, Value::Null, None)
+    }
+
     /// The outcome of the answer. An accepted form without an object as content, or with too
     /// much of it, is as invalid as any other, and nothing is filled in for it.
-    pub(crate) fn judged(
+    pub(in crate::runtime) fn judged(
         self,
         form: Option<&FormSchema>,
         may_be_guess: bool,

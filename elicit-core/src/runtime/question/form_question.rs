@@ -24,9 +24,9 @@ use crate::{
     elicit::{Elicit, InFormMode},
     runtime::{
         error::AskError,
+        log_name::log_name,
         outcome::Outcome,
         run::{Run, backchannel::BoxFuture},
-        words::log_name::log_name,
     },
     violation::Violations,
 };
@@ -68,7 +68,7 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 #[must_use = "a question is asked when it is awaited"]
 pub struct Form<'a, T, C = (), S = Declared> {
     pub(super) run: &'a Run,
-    pub(crate) question: FormQuestion<'a>,
+    pub(in crate::runtime) question: FormQuestion<'a>,
     pub(super) choices: Option<C>,
     pub(super) checks: Vec<Check<'a, T>>,
     content: fn(&T) -> Map<String, Value>,
@@ -85,7 +85,7 @@ type AnswerForm<'a, T, C> =
     fn(&'a Run, FormQuestion<'a>, C, Vec<Check<'a, T>>) -> OutcomeFuture<'a, T>;
 
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
-    pub(crate) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+    pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
         Self {
             run,
             question: FormQuestion {

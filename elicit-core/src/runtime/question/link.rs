@@ -22,10 +22,10 @@ use super::{
 };
 use crate::runtime::{
     error::{AskError, call_error::CallError, failure::Failure},
+    log_name::log_name,
     outcome::{AnsweredBy, Outcome},
     run::{Run, Stop, audit, backchannel::BoxFuture},
     state::unguessable::unguessable,
-    words::log_name::log_name,
 };
 
 /// A question that is a link: [`Ask::url`](crate::Ask::url). Await it for an
@@ -51,7 +51,7 @@ pub struct Link<'a> {
 type Done<'a> = Box<dyn FnMut() -> BoxFuture<'a, bool> + Send + 'a>;
 
 impl<'a> Link<'a> {
-    pub(crate) fn new(
+    pub(in crate::runtime) fn new(
         run: &'a Run,
         key: Cow<'a, str>,
         url: Cow<'a, str>,
@@ -244,7 +244,7 @@ impl Run {
         }
         let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
         let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
-        self.progress().question(question.key).answered_by = Some(AnsweredBy::Person);
+        self.progress().question_mut(question.key).answered_by = Some(AnsweredBy::Person);
         let mut rounds = 1;
         loop {
             if outcome != Outcome::Accepted(()) {

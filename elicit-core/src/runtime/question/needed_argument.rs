@@ -16,15 +16,15 @@ use crate::{
 #[derive(Clone, Copy)]
 pub struct NeededArgument<'a> {
     /// The key of the question.
-    pub(crate) key: &'a str,
-    pub(crate) message: &'a str,
+    pub(in crate::runtime) key: &'a str,
+    pub(in crate::runtime) message: &'a str,
     /// The title of a property that is known only at run time.
-    pub(crate) title: Option<&'a str>,
+    pub(in crate::runtime) title: Option<&'a str>,
     /// The properties, with the options that are known only at run time.
-    pub(crate) properties: &'a [(&'a Property, Option<&'a Choices>)],
+    pub(in crate::runtime) properties: &'a [(&'a Property, Option<&'a Choices>)],
     /// The argument is that of the only property, and has the name of the key.
-    pub(crate) is_one_value: bool,
-    pub(crate) invalid: Option<&'a InvalidContent>,
+    pub(in crate::runtime) is_one_value: bool,
+    pub(in crate::runtime) invalid: Option<&'a InvalidContent>,
 }
 
 impl<'a> NeededArgument<'a> {

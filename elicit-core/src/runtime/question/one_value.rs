@@ -64,7 +64,12 @@ pub struct OneValue<'a, T, C = ()> {
 }
 
 impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
-    pub(crate) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>, choices: C) -> Self {
+    pub(in crate::runtime) fn new(
+        run: &'a Run,
+        key: Cow<'a, str>,
+        message: Cow<'a, str>,
+        choices: C,
+    ) -> Self {
         let field = OneProperty::<T, C>::FIELD;
         let title = in_words(&key).filter(|_| field.property().title().is_none());
         let mut form = Form::new(run, key, message).choices(choices);
@@ -204,7 +209,7 @@ impl<T, C> fmt::Debug for OneValue<'_, T, C> {
 /// The options of [`Ask::pick`](crate::Ask::pick) and
 /// [`Ask::pick_several`](crate::Ask::pick_several): the parameter `C` of a [`OneValue`].
 #[derive(Debug)]
-pub struct PickOptions(pub(crate) Choices);
+pub struct PickOptions(pub(in crate::runtime) Choices);
 
 impl RunTimeOptions for PickOptions {
     fn choices(&self, _index: usize) -> Option<&Choices> {

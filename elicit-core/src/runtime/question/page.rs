@@ -82,7 +82,7 @@ impl Run {
     }
 
     /// Closes the pages that are still open when the call ends: nobody reads their answers any more.
-    pub(crate) async fn close_pages(&self) {
+    pub(in crate::runtime) async fn close_pages(&self) {
         let is_gone = self.wire.as_ref().is_some_and(|wire| wire.is_gone());
         let Some(pages) = &self.elicitation.pages else {
             return;

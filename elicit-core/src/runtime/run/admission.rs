@@ -2,12 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use super::rate::Who;
-use super::{Run, RunProgress};
+use super::{Run, RunProgress, rate::Who};
 use crate::runtime::{error::AskError, outcome::Mode, question::Question, state::call_id::CallId};
 
 impl Run {
-    pub(crate) fn can(&self, mode: Mode) -> bool {
+    pub(in crate::runtime) fn can(&self, mode: Mode) -> bool {
         let can = self.reaches(mode);
         if !can {
             self.progress().unsupported = Some(mode);
@@ -16,7 +15,7 @@ impl Run {
     }
 
     /// Whether the client can be asked in this mode. Unlike [`can`](Self::can), it notes nothing.
-    pub(crate) fn reaches(&self, mode: Mode) -> bool {
+    pub(in crate::runtime) fn reaches(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
             Mode::Url => self.call.url,
@@ -26,13 +25,13 @@ impl Run {
     }
 
     /// Checks that the server was started with a layer that asks.
-    pub(crate) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(in crate::runtime) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
         self.without_layer
             .map_or(Ok(()), |reason| Err(question.bad(reason)))
     }
 
     /// Counts the question, if the client can be asked and one more may be sent now.
-    pub(crate) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(in crate::runtime) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
         self.check_layer(question)?;
         let mode = question.mode();
         if !self.can(mode) {
@@ -42,7 +41,7 @@ impl Run {
     }
 
     /// Counts the question, if one more may be sent now.
-    pub(crate) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(in crate::runtime) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
         let who = match &self.call.principal {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
@@ -57,13 +56,13 @@ impl Run {
         limiter
             .admit(&who)
             .map_err(|retry_after| AskError::RateLimited { retry_after })?;
-        progress.question(question.key).is_counted = true;
+        progress.question_mut(question.key).is_counted = true;
         Ok(())
     }
 
     /// Counts an answer, if a check may judge one more now. A check compares it with what the server
     /// knows, so a client could find that out by sending one state with many answers.
-    pub(crate) fn admit_guess(&self) -> Result<(), AskError> {
+    pub(in crate::runtime) fn admit_guess(&self) -> Result<(), AskError> {
         let who = match (&self.call.principal, self.resumed_call()) {
             (Some(principal), _) => Who::Principal(principal.clone()),
             (None, Some(call)) => Who::Call(call),
@@ -87,10 +86,10 @@ impl Run {
 impl RunProgress {
     /// Whether the question was sent before in this call. An answer to a question that was not
     /// sent has no latency.
-    fn was_sent(&mut self, key: &str) -> bool {
-        let is_counted = self.question(key).is_counted;
+    fn was_sent(&self, key: &str) -> bool {
         let answer = self.state.answers.get(key);
-        is_counted
+        self.question(key)
+            .is_some_and(|question| question.is_counted)
             || self.state.open.contains_key(key)
             || answer.is_some_and(|answer| answer.latency.is_some())
     }

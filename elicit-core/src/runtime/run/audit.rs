@@ -11,10 +11,10 @@ use super::Run;
 use crate::{
     runtime::{
         error::{AskError, failure::Failure, refusal::Refusal},
+        log_name::log_name,
         outcome::{Action, AnsweredBy},
         question::{Question, elicit_result::RejectedAnswer},
         state::records::RecordError,
-        words::log_name::log_name,
     },
     violation::InvalidContent,
 };
@@ -55,7 +55,7 @@ pub(super) fn span(run: &Run, question: &Question<'_>) -> Span {
     )
 }
 
-pub(crate) fn asked(
+pub(in crate::runtime) fn asked(
     run: &Run,
     question: &Question<'_>,
     attempt: u8,
@@ -192,22 +192,22 @@ pub(super) fn ended(run: &Run, code: i32, failure: &Failure) {
 }
 
 /// A retry that was made before: it gets what the first one got, and the handler does not run.
-pub(crate) fn repeated(run: &Run) {
+pub(in crate::runtime) fn repeated(run: &Run) {
     of_call!(warn, run, "a retry came again");
 }
 
 /// The store could not be asked, or has no room.
-pub(crate) fn no_record(run: &Run, failure: &RecordError) {
+pub(in crate::runtime) fn no_record(run: &Run, failure: &RecordError) {
     of_call!(error, run, {reason = %failure,}, "the store failed");
 }
 
 /// The store has failed where a ticket for a link was made or looked for.
-pub(crate) fn no_link_ticket(failure: &RecordError) {
+pub(in crate::runtime) fn no_link_ticket(failure: &RecordError) {
     error!(target: "elicit_core", reason = %failure, "the store failed");
 }
 
 /// A link to a page of the server's own has reached somebody else.
-pub(crate) fn another_visitor(purpose: &str) {
+pub(in crate::runtime) fn another_visitor(purpose: &str) {
     warn!(
         target: "elicit_core",
         purpose = log_name(purpose),
@@ -217,7 +217,7 @@ pub(crate) fn another_visitor(purpose: &str) {
 }
 
 /// A value that `Ask::remember` cannot keep.
-pub(crate) fn not_remembered(run: &Run, key: &str) {
+pub(in crate::runtime) fn not_remembered(run: &Run, key: &str) {
     of_call!(
         warn, run, {key = log_name(key),},
         "the value does not come back from JSON, and is computed again in each round"

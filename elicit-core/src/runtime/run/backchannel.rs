@@ -72,18 +72,18 @@ pub trait Backchannel: Send + Sync + 'static {
 
 impl dyn Backchannel {
     /// How much time has passed.
-    pub(crate) fn since(&self, begun: Instant) -> Duration {
+    pub(in crate::runtime) fn since(&self, begun: Instant) -> Duration {
         self.now().saturating_duration_since(begun)
     }
 
     /// What is left of this time since then, if anything.
-    pub(crate) fn left(&self, time: Duration, begun: Instant) -> Option<Duration> {
+    pub(in crate::runtime) fn left(&self, time: Duration, begun: Instant) -> Option<Duration> {
         let left = time.saturating_sub(self.since(begun));
         Some(left).filter(|left| !left.is_zero())
     }
 
     /// The result, unless it takes longer than this.
-    pub(crate) async fn within<T>(
+    pub(in crate::runtime) async fn within<T>(
         &self,
         time: Duration,
         result: impl Future<Output = Result<T, WireError>>,

@@ -19,17 +19,14 @@ use super::{
     backchannel::Backchannel,
     call::Call,
     driven::{Driven, Ended, InputRequired, Unsupported},
+    once::{Claim, Repeated, Response},
     report::Reporter,
     session::Session,
 };
 use crate::runtime::{
     elicitation::Elicitation,
     error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
-    state::{
-        State,
-        binding::binding,
-        once::{Claim, Repeated, Response},
-    },
+    state::{State, binding::binding},
     words::current_words,
 };
 

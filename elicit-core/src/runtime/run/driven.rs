@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::runtime::{
     error::{AskError, refusal::Refusal},
+    log_name::log_name,
     question::needed_argument::NeededArgument,
-    words::{Words, log_name::log_name},
+    words::Words,
 };
 
 /// How a run of a handler ended.
@@ -138,7 +139,7 @@ pub struct Ended {
 }
 
 impl Ended {
-    pub(crate) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
+    pub(in crate::runtime) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
         let mut ended = Self::new(key, false, words.failed(&error));
         ended.refusal.data = Refusal::of_question(&error, words).data;
         ended.error = Some(error);
@@ -153,7 +154,7 @@ impl Ended {
     }
 
     /// The end at this question, with the text for the model.
-    pub(crate) fn new(key: &str, declined: bool, text: Cow<'_, str>) -> Self {
+    pub(in crate::runtime) fn new(key: &str, declined: bool, text: Cow<'_, str>) -> Self {
         Self {
             key: key.to_owned(),
             declined,

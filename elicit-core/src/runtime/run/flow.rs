@@ -35,7 +35,7 @@ use crate::{
 
 impl Run {
     /// Awaits `asking`, and logs what becomes of the question.
-    pub(crate) async fn audited<T>(
+    pub(in crate::runtime) async fn audited<T>(
         &self,
         question: &Question<'_>,
         asking: impl Future<Output = Result<T, AskError>>,
@@ -43,7 +43,7 @@ impl Run {
         let span = audit::span(self, question);
         let outcome = asking.instrument(span.clone()).await;
         if let Err(error) = &outcome
-            && !self.progress().question(question.key).is_logged
+            && !self.is_logged(question.key)
         {
             span.in_scope(|| audit::failed(self, question, error));
         }
@@ -51,7 +51,7 @@ impl Run {
     }
 
     /// Asks, until there is a valid answer, or an error.
-    pub(crate) async fn ask(
+    pub(in crate::runtime) async fn ask(
         &self,
         question: &Question<'_>,
         judge: Judge<'_>,
@@ -69,7 +69,7 @@ impl Run {
 
     /// If the client cannot be asked, takes the argument for the answer. If it is missing or not
     /// valid, the call ends.
-    pub(crate) async fn or_argument(
+    pub(in crate::runtime) async fn or_argument(
         &self,
         question: &Question<'_>,
         argument: Option<&GivenArgument>,
@@ -84,7 +84,7 @@ impl Run {
         let invalid = match judged.transpose()? {
             Some(Ok(outcome)) => {
                 audit::argued(self, question, argument.reason);
-                self.progress().question(question.key).answered_by = Some(AnsweredBy::Argument);
+                self.progress().question_mut(question.key).answered_by = Some(AnsweredBy::Argument);
                 return Ok(outcome);
             }
             Some(Err(rejected)) => {
@@ -110,7 +110,7 @@ impl Run {
     }
 
     /// Before 2026-07-28: sends the question and waits.
-    pub(crate) async fn wait(
+    pub(in crate::runtime) async fn wait(
         &self,
         question: &Question<'_>,
         judge: Judge<'_>,
@@ -134,7 +134,7 @@ impl Run {
                 }
                 continue;
             };
-            self.progress().question(question.key).latency = Some(latency);
+            self.progress().question_mut(question.key).latency = Some(latency);
             audit::answered(self, question, answer.action, attempt, Some(latency));
             if latency < self.elicitation.fastest_person {
                 return Err(AskError::TooFast);
@@ -224,7 +224,7 @@ impl Run {
     }
 
     /// Takes the answer of the client. The first run keeps the properties of the form, and logs it.
-    pub(crate) fn received(
+    pub(in crate::runtime) fn received(
         &self,
         question: &Question<'_>,
         mut carried: CarriedAnswer,
@@ -234,7 +234,7 @@ impl Run {
         let attempt = carried.attempt;
         let latency = carried.latency.map(Duration::from_millis);
         if let Some(latency) = latency {
-            self.progress().question(question.key).latency = Some(latency);
+            self.progress().question_mut(question.key).latency = Some(latency);
         }
         if is_unread {
             let action = carried.result.action;
@@ -246,13 +246,13 @@ impl Run {
             return Ok(answer);
         }
         if !is_unread {
-            self.progress().question(question.key).is_logged = true;
+            self.progress().question_mut(question.key).is_logged = true;
         }
         Err(AskError::TooFast)
     }
 
     /// The outcome of an answer. If it could not be judged, a later run has to.
-    pub(crate) fn judged(
+    pub(in crate::runtime) fn judged(
         &self,
         question: &Question<'_>,
         answer: ElicitResult,
@@ -267,7 +267,7 @@ impl Run {
     }
 
     /// The attempt that follows an invalid answer. An error, if this was the last one.
-    pub(crate) fn next_attempt(
+    pub(in crate::runtime) fn next_attempt(
         &self,
         question: &Question<'_>,
         attempt: u8,
@@ -280,19 +280,19 @@ impl Run {
         if attempt < question.attempts {
             return Ok(attempt + 1);
         }
-        self.progress().question(question.key).is_logged = !is_new;
+        self.progress().question_mut(question.key).is_logged = !is_new;
         Err(AskError::Invalid(invalid.clone()))
     }
 
     /// Waits for the next round. If this is dropped earlier, as by `select!`, the question is not
     /// asked.
-    pub(crate) async fn parked(&self, key: &str) -> AskError {
+    pub(in crate::runtime) async fn parked(&self, key: &str) -> AskError {
         let _parked = Parked { run: self, key };
         poll_fn(|context| self.poll_closed(key, context)).await
     }
 
     /// Adds the question to those that this run ends with.
-    pub(crate) fn open(
+    pub(in crate::runtime) fn open(
         &self,
         question: &Question<'_>,
         digest: Digest,
@@ -354,19 +354,23 @@ impl Run {
     }
 
     /// Ends the run, so the handler cannot catch the error.
-    pub(crate) async fn end(&self, key: &str, stop: Stop) -> AskError {
+    pub(in crate::runtime) async fn end(&self, key: &str, stop: Stop) -> AskError {
         self.stop(stop);
         poll_fn(|context| self.poll_closed(key, context)).await
     }
 
-    /// Ends the run after this poll of the handler.
-    pub(crate) fn stop(&self, stop: Stop) {
+    /// Ends the run after the next poll of the handler, and has the handler polled.
+    pub(in crate::runtime) fn stop(&self, stop: Stop) {
         self.progress().stop.get_or_insert(stop);
         self.wake_driver();
     }
 
     /// Waits until the handler is dropped, so the handler itself gets nothing.
-    pub(crate) fn poll_closed(&self, key: &str, context: &mut Context<'_>) -> Poll<AskError> {
+    pub(in crate::runtime) fn poll_closed(
+        &self,
+        key: &str,
+        context: &mut Context<'_>,
+    ) -> Poll<AskError> {
         if self.park(key, context) {
             return Poll::Ready(AskError::Suspended);
         }

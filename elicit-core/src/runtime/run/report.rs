@@ -40,7 +40,7 @@ use crate::runtime::lock::lock;
 ///
 /// [Progress]: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress
 #[derive(Debug, Clone)]
-pub struct Progress(pub(crate) Arc<Run>);
+pub struct Progress(pub(in crate::runtime) Arc<Run>);
 
 impl Progress {
     /// Reports that `done` of `total` is done, and waits until that is sent.
@@ -60,7 +60,7 @@ impl Progress {
 /// What there is to report of a run. The driver sends it, one notification after the other: an
 /// SDK may send two at once in any order.
 #[derive(Default)]
-pub(crate) struct Reports(Mutex<ReportState>);
+pub(in crate::runtime) struct Reports(Mutex<ReportState>);
 
 #[derive(Default)]
 struct ReportState {
@@ -131,8 +131,9 @@ impl Reports {
 }
 
 impl Run {
-    /// Sends signs of life, if they are on, until the value is dropped.
-    pub(crate) fn count_open_question(&self) -> CountedAsOpen<'_> {
+    /// Counts a question as open until the value is dropped. Meanwhile the driver sends signs of life,
+    /// if they are on.
+    pub(in crate::runtime) fn count_open_question(&self) -> CountedAsOpen<'_> {
         self.reports.state().open += 1;
         if self.elicitation.keep_alive.is_some() {
             // It may be asked in another task.
@@ -142,7 +143,7 @@ impl Run {
     }
 }
 
-pub(crate) struct CountedAsOpen<'a>(&'a Reports);
+pub(in crate::runtime) struct CountedAsOpen<'a>(&'a Reports);
 
 impl Drop for CountedAsOpen<'_> {
     fn drop(&mut self) {

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use super::{call::Call, rate::Who};
-use crate::runtime::{outcome::Mode, state::digest::Fields, words::log_name::log_name};
+use crate::runtime::{log_name::log_name, outcome::Mode, state::digest::Fields};
 
 /// What there is to know of one connection. Clones share it.
 ///
@@ -67,7 +67,7 @@ impl Session {
     }
 
     /// The owner of entries in the store: the caller, else the connection.
-    pub(crate) fn owner(&self, call: &Call) -> Arc<str> {
+    pub(in crate::runtime) fn owner(&self, call: &Call) -> Arc<str> {
         if let Some(principal) = &call.principal {
             return owner_of(principal);
         }
@@ -84,7 +84,7 @@ impl Session {
 }
 
 /// The owner of entries in the store, if the caller is known.
-pub(crate) fn owner_of(principal: &str) -> Arc<str> {
+pub(in crate::runtime) fn owner_of(principal: &str) -> Arc<str> {
     owner_fields(Some(principal)).text().into()
 }
 

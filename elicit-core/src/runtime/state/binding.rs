@@ -7,7 +7,7 @@ use crate::runtime::run::call::Call;
 
 /// The bytes that the state of a call is sealed with, and that are never sent. To open it, a
 /// request has to be the same one again.
-pub(crate) fn binding(call: &Call, audience: Option<&str>) -> [u8; 32] {
+pub(in crate::runtime) fn binding(call: &Call, audience: Option<&str>) -> [u8; 32] {
     let fields = Fields::new("elicit-core/v1/state\0")
         .optional(audience)
         .field(call.method.as_bytes())

@@ -12,13 +12,13 @@ use crate::runtime::error::call_error::CallError;
 pub(crate) struct CallId(Arc<str>);
 
 impl CallId {
-    pub(crate) fn draw() -> Result<Self, CallError> {
+    pub(in crate::runtime) fn draw() -> Result<Self, CallError> {
         let name = unguessable().ok_or(CallError::NoRandomness)?;
         Ok(Self(name.into()))
     }
 
     /// A key for one effect of the call. Who has it does not know the name of the call.
-    pub(crate) fn idempotency_key(&self, effect: &str) -> String {
+    pub(in crate::runtime) fn idempotency_key(&self, effect: &str) -> String {
         Fields::new("elicit-core/v1/effect\0")
             .field(self.0.as_bytes())
             .field(effect.as_bytes())

@@ -33,7 +33,7 @@ impl Fields {
     }
 
     /// All of the SHA-256, as text.
-    pub(crate) fn text(self) -> String {
+    pub(in crate::runtime) fn text(self) -> String {
         BASE64.encode(self.finish())
     }
 

@@ -144,7 +144,7 @@ impl Keys {
     }
 
     /// Seals `state` as JSON, bound to `associated`, which is not part of the result.
-    pub(crate) fn seal(
+    pub(in crate::runtime) fn seal(
         &self,
         associated: &[u8],
         state: &impl Serialize,
@@ -160,7 +160,7 @@ impl Keys {
     }
 
     /// Opens what one of these keys sealed, bound to `associated`.
-    pub(crate) fn open(&self, associated: &[u8], token: &str) -> Option<Vec<u8>> {
+    pub(in crate::runtime) fn open(&self, associated: &[u8], token: &str) -> Option<Vec<u8>> {
         if token.len() > LARGEST {
             return None;
         }

@@ -23,8 +23,8 @@ const MARK: &[u8] = &[FORMAT];
 #[derive(Clone)]
 pub(crate) struct Records {
     pub(crate) keys: Keys,
-    pub(crate) audience: Option<Arc<str>>,
-    pub(crate) store: Arc<dyn Store>,
+    pub(in crate::runtime) audience: Option<Arc<str>>,
+    pub(in crate::runtime) store: Arc<dyn Store>,
 }
 
 /// Why an entry cannot be put or read.
@@ -111,7 +111,10 @@ impl Records {
     }
 
     /// Removes an entry. Of two that do, one gets the value.
-    pub(crate) async fn take(&self, name: &RecordName) -> Result<Option<Vec<u8>>, RecordError> {
+    pub(in crate::runtime) async fn take(
+        &self,
+        name: &RecordName,
+    ) -> Result<Option<Vec<u8>>, RecordError> {
         let found = self.store.take(&name.name).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
@@ -124,7 +127,7 @@ impl Records {
 
     /// Puts a mark unless there is an entry. Returns the value that is there, which is empty for a
     /// mark.
-    pub(crate) async fn mark(
+    pub(in crate::runtime) async fn mark(
         &self,
         name: &RecordName,
         time_to_live: Duration,
@@ -135,7 +138,7 @@ impl Records {
     }
 
     /// The value of a name that was marked, which is empty for a mark.
-    pub(crate) async fn get_marked(
+    pub(in crate::runtime) async fn get_marked(
         &self,
         name: &RecordName,
     ) -> Result<Option<Vec<u8>>, RecordError> {

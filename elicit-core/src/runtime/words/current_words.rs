@@ -14,7 +14,7 @@ thread_local! {
 
 /// Calls this with the words of the handler that this thread polls. Outside of a handler, they are
 /// [`English`].
-pub(crate) fn with<T>(call: impl FnOnce(&dyn Words) -> T) -> T {
+pub(in crate::runtime) fn with<T>(call: impl FnOnce(&dyn Words) -> T) -> T {
     // The call may come here again, so nothing stays borrowed. A thread that ends has no words.
     let current = CURRENT.try_with(|current| current.borrow().clone());
     match current.ok().flatten() {
@@ -24,12 +24,12 @@ pub(crate) fn with<T>(call: impl FnOnce(&dyn Words) -> T) -> T {
 }
 
 /// Makes [`with`] use these words until the value is dropped.
-pub(crate) fn enter(words: &Arc<dyn Words>) -> Entered {
+pub(in crate::runtime) fn enter(words: &Arc<dyn Words>) -> Entered {
     Entered(CURRENT.replace(Some(Arc::clone(words))))
 }
 
 /// The words before it, since a handler may itself drive another one.
-pub(crate) struct Entered(Option<Arc<dyn Words>>);
+pub(in crate::runtime) struct Entered(Option<Arc<dyn Words>>);
 
 impl Drop for Entered {
     fn drop(&mut self) {

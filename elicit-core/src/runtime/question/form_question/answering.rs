@@ -23,23 +23,23 @@ use crate::{
 };
 
 /// A rule of the question, beside those of the form.
-pub(crate) type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
+pub(in crate::runtime) type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
 
 /// What does not depend on the type of the form.
 #[derive(Default)]
-pub(crate) struct FormQuestion<'a> {
-    pub(crate) key: Cow<'a, str>,
-    pub(crate) message: Cow<'a, str>,
-    pub(crate) attempts: u8,
-    pub(crate) timeout: Duration,
-    pub(crate) prefill: Map<String, Value>,
+pub(in crate::runtime) struct FormQuestion<'a> {
+    pub(in crate::runtime) key: Cow<'a, str>,
+    pub(in crate::runtime) message: Cow<'a, str>,
+    pub(in crate::runtime) attempts: u8,
+    pub(in crate::runtime) timeout: Duration,
+    pub(in crate::runtime) prefill: Map<String, Value>,
     /// The title of its only property, if it is known only at run time.
-    pub(crate) title: Option<Cow<'a, str>>,
+    pub(in crate::runtime) title: Option<Cow<'a, str>>,
     /// Whether the person answers on a page of the server.
-    pub(crate) is_on_page: bool,
+    pub(in crate::runtime) is_on_page: bool,
     #[cfg(feature = "pages")]
-    pub(crate) or_end: bool,
-    pub(crate) argument: Option<GivenArgument>,
+    pub(in crate::runtime) or_end: bool,
+    pub(in crate::runtime) argument: Option<GivenArgument>,
 }
 
 /// Asks the question, and makes a value of the answer.
@@ -88,7 +88,7 @@ pub(super) async fn answer<T: Elicit>(
         };
         let error = match outcome.await {
             Ok(outcome) => {
-                run.progress().question(question.key).answered_by = Some(AnsweredBy::Person);
+                run.progress().question_mut(question.key).answered_by = Some(AnsweredBy::Person);
                 return Ok(outcome);
             }
             Err(error) => error,

@@ -30,7 +30,8 @@ impl Asking<'_> {
         self.asked_page(attempt, prefill, Vec::new())
     }
 
-    /// What it asks after a check has rejected the answer to an attempt.
+    /// Counts an answer that a check has rejected, and returns what the page asks next. An error, if
+    /// it was the answer to the last attempt.
     pub(super) fn next_page(
         &self,
         attempt: u8,

@@ -2,8 +2,6 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serde_json::Value;
-
 use super::Asking;
 use crate::{
     pages::ticket::{AskedPage, PageAnswer, Ticket},
@@ -114,7 +112,7 @@ impl OpenPage<'_> {
             .ticket
             .withdraw(asking.records(), attempt, &owner, asking.lives());
         let late = withdrawn.await.map_err(|error| asking.no_page(&error))?;
-        late.map(elicit_result).transpose()
+        late.map(result_of).transpose()
     }
 
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
@@ -132,10 +130,10 @@ impl OpenPage<'_> {
 }
 
 /// What a person has done on a page, as a client would say it.
-pub(super) fn elicit_result(answer: PageAnswer) -> Result<ElicitResult, AskError> {
+pub(super) fn result_of(answer: PageAnswer) -> Result<ElicitResult, AskError> {
     match answer {
         PageAnswer::Accepted(content) => Ok(ElicitResult::new(Action::Accept, content, None)),
-        PageAnswer::Declined => Ok(ElicitResult::new(Action::Decline, Value::Null, None)),
+        PageAnswer::Declined => Ok(ElicitResult::without_content(Action::Decline)),
         PageAnswer::Withdrawn => Err(AskError::TimedOut),
     }
 }

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use serde_json::Value;
-
 use super::{Asking, may_pass, open_page::OpenPage};
 use crate::runtime::{
     error::{AskError, call_error::CallError},
@@ -69,7 +67,7 @@ impl Asking<'_> {
 
     /// Keeps for later runs what was done on the page. What was typed is in the store.
     pub(super) fn keep(&self, attempt: u8, answer: &ElicitResult) {
-        let result = ElicitResult::new(answer.action, Value::Null, None);
+        let result = ElicitResult::without_content(answer.action);
         let mut carried = CarriedAnswer::new(self.question.digest(), attempt, result);
         carried.unread = false;
         self.run.carry(self.question.key, carried);
@@ -157,7 +155,7 @@ impl OpenPage<'_> {
         Err(self.park(attempt).await)
     }
 
-    /// Has the client ask, and waits for the next round.
+    /// Lets the client ask, and waits for the next round.
     async fn park(&self, attempt: u8) -> AskError {
         let (asking, run) = (self.asking, self.asking.run);
         let key = asking.question.key;

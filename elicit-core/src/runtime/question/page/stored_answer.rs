@@ -4,7 +4,7 @@ use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
 
 use super::{
     may_pass, no_page,
-    open_page::{OpenPage, elicit_result},
+    open_page::{OpenPage, result_of},
 };
 use crate::{
     pages::Browser,
@@ -65,7 +65,7 @@ impl OpenPage<'_> {
         let mut is_logged = false;
         loop {
             match self.look(attempt).await {
-                Ok(Some(answer)) => return elicit_result(answer).map(Some),
+                Ok(Some(answer)) => return result_of(answer).map(Some),
                 Ok(None) => {}
                 Err(error) => {
                     if !replace(&mut is_logged, true) {

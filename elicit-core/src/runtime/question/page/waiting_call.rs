@@ -82,7 +82,7 @@ impl OpenPage<'_> {
             let link = asking.link(&message, &address, &id);
             link.check(run.elicitation.url_limit)?;
             let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
-            let no = |action| Ok(ElicitResult::new(action, Value::Null, None));
+            let no = |action| Ok(ElicitResult::without_content(action));
             match run.wait(&link, &mut agreed).await?.map(drop) {
                 Outcome::Accepted(()) => None,
                 Outcome::Declined => return no(Action::Decline),
@@ -92,7 +92,7 @@ impl OpenPage<'_> {
         let answer = self.answer_in_time(attempt, browser).await?;
         if let (Some(begun), Some(wire)) = (begun, &run.wire) {
             let latency = Some(wire.since(begun));
-            run.progress().question(asking.question.key).latency = latency;
+            run.progress().question_mut(asking.question.key).latency = latency;
         }
         if !asking.by_browser {
             // Whether or not the client hears it, the page is answered.

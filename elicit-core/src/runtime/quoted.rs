@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Words, current_words};
+use super::words::{Words, current_words};
 use crate::plain_text::is_hidden;
 
 /// Quotes a text that is not the author's, for a message: a command, a path, a name.

@@ -7,14 +7,14 @@ use std::{mem::replace, time::Duration};
 
 use serde_json::Value;
 
-use super::{
-    digest::Fields,
-    records::{RecordError, RecordName},
-};
+use super::{Run, audit, call::Call, session::Session};
 use crate::{
     runtime::{
         error::call_error::CallError,
-        run::{Run, audit, call::Call, session::Session},
+        state::{
+            digest::Fields,
+            records::{RecordError, RecordName},
+        },
     },
     store::StoreError,
 };
@@ -80,7 +80,7 @@ impl Response for Value {
 }
 
 /// What a retry claims before its handler runs.
-pub(crate) struct Claim {
+pub(in crate::runtime) struct Claim {
     name: RecordName,
     time_to_live: Duration,
 }
@@ -88,7 +88,7 @@ pub(crate) struct Claim {
 impl Claim {
     /// `binding` is what the state is sealed with. A state that was not sealed here need not be
     /// different for each call, and is claimed for the very same request.
-    pub(crate) fn new(
+    pub(in crate::runtime) fn new(
         binding: &[u8],
         state: &str,
         call: &Call,
@@ -108,7 +108,7 @@ impl Claim {
 }
 
 /// Why the handler does not run.
-pub(crate) enum Repeated<W> {
+pub(in crate::runtime) enum Repeated<W> {
     /// It has run, and this was its response.
     Response(W),
     Failed(CallError),
@@ -133,7 +133,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 impl Run {
     /// Claims the state of a retry, if there is one. If it was claimed before, returns what became of
     /// the first retry.
-    pub(crate) async fn enter<W: Response>(
+    pub(in crate::runtime) async fn enter<W: Response>(
         &self,
         claim: Result<Option<Claim>, CallError>,
     ) -> Result<Option<Claim>, Repeated<W>> {
@@ -191,7 +191,7 @@ impl Run {
     }
 
     /// Keeps the response to a retry. The first response is made of the kept text, as later ones are.
-    pub(crate) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
+    pub(in crate::runtime) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
         let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
         let (record, response) = match kept {
@@ -208,7 +208,7 @@ impl Run {
     }
 
     /// Gives a claim back: the handler was not the one that the state is for.
-    pub(crate) async fn release(&self, claim: &Claim) {
+    pub(in crate::runtime) async fn release(&self, claim: &Claim) {
         // If that fails, the state expires by itself.
         let _ = self.elicitation.records.remove(&claim.name).await;
     }
