@@ -80,7 +80,7 @@
 
 extern crate self as elicit_core;
 
-// What a form is.
+// What a form is, and what its texts are validated and written with.
 pub mod form;
 pub mod format;
 mod pattern;
@@ -99,7 +99,7 @@ mod schema;
 mod reading;
 mod violation;
 
-// Asking.
+// Asking, and the adapter for an SDK.
 #[cfg(feature = "pages")]
 pub mod pages;
 #[cfg(feature = "rmcp")]

@@ -13,12 +13,14 @@ mod memory;
 #[cfg(feature = "redis")]
 mod redis;
 
-use std::{error::Error, fmt, sync::Arc, time::Duration};
+use std::{error::Error, fmt, pin::Pin, sync::Arc, time::Duration};
 
-pub use crate::runtime::run::backchannel::BoxFuture;
 pub use memory::MemoryStore;
 #[cfg(feature = "redis")]
 pub use redis::RedisStore;
+
+/// A future on the heap that may move between threads.
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A place for small values, each with a name and a time to live.
 ///

@@ -29,9 +29,9 @@ use super::{
     ticket::{AskedPage, PageAnswer, RestoredOptions, Ticket},
     typed_texts::TypedTexts,
 };
-use crate::runtime::run::{
-    backchannel::BoxFuture,
-    rate::{Limiter, Who},
+use crate::{
+    runtime::run::rate::{Limiter, Who},
+    store::BoxFuture,
 };
 
 type BoxError = Box<dyn Error + Send + Sync>;

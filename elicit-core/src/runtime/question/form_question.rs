@@ -22,12 +22,8 @@ use super::{
 };
 use crate::{
     elicit::{Elicit, InFormMode},
-    runtime::{
-        error::AskError,
-        log_name::log_name,
-        outcome::Outcome,
-        run::{Run, backchannel::BoxFuture},
-    },
+    runtime::{error::AskError, log_name::log_name, outcome::Outcome, run::Run},
+    store::BoxFuture,
     violation::Violations,
 };
 use answering::{Check, FormQuestion, answer};

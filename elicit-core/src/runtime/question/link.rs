@@ -20,12 +20,15 @@ use super::{
     form_question::OutcomeFuture,
     or_end::OrEnd,
 };
-use crate::runtime::{
-    error::{AskError, call_error::CallError, failure::Failure},
-    log_name::log_name,
-    outcome::{AnsweredBy, Outcome},
-    run::{Run, Stop, audit, backchannel::BoxFuture},
-    state::unguessable::unguessable,
+use crate::{
+    runtime::{
+        error::{AskError, call_error::CallError, failure::Failure},
+        log_name::log_name,
+        outcome::{AnsweredBy, Outcome},
+        run::{Run, Stop, audit},
+        state::unguessable::unguessable,
+    },
+    store::BoxFuture,
 };
 
 /// A question that is a link: [`Ask::url`](crate::Ask::url). Await it for an

@@ -2,15 +2,14 @@
 
 use std::{
     future::poll_fn,
-    pin::{Pin, pin},
+    pin::pin,
     task::Poll,
     time::{Duration, Instant},
 };
 
 use serde_json::Value;
 
-/// A future on the heap that may move between threads.
-pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+use crate::store::BoxFuture;
 
 /// The way back to the client of a call. Since 2026-07-28 only progress goes through it.
 ///

@@ -12,9 +12,9 @@ use serde_json::{Map, Value};
 
 use super::{
     Run,
-    backchannel::{Backchannel, BoxFuture, WireError},
+    backchannel::{Backchannel, WireError},
 };
-use crate::runtime::lock::lock;
+use crate::{runtime::lock::lock, store::BoxFuture};
 
 /// Tells the client how far the call is: [`Ask::progress`](crate::Ask::progress). Clones and
 /// the [keep-alive](crate::Elicitation::keep_alive) share what was reported, so the values that
