@@ -17,7 +17,8 @@ use crate::{
 
 /// A form: a question to the user of an MCP client, and the type of its answer.
 ///
-/// Derive it: it has a private supertrait, which only the derive implements.
+/// Derive it: it is implemented for what has its private supertrait, which only the derive
+/// implements.
 ///
 /// ```
 /// use elicit_core::Elicit;
@@ -44,11 +45,6 @@ pub trait Elicit: DerivedForm {
     /// The options that are known only when the question is asked: `()` where
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: RunTimeOptions;
-
-    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool). If it were in
-    /// [`DerivedForm`], the compiler would report a secret of a type that is no form.
-    #[doc(hidden)]
-    type HasSecret;
 
     /// The properties of the form, for programs that want to look at it: see
     /// [`FormSchema`](crate::form::FormSchema).
@@ -115,6 +111,13 @@ pub trait Elicit: DerivedForm {
     }
 }
 
+#[diagnostic::do_not_recommend]
+impl<T: DerivedForm + ?Sized> Elicit for T {
+    type Choices = T::RunTimeChoices;
+
+    const FORM: &'static FormSchema = T::SCHEMA;
+}
+
 /// A form of which everything is known at compile time: one without
 /// `#[elicit(choices)]`. It is implemented by itself; generic code takes it as a bound.
 ///
@@ -163,13 +166,24 @@ pub trait InFormMode: Elicit {}
 #[diagnostic::do_not_recommend]
 impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
 
-/// What the derive implements beside [`Elicit`], for this crate alone.
+/// What the derive implements. Of a type that is no form, this is missing for every bound, so the
+/// compiler reports it once. It takes the text from here or from [`Elicit`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not derive `Elicit`",
-    label = "not derived",
-    note = "`Elicit` is not implemented by hand: write `#[derive(Elicit)]`"
+    message = "`{Self}` is not an elicitation form",
+    label = "not a form",
+    note = "a form is a struct with named fields and `#[derive(Elicit)]`; where it cannot be \
+            inferred, name it: `ask.form::<MyForm>(..)`"
 )]
 pub trait DerivedForm: 'static {
+    /// [`Elicit::Choices`]
+    type RunTimeChoices: RunTimeOptions;
+
+    /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool).
+    type HasSecret;
+
+    /// [`Elicit::FORM`]
+    const SCHEMA: &'static FormSchema;
+
     /// The texts of the schema.
     fn texts() -> SchemaText;
 

@@ -55,16 +55,13 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         static __PROPERTIES: [#private::Property; #length] = [#(#properties),*];
         #check_constant
         #[automatically_derived]
-        impl #private::Elicit for #ident {
-            type Choices = #choices_type;
+        impl #private::DerivedForm for #ident {
+            type RunTimeChoices = #choices_type;
             type HasSecret =
                 #private::ConstBool<{ <#ident as #private::Elicit>::FORM.has_secret() }>;
-            const FORM: &'static #private::FormSchema =
+            const SCHEMA: &'static #private::FormSchema =
                 &#private::form_schema(&__PROPERTIES);
-        }
 
-        #[automatically_derived]
-        impl #private::DerivedForm for #ident {
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::of_form::<
                     #ident,
@@ -212,13 +209,11 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
     quote! {
         #check_constant
 
-        impl #impl_generics #private::Elicit for #ident #type_generics #where_clause {
-            type Choices = #choices_type;
-            type HasSecret = #private::ConstBool<false>;
-            const FORM: &'static #private::FormSchema = &#private::form_schema(&[]);
-        }
-
         impl #impl_generics #private::DerivedForm for #ident #type_generics #where_clause {
+            type RunTimeChoices = #choices_type;
+            type HasSecret = #private::ConstBool<false>;
+            const SCHEMA: &'static #private::FormSchema = &#private::form_schema(&[]);
+
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::none()
             }

@@ -50,15 +50,15 @@ fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {
     for (item, implemented) in [
         (
             "struct Scale<T> { zones: }",
-            "impl<T> __elicit::Elicit for Scale<T>",
+            "impl<T> __elicit::DerivedForm for Scale<T>",
         ),
         (
             "struct Scale<'a, const N: usize = 3> where [u8; N]: Copy { zones: }",
-            "impl<'a, const N: usize> __elicit::Elicit for Scale<'a, N>",
+            "impl<'a, const N: usize> __elicit::DerivedForm for Scale<'a, N>",
         ),
         (
             "enum Scale<T: Clone> { A, , }",
-            "impl<T: Clone> __elicit::Elicit for Scale<T>",
+            "impl<T: Clone> __elicit::DerivedForm for Scale<T>",
         ),
     ] {
         let expansion = expansion(&closed(item));

@@ -33,17 +33,14 @@ fn a_form() {
             type __Item = Scale;
             const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
-            impl __elicit::Elicit for Scale {
-                type Choices = ();
+            impl __elicit::DerivedForm for Scale {
+                type RunTimeChoices = ();
                 type HasSecret = __elicit::ConstBool<
                     { <Scale as __elicit::Elicit>::FORM.has_secret() },
                 >;
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
-            }
-            #[automatically_derived]
-            impl __elicit::DerivedForm for Scale {
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
                         Scale,
@@ -221,17 +218,14 @@ fn a_form_with_options_known_only_at_run_time() {
             use __elicit::NoRole as _;
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
-            impl __elicit::Elicit for Target {
-                type Choices = TargetChoices;
+            impl __elicit::DerivedForm for Target {
+                type RunTimeChoices = TargetChoices;
                 type HasSecret = __elicit::ConstBool<
                     { <Target as __elicit::Elicit>::FORM.has_secret() },
                 >;
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
-            }
-            #[automatically_derived]
-            impl __elicit::DerivedForm for Target {
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
                         Target,
@@ -355,18 +349,13 @@ fn a_fallback() {
                 __FIELD_1,
                 __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
             );
-            impl __elicit::Elicit for Scale
-            where
-                for<'__elicit> Self: __elicit::Sized,
-            {
-                type Choices = ();
-                type HasSecret = __elicit::ConstBool<false>;
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
-            }
             impl __elicit::DerivedForm for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
+                type RunTimeChoices = ();
+                type HasSecret = __elicit::ConstBool<false>;
+                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::none()
                 }
@@ -420,17 +409,14 @@ fn a_form_that_may_have_no_size() {
             const _: () = __elicit::assert::renderable(__FIELD_0, "time::Date");
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
-            impl __elicit::Elicit for Meeting {
-                type Choices = ();
+            impl __elicit::DerivedForm for Meeting {
+                type RunTimeChoices = ();
                 type HasSecret = __elicit::ConstBool<
                     { <Meeting as __elicit::Elicit>::FORM.has_secret() },
                 >;
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
-            }
-            #[automatically_derived]
-            impl __elicit::DerivedForm for Meeting {
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
                         Meeting,
@@ -525,17 +511,14 @@ fn a_form_with_hints() {
                 __elicit::hints::describe(__FIELD_0.property(), &__HINTS_0),
             ];
             #[automatically_derived]
-            impl __elicit::Elicit for Scale {
-                type Choices = ();
+            impl __elicit::DerivedForm for Scale {
+                type RunTimeChoices = ();
                 type HasSecret = __elicit::ConstBool<
                     { <Scale as __elicit::Elicit>::FORM.has_secret() },
                 >;
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
-            }
-            #[automatically_derived]
-            impl __elicit::DerivedForm for Scale {
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
                         Scale,
@@ -593,17 +576,14 @@ fn a_form_with_a_json_schema() {
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
             #[automatically_derived]
-            impl __elicit::Elicit for Scale {
-                type Choices = ();
+            impl __elicit::DerivedForm for Scale {
+                type RunTimeChoices = ();
                 type HasSecret = __elicit::ConstBool<
                     { <Scale as __elicit::Elicit>::FORM.has_secret() },
                 >;
-                const FORM: &'static __elicit::FormSchema = &__elicit::form_schema(
+                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
-            }
-            #[automatically_derived]
-            impl __elicit::DerivedForm for Scale {
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
                         Scale,

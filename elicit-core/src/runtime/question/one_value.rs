@@ -254,14 +254,12 @@ impl<T: AskedWith<C>, C> OneProperty<T, C> {
     };
 }
 
-impl<T: AskedWith<C>, C: RunTimeOptions> Elicit for OneProperty<T, C> {
-    type Choices = C;
+impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
+    type RunTimeChoices = C;
     type HasSecret = ConstBool<false>;
 
-    const FORM: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
-}
+    const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
 
-impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
     fn texts() -> SchemaText {
         SchemaText::none()
     }
