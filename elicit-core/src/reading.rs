@@ -120,7 +120,7 @@ impl<'d> Answers<'d> {
         match collect(What::Document(form.properties()), deserializer) {
             Ok(given) => Self::of_given(form, given),
             // The error may quote the document.
-            Err(_) => Err(InvalidContent::of_document(Problem::Unreadable)),
+            Err(_) => Err(InvalidContent::of_document(Problem::UNREADABLE)),
         }
     }
 
@@ -187,7 +187,7 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
     let given = collect(What::Value, deserializer)
-        .map_err(|_| InvalidContent::of_document(Problem::Unreadable))?;
+        .map_err(|_| InvalidContent::of_document(Problem::UNREADABLE))?;
     let mut violations = Vec::new();
     let answer = Answer::new(property, Input::Collected(&given), None, &mut violations);
     match answer.read_alone(read) {
@@ -197,11 +197,11 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
 }
 
 fn not_an_object() -> InvalidContent {
-    InvalidContent::of_document(Problem::Type("object"))
+    InvalidContent::of_document(Problem::not_of_type("object"))
 }
 
 fn syntax(line: usize, column: usize) -> InvalidContent {
-    InvalidContent::of_document(Problem::Syntax { line, column })
+    InvalidContent::of_document(Problem::syntax(line, column))
 }
 
 /// A fault right after these bytes. The parser counts lines from 1, and columns in bytes.

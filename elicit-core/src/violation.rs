@@ -1,16 +1,15 @@
 //! What is wrong with an answer, in the words of JSON Schema and of people.
 
+mod limit;
 mod problem;
 
 use std::{borrow::Cow, error::Error, fmt};
 
-pub(crate) use problem::Problem;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::{
-    form::{FormSchema, Literal, Property, Variant, choices::Choice},
-    format::Format,
-};
+pub use self::limit::Limit;
+pub(crate) use self::problem::Problem;
+use crate::form::{FormSchema, Property};
 
 /// What is wrong with an invalid answer: all of its violations.
 ///
@@ -58,7 +57,7 @@ impl InvalidContent {
     pub(crate) fn of(violations: Vec<Violation>) -> Self {
         if violations.is_empty() {
             // An error was reported, so something is wrong.
-            return Self::of_document(Problem::Unreadable);
+            return Self::of_document(Problem::UNREADABLE);
         }
         Self { violations }
     }
@@ -121,6 +120,64 @@ impl Violation {
         self.property.as_deref()
     }
 
+    /// The keyword that failed.
+    ///
+    /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
+    /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
+    /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
+    /// a signed non-zero integer cannot hold.
+    ///
+    /// Four more are in no schema:
+    ///
+    /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
+    ///   nobody knows which value was meant.
+    /// - `syntax`: the document is not JSON, or could not be read.
+    /// - `size`: an answer is larger than the server reads (`Elicitation::answer_limit`).
+    /// - `check`: a rule of the server's own rejects the answer, or the type of a field under
+    ///   `parse` rejects the text.
+    #[must_use]
+    pub fn keyword(&self) -> &'static str {
+        self.problem.keyword
+    }
+
+    /// The limit that the value breaks, for those who translate messages; `None` for keywords
+    /// without one, such as `required` and `check` (of a rule of the server's own).
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit<'_>> {
+        self.problem.broken_limit()
+    }
+
+    /// The server author's own text, if there is one: what a `check` reports, or the
+    /// description beside a `pattern` or `parse`. It is in the author's language, so a translation keeps it.
+    ///
+    /// ```
+    /// use elicit_core::{InvalidContent, Violations};
+    ///
+    /// let found = Violations::new().property("branch", "n'existe pas");
+    /// let invalid = InvalidContent::from(found);
+    /// assert_eq!(invalid.violations()[0].author_text(), Some("n'existe pas"));
+    /// ```
+    #[must_use]
+    pub fn author_text(&self) -> Option<&str> {
+        self.problem.author_text.as_deref()
+    }
+
+    /// The end of a sentence that begins with the property, in English: "is required". It does
+    /// not name the property; `Display` does. Other languages: `Words`.
+    #[must_use]
+    pub fn message(&self) -> Cow<'_, str> {
+        let words = &*self.problem.words;
+        let end = match (self.author_text(), self.limit()) {
+            (Some(text), _) => Cow::Borrowed(text),
+            (None, Some(limit)) => limit.in_english(),
+            (None, None) => return Cow::Borrowed(words),
+        };
+        if words.is_empty() {
+            return end;
+        }
+        Cow::Owned(format!("{words} {end}"))
+    }
+
     /// Of a property. The property of a value outside of a form has no name.
     pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
         Self {
@@ -149,45 +206,6 @@ impl Serialize for Violation {
         object.serialize_field("message", &self.message())?;
         object.end()
     }
-}
-
-/// The limit that a value breaks: [`Violation::limit`].
-///
-/// ```
-/// use elicit_core::{Limit, Violation};
-///
-/// fn in_few_words(violation: &Violation) -> String {
-///     match (violation.keyword(), violation.limit()) {
-///         ("required", _) => "missing".to_owned(),
-///         ("maxLength", Some(Limit::Length(length))) => format!("longer than {length}"),
-///         ("maximum", Some(Limit::Number(bound))) => format!("above {bound:?}"),
-///         _ => violation.message().into_owned(),
-///     }
-/// }
-/// ```
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub enum Limit<'a> {
-    /// The type that was expected, as JSON Schema names it: `integer`.
-    Type(&'static str),
-    /// The bound of a number.
-    Number(Literal),
-    /// A number of Unicode scalar values.
-    Length(u64),
-    /// A number of items.
-    Items(u64),
-    /// A number of bytes, of the JSON of the document.
-    Bytes(u64),
-    /// The format that was expected.
-    Format(Format),
-    /// The ECMA-262 pattern that must match.
-    Pattern(&'static str),
-    /// The description beside `parse`, in the author's words: what the type takes.
-    Description(&'a str),
-    /// The variants to choose from.
-    Variants(&'a [Variant]),
-    /// The run-time options to choose from.
-    Choices(&'a [Choice]),
 }
 
 /// What a server's own rule finds wrong: the error of
@@ -235,12 +253,12 @@ impl Violations {
     fn with(mut self, property: Option<Cow<'static, str>>, message: Cow<'static, str>) -> Self {
         let mut found = self.0.iter_mut();
         let same = found.find(|other| other.property == property);
-        if let Some(Problem::Check(said)) = same.map(|other| &mut other.problem) {
+        if let Some(said) = same.and_then(|other| other.problem.author_text.as_mut()) {
             let said = said.to_mut();
             said.push_str("; ");
             said.push_str(&message);
         } else {
-            let problem = Problem::Check(message);
+            let problem = Problem::new("check", "").author_text(message);
             self.0.push(Violation { property, problem });
         }
         self
@@ -266,7 +284,7 @@ impl From<Violations> for InvalidContent {
     fn from(violations: Violations) -> Self {
         if violations.0.is_empty() {
             // The rule returned an error, so the answer is invalid even without a message.
-            return Self::of_document(Problem::Rejected);
+            return Self::of_document(Problem::REJECTED);
         }
         Self {
             violations: violations.0,

@@ -33,7 +33,19 @@ impl Options {
 
     /// The index of the option with this value.
     pub(crate) fn index_of(self, value: &str, supplied: Option<&Choices>) -> Option<usize> {
-        self.entries(supplied).position(|(one, _)| one == value)
+        self.index_from(0, value, supplied)
+    }
+
+    /// The same, where it is likely to be at this index or after it.
+    pub(crate) fn index_from(
+        self,
+        likely: usize,
+        value: &str,
+        supplied: Option<&Choices>,
+    ) -> Option<usize> {
+        let entries = || self.entries(supplied).enumerate();
+        let mut in_turn = entries().skip(likely).chain(entries().take(likely));
+        in_turn.find_map(|(index, (one, _))| (one == value).then_some(index))
     }
 }
 

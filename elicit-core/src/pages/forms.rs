@@ -47,7 +47,7 @@ impl PageForm {
         limit: Option<usize>,
     ) -> Result<(), InvalidContent> {
         if let Some(limit) = limit.filter(|limit| !json_size::fits(content, *limit)) {
-            return Err(InvalidContent::of_document(Problem::Size(limit as u64)));
+            return Err(InvalidContent::of_document(Problem::too_large(limit)));
         }
         (self.validate)(content, options)
     }

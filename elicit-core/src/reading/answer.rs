@@ -1,6 +1,6 @@
 //! The answer to one property.
 
-use std::{collections::HashMap, str::FromStr, sync::Arc};
+use std::str::FromStr;
 
 #[cfg(feature = "runtime")]
 use serde_json::Value;
@@ -8,8 +8,8 @@ use serde_json::Value;
 use super::input::{Collected, Input};
 use crate::{
     form::{Kind, Literal, Options, Property, TypeLimit, choices::Choices},
-    rules::{validate_count, validate_integer, validate_number, validate_text},
-    violation::{Problem, Violation},
+    rules::{broken_format, validate_count, validate_integer, validate_number, validate_text},
+    violation::{Limit, Problem, Violation},
 };
 
 /// The input of one property, to be read by the type of its field.
@@ -52,9 +52,9 @@ impl<'a> Answer<'a> {
     #[inline]
     pub(super) fn settled(self) -> Option<Self> {
         let problem = match self.input {
-            Input::Collected(Collected::Repeated) => Problem::Duplicate,
+            Input::Collected(Collected::Repeated) => Problem::DUPLICATE,
             _ if !self.counts_as_absent() => return Some(self),
-            _ if self.property.required => Problem::Required,
+            _ if self.property.required => Problem::REQUIRED,
             _ => return Some(self.with_default()),
         };
         report(self.violations, self.property, problem);
@@ -118,7 +118,7 @@ impl<'a> Answer<'a> {
 
     #[cold]
     fn mistyped<T>(&mut self) -> Option<T> {
-        self.reject(Problem::Type(self.property.kind.type_name()))
+        self.reject(Problem::not_of_type(self.property.kind.type_name()))
     }
 
     /// Whether it keeps the rules by which this validates it.
@@ -203,7 +203,7 @@ impl<'a> Answer<'a> {
         });
         match (value, self.property.type_limit) {
             (Some(value), _) => Some(value),
-            (None, TypeLimit::FromText(rule)) => self.reject(Problem::Unparsed(rule)),
+            (None, TypeLimit::FromText(rule)) => self.reject(unparsed(rule)),
             (None, _) => self.mistyped(),
         }
     }
@@ -218,7 +218,7 @@ impl<'a> Answer<'a> {
         };
         match (parse(text), rules.format) {
             (Some(value), _) => is_valid.then_some(value),
-            (None, Some(format)) if format.accepts(text) => self.reject(Problem::Format(format)),
+            (None, Some(format)) if format.accepts(text) => self.reject(broken_format(format)),
             (None, _) => None,
         }
     }
@@ -260,16 +260,12 @@ impl<'a> Answer<'a> {
         let count = items.len();
         let mut chosen = 0;
         let (mut is_mistyped, mut is_unknown) = (false, false);
-        // One by one, many items among many options would take long.
-        let values = || options.entries(self.choices).map(|(value, _)| value);
-        let by_value: Option<HashMap<_, _>> = (count > 8).then(|| values().zip(0..).collect());
-        let find = |text| match &by_value {
-            Some(by_value) => by_value.get(text).copied(),
-            None => options.index_of(text, self.choices),
-        };
+        let mut next = 0;
         for item in items {
-            match item.map(find) {
+            // Clients keep the order of the options.
+            match item.map(|text| options.index_from(next, text, self.choices)) {
                 Some(Some(index)) => {
+                    next = index + 1;
                     chosen += 1;
                     choose(index);
                 }
@@ -278,7 +274,7 @@ impl<'a> Answer<'a> {
             }
         }
         if is_mistyped {
-            self.report(Problem::Type("string"));
+            self.report(Problem::not_of_type("string"));
         }
         if is_unknown {
             self.report(no_option(options, self.choices));
@@ -313,11 +309,19 @@ pub(crate) fn canonical(
 
 /// The problem of a value that is none of the options.
 fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
+    let problem = Problem::new("enum", "must be one of");
     match (options, choices) {
-        (Options::Declared(variants), _) => Problem::Variant(variants),
-        (Options::Supplied, Some(choices)) => Problem::Choice(Arc::clone(&choices.options)),
-        (Options::Supplied, None) => Problem::Variant(&[]),
+        (Options::Declared(variants), _) => problem.limit(Limit::Variants(variants)),
+        (Options::Supplied, Some(choices)) => problem.choices(&choices.options),
+        (Options::Supplied, None) => problem.limit(Limit::Variants(&[])),
     }
+}
+
+/// The problem of a text that the `FromStr` of the type refuses. The description says what it takes.
+fn unparsed(description: &'static str) -> Problem {
+    Problem::new("check", "must fit the description:")
+        .author_text(description)
+        .limit(Limit::Description(description))
 }
 
 /// Takes the list and not the answer. Otherwise the answer would be copied, which costs a fifth of the

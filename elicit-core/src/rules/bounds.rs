@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
-    violation::Problem,
+    violation::{Limit, Problem},
     writer::Keyword,
 };
 
@@ -206,11 +206,11 @@ pub(crate) fn validate_integer(
     mut report: impl FnMut(Problem),
 ) {
     if integer < rules.least() {
-        report(Problem::Minimum(Literal::Integer(rules.least())));
+        report(below(Literal::Integer(rules.least())));
     } else if integer > rules.most() {
-        report(Problem::Maximum(Literal::Integer(rules.most())));
+        report(above(Literal::Integer(rules.most())));
     } else if integer == 0 && type_limit == TypeLimit::NotZero {
-        report(Problem::Zero);
+        report(Problem::new("not", "must not be 0"));
     }
 }
 
@@ -229,12 +229,20 @@ pub(crate) fn validate_number(
         _ => nearest.is_infinite(),
     };
     match (rules.minimum, rules.maximum) {
-        (Some(minimum), _) if minimum.is_above(number) => report(Problem::Minimum(minimum)),
-        (_, Some(maximum)) if number.is_above(&maximum) => report(Problem::Maximum(maximum)),
+        (Some(minimum), _) if minimum.is_above(number) => report(below(minimum)),
+        (_, Some(maximum)) if number.is_above(&maximum) => report(above(maximum)),
         _ if !overflows => {}
-        _ if nearest < 0.0 => report(Problem::Minimum(Literal::Decimal(type_limit.smallest()))),
-        _ => report(Problem::Maximum(Literal::Decimal(type_limit.largest()))),
+        _ if nearest < 0.0 => report(below(Literal::Decimal(type_limit.smallest()))),
+        _ => report(above(Literal::Decimal(type_limit.largest()))),
     }
+}
+
+fn below(minimum: Literal) -> Problem {
+    Problem::new("minimum", "must be at least").limit(Limit::Number(minimum))
+}
+
+fn above(maximum: Literal) -> Problem {
+    Problem::new("maximum", "must be at most").limit(Limit::Number(maximum))
 }
 
 /// Reports a `minimum` or `maximum` that does not fit.

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     form::{Kind, Literal, Property},
-    violation::Problem,
+    violation::{Limit, Problem},
     writer::Keyword,
 };
 
@@ -72,10 +72,10 @@ pub(crate) fn validate_count(
     mut report: impl FnMut(Problem),
 ) {
     if let Some(limit) = min_items.filter(|limit| count < *limit) {
-        report(Problem::MinItems(limit));
+        report(Problem::new("minItems", "must have at least").limit(Limit::Items(limit)));
     }
     if let Some(limit) = max_items.filter(|limit| count > *limit) {
-        report(Problem::MaxItems(limit));
+        report(Problem::new("maxItems", "must have at most").limit(Limit::Items(limit)));
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     form::{Kind, Literal, Property, TextRules},
     format::Format,
-    violation::Problem,
+    violation::{Limit, Problem},
     writer::Keyword,
 };
 
@@ -56,8 +56,13 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
     if let Some(format) = rules.format
         && !format.accepts(text)
     {
-        report(Problem::Format(format));
+        report(broken_format(format));
     }
+}
+
+/// The problem of a text that is not of the format.
+pub(crate) fn broken_format(format: Format) -> Problem {
+    Problem::new("format", "must be").limit(Limit::Format(format))
 }
 
 /// Reports a `format` that does not fit.

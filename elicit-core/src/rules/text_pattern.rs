@@ -10,7 +10,7 @@ use super::{
 use crate::{
     form::{Kind, Literal, Property, TextRules},
     pattern::Pattern,
-    violation::Problem,
+    violation::{Limit, Problem},
     writer::Keyword,
 };
 
@@ -58,10 +58,11 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
         && (pattern.steps_taken().is_none() || exceeded(rules, text).is_none())
         && !pattern.is_match(text)
     {
-        report(Problem::Pattern {
-            pattern: pattern.as_str(),
-            rule: rules.rule,
-        });
+        let problem = match rules.rule {
+            Some(rule) => Problem::new("pattern", "must keep to the rule:").author_text(rule),
+            None => Problem::new("pattern", "must match the pattern"),
+        };
+        report(problem.limit(Limit::Pattern(pattern.as_str())));
     }
 }
 

@@ -96,7 +96,7 @@ impl ElicitResult {
             Action::Accept => {
                 // An accepted link has no content that is read.
                 let judged = match form.and(self.beyond) {
-                    Some(limit) => Err(InvalidContent::of_document(Problem::Size(limit as u64))),
+                    Some(limit) => Err(InvalidContent::of_document(Problem::too_large(limit))),
                     None => judge(&self.content, may_be_guess)?,
                 };
                 judged

@@ -1,0 +1,93 @@
+//! What a value should have kept.
+
+use std::borrow::Cow;
+
+use crate::{
+    form::{Literal, Variant, choices::Choice},
+    format::Format,
+};
+
+/// The limit that a value breaks: [`Violation::limit`](crate::Violation::limit).
+///
+/// ```
+/// use elicit_core::{Limit, Violation};
+///
+/// fn in_few_words(violation: &Violation) -> String {
+///     match (violation.keyword(), violation.limit()) {
+///         ("required", _) => "missing".to_owned(),
+///         ("maxLength", Some(Limit::Length(length))) => format!("longer than {length}"),
+///         ("maximum", Some(Limit::Number(bound))) => format!("above {bound:?}"),
+///         _ => violation.message().into_owned(),
+///     }
+/// }
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum Limit<'a> {
+    /// The type that was expected, as JSON Schema names it: `integer`.
+    Type(&'static str),
+    /// The bound of a number.
+    Number(Literal),
+    /// A number of Unicode scalar values.
+    Length(u64),
+    /// A number of items.
+    Items(u64),
+    /// A number of bytes, of the JSON of the document.
+    Bytes(u64),
+    /// The format that was expected.
+    Format(Format),
+    /// The ECMA-262 pattern that must match.
+    Pattern(&'static str),
+    /// The description beside `parse`, in the author's words: what the type takes.
+    Description(&'a str),
+    /// The variants to choose from.
+    Variants(&'a [Variant]),
+    /// The run-time options to choose from.
+    Choices(&'a [Choice]),
+}
+
+impl<'a> Limit<'a> {
+    /// What ends the sentence of a violation.
+    pub(super) fn in_english(self) -> Cow<'a, str> {
+        Cow::Owned(match self {
+            Self::Type(name) => return Cow::Borrowed(type_in_english(name)),
+            Self::Number(bound) => format!("{bound:?}"),
+            Self::Length(length) => count(length, "character"),
+            Self::Items(items) => count(items, "choice"),
+            Self::Bytes(bytes) => count(bytes, "byte"),
+            Self::Format(format) => return Cow::Borrowed(format.expected()),
+            Self::Pattern(pattern) => return Cow::Borrowed(pattern),
+            Self::Description(description) => return Cow::Borrowed(description),
+            Self::Variants(variants) => some_of(variants.iter().map(Variant::label)),
+            Self::Choices(choices) => some_of(choices.iter().map(Choice::label)),
+        })
+    }
+}
+
+fn type_in_english(name: &str) -> &'static str {
+    match name {
+        "object" => "an object",
+        "array" => "a list of choices",
+        "boolean" => "true or false",
+        "integer" => "a whole number",
+        "number" => "a number",
+        _ => "a text",
+    }
+}
+
+/// `1 character`, `3 characters`
+fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The options in a sentence; a long list is cut, the form shows it whole.
+fn some_of<'a>(options: impl ExactSizeIterator<Item = &'a str>) -> String {
+    const SHOWN: usize = 12;
+    let all = options.len();
+    let shown = options.take(SHOWN).collect::<Vec<_>>().join(", ");
+    if all > SHOWN {
+        format!("{shown} and {} more", all - SHOWN)
+    } else {
+        shown
+    }
+}
