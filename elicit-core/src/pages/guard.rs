@@ -7,7 +7,7 @@ use http::{Method, StatusCode, header, header::HeaderName, request::Parts};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
-    posted::is_same,
+    posted::is_same_token,
     response::NoticeReply,
     site::Visitor,
     text::Notice,
@@ -155,7 +155,7 @@ fn has_cookie(parts: &Parts, expected: &str) -> bool {
     let mut cookies = headers.flat_map(|header| header.split("; "));
     cookies.any(|cookie| {
         let pair = cookie.split_once('=');
-        pair.is_some_and(|(name, value)| name == COOKIE && is_same(value, expected))
+        pair.is_some_and(|(name, value)| name == COOKIE && is_same_token(value, expected))
     })
 }
 

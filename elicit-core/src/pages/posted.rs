@@ -58,7 +58,7 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
         }
         typed.add(name, value);
     }
-    if !token.is_some_and(|token| is_same(&token, csrf)) {
+    if !token.is_some_and(|token| is_same_token(&token, csrf)) {
         return Err(Malformed);
     }
     match action.as_deref() {
@@ -69,7 +69,7 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
 }
 
 /// Compares without telling by its time where two texts differ.
-pub(super) fn is_same(given: &str, expected: &str) -> bool {
+pub(super) fn is_same_token(given: &str, expected: &str) -> bool {
     let differs = given.bytes().zip(expected.bytes());
     let differs = differs.fold(0, |differs, (one, other)| differs | (one ^ other));
     given.len() == expected.len() && differs == 0

@@ -107,26 +107,15 @@ impl MemoryStore {
         let old = entries.by_name.get(&entry.name);
         // What replaces a follow-up is one.
         entry.is_follow_up |= old.is_some_and(|slot| slot.account.is_follow_up);
-        let account = account(&entry);
-        let freed = old.map_or([0; 2], |slot| {
-            let size = size(&entry.name, &slot.value);
-            let is_same_kind = slot.account.is_follow_up == account.is_follow_up;
-            [is_same_kind, slot.account == account].map(|counts| size * usize::from(counts))
-        });
-        let taken = [
-            entries.bytes[usize::from(account.is_follow_up)],
-            entries.by_owner.get(&account).copied().unwrap_or_default(),
-        ];
         let share = match entry.owner {
             Some(_) => self.share,
             None => self.share.max(self.room / 2),
         };
         // A small answer and the cookie of a browser take a little more room than the smallest page.
         let times = if entry.is_follow_up { 2 } else { 1 };
-        let has_room = |index: usize, room: usize| {
-            taken[index] - freed[index] + needed <= room.saturating_mul(times)
-        };
-        if !has_room(0, self.room) || !has_room(1, share) {
+        let has_room = |taken: usize, room: usize| taken + needed <= room.saturating_mul(times);
+        let (of_kind, of_account) = entries.taken_beside(&entry.name, &account(&entry));
+        if !has_room(of_kind, self.room) || !has_room(of_account, share) {
             return Err(StoreError::Full);
         }
         let until = Instant::now().checked_add(entry.time_to_live);
@@ -165,6 +154,23 @@ impl Entries {
             self.by_name.shrink_to(self.by_name.len() * 2);
             self.by_owner.shrink_to(self.by_owner.len() * 2);
         }
+    }
+
+    /// How many bytes other entries than this have taken: those of the same kind, and those of the
+    /// same account.
+    fn taken_beside(&self, name: &str, account: &Account) -> (usize, usize) {
+        let mut of_kind = self.bytes[usize::from(account.is_follow_up)];
+        let mut of_account = self.by_owner.get(account).copied().unwrap_or_default();
+        if let Some(slot) = self.by_name.get(name) {
+            let size = size(name, &slot.value);
+            if slot.account.is_follow_up == account.is_follow_up {
+                of_kind -= size;
+            }
+            if slot.account == *account {
+                of_account -= size;
+            }
+        }
+        (of_kind, of_account)
     }
 
     fn add(&mut self, entry: Entry, until: Instant, size: usize) {

@@ -15,10 +15,10 @@ const END: Duration = Duration::from_secs(u32::MAX as u64);
 
 /// A clock that begins at zero. Clones show the same time.
 #[derive(Clone, Default)]
-pub(super) struct Clock(Arc<Mutex<Times>>);
+pub(super) struct Clock(Arc<Mutex<ClockState>>);
 
 #[derive(Default)]
-struct Times {
+struct ClockState {
     now: Duration,
     /// Who waits for which time. A wait is in here until it is polled after its time.
     waiting: BTreeMap<(Duration, u64), Waker>,
@@ -34,16 +34,16 @@ impl Clock {
 
     /// Advances by this time, while nobody waits.
     pub(super) fn pass(&self, time: Duration) {
-        let mut times = lock(&self.0);
-        times.now = times.after(time);
+        let mut state = lock(&self.0);
+        state.now = state.after(time);
     }
 
     /// Is done after this time.
     pub(super) fn wait(&self, time: Duration) -> Wait {
-        let mut times = lock(&self.0);
-        times.waits += 1;
+        let mut state = lock(&self.0);
+        state.waits += 1;
         Wait {
-            key: (times.after(time), times.waits),
+            key: (state.after(time), state.waits),
             clock: self.clone(),
         }
     }
@@ -52,17 +52,17 @@ impl Clock {
     /// nobody waits, or if a wait is over and was not polled yet; then it wakes `keeper` when that
     /// changes.
     pub(super) fn advance(&self, keeper: &Waker) -> bool {
-        let mut times = lock(&self.0);
-        let next = times.waiting.first_key_value().map(|((due, _), _)| *due);
-        let Some(next) = next.filter(|next| *next > times.now) else {
-            times.keeper = Some(keeper.clone());
+        let mut state = lock(&self.0);
+        let next = state.waiting.first_key_value().map(|((due, _), _)| *due);
+        let Some(next) = next.filter(|next| *next > state.now) else {
+            state.keeper = Some(keeper.clone());
             return false;
         };
-        times.now = next;
-        let due = times.waiting.range(..=(next, u64::MAX));
+        state.now = next;
+        let due = state.waiting.range(..=(next, u64::MAX));
         let due: Vec<_> = due.map(|(_, waker)| waker.clone()).collect();
         // Whoever is woken may come back here.
-        drop(times);
+        drop(state);
         due.into_iter().for_each(Waker::wake);
         true
     }
@@ -74,7 +74,7 @@ impl Clock {
     }
 }
 
-impl Times {
+impl ClockState {
     fn after(&self, time: Duration) -> Duration {
         self.now.saturating_add(time).min(END)
     }
@@ -92,14 +92,14 @@ impl Future for Wait {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
         let waker = context.waker().clone();
-        let mut times = lock(&self.clock.0);
-        let is_over = times.now >= self.key.0;
+        let mut state = lock(&self.clock.0);
+        let is_over = state.now >= self.key.0;
         let before = if is_over {
-            times.waiting.remove(&self.key)
+            state.waiting.remove(&self.key)
         } else {
-            times.waiting.insert(self.key, waker)
+            state.waiting.insert(self.key, waker)
         };
-        drop(times);
+        drop(state);
         // Perhaps the last of a task, which may come back here.
         drop(before);
         // This may be another task than the keeper's.
@@ -114,9 +114,9 @@ impl Future for Wait {
 
 impl Drop for Wait {
     fn drop(&mut self) {
-        let mut times = lock(&self.clock.0);
-        let waker = times.waiting.remove(&self.key);
-        drop(times);
+        let mut state = lock(&self.clock.0);
+        let waker = state.waiting.remove(&self.key);
+        drop(state);
         drop(waker);
         self.clock.wake_keeper();
     }

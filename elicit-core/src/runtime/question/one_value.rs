@@ -18,7 +18,7 @@ use super::{
     or_end::OrEnd,
 };
 use crate::{
-    elicit::{DerivedForm, Elicit},
+    elicit::DerivedForm,
     field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
     form::{
         FormSchema,
