@@ -17,8 +17,8 @@ use crate::{
 
 /// A form: a question to the user of an MCP client, and the type of its answer.
 ///
-/// Derive it: it is implemented for what has its private supertrait, which only the derive
-/// implements.
+/// Derive it. It cannot be implemented by hand: its supertrait is private, and only the derive
+/// implements that.
 ///
 /// ```
 /// use elicit_core::Elicit;
@@ -115,7 +115,7 @@ pub trait Elicit: DerivedForm {
 impl<T: DerivedForm + ?Sized> Elicit for T {
     type Choices = T::RunTimeChoices;
 
-    const FORM: &'static FormSchema = T::SCHEMA;
+    const FORM: &'static FormSchema = T::FORM_SCHEMA;
 }
 
 /// A form of which everything is known at compile time: one without
@@ -166,8 +166,9 @@ pub trait InFormMode: Elicit {}
 #[diagnostic::do_not_recommend]
 impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
 
-/// What the derive implements. Of a type that is no form, this is missing for every bound, so the
-/// compiler reports it once. It takes the text from here or from [`Elicit`].
+/// The derive implements only this trait, and [`Elicit`] follows from it. So the compiler reports a
+/// type that is no form once. It takes the message from here or from [`Elicit`], so both have the
+/// same text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an elicitation form",
     label = "not a form",
@@ -175,14 +176,14 @@ impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
             inferred, name it: `ask.form::<MyForm>(..)`"
 )]
 pub trait DerivedForm: 'static {
-    /// [`Elicit::Choices`]
+    /// What [`Elicit::Choices`] is. With the same name, `T::Choices` would be ambiguous.
     type RunTimeChoices: RunTimeOptions;
 
     /// Whether a property is a secret: a [`ConstBool`](crate::__private::ConstBool).
     type HasSecret;
 
-    /// [`Elicit::FORM`]
-    const SCHEMA: &'static FormSchema;
+    /// What [`Elicit::FORM`] is.
+    const FORM_SCHEMA: &'static FormSchema;
 
     /// The texts of the schema.
     fn texts() -> SchemaText;

@@ -144,7 +144,7 @@ impl Violation {
     /// without one, such as `required` and `check` (of a rule of the server's own).
     #[must_use]
     pub fn limit(&self) -> Option<Limit<'_>> {
-        self.problem.broken_limit()
+        self.problem.limit()
     }
 
     /// The server author's own text, if there is one: what a `check` reports, or the
@@ -258,7 +258,7 @@ impl Violations {
             said.push_str("; ");
             said.push_str(&message);
         } else {
-            let problem = Problem::new("check", "").author_text(message);
+            let problem = Problem::new("check", "").with_author_text(message);
             self.0.push(Violation { property, problem });
         }
         self

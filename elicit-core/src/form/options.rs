@@ -36,17 +36,27 @@ impl Options {
         self.index_from(0, value, supplied)
     }
 
-    /// The same, where it is likely to be at this index or after it.
+    /// The same. It is searched from this index to the end, and then from the beginning.
     pub(crate) fn index_from(
         self,
-        likely: usize,
+        start: usize,
         value: &str,
         supplied: Option<&Choices>,
     ) -> Option<usize> {
-        let entries = || self.entries(supplied).enumerate();
-        let mut in_turn = entries().skip(likely).chain(entries().take(likely));
-        in_turn.find_map(|(index, (one, _))| (one == value).then_some(index))
+        match (self, supplied) {
+            (Self::Declared(variants), _) => index_from(start, variants, |one| one.value == value),
+            (Self::Supplied, Some(choices)) => {
+                index_from(start, choices.options(), |one| one.value() == value)
+            }
+            (Self::Supplied, None) => None,
+        }
     }
+}
+
+fn index_from<T>(start: usize, all: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
+    let (before, after) = all.split_at_checked(start)?;
+    let after = after.iter().position(&is_it).map(|index| start + index);
+    after.or_else(|| before.iter().position(is_it))
 }
 
 impl Kind {

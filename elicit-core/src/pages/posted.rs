@@ -68,7 +68,7 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
     }
 }
 
-/// Compares without telling by its time where two texts differ.
+/// Compares in a time that does not depend on where the texts differ.
 pub(super) fn is_same_token(given: &str, expected: &str) -> bool {
     let differs = given.bytes().zip(expected.bytes());
     let differs = differs.fold(0, |differs, (one, other)| differs | (one ^ other));

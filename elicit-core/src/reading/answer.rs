@@ -260,12 +260,12 @@ impl<'a> Answer<'a> {
         let count = items.len();
         let mut chosen = 0;
         let (mut is_mistyped, mut is_unknown) = (false, false);
-        let mut next = 0;
+        // Clients send the items in the order of the options, so the search begins after the last.
+        let mut start = 0;
         for item in items {
-            // Clients keep the order of the options.
-            match item.map(|text| options.index_from(next, text, self.choices)) {
+            match item.map(|text| options.index_from(start, text, self.choices)) {
                 Some(Some(index)) => {
-                    next = index + 1;
+                    start = index + 1;
                     chosen += 1;
                     choose(index);
                 }
@@ -311,17 +311,17 @@ pub(crate) fn canonical(
 fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
     let problem = Problem::new("enum", "must be one of");
     match (options, choices) {
-        (Options::Declared(variants), _) => problem.limit(Limit::Variants(variants)),
-        (Options::Supplied, Some(choices)) => problem.choices(&choices.options),
-        (Options::Supplied, None) => problem.limit(Limit::Variants(&[])),
+        (Options::Declared(variants), _) => problem.with_limit(Limit::Variants(variants)),
+        (Options::Supplied, Some(choices)) => problem.with_choices(&choices.options),
+        (Options::Supplied, None) => problem.with_limit(Limit::Variants(&[])),
     }
 }
 
-/// The problem of a text that the `FromStr` of the type refuses. The description says what it takes.
+/// The `FromStr` of the type rejects the text. The description says what it accepts.
 fn unparsed(description: &'static str) -> Problem {
     Problem::new("check", "must fit the description:")
-        .author_text(description)
-        .limit(Limit::Description(description))
+        .with_author_text(description)
+        .with_limit(Limit::Description(description))
 }
 
 /// Takes the list and not the answer. Otherwise the answer would be copied, which costs a fifth of the

@@ -206,9 +206,9 @@ pub(crate) fn validate_integer(
     mut report: impl FnMut(Problem),
 ) {
     if integer < rules.least() {
-        report(below(Literal::Integer(rules.least())));
+        report(below_minimum(Literal::Integer(rules.least())));
     } else if integer > rules.most() {
-        report(above(Literal::Integer(rules.most())));
+        report(above_maximum(Literal::Integer(rules.most())));
     } else if integer == 0 && type_limit == TypeLimit::NotZero {
         report(Problem::new("not", "must not be 0"));
     }
@@ -229,20 +229,20 @@ pub(crate) fn validate_number(
         _ => nearest.is_infinite(),
     };
     match (rules.minimum, rules.maximum) {
-        (Some(minimum), _) if minimum.is_above(number) => report(below(minimum)),
-        (_, Some(maximum)) if number.is_above(&maximum) => report(above(maximum)),
+        (Some(minimum), _) if minimum.is_above(number) => report(below_minimum(minimum)),
+        (_, Some(maximum)) if number.is_above(&maximum) => report(above_maximum(maximum)),
         _ if !overflows => {}
-        _ if nearest < 0.0 => report(below(Literal::Decimal(type_limit.smallest()))),
-        _ => report(above(Literal::Decimal(type_limit.largest()))),
+        _ if nearest < 0.0 => report(below_minimum(Literal::Decimal(type_limit.smallest()))),
+        _ => report(above_maximum(Literal::Decimal(type_limit.largest()))),
     }
 }
 
-fn below(minimum: Literal) -> Problem {
-    Problem::new("minimum", "must be at least").limit(Limit::Number(minimum))
+fn below_minimum(minimum: Literal) -> Problem {
+    Problem::new("minimum", "must be at least").with_limit(Limit::Number(minimum))
 }
 
-fn above(maximum: Literal) -> Problem {
-    Problem::new("maximum", "must be at most").limit(Limit::Number(maximum))
+fn above_maximum(maximum: Literal) -> Problem {
+    Problem::new("maximum", "must be at most").with_limit(Limit::Number(maximum))
 }
 
 /// Reports a `minimum` or `maximum` that does not fit.

@@ -72,10 +72,10 @@ pub(crate) fn validate_count(
     mut report: impl FnMut(Problem),
 ) {
     if let Some(limit) = min_items.filter(|limit| count < *limit) {
-        report(Problem::new("minItems", "must have at least").limit(Limit::Items(limit)));
+        report(Problem::new("minItems", "must have at least").with_limit(Limit::Items(limit)));
     }
     if let Some(limit) = max_items.filter(|limit| count > *limit) {
-        report(Problem::new("maxItems", "must have at most").limit(Limit::Items(limit)));
+        report(Problem::new("maxItems", "must have at most").with_limit(Limit::Items(limit)));
     }
 }
 

@@ -74,10 +74,10 @@ pub(super) fn validate(rules: &TextRules, text: &str, mut report: impl FnMut(Pro
     let is_too_short =
         |limit: &u64| bytes < *limit || (bytes / 4 < *limit && length(text) < *limit);
     if let Some(limit) = rules.min_length.filter(is_too_short) {
-        report(Problem::new("minLength", "must have at least").limit(Limit::Length(limit)));
+        report(Problem::new("minLength", "must have at least").with_limit(Limit::Length(limit)));
     }
     if let Some(limit) = exceeded(rules, text) {
-        report(Problem::new("maxLength", "must have at most").limit(Limit::Length(limit)));
+        report(Problem::new("maxLength", "must have at most").with_limit(Limit::Length(limit)));
     }
 }
 

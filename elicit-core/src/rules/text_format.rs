@@ -60,9 +60,9 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
     }
 }
 
-/// The problem of a text that is not of the format.
+/// The text does not have the format.
 pub(crate) fn broken_format(format: Format) -> Problem {
-    Problem::new("format", "must be").limit(Limit::Format(format))
+    Problem::new("format", "must be").with_limit(Limit::Format(format))
 }
 
 /// Reports a `format` that does not fit.

@@ -59,10 +59,10 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
         && !pattern.is_match(text)
     {
         let problem = match rules.rule {
-            Some(rule) => Problem::new("pattern", "must keep to the rule:").author_text(rule),
+            Some(rule) => Problem::new("pattern", "must keep to the rule:").with_author_text(rule),
             None => Problem::new("pattern", "must match the pattern"),
         };
-        report(problem.limit(Limit::Pattern(pattern.as_str())));
+        report(problem.with_limit(Limit::Pattern(pattern.as_str())));
     }
 }
 

@@ -114,7 +114,7 @@ impl MemoryStore {
         // A small answer and the cookie of a browser take a little more room than the smallest page.
         let times = if entry.is_follow_up { 2 } else { 1 };
         let has_room = |taken: usize, room: usize| taken + needed <= room.saturating_mul(times);
-        let (of_kind, of_account) = entries.taken_beside(&entry.name, &account(&entry));
+        let (of_kind, of_account) = entries.taken_by_others(&entry.name, &account(&entry));
         if !has_room(of_kind, self.room) || !has_room(of_account, share) {
             return Err(StoreError::Full);
         }
@@ -156,9 +156,8 @@ impl Entries {
         }
     }
 
-    /// How many bytes other entries than this have taken: those of the same kind, and those of the
-    /// same account.
-    fn taken_beside(&self, name: &str, account: &Account) -> (usize, usize) {
+    /// How many bytes the other entries take: those of the same kind, and those of the same account.
+    fn taken_by_others(&self, name: &str, account: &Account) -> (usize, usize) {
         let mut of_kind = self.bytes[usize::from(account.is_follow_up)];
         let mut of_account = self.by_owner.get(account).copied().unwrap_or_default();
         if let Some(slot) = self.by_name.get(name) {

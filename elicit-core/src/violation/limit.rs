@@ -1,4 +1,4 @@
-//! What a value should have kept.
+//! The limit that a value breaks, and how a message says it.
 
 use std::borrow::Cow;
 
@@ -47,7 +47,7 @@ pub enum Limit<'a> {
 }
 
 impl<'a> Limit<'a> {
-    /// What ends the sentence of a violation.
+    /// The limit in words: the end of a message.
     pub(super) fn in_english(self) -> Cow<'a, str> {
         Cow::Owned(match self {
             Self::Type(name) => return Cow::Borrowed(type_in_english(name)),
@@ -58,8 +58,8 @@ impl<'a> Limit<'a> {
             Self::Format(format) => return Cow::Borrowed(format.expected()),
             Self::Pattern(pattern) => return Cow::Borrowed(pattern),
             Self::Description(description) => return Cow::Borrowed(description),
-            Self::Variants(variants) => some_of(variants.iter().map(Variant::label)),
-            Self::Choices(choices) => some_of(choices.iter().map(Choice::label)),
+            Self::Variants(variants) => shortened_list(variants.iter().map(Variant::label)),
+            Self::Choices(choices) => shortened_list(choices.iter().map(Choice::label)),
         })
     }
 }
@@ -81,7 +81,7 @@ fn count(number: u64, thing: &str) -> String {
 }
 
 /// The options in a sentence; a long list is cut, the form shows it whole.
-fn some_of<'a>(options: impl ExactSizeIterator<Item = &'a str>) -> String {
+fn shortened_list<'a>(options: impl ExactSizeIterator<Item = &'a str>) -> String {
     const SHOWN: usize = 12;
     let all = options.len();
     let shown = options.take(SHOWN).collect::<Vec<_>>().join(", ");

@@ -5,15 +5,14 @@ use std::{borrow::Cow, sync::Arc};
 use super::limit::Limit;
 use crate::form::choices::Choice;
 
-/// What is said of one broken rule. The file of the rule makes it, with its keyword and its words,
-/// so nothing else lists the rules.
+/// A broken rule: its keyword, and what its message says. The file of a rule makes its problem, so
+/// no enum lists the rules.
 ///
-/// The message is the words, and then the author's text or else the limit. It is made only when
-/// somebody asks for it.
+/// The message is the words, followed by the author's text, or else by the limit.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Problem {
     pub(super) keyword: &'static str,
-    /// Of a sentence that begins with the property, the part before the limit.
+    /// How the message begins. Empty if the message is only the author's text.
     pub(super) words: Cow<'static, str>,
     pub(super) author_text: Option<Cow<'static, str>>,
     limit: Option<OwnedLimit>,
@@ -26,15 +25,15 @@ enum OwnedLimit {
 }
 
 impl Problem {
-    /// No value, and one is required.
+    /// A required property has no value.
     pub(crate) const REQUIRED: Self = Self::new("required", "is required");
-    /// Nobody knows which value was meant.
+    /// A property is given twice, so nobody knows which value was meant.
     pub(crate) const DUPLICATE: Self = Self::new("duplicate", "must be given only once");
     pub(crate) const UNREADABLE: Self = Self::new("syntax", "could not be read");
     /// A check returned an error without a text.
     pub(super) const REJECTED: Self = Self::new("check", "was not accepted");
 
-    /// Of a rule that has no limit.
+    /// A problem without a limit.
     pub(crate) const fn new(keyword: &'static str, words: &'static str) -> Self {
         Self {
             keyword,
@@ -44,36 +43,36 @@ impl Problem {
         }
     }
 
-    /// With the limit, which ends the sentence.
-    pub(crate) fn limit(self, limit: Limit<'static>) -> Self {
+    /// Adds the limit, which ends the message.
+    pub(crate) fn with_limit(self, limit: Limit<'static>) -> Self {
         Self {
             limit: Some(OwnedLimit::Constant(limit)),
             ..self
         }
     }
 
-    /// The same, with options that are known only at run time.
-    pub(crate) fn choices(self, choices: &Arc<[Choice]>) -> Self {
+    /// Adds options that are known only at run time, as the limit.
+    pub(crate) fn with_choices(self, choices: &Arc<[Choice]>) -> Self {
         Self {
             limit: Some(OwnedLimit::Choices(Arc::clone(choices))),
             ..self
         }
     }
 
-    /// With a text in the author's words, which ends the sentence in place of the limit.
-    pub(crate) fn author_text(self, text: impl Into<Cow<'static, str>>) -> Self {
+    /// Adds the author's text, which ends the message in place of the limit.
+    pub(crate) fn with_author_text(self, text: impl Into<Cow<'static, str>>) -> Self {
         Self {
             author_text: Some(text.into()),
             ..self
         }
     }
 
-    /// Another type than this one of JSON Schema.
+    /// The value is not of this type, as JSON Schema names it.
     pub(crate) fn not_of_type(name: &'static str) -> Self {
-        Self::new("type", "must be").limit(Limit::Type(name))
+        Self::new("type", "must be").with_limit(Limit::Type(name))
     }
 
-    /// The parser counts both from 1, and columns in bytes.
+    /// The document is not JSON. Both numbers begin at 1, and columns count bytes.
     pub(crate) fn syntax(line: usize, column: usize) -> Self {
         Self {
             words: Cow::Owned(format!("must be JSON (line {line}, column {column})")),
@@ -81,13 +80,13 @@ impl Problem {
         }
     }
 
-    /// An answer to a question has more bytes than are read.
+    /// The answer has more bytes than the server reads.
     #[cfg(feature = "runtime")]
-    pub(crate) fn too_large(most: usize) -> Self {
-        Self::new("size", "must be shorter: at most").limit(Limit::Bytes(most as u64))
+    pub(crate) fn too_large(limit: usize) -> Self {
+        Self::new("size", "must be shorter: at most").with_limit(Limit::Bytes(limit as u64))
     }
 
-    pub(super) fn broken_limit(&self) -> Option<Limit<'_>> {
+    pub(super) fn limit(&self) -> Option<Limit<'_>> {
         Some(match self.limit.as_ref()? {
             OwnedLimit::Constant(limit) => *limit,
             OwnedLimit::Choices(choices) => Limit::Choices(choices),

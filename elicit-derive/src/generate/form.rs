@@ -57,9 +57,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #[automatically_derived]
         impl #private::DerivedForm for #ident {
             type RunTimeChoices = #choices_type;
-            type HasSecret =
-                #private::ConstBool<{ <#ident as #private::Elicit>::FORM.has_secret() }>;
-            const SCHEMA: &'static #private::FormSchema =
+            type HasSecret = #private::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
+            const FORM_SCHEMA: &'static #private::FormSchema =
                 &#private::form_schema(&__PROPERTIES);
 
             fn texts() -> #private::SchemaText {
@@ -212,7 +211,7 @@ pub(super) fn fallback(item: &Item, private: &Ident) -> TokenStream {
         impl #impl_generics #private::DerivedForm for #ident #type_generics #where_clause {
             type RunTimeChoices = #choices_type;
             type HasSecret = #private::ConstBool<false>;
-            const SCHEMA: &'static #private::FormSchema = &#private::form_schema(&[]);
+            const FORM_SCHEMA: &'static #private::FormSchema = &#private::form_schema(&[]);
 
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::none()

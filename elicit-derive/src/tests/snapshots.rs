@@ -35,10 +35,8 @@ fn a_form() {
             #[automatically_derived]
             impl __elicit::DerivedForm for Scale {
                 type RunTimeChoices = ();
-                type HasSecret = __elicit::ConstBool<
-                    { <Scale as __elicit::Elicit>::FORM.has_secret() },
-                >;
-                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
+                type HasSecret = __elicit::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
+                const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
@@ -220,10 +218,8 @@ fn a_form_with_options_known_only_at_run_time() {
             #[automatically_derived]
             impl __elicit::DerivedForm for Target {
                 type RunTimeChoices = TargetChoices;
-                type HasSecret = __elicit::ConstBool<
-                    { <Target as __elicit::Elicit>::FORM.has_secret() },
-                >;
-                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
+                type HasSecret = __elicit::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
+                const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
@@ -355,7 +351,7 @@ fn a_fallback() {
             {
                 type RunTimeChoices = ();
                 type HasSecret = __elicit::ConstBool<false>;
-                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
+                const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(&[]);
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::none()
                 }
@@ -411,10 +407,8 @@ fn a_form_that_may_have_no_size() {
             #[automatically_derived]
             impl __elicit::DerivedForm for Meeting {
                 type RunTimeChoices = ();
-                type HasSecret = __elicit::ConstBool<
-                    { <Meeting as __elicit::Elicit>::FORM.has_secret() },
-                >;
-                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
+                type HasSecret = __elicit::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
+                const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
@@ -513,10 +507,8 @@ fn a_form_with_hints() {
             #[automatically_derived]
             impl __elicit::DerivedForm for Scale {
                 type RunTimeChoices = ();
-                type HasSecret = __elicit::ConstBool<
-                    { <Scale as __elicit::Elicit>::FORM.has_secret() },
-                >;
-                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
+                type HasSecret = __elicit::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
+                const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
@@ -578,10 +570,8 @@ fn a_form_with_a_json_schema() {
             #[automatically_derived]
             impl __elicit::DerivedForm for Scale {
                 type RunTimeChoices = ();
-                type HasSecret = __elicit::ConstBool<
-                    { <Scale as __elicit::Elicit>::FORM.has_secret() },
-                >;
-                const SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
+                type HasSecret = __elicit::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
+                const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {

@@ -258,7 +258,7 @@ impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
     type RunTimeChoices = C;
     type HasSecret = ConstBool<false>;
 
-    const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
+    const FORM_SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
 
     fn texts() -> SchemaText {
         SchemaText::none()

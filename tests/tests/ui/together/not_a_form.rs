@@ -1,6 +1,6 @@
 //! A struct that does not derive `Elicit`, used as a form
 
-use elicit_core::{Ask, AskError, Outcome};
+use elicit_core::{Ask, AskError, Elicit, Outcome, Revision};
 
 struct Deploy {
     branch: String,
@@ -27,6 +27,14 @@ async fn with_everything(ask: Ask, last: &Deploy) -> Result<(), AskError> {
         drop(deploy.branch);
     }
     Ok(())
+}
+
+fn without_a_client() {
+    let _ = Deploy::requested_schema(Revision::LATEST);
+}
+
+fn generic<T>() {
+    let _ = elicit_core::from_str::<T>("{}");
 }
 
 fn main() {
