@@ -1,9 +1,6 @@
 //! What there is to choose from.
 
-use super::{
-    Kind,
-    choices::{Choice, Choices},
-};
+use super::{Kind, choices::Choices};
 
 /// Where the options of a choice come from ([example](crate::form)).
 #[derive(Debug, Clone, Copy)]
@@ -17,14 +14,15 @@ pub enum Options {
 
 impl Options {
     /// The values with their titles, also of those that are known only when the question is asked.
+    #[cfg(feature = "runtime")]
     pub(crate) fn entries<'a>(
         self,
         supplied: Option<&'a Choices>,
     ) -> impl Iterator<Item = (&'a str, Option<&'a str>)> {
-        let (variants, choices): (&[Variant], &[Choice]) = match (self, supplied) {
-            (Self::Declared(variants), _) => (variants, &[]),
-            (Self::Supplied, Some(choices)) => (&[], choices.options()),
-            (Self::Supplied, None) => (&[], &[]),
+        let (variants, choices) = match (self, supplied) {
+            (Self::Declared(variants), _) => (variants, [].as_slice()),
+            (Self::Supplied, Some(choices)) => ([].as_slice(), choices.options()),
+            (Self::Supplied, None) => ([].as_slice(), [].as_slice()),
         };
         let variant = |one: &Variant| -> (&'a str, Option<&'a str>) { (one.value, one.title) };
         let choices = choices.iter().map(|one| (one.value(), one.title()));
