@@ -115,8 +115,8 @@ use crate::{
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub trait Field: Sized + 'static {
-    /// Whether it is a secret: a [`ConstBool`](crate::__private::ConstBool). Of a type that is
-    /// refused it is [`NoField`].
+    /// Whether it is a secret: a [`ConstBool`](crate::__private::ConstBool). A type that is refused
+    /// has [`NoField`].
     #[doc(hidden)]
     type IsSecret;
 

@@ -36,8 +36,8 @@ pub enum Format {
     /// In ASCII, as JSON Schema defines `email` (`idn-email` is the other one).
     /// The local part has up to 64 octets (section 4.5.3.1.1); a domain has
     /// labels of up to 63 and up to 253 in all, which is what the 255 octets of
-    /// RFC 1035, section 2.3.4, leave for its text. Of the address literals the
-    /// two that are registered are known, `[192.0.2.1]` and `[IPv6:2001:db8::1]`.
+    /// RFC 1035, section 2.3.4, leave for its text. Both address literals that are
+    /// registered are valid, `[192.0.2.1]` and `[IPv6:2001:db8::1]`.
     ///
     /// ```
     /// use elicit_core::format::Format;

@@ -67,7 +67,7 @@ pub trait Store: Send + Sync + 'static {
     /// The store cannot be reached.
     fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
 
-    /// Removes the value of this name and returns it. Of two at once, one gets it.
+    /// Removes the value of this name and returns it. If two do at once, one gets it.
     ///
     /// # Errors
     ///

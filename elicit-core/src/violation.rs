@@ -178,7 +178,7 @@ impl Violation {
         Cow::Owned(format!("{words} {end}"))
     }
 
-    /// Of a property. The property of a value outside of a form has no name.
+    /// The violation of a property. The property of a value outside of a form has no name.
     pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),

@@ -12,7 +12,7 @@ pub(crate) type Keyword = (&'static str, Option<Literal>);
 /// of `len`. So the loops over bytes use patterns and call nothing.
 pub(crate) struct Writer<'a> {
     room: &'a mut [u8],
-    /// Of the room.
+    /// The length of the room.
     size: usize,
     length: usize,
 }

@@ -115,7 +115,7 @@ impl Role {
 
 /// A rule that an attribute adds to those of the type.
 pub(crate) struct RuleAttribute {
-    /// Of the attribute.
+    /// The name of the attribute.
     pub(crate) name: &'static str,
     pub(crate) value: RuleValue,
     pub(crate) at: TokenRange,

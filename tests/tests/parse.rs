@@ -422,7 +422,7 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// What is accepted is what the types read, and nothing of it is in an error.
+    /// An answer is accepted if the types read it, and nothing of it is in an error.
     #[test]
     fn it_is_accepted_if_the_type_reads_it(text in texts()) {
         let names = ["address", "price", "id", "version", "wait", "word"];

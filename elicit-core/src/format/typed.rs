@@ -6,8 +6,8 @@
 
 use super::{DateTime, byte_class::split_at_first, email, ip};
 
-/// In UTC it may be the year before or after. Of the year 9999 `jiff` does not hold the end,
-/// and of a minute neither it nor `time` a leap second.
+/// In UTC it may be the year before or after. `jiff` does not hold the end of the year 9999, and
+/// neither `jiff` nor `time` holds a leap second.
 pub(super) const fn holds_date_time(text: &str) -> bool {
     matches!(
         DateTime::parse(text),

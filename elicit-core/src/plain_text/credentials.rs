@@ -64,7 +64,7 @@ fn begins_with(mut text: &[u8], words: &str) -> bool {
 }
 
 /// The credentials with this initial letter. Each has one of the words by which the derive decides
-/// what to have judged (`generate/texts.rs`). Of two that a text begins with, the first one counts.
+/// what to have judged (`generate/texts.rs`). If a text begins with two of them, the first one counts.
 #[must_use]
 pub const fn credentials(initial: u8) -> &'static [&'static str] {
     match initial {

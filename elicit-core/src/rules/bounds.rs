@@ -29,7 +29,7 @@ pub(super) const fn add(
         }
         _ => {}
     }
-    // Of two bounds that leave only 0, the second one is reported.
+    // If two bounds leave only 0, the second one is reported.
     if leaves_zero(property) && !left_zero {
         return Verdict::LeavesZero;
     }

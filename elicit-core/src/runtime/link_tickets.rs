@@ -147,7 +147,7 @@ impl LinkTickets {
         self.compared(principal, visitor)
     }
 
-    /// Uses a ticket up, if this visitor [may](Self::verify). Of two at once, one does.
+    /// Uses a ticket up, if this visitor [may](Self::verify). If two do at once, one succeeds.
     ///
     /// # Errors
     ///

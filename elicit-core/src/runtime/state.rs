@@ -77,7 +77,7 @@ pub(super) struct CarriedAnswer {
     pub(super) digest: Digest,
     #[serde(rename = "n")]
     pub(super) attempt: u8,
-    /// Of an accepted form, the content is its properties as they came, or `null`.
+    /// The content of an accepted form is its properties as they came, or `null`.
     #[serde(rename = "a")]
     pub(super) result: ElicitResult,
     /// How long the answer took, in milliseconds, where that is known.

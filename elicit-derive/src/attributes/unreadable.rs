@@ -129,8 +129,8 @@ fn is_digits(token: &TokenTree) -> bool {
     }
 }
 
-/// The tokens between the commas. Of two commas in a row, the second one is a part of its own, so that
-/// an error can point at it. A comma within a number does not split.
+/// The tokens between the commas. If there are two commas in a row, the second one is a part of its
+/// own, so that an error can point at it. A comma within a number does not split.
 pub(super) fn split(list: TokenStream) -> Vec<TokenStream> {
     let mut parts: Vec<Vec<TokenTree>> = vec![Vec::new()];
     let mut tokens = list.into_iter().peekable();

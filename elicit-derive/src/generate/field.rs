@@ -233,7 +233,7 @@ fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mu
         let from_text = from_text_constant(index);
         quote!(parse(#table, &#from_text, #written))
     } else if items.is_some() {
-        // Of a list, the number of items says that `multi_select` is missing.
+        // On a list, a number of items says that `multi_select` is missing.
         quote!(renderable_or_list(#table, #written))
     } else {
         quote!(renderable(#table, #written))

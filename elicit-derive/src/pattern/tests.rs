@@ -763,7 +763,7 @@ fn one_character_decides_wherever_it_stands() {
     }
 }
 
-/// What is refused is what has no linear form and what is no pattern, never what is merely large.
+/// A pattern is refused if it has no linear form or is no pattern, never because it is large.
 #[test]
 fn large_patterns() {
     let words = (0..3000)

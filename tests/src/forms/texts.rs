@@ -79,7 +79,7 @@ pub struct Patterns {
     /// One word, or none
     #[elicit(pattern = r"^(\w+|\s*)$", default = "word")]
     pub word: String,
-    // Not `.`: the validator that this is held against lets it match U+2028.
+    // Not `.`: the validator that this is compared with lets it match U+2028.
     /// Two characters, no letter and no space
     #[elicit(pattern = r"^\P{L}\S$", title = "\"Quoted\"")]
     pub pair: Option<String>,

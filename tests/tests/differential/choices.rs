@@ -83,7 +83,7 @@ fn agree_with_the_schema_that_is_sent() {
     oracle::agrees::<Picked>();
 }
 
-/// What a person answers to the question is what is read from the same content.
+/// An answer to the question gives the same value as reading its content does.
 #[test]
 fn are_answered_as_they_are_read() {
     run::<Picked>(1, |document| {

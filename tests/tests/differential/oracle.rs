@@ -262,9 +262,8 @@ fn validator(schema: &Value) -> Validator {
         .expect("a schema that is sent is a schema")
 }
 
-/// An error of the oracle's in the words of this crate; none where another error
-/// about the same value says it: what has the wrong type is not held against the
-/// options as well.
+/// An error of the oracle, in the words of this crate. None if another error about the same value
+/// says it: a value of the wrong type is not also reported as none of the options.
 fn failure(error: &ValidationError<'_>, all: &[ValidationError<'_>]) -> Option<Failure> {
     if let ValidationErrorKind::Required { property } = error.kind() {
         return Some((property.as_str()?.to_owned(), "required"));

@@ -125,7 +125,7 @@ pub(crate) fn has_mark_for_digit(text: &str, places: &[usize]) -> bool {
         .any(|byte| matches!(byte, b'*'..=b'/'))
 }
 
-/// A disagreement that has gone is to be struck from here.
+/// Remove a disagreement from here when it is gone.
 #[test]
 fn disagreements_with_jsonschema_are_these() {
     let validator = validator(Date);

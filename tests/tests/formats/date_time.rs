@@ -274,7 +274,7 @@ fn digits(text: &str) -> Vec<usize> {
     places
 }
 
-/// A disagreement that has gone is to be struck from here.
+/// Remove a disagreement from here when it is gone.
 #[test]
 fn disagreements_with_jsonschema_are_these() {
     let validator = validator(Format);
@@ -343,7 +343,7 @@ fn excuse(text: &str, ours: bool) -> Option<&'static str> {
     }
 }
 
-/// A disagreement that has gone is to be struck from here.
+/// Remove a disagreement from here when it is gone.
 #[test]
 fn disagreements_with_time_are_these() {
     let validator = validator(Format);

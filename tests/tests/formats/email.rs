@@ -314,7 +314,7 @@ fn excuse(text: &str, ours: bool) -> Option<&'static str> {
         .map(|(rule, ..)| rule)
 }
 
-/// A disagreement that has gone is to be struck from the list.
+/// Remove a disagreement from the list when it is gone.
 #[test]
 fn disagreements_with_jsonschema_are_these() {
     let validator = validator(Email);

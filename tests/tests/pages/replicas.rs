@@ -168,7 +168,7 @@ async fn of_two_answers_at_once_at_two_replicas_one_counts() {
     }
 }
 
-/// Of a tool that connects an account.
+/// The response of a tool that connects an account.
 fn respond(driven: Driven<Value>) -> Value {
     match driven {
         Driven::Done(connected) => connected,

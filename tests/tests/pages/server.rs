@@ -61,7 +61,7 @@ impl Caller {
         }
     }
 
-    /// Of a server with pages on this computer, and this store.
+    /// The caller of a server with pages on this computer, and this store.
     pub(crate) fn local(store: &Remote) -> Self {
         let elicitation = Elicitation::default().pages(Pages::local());
         Self::new(&elicitation.store(store.clone()))

@@ -625,7 +625,7 @@ async fn a_page_is_answered_by_the_person() {
     }
 }
 
-/// Of a condition that is met already, nobody is asked.
+/// If the condition is already met, nobody is asked.
 #[tokio::test]
 async fn a_page_that_was_done_before_is_answered_by_nobody() {
     for revision in Revision::ALL {

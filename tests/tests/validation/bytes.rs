@@ -97,7 +97,7 @@ const PIECES: [&[u8]; 12] = [
 
 /// Documents in which a piece stands for each `@`, in all kinds of texts.
 const DOCUMENTS: [&str; 40] = [
-    // Of the document.
+    // As the whole document.
     r#""@""#,
     r#"["@"]"#,
     r#"[["@"],{"@":0}]"#,

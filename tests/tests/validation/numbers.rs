@@ -177,7 +177,7 @@ fn a_non_zero_integer_refuses_zero() {
 }
 
 #[test]
-#[expect(clippy::float_cmp, reason = "nothing is to be lost")]
+#[expect(clippy::float_cmp, reason = "nothing may be lost")]
 fn a_number_is_the_nearest_one() {
     for (numeral, number) in [
         ("0", 0.0),

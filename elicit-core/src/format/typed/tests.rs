@@ -1,4 +1,4 @@
-//! What is taken at compile time is what the types read.
+//! The checks at compile time accept what the types read.
 
 use serde_json::json;
 

@@ -132,9 +132,9 @@ pub(in crate::rmcp) struct ServedRequest {
     may_restore: bool,
     /// Whether the session store was asked.
     pub(super) loaded: AtomicBool,
-    /// Of the session that it opens.
+    /// The owner of the session that it opens.
     pub(super) owner: OnceLock<Arc<Owner>>,
-    /// Of the session that is restored for it, as the store has it.
+    /// The owner of the session that is restored for it, as the store has it.
     pub(super) stored: OnceLock<Digest>,
     /// Why it is refused.
     pub(super) refused: OnceLock<StatusCode>,

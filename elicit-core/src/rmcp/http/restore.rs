@@ -24,7 +24,7 @@ use super::{QUESTIONS, event_ids::EventIds};
 /// all of it is there.
 pub(super) struct Restored {
     body: BoxBody<Bytes, Infallible>,
-    /// Of an event stream.
+    /// Those of an event stream.
     event_ids: Option<EventIds>,
     /// The begin of a line.
     line: Vec<u8>,

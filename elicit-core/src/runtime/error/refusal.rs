@@ -57,7 +57,7 @@ impl Refusal {
     pub const URL_REQUIRED: i32 = -32042;
     pub(in crate::runtime) const INVALID_PARAMS: i32 = -32602;
     pub(in crate::runtime) const INTERNAL_ERROR: i32 = -32603;
-    /// Of the range that JSON-RPC leaves to servers.
+    /// A code from the range that JSON-RPC leaves to servers.
     const SERVER_ERROR: i32 = -32000;
     /// What the protocol shows for a user who rejects a sampling request; it has
     /// no code for one who declines a question.

@@ -63,8 +63,8 @@ pub trait Response: Sized {
     ///
     /// # Errors
     ///
-    /// It is not the JSON of a response, or is nested too deeply. If that is found when the response
-    /// is to be kept, it is as if it could not be written.
+    /// It is not the JSON of a response, or is nested too deeply. If this is found before the
+    /// response is kept, the response counts as one that cannot be written.
     fn from_json(json: &[u8]) -> serde_json::Result<Self>;
 }
 

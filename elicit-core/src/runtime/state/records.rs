@@ -110,7 +110,7 @@ impl Records {
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
 
-    /// Removes an entry. Of two that do, one gets the value.
+    /// Removes an entry. If two do at once, one gets the value.
     pub(in crate::runtime) async fn take(
         &self,
         name: &RecordName,
