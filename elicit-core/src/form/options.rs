@@ -1,6 +1,9 @@
 //! What there is to choose from.
 
-use super::{Kind, choices::Choices};
+use super::{
+    Kind,
+    choices::{Choice, Choices},
+};
 
 /// Where the options of a choice come from ([example](crate::form)).
 #[derive(Debug, Clone, Copy)]
@@ -13,20 +16,24 @@ pub enum Options {
 }
 
 impl Options {
+    /// The options that are declared and those that are supplied. One of the lists is empty.
+    fn lists(self, supplied: Option<&Choices>) -> (&'static [Variant], &[Choice]) {
+        match self {
+            Self::Declared(variants) => (variants, &[]),
+            Self::Supplied => (&[], supplied.map_or(&[], Choices::options)),
+        }
+    }
+
     /// The values with their titles, also of those that are known only when the question is asked.
     #[cfg(feature = "runtime")]
-    pub(crate) fn entries<'a>(
+    pub(crate) fn entries(
         self,
-        supplied: Option<&'a Choices>,
-    ) -> impl Iterator<Item = (&'a str, Option<&'a str>)> {
-        let (variants, choices) = match (self, supplied) {
-            (Self::Declared(variants), _) => (variants, [].as_slice()),
-            (Self::Supplied, Some(choices)) => ([].as_slice(), choices.options()),
-            (Self::Supplied, None) => ([].as_slice(), [].as_slice()),
-        };
-        let variant = |one: &Variant| -> (&'a str, Option<&'a str>) { (one.value, one.title) };
+        supplied: Option<&Choices>,
+    ) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let (variants, choices) = self.lists(supplied);
+        let variants = variants.iter().map(|one| (one.value, one.title));
         let choices = choices.iter().map(|one| (one.value(), one.title()));
-        variants.iter().map(variant).chain(choices)
+        variants.chain(choices)
     }
 
     /// The index of the option with this value.
@@ -41,16 +48,13 @@ impl Options {
         value: &str,
         supplied: Option<&Choices>,
     ) -> Option<usize> {
-        match (self, supplied) {
-            (Self::Declared(variants), _) => index_from(start, variants, |one| one.value == value),
-            (Self::Supplied, Some(choices)) => {
-                index_from(start, choices.options(), |one| one.value() == value)
-            }
-            (Self::Supplied, None) => None,
-        }
+        let (variants, choices) = self.lists(supplied);
+        index_from(start, variants, |one| one.value == value)
+            .or_else(|| index_from(start, choices, |one| one.value() == value))
     }
 }
 
+/// `None` as well if the list does not reach to `start`.
 fn index_from<T>(start: usize, all: &[T], is_it: impl Fn(&T) -> bool) -> Option<usize> {
     let (before, after) = all.split_at_checked(start)?;
     let after = after.iter().position(&is_it).map(|index| start + index);
