@@ -9,7 +9,7 @@ use allocation_counter::measure;
 use elicit_benches::{Case, rounds};
 use elicit_core::{
     Ask, Elicitation, Keys,
-    rmcp::ElicitsExt,
+    rmcp3::ElicitsExt,
     store::{MemoryStore, RedisStore},
 };
 use rmcp::{ErrorData, ServiceExt, tool, tool_router};

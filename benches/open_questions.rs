@@ -12,7 +12,7 @@ use bytes::Bytes;
 use elicit_core::{
     Ask, Elicit, Elicitation,
     pages::{Pages, PagesService},
-    rmcp::ElicitsExt,
+    rmcp3::ElicitsExt,
     store::MemoryStore,
 };
 use http::Request;

@@ -9,7 +9,7 @@ use std::{
 };
 
 use elicit_benches::forms::{Form, L, M, S};
-use elicit_core::{Ask, Elicitation, Fixed, InFormMode, Revision, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicitation, Fixed, InFormMode, Revision, rmcp3::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, Peer, RoleClient, RoleServer,
     ServiceExt,

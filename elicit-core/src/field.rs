@@ -36,21 +36,21 @@ macro_rules! refused {
     )*};
 }
 
-#[cfg(feature = "chrono")]
-mod chrono;
+#[cfg(feature = "chrono04")]
+mod chrono04;
 mod from_text;
-#[cfg(feature = "jiff")]
-mod jiff;
+#[cfg(feature = "jiff02")]
+mod jiff02;
 mod optional;
 mod primitive;
 mod refused_types;
-#[cfg(feature = "secrecy")]
-mod secrecy;
+#[cfg(feature = "secrecy010")]
+mod secrecy010;
 mod several;
-#[cfg(feature = "time")]
-mod time;
-#[cfg(feature = "url")]
-mod url;
+#[cfg(feature = "time03")]
+mod time03;
+#[cfg(feature = "url2")]
+mod url2;
 
 pub use from_text::{FromText, FromTextProbe, NotFromText};
 pub(crate) use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect, multi_select};
@@ -89,7 +89,8 @@ use crate::{
 /// | a type that implements `FromStr`, under `#[elicit(parse)]` | `string` |
 /// | `Option` of one of these | the same, and not in `required` |
 ///
-/// The types of other crates take the feature that has the crate's name. They may hold less than
+/// The types of other crates require the feature of the crate: `chrono04`, `jiff02`, `time03`, `url2`,
+/// `secrecy010`. They may hold less than
 /// the format: no leap second, say, or no port beyond 65535. An answer that they do not hold is
 /// refused. A default compiles if all of them hold it for sure: a time in the years 1 to 9998, or
 /// an address like `https://example.org:8080/a?b`, `file:///a` or `mailto:name@example.org`.
@@ -162,19 +163,19 @@ pub enum NoField {}
 /// prelude, where derived code has to compile, too.
 #[cfg_attr(
     all(
-        feature = "chrono",
-        feature = "jiff",
-        feature = "time",
-        feature = "url"
+        feature = "chrono04",
+        feature = "jiff02",
+        feature = "time03",
+        feature = "url2"
     ),
     diagnostic::on_unimplemented(label = "no client can render this type")
 )]
 #[cfg_attr(
     not(all(
-        feature = "chrono",
-        feature = "jiff",
-        feature = "time",
-        feature = "url"
+        feature = "chrono04",
+        feature = "jiff02",
+        feature = "time03",
+        feature = "url2"
     )),
     diagnostic::on_unimplemented(
         label = "no client can render this type, or its feature of `elicit-core` is off"
@@ -184,8 +185,8 @@ pub enum NoField {}
     message = "`{Self}` cannot be a field of an elicitation form",
     note = "a field is a `String`, a `bool`, a `char`, an integer of up to 64 bits, an `f32` or \
             `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
-    note = "so is a date, a time, a URL or a secret of the crates `chrono`, `jiff`, `time`, `url` and \
-            `secrecy`, with the feature of `elicit-core` that has the crate's name",
+    note = "so is a date, a time, a URL or a secret of another crate, with the feature `chrono04`, \
+            `jiff02`, `time03`, `url2` or `secrecy010` of `elicit-core`",
     note = "so is a type that implements `FromStr`, as `Uuid` and `Decimal` do, under \
             `#[elicit(parse)]`: it is asked for as a text",
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \

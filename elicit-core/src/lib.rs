@@ -39,11 +39,11 @@
 //! # Guide
 //!
 #![cfg_attr(
-    all(feature = "derive", feature = "pages", feature = "rmcp-http"),
+    all(feature = "derive", feature = "pages", feature = "rmcp3-http"),
     doc = "The [`guide`] goes from a first form to replicas and to an adapter for another SDK."
 )]
 #![cfg_attr(
-    not(all(feature = "derive", feature = "pages", feature = "rmcp-http")),
+    not(all(feature = "derive", feature = "pages", feature = "rmcp3-http")),
     doc = "The guide is in the documentation of all features."
 )]
 //!
@@ -53,15 +53,18 @@
 //! |---|---|
 //! | `derive` | `#[derive(Elicit)]`; on by default |
 //! | `runtime` | asking, without an SDK and without an executor |
-//! | `rmcp` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp); turns on `runtime` and `preserve-order`. From 3.1; if cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
-//! | `rmcp-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp`, from 3.9 |
-//! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy` |
+//! | `rmcp3` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp), from 3.9; turns on `runtime`, `preserve-order` and `schemars1`. If cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
+//! | `rmcp3-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp3` |
+//! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy010` |
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
-//! | `schemars` | `JsonSchema` for forms that ask for it (`#[elicit(json_schema)]`), for tools that take one as arguments; `rmcp` turns it on |
+//! | `schemars1` | `JsonSchema` of `schemars` 1 for forms with `#[elicit(json_schema)]`, for tools that take a form as arguments; `rmcp3` turns it on |
 //! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |
-//! | `chrono`, `jiff`, `time` | dates and times of these crates as types of fields |
-//! | `secrecy` | `secrecy::SecretString` as the type of a field, which is a secret: see [`InFormMode`] |
-//! | `url` | `url::Url` as the type of a field |
+//! | `chrono04`, `jiff02`, `time03` | dates and times of `chrono` 0.4, `jiff` 0.2 and `time` 0.3 as types of fields |
+//! | `secrecy010` | `SecretString` of `secrecy` 0.10 as the type of a field, which is a secret: see [`InFormMode`] |
+//! | `url2` | `Url` of `url` 2 as the type of a field |
+//!
+//! The name of a feature whose crate has types in the public interface ends with the major version of
+//! that crate. A later major gets a feature of its own beside it.
 //!
 //! The default features bring no SDK, no executor and no cipher: the schema, and the
 //! reading of answers.
@@ -102,8 +105,8 @@ mod violation;
 // Asking, and the adapter for an SDK.
 #[cfg(feature = "pages")]
 pub mod pages;
-#[cfg(feature = "rmcp")]
-pub mod rmcp;
+#[cfg(feature = "rmcp3")]
+pub mod rmcp3;
 #[cfg(feature = "runtime")]
 pub mod runtime;
 #[cfg(feature = "runtime")]
@@ -120,7 +123,7 @@ pub mod testing;
     not(doctest),
     feature = "derive",
     feature = "pages",
-    feature = "rmcp-http"
+    feature = "rmcp3-http"
 ))]
 pub mod guide;
 
@@ -164,10 +167,10 @@ pub mod __private {
         result::Result,
     };
 
-    #[cfg(feature = "schemars")]
+    #[cfg(feature = "schemars1")]
     pub use {
         crate::schema::json_schema,
-        schemars,
+        schemars as schemars1,
         std::{borrow::Cow, concat, module_path, primitive::str},
     };
 

@@ -133,7 +133,7 @@ impl Revision {
 }
 
 /// What the adapter depends on.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 impl Revision {
     /// Whether a client introduces itself once, by `initialize`, and has a session over HTTP.
     /// Otherwise each request introduces the client, and there is no session.

@@ -94,7 +94,7 @@ impl Spelling {
 }
 
 /// The schema that is sent to clients of the newest revision, as that of a tool's arguments.
-#[cfg(feature = "schemars")]
+#[cfg(feature = "schemars1")]
 pub fn json_schema<T: Elicit>() -> schemars::Schema {
     // It is an object of JSON, unless the form has errors.
     serde_json::from_str(T::texts().of(Revision::LATEST)).unwrap_or_default()

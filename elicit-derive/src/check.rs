@@ -165,10 +165,10 @@ const CHOICES_IN_SCHEMA: &str = "`json_schema` is the same for every call, and t
 
 /// The core has `schemars` only with the feature.
 fn with_schemars(json_schema: &mut Option<TokenRange>, errors: &mut Vec<syn::Error>) {
-    if cfg!(not(feature = "schemars"))
+    if cfg!(not(feature = "schemars1"))
         && let Some(at) = json_schema.take()
     {
-        errors.push(at.error("`json_schema` takes the feature `schemars` of `elicit-core`"));
+        errors.push(at.error("`json_schema` requires the feature `schemars1` of `elicit-core`"));
     }
 }
 

@@ -638,7 +638,7 @@ use proc_macro::TokenStream;
 ///
 /// On a form: also writes `impl schemars::JsonSchema`, with the schema that is sent on the newest
 /// revision. Together with `deserialize` the form can be the arguments of a tool, under the same
-/// rules. It takes the feature `schemars`, which `rmcp` turns on.
+/// rules. It requires the feature `schemars1`, which `rmcp3` turns on.
 ///
 /// - Value: none.
 /// - Schema: nothing by itself.

@@ -74,7 +74,7 @@ async fn serve<S: Service<RoleServer>>(server: S) -> Result<(), failure::Failure
 /// If there is no free port, or the server fails.
 #[cfg(feature = "http")]
 pub async fn serve_http<H, M>(
-    service: elicit_core::rmcp::StreamableHttp<H, M>,
+    service: elicit_core::rmcp3::StreamableHttp<H, M>,
 ) -> Result<(), Box<dyn std::error::Error>>
 where
     H: rmcp::ServerHandler,

@@ -25,7 +25,7 @@ pub(crate) enum UnsupportedType {
     Duration,
     /// A time without an offset, which does not implement `FromStr`.
     #[cfg_attr(
-        not(feature = "time"),
+        not(feature = "time03"),
         expect(dead_code, reason = "it is of that crate")
     )]
     UnreadableTime,

@@ -77,9 +77,9 @@ const fn is_plain_domain(name: &[u8]) -> bool {
 #[cfg(all(
     test,
     feature = "derive",
-    feature = "chrono",
-    feature = "jiff",
-    feature = "time",
-    feature = "url"
+    feature = "chrono04",
+    feature = "jiff02",
+    feature = "time03",
+    feature = "url2"
 ))]
 mod tests;

@@ -54,7 +54,7 @@ impl Pages {
     /// `base` is the address at which [`service`](HostedPages::service) is mounted: `https`, or
     /// `http` on this machine. `visitor` says who visits a page, from what the server's own login
     /// has put into the request. It must be the principal of the call that asks
-    /// (`elicit_core::rmcp::Elicits::principal`); a call without a principal cannot ask a page.
+    /// (`elicit_core::rmcp3::Elicits::principal`); a call without a principal cannot ask a page.
     ///
     /// Each form has to be registered with [`form`](HostedPages::form), since an answer may reach
     /// a process in which nothing was asked.

@@ -23,7 +23,7 @@ use crate::{
 
 /// Asks the user of the client that has sent the request.
 ///
-/// A handler takes one as a parameter (see `elicit_core::rmcp`), and asks through
+/// A handler takes one as a parameter (see `elicit_core::rmcp3`), and asks through
 /// it as often as it needs. One handler serves clients of every revision:
 ///
 /// - before 2026-07-28 a question is sent when it is awaited, and the handler

@@ -235,7 +235,7 @@ impl Elicitation {
     ///
     /// Where neither exists, as over stateless HTTP without authorization, there
     /// is no limit, unless the server says who is calling
-    /// (`elicit_core::rmcp::Elicits::principal`).
+    /// (`elicit_core::rmcp3::Elicits::principal`).
     ///
     /// On 2026-07-28 the same limit holds for answers that get to a check
     /// ([`Form::check`](crate::runtime::Form::check)). They are counted apart from the questions. A

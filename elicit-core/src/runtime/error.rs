@@ -12,7 +12,7 @@ use crate::violation::InvalidContent;
 /// Why a question could not be answered.
 ///
 /// None of these says anything about what the person wants; what the person does
-/// is an [`Outcome`](crate::Outcome). Under the `rmcp` feature each converts into
+/// is an [`Outcome`](crate::Outcome). Under the `rmcp3` feature each converts into
 /// an `ErrorData` with the JSON-RPC code named below, so `?` does the right thing
 /// in a handler that returns one. Under [`or_end`](crate::runtime::OrEnd) some of them end the
 /// call instead.

@@ -80,7 +80,7 @@ impl MemoryStore {
     }
 
     /// How many bytes one owner can fill. An owner is a caller whom the server knows
-    /// (`elicit_core::rmcp::Elicits::principal`).
+    /// (`elicit_core::rmcp3::Elicits::principal`).
     #[must_use]
     pub fn share(self, bytes: usize) -> Self {
         Self {

@@ -115,7 +115,7 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
         const _: () = #has_no_secret;
 
         #[automatically_derived]
-        impl #private::schemars::JsonSchema for #ident {
+        impl #private::schemars1::JsonSchema for #ident {
             fn schema_name() -> #private::Cow<'static, #private::str> {
                 #private::Cow::Borrowed(#name)
             }
@@ -127,8 +127,8 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
             }
 
             fn json_schema(
-                _: &mut #private::schemars::SchemaGenerator,
-            ) -> #private::schemars::Schema {
+                _: &mut #private::schemars1::SchemaGenerator,
+            ) -> #private::schemars1::Schema {
                 #private::json_schema::<Self>()
             }
         }

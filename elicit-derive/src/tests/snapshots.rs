@@ -609,7 +609,7 @@ fn a_form_with_a_json_schema() {
             }
             const _: () = __elicit::assert::no_secret(<Scale as __elicit::Elicit>::FORM);
             #[automatically_derived]
-            impl __elicit::schemars::JsonSchema for Scale {
+            impl __elicit::schemars1::JsonSchema for Scale {
                 fn schema_name() -> __elicit::Cow<'static, __elicit::str> {
                     __elicit::Cow::Borrowed("Scale")
                 }
@@ -619,8 +619,8 @@ fn a_form_with_a_json_schema() {
                     )
                 }
                 fn json_schema(
-                    _: &mut __elicit::schemars::SchemaGenerator,
-                ) -> __elicit::schemars::Schema {
+                    _: &mut __elicit::schemars1::SchemaGenerator,
+                ) -> __elicit::schemars1::Schema {
                     __elicit::json_schema::<Self>()
                 }
             }

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicitation, Outcome, Settled, quoted, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicitation, Outcome, Settled, quoted, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 struct Shell {

@@ -7,7 +7,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 #[derive(Elicit)]

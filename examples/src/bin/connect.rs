@@ -9,7 +9,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, Violations, pages::Pages, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicit, Elicitation, Violations, pages::Pages, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use secrecy::{ExposeSecret, SecretString};
 

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, Outcome, Settled, Violations, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicit, Elicitation, Outcome, Settled, Violations, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// For what cannot be undone, a yes is given too easily; nobody types a name by

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// The question. Each field becomes a field of the form. Every `Deploy` satisfies

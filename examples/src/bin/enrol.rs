@@ -6,7 +6,7 @@
 
 use std::{io, process::ExitCode};
 
-use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use tracing::{Level, info};
 use tracing_subscriber::{filter::Targets, fmt, prelude::*};

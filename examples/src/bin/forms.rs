@@ -9,7 +9,7 @@
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
-use elicit_core::{AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, rmcp::ElicitsExt};
+use elicit_core::{AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, rmcp3::ElicitsExt};
 use rmcp::{
     ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters,
     schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
@@ -360,7 +360,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 
 #[cfg(feature = "http")]
 async fn over_http(elicitation: Elicitation) -> Result<(), Box<dyn Error>> {
-    use elicit_core::rmcp::StreamableHttp;
+    use elicit_core::rmcp3::StreamableHttp;
     use rmcp::transport::streamable_http_server::{
         StreamableHttpServerConfig, session::local::LocalSessionManager,
     };

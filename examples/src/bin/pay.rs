@@ -17,7 +17,7 @@ use std::{
 };
 
 use clap::Parser;
-use elicit_core::{Ask, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 use tokio::{

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// The options of `release` are known only when the question is asked. So the derive

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, Violations, rmcp::ElicitsExt};
+use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, Violations, rmcp3::ElicitsExt};
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
@@ -15,7 +15,7 @@ use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 struct Window {
     /// The day on which it begins, in local time
     #[elicit(title = "Day")]
-    day: Date, // the feature `jiff` of elicit-core: sent as a date, read as a `Date`
+    day: Date, // the feature `jiff02` of elicit-core: sent as a date, read as a `Date`
 
     #[elicit(title = "Time")]
     time: TimeOfDay,

@@ -6,7 +6,7 @@
 
 use std::process::ExitCode;
 
-use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Ask, ChoiceEnum, Elicit, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// Eight fields are many for one question. It still takes only a minute, because most

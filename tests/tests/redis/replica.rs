@@ -15,7 +15,7 @@ use std::{
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Keys,
     pages::{Pages, PagesService},
-    rmcp::ElicitsExt,
+    rmcp3::ElicitsExt,
     store::RedisStore,
 };
 use hyper::server::conn::http1;

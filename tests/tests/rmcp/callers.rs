@@ -9,7 +9,7 @@ use std::{
 
 use elicit_core::{
     Elicitation, Keys, Revision,
-    rmcp::{Elicits, ElicitsExt, StreamableHttp},
+    rmcp3::{Elicits, ElicitsExt, StreamableHttp},
 };
 use http::{Request, StatusCode};
 use rmcp::transport::{

@@ -1,6 +1,6 @@
 //! Clients that cannot be asked, and what is known of each.
 
-use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt as _};
+use elicit_core::{Elicitation, Revision, rmcp3::ElicitsExt as _};
 use rmcp::{
     ClientServiceExt as _, ServiceExt as _,
     model::{

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt};
+use elicit_core::{Elicitation, Revision, rmcp3::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient, ServiceExt,
     model::*,

@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, sync::Arc};
 
-use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt as _};
+use elicit_core::{Elicitation, Revision, rmcp3::ElicitsExt as _};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{CustomRequest, CustomResult},

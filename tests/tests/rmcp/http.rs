@@ -2,7 +2,7 @@
 
 use elicit_core::{
     Elicitation, Revision,
-    rmcp::{ElicitsExt, StreamableHttp},
+    rmcp3::{ElicitsExt, StreamableHttp},
 };
 use rmcp::transport::{
     StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,

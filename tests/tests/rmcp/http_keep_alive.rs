@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use elicit_core::rmcp::{ElicitsExt, StreamableHttp};
+use elicit_core::rmcp3::{ElicitsExt, StreamableHttp};
 use rmcp::transport::{
     StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,
 };

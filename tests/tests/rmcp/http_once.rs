@@ -7,7 +7,7 @@ use std::{
 
 use elicit_core::{
     Elicitation,
-    rmcp::{ElicitsExt, StreamableHttp},
+    rmcp3::{ElicitsExt, StreamableHttp},
 };
 use rmcp::transport::{
     StreamableHttpServerConfig, streamable_http_server::session::local::LocalSessionManager,

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, sync::Arc, time::Duration};
 
-use elicit_core::{Ask, Choice, Elicit, Elicitation, Revision, rmcp::StreamableHttp};
+use elicit_core::{Ask, Choice, Elicit, Elicitation, Revision, rmcp3::StreamableHttp};
 use http_body::Body;
 use http_body_util::BodyExt;
 use rmcp::{

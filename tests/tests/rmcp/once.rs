@@ -10,7 +10,7 @@ use std::{
 };
 
 #[cfg(feature = "rmcp-http")]
-use elicit_core::rmcp::ElicitsExt as _;
+use elicit_core::rmcp3::ElicitsExt as _;
 use elicit_core::{Ask, Elicit, Elicitation, Revision, store::MemoryStore};
 use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use elicit_core::{Ask, Elicitation, Revision, rmcp::ElicitsExt};
+use elicit_core::{Ask, Elicitation, Revision, rmcp3::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, RoleClient, RoleServer,
     ServerHandler, ServiceExt,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use elicit_core::{
     Elicitation, Revision,
-    rmcp::{Elicits, ElicitsExt, Handler, StreamableHttp},
+    rmcp3::{Elicits, ElicitsExt, Handler, StreamableHttp},
 };
 use http::header::CONTENT_TYPE;
 use http_body_util::BodyExt;

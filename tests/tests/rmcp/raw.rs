@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use elicit_core::{Elicitation, Revision, rmcp::ElicitsExt};
+use elicit_core::{Elicitation, Revision, rmcp3::ElicitsExt};
 use rmcp::{RoleServer, ServiceExt, service::Service};
 use serde_json::{Value, json};
 use tokio::io::{

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use elicit_core::{Elicitation, Keys, Revision, rmcp::ElicitsExt};
+use elicit_core::{Elicitation, Keys, Revision, rmcp3::ElicitsExt};
 use serde_json::{Value, json};
 
 use crate::{

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision, rmcp::ElicitsExt};
+use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision, rmcp3::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientServiceExt, ErrorData, RoleClient, RoleServer, ServerHandler, ServiceExt,
     model::*,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, time::Duration};
 
-use elicit_core::{Ask, AskError, Elicitation, Revision, Words, rmcp::ElicitsExt as _};
+use elicit_core::{Ask, AskError, Elicitation, Revision, Words, rmcp3::ElicitsExt as _};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 

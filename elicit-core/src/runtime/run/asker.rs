@@ -44,7 +44,7 @@ impl Asker {
 }
 
 /// For contexts in tests.
-#[cfg(feature = "rmcp")]
+#[cfg(feature = "rmcp3")]
 impl Asker {
     /// Takes an [`Ask`] back, to be taken once more.
     pub(crate) fn with(ask: Ask) -> Self {

@@ -211,14 +211,14 @@ impl Keys {
 
     /// Proof that a digest was seen here. It hides nothing, and is the same each time: each digest
     /// has a nonce of its own, the beginning of it.
-    #[cfg(feature = "rmcp-http")]
+    #[cfg(feature = "rmcp3-http")]
     pub(crate) fn tag(&self, digest: &[u8; 32]) -> Option<String> {
         let tag = self.encrypt_with(*digest.first_chunk()?, &[], digest, &[]);
         Some(BASE64.encode(tag.ok()?))
     }
 
     /// Whether one of these keys has made the tag.
-    #[cfg(feature = "rmcp-http")]
+    #[cfg(feature = "rmcp3-http")]
     pub(crate) fn is_tag(&self, digest: &[u8; 32], tag: &str) -> bool {
         let tag = BASE64.decode(tag).ok();
         tag.is_some_and(|tag| {

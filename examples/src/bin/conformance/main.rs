@@ -23,7 +23,7 @@ use std::{error::Error, sync::Arc};
 
 use elicit_core::{
     Elicitation,
-    rmcp::{ElicitsExt, StreamableHttp},
+    rmcp3::{ElicitsExt, StreamableHttp},
 };
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,

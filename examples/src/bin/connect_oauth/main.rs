@@ -24,7 +24,7 @@ use axum::{Router, middleware};
 use clap::Parser;
 use elicit_core::{
     Ask, Elicitation, LinkTickets,
-    rmcp::{ElicitsExt, StreamableHttp},
+    rmcp3::{ElicitsExt, StreamableHttp},
 };
 use oauth2::{AccessToken, url::Url};
 use rmcp::{

@@ -2,7 +2,7 @@
 
 use elicit_core::{
     Elicitation,
-    rmcp::{ElicitsExt, StreamableHttp},
+    rmcp3::{ElicitsExt, StreamableHttp},
 };
 use rmcp::{ServerHandler, transport::streamable_http_server::session::local::LocalSessionManager};
 

@@ -1,6 +1,6 @@
 //! A server of another version of `rmcp` than the one of the adapter
 
-use elicit_core::{Elicitation, rmcp::ElicitsExt};
+use elicit_core::{Elicitation, rmcp3::ElicitsExt};
 
 mod another_rmcp {
     pub trait ServerHandler {}

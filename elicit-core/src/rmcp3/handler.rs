@@ -52,11 +52,11 @@ impl<S: ServerHandler> Elicits<S> {
     /// this itself.
     ///
     /// ```
-    /// # use elicit_core::{Elicitation, rmcp::ElicitsExt};
+    /// # use elicit_core::{Elicitation, rmcp3::ElicitsExt};
     /// # struct Server;
     /// # impl rmcp::ServerHandler for Server {}
     /// let handler = Server.elicits(Elicitation::default()).into_handler();
-    /// # let _: elicit_core::rmcp::Handler<Server> = handler;
+    /// # let _: elicit_core::rmcp3::Handler<Server> = handler;
     /// ```
     ///
     /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the

@@ -20,7 +20,7 @@ impl Ask {
     /// state that was not sealed for it; the call ends with that.
     ///
     /// If the server was started without
-    /// [`.elicits(..)`](crate::rmcp::ElicitsExt::elicits), that is the error of each question.
+    /// [`.elicits(..)`](crate::rmcp3::ElicitsExt::elicits), that is the error of each question.
     /// A handler that never asks works all the same.
     ///
     /// ```
@@ -47,7 +47,7 @@ impl Ask {
             Some(asker) => asker.take(),
             None => Asker::without_layer(
                 "nothing carries it to the user: start the server with \
-                 `.elicits(Elicitation::default())` (elicit_core::rmcp::ElicitsExt), and ask in \
+                 `.elicits(Elicitation::default())` (elicit_core::rmcp3::ElicitsExt), and ask in \
                  tools, prompts and resources only",
             )
             .take(),

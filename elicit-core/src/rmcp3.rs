@@ -4,7 +4,7 @@
 //! [`Ask`](crate::Ask):
 //!
 //! ```no_run
-//! use elicit_core::{Ask, Elicit, Elicitation, rmcp::ElicitsExt};
+//! use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt};
 //! use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt, model::*, service::RequestContext};
 //!
 //! #[derive(Elicit)]
@@ -45,7 +45,7 @@
 //! in one way. Where an `Ask` is taken, a state that the layer has not sealed for this
 //! very call ends it with `-32602`, and so does the state of such a result.
 //!
-//! **Over Streamable HTTP**, `StreamableHttp` (feature `rmcp-http`) takes the place
+//! **Over Streamable HTTP**, `StreamableHttp` (feature `rmcp3-http`) takes the place
 //! of the SDK's service, which takes nothing but a `ServerHandler`, and through whose
 //! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
 //! without sessions. Clients of earlier revisions need a session, since a question has
@@ -57,23 +57,23 @@
 //! In an HTTP service other than `StreamableHttp`, a session is open to whoever has its id, also
 //! with a principal: an answer that somebody else sends counts as the user's.
 
-#[cfg(feature = "rmcp-http")]
+#[cfg(feature = "rmcp3-http")]
 mod connections;
 mod convert;
 mod elicits;
 mod extract;
-#[cfg(feature = "rmcp-http")]
+#[cfg(feature = "rmcp3-http")]
 mod handler;
-#[cfg(feature = "rmcp-http")]
+#[cfg(feature = "rmcp3-http")]
 mod http;
 mod once;
-#[cfg(feature = "rmcp-http")]
+#[cfg(feature = "rmcp3-http")]
 mod sweeping;
 mod test_context;
 mod wire;
 
 pub use elicits::{Elicits, ElicitsExt};
-#[cfg(feature = "rmcp-http")]
+#[cfg(feature = "rmcp3-http")]
 pub use handler::Handler;
-#[cfg(feature = "rmcp-http")]
+#[cfg(feature = "rmcp3-http")]
 pub use http::StreamableHttp;

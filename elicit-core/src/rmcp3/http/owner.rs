@@ -19,7 +19,7 @@ use tokio::sync::Mutex as AsyncMutex;
 use tracing::warn;
 
 use crate::{
-    rmcp::{elicits::Principal, sweeping::Sweeping},
+    rmcp3::{elicits::Principal, sweeping::Sweeping},
     runtime::{
         lock::lock,
         log_name::log_name,
@@ -125,7 +125,7 @@ pub(super) fn admits(session: &SessionKey, parts: &Parts) -> bool {
 }
 
 /// What is known of one request over HTTP, in what serves it: the handler and the session store.
-pub(in crate::rmcp) struct ServedRequest {
+pub(in crate::rmcp3) struct ServedRequest {
     /// The manager of the sessions.
     manager: usize,
     /// Whether a session may be restored for it.
@@ -163,7 +163,7 @@ impl ServedRequest {
 
     /// The request that a request of the protocol came with, through
     /// [`StreamableHttp`](super::StreamableHttp).
-    pub(in crate::rmcp) fn of(context: &RequestContext<RoleServer>) -> Option<(&Parts, &Self)> {
+    pub(in crate::rmcp3) fn of(context: &RequestContext<RoleServer>) -> Option<(&Parts, &Self)> {
         let parts = context.extensions.get::<Parts>()?;
         let served = parts.extensions.get::<Arc<Self>>()?;
         Some((parts, served))
@@ -182,7 +182,7 @@ impl ServedRequest {
 
     /// Notes the owner of a session whose `initialize` is handled. A session that is restored may
     /// belong to another caller.
-    pub(in crate::rmcp) fn opens(
+    pub(in crate::rmcp3) fn opens(
         context: &RequestContext<RoleServer>,
         principal: Option<&Arc<Principal>>,
     ) -> Result<(), ErrorData> {

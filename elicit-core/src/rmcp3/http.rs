@@ -51,7 +51,7 @@ type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 /// It is made like that one, and is a `tower` service like that one:
 ///
 /// ```
-/// use elicit_core::{Elicitation, rmcp::{ElicitsExt, Handler, StreamableHttp}};
+/// use elicit_core::{Elicitation, rmcp3::{ElicitsExt, Handler, StreamableHttp}};
 /// use rmcp::transport::streamable_http_server::{
 ///     StreamableHttpServerConfig, session::local::LocalSessionManager,
 /// };

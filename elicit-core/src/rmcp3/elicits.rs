@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Gives a server's handlers an [`Ask`](crate::Ask). There is an example at
-/// [the module](crate::rmcp).
+/// [the module](crate::rmcp3).
 pub trait ElicitsExt: Served + Sized {
     /// Wraps the server, so that its handlers can ask.
     fn elicits(self, elicitation: Elicitation) -> Elicits<Self> {
@@ -68,13 +68,13 @@ impl<S> Elicits<S> {
     /// extensions of the HTTP request are in the `Parts` among the extensions of the context.
     ///
     /// The state of a call is then of use to that caller only, and questions are
-    /// counted for each caller. Through `StreamableHttp` (feature `rmcp-http`) a session belongs
+    /// counted for each caller. Through `StreamableHttp` (feature `rmcp3-http`) a session belongs
     /// to the caller who opened it. For that the function is called with each HTTP request of a
     /// session, and the context has its `Parts`, but no `_meta`: not every HTTP request is a
     /// request of the protocol.
     ///
     /// ```
-    /// use elicit_core::{Elicitation, rmcp::ElicitsExt};
+    /// use elicit_core::{Elicitation, rmcp3::ElicitsExt};
     ///
     /// struct Server;
     /// impl rmcp::ServerHandler for Server {}
