@@ -4,6 +4,7 @@
 //! (`compile_time/assert/labels.rs`), and the runtime calls them for messages and options. They read a text
 //! once, whatever it contains.
 
+mod code_span;
 mod credentials;
 mod invisible_chars;
 mod links;
@@ -11,13 +12,16 @@ mod links;
 mod tests;
 
 // For the tests of the derive.
+pub(crate) use code_span::option_in_sentence;
+#[cfg(feature = "runtime")]
+pub(crate) use code_span::write_code_span;
 pub use credentials::credentials;
 pub(crate) use credentials::find_credential;
 #[cfg(feature = "runtime")]
 pub(crate) use credentials::find_credential_in_sentence;
-pub(crate) use invisible_chars::{find_invisible, find_invisible_in_line, is_blank};
 #[cfg(feature = "runtime")]
-pub(crate) use invisible_chars::{is_hidden, visible};
+pub(crate) use invisible_chars::visible;
+pub(crate) use invisible_chars::{find_invisible, find_invisible_in_line, is_blank, is_hidden};
 pub(crate) use links::{has_address, has_link, is_link_target};
 
 /// The first character of a text, and the bytes after it.

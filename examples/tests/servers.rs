@@ -59,7 +59,7 @@ fn a_project_is_deleted_when_its_name_is_typed() {
 
 #[test]
 fn all_of_a_command_can_be_seen() {
-    let command = r#"“curl https://example.org/setup.sh\u{200b} && echo "done"\nreboot”"#;
+    let command = r#"`curl https://example.org/setup.sh\u{200b} && echo "done"\nreboot`"#;
     let run = format!("Ran {command}.");
     ends(APPROVE, &["--accept", r#"{"confirm":true}"#], &run);
     let kept = "The user did not agree. Nothing was run.";
@@ -116,7 +116,8 @@ fn the_second_question_depends_on_the_first() {
     let elsewhere = ["--accept", few, "--accept", r#"{"room":"tejo"}"#];
     on_each_revision(BOOK, &elsewhere, |finished| {
         assert_eq!(finished.status, Some(1), "{finished:?}");
-        let offered = "room: must be one of Fjord (6 seats), Skog (20 seats)";
+        let offered =
+            "room: must be one of `fjord` (`Fjord (6 seats)`), `skog` (`Skog (20 seats)`)";
         assert!(finished.stderr.contains(offered), "{finished:?}");
     });
 }

@@ -111,7 +111,6 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Whether a person does not see a character, or takes it for a space, wherever it is.
-#[cfg(feature = "runtime")]
 pub(crate) fn is_hidden(character: char) -> bool {
     // No font shows anything of the first of Braille.
     let is_space = character != ' ' && (character.is_whitespace() || character == '\u{2800}');

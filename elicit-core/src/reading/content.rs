@@ -85,7 +85,7 @@ pub fn from_value<T: Elicit + Fixed>(content: &Value) -> Result<T, InvalidConten
 ///
 /// assert_eq!(read(json!({"cluster": "eu-1"}))?.cluster, "eu-1");
 /// let invalid = read(json!({"cluster": "mars-1"})).unwrap_err();
-/// assert_eq!(invalid.to_string(), "cluster: must be one of eu-1, us-1");
+/// assert_eq!(invalid.to_string(), "cluster: must be one of `eu-1`, `us-1`");
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_value_with<T: Elicit>(

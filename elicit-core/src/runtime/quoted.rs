@@ -1,16 +1,22 @@
 //! Text in a message that is not the author's.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use super::words::{Words, current_words};
-use crate::plain_text::is_hidden;
+use crate::plain_text::{is_hidden, write_code_span};
 
 /// Quotes a text that is not the author's, for a message: a command, a path, a name.
 ///
-/// Nothing of the text is removed, and all of it can be seen. A control or invisible character
-/// is escaped as in Rust (`\n`, `\u{200b}`), and so are a backslash and the two quotes. So the
-/// closing quote marks the end. Joiners and variation selectors are escaped too: a composed
-/// emoji shows its parts.
+/// The result is a code span of Markdown, and readable as plain text: clients do either. Nothing of
+/// the text is removed, and all of it can be seen.
+///
+/// - The text is between as many backticks as mark its end: one more than it has in a row.
+/// - A control or invisible character is escaped as in Rust (`\n`, `\u{200b}`), and so is a
+///   backslash. Joiners and variation selectors are escaped too: a composed emoji shows its parts.
+/// - A space next to the backticks is added where the text begins or ends with a backtick, or begins
+///   and ends with a space. Markdown removes it.
+/// - An empty text is one space between backticks. The spaces of a text that has nothing else are
+///   escaped.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, quoted};
@@ -21,8 +27,9 @@ use crate::plain_text::is_hidden;
 ///         .await
 /// }
 ///
-/// assert_eq!(quoted("echo \"hi\" && reboot").to_string(), "“echo \"hi\" && reboot”");
-/// assert_eq!(quoted("ls\u{200b}\nreboot").to_string(), r"“ls\u{200b}\nreboot”");
+/// assert_eq!(quoted("rm __cache__").to_string(), "`rm __cache__`");
+/// assert_eq!(quoted("echo `id`").to_string(), "`` echo `id` ``");
+/// assert_eq!(quoted("ls\u{200b}\nreboot").to_string(), r"`ls\u{200b}\nreboot`");
 /// ```
 #[must_use]
 pub fn quoted(text: &str) -> Quoted<'_> {
@@ -50,7 +57,7 @@ impl<'a> Quoted<'a> {
     /// use elicit_core::quoted;
     ///
     /// let note = quoted("The release of Friday has to wait").at_most(11);
-    /// assert_eq!(note.to_string(), "“The release”… (22 more characters)");
+    /// assert_eq!(note.to_string(), "`The release`… (22 more characters)");
     /// ```
     #[must_use]
     pub fn at_most(mut self, characters: usize) -> Self {
@@ -74,7 +81,7 @@ impl<'a> Quoted<'a> {
     /// }
     ///
     /// let note = quoted("La sortie de vendredi").at_most(9).in_words(&French);
-    /// assert_eq!(note.to_string(), "“La sortie”… (encore 12 caractères)");
+    /// assert_eq!(note.to_string(), "`La sortie`… (encore 12 caractères)");
     /// ```
     #[must_use]
     pub fn in_words(mut self, words: &'a dyn Words) -> Self {
@@ -89,15 +96,17 @@ impl fmt::Display for Quoted<'_> {
         let (shown, rest) = self
             .text
             .split_at(end.map_or(self.text.len(), |(end, _)| end));
-        f.write_char('“')?;
+        let is_blank = shown.chars().all(|character| character == ' ');
+        let mut line = String::with_capacity(shown.len());
         for character in shown.chars() {
-            if matches!(character, '“' | '”' | '\\') || is_hidden(character) {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                f.write_char(character)?;
+            match character {
+                '\\' => line.push_str(r"\\"),
+                ' ' if is_blank => line.extend(character.escape_unicode()),
+                _ if is_hidden(character) => line.extend(character.escape_default()),
+                _ => line.push(character),
             }
         }
-        f.write_char('”')?;
+        write_code_span(f, &line)?;
         match rest.chars().count() {
             0 => Ok(()),
             missing => {

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::{
     form::{Literal, Variant, choices::Choice},
     format::Format,
+    plain_text::option_in_sentence,
 };
 
 /// The limit that a value breaks: [`Violation::limit`](crate::Violation::limit).
@@ -58,8 +59,12 @@ impl<'a> Limit<'a> {
             Self::Format(format) => return Cow::Borrowed(format.expected()),
             Self::Pattern(pattern) => return Cow::Borrowed(pattern),
             Self::Description(description) => return Cow::Borrowed(description),
-            Self::Variants(variants) => shortened_list(variants.iter().map(Variant::label)),
-            Self::Choices(choices) => shortened_list(choices.iter().map(Choice::label)),
+            Self::Variants(variants) => {
+                shortened_list(variants, |one| option_in_sentence(one.value, one.title))
+            }
+            Self::Choices(choices) => {
+                shortened_list(choices, |one| option_in_sentence(one.value(), one.title()))
+            }
         })
     }
 }
@@ -81,13 +86,12 @@ fn count(number: u64, thing: &str) -> String {
 }
 
 /// The options in a sentence; a long list is cut, the form shows it whole.
-fn shortened_list<'a>(options: impl ExactSizeIterator<Item = &'a str>) -> String {
+fn shortened_list<T>(options: &[T], text: fn(&T) -> String) -> String {
     const SHOWN: usize = 12;
-    let all = options.len();
-    let shown = options.take(SHOWN).collect::<Vec<_>>().join(", ");
-    if all > SHOWN {
-        format!("{shown} and {} more", all - SHOWN)
-    } else {
-        shown
+    let shown: Vec<_> = options.iter().take(SHOWN).map(text).collect();
+    let shown = shown.join(", ");
+    match options.len().checked_sub(SHOWN) {
+        Some(more @ 1..) => format!("{shown} and {more} more"),
+        _ => shown,
     }
 }

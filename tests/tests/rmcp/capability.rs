@@ -59,7 +59,7 @@ async fn an_argument_takes_the_place_of_an_answer() {
             let result = call(json!({"environment": "staging"})).await;
             assert_eq!(text_of(&result), "Staging Some(Argument)", "{revision}");
             for (arguments, end) in [
-                (json!({}), "(Production (eu-west, us-east)). Environment"),
+                (json!({}), "(`Production (eu-west, us-east)`). Environment"),
                 (
                     json!({"environment": "mars"}),
                     "- `environment` must be one of",

@@ -52,7 +52,7 @@ async fn an_answer_is_held_against_them() {
         assert_eq!((&*found.environment, found.regions.len()), ("staging", 2));
         let message = user.asked()[1]["message"].as_str().unwrap().to_owned();
         assert!(
-            message.contains("must be one of staging, production"),
+            message.contains("must be one of `staging`, `production`"),
             "{message}"
         );
         let again = &user.asked()[1]["requestedSchema"]["properties"];

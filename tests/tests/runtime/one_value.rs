@@ -287,7 +287,7 @@ async fn one_of_the_options_is_picked() {
         assert_eq!(first["default"], "b1");
         let again = user.asked()[1]["message"].as_str().unwrap().to_owned();
         assert!(
-            again.contains("“Backup” must be one of yesterday, last week."),
+            again.contains("“Backup” must be one of `b1` (`yesterday`), `b2` (`last week`)."),
             "{again}"
         );
     }

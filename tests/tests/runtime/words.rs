@@ -696,7 +696,7 @@ async fn what_is_missing_of_a_quoted_text() {
         assert_eq!(end, End::Returned(Ok(())), "{revision}");
         assert_eq!(
             user.asked()[0]["message"],
-            "“La sortie”… (encore 12 caractères)"
+            "`La sortie`… (encore 12 caractères)"
         );
     }
 }

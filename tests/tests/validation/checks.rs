@@ -219,7 +219,7 @@ fn serde_reads_the_same_and_refuses_the_same() {
     let error = serde_json::from_value::<Params>(json!({"count": 0, "size": "Small"})).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "count: must be at least 1; size: must be one of Small, very_large"
+        "count: must be at least 1; size: must be one of `small` (`Small`), `very_large`"
     );
 }
 

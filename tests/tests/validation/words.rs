@@ -72,7 +72,7 @@ fn every_sentence() {
             "short: must have at least 1 character",
             "long: must have at most 2 characters",
             "date: must be a date, such as 2026-07-28",
-            "size: must be one of Small one, Large",
+            "size: must be one of `Small` (`Small one`), `Large`",
             "few: must have at least 1 choice",
             "many: must have at most 2 choices",
             "many: must not repeat a choice",

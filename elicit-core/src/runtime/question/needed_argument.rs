@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Write as _};
 
 use crate::{
     form::{Kind, Options, Property, choices::Choices},
-    plain_text::visible,
+    plain_text::option_in_sentence,
     rules::hints,
     violation::{InvalidContent, Violation},
 };
@@ -132,10 +132,7 @@ fn listed(options: Options, choices: Option<&Choices>) -> String {
     let shown = options
         .iter()
         .take(SHOWN)
-        .map(|(value, title)| match title {
-            Some(title) if title != value => format!("`{value}` ({})", visible(title)),
-            _ => format!("`{value}`"),
-        });
+        .map(|(value, title)| option_in_sentence(value, *title));
     let mut text = shown.collect::<Vec<_>>().join(", ");
     if let Some(more @ 1..) = options.len().checked_sub(SHOWN) {
         let _ = write!(text, " and {more} more");
