@@ -53,6 +53,8 @@ pub(crate) async fn call(tool: &str, arguments: Arguments) -> Result<String, Fai
     match (failure, result) {
         (Some(failure), _) => Err(failure),
         (None, Err(Failure::Other(words))) => Err(Failure::Other(words + &how)),
+        // The tool has no result then, and nothing has failed.
+        (None, Err(Failure::Tool(message))) if desk.was_refused() => Ok(message),
         // A server that asks again and then gives up says so in the result.
         (None, Err(Failure::Tool(message))) if desk.was_corrected() => Err(Failure::Invalid {
             message,

@@ -40,6 +40,8 @@ pub(crate) struct Desk {
     asked: Mutex<Asked>,
     /// The last question was asked because of an invalid answer.
     corrected: AtomicBool,
+    /// The last question was declined or cancelled.
+    refused: AtomicBool,
     /// What a person answered, by the number of the question.
     answered: Mutex<HashMap<usize, Map<String, Value>>>,
     interrupted: Notify,
@@ -61,6 +63,7 @@ impl Desk {
             terminal: Terminal::default(),
             asked: Mutex::default(),
             corrected: AtomicBool::default(),
+            refused: AtomicBool::default(),
             answered: Mutex::default(),
             interrupted: Notify::new(),
             failure: Mutex::default(),
@@ -69,12 +72,14 @@ impl Desk {
 
     /// The reply to a question of `server`.
     pub(crate) async fn reply(&self, server: &str, question: &Question) -> Reply {
-        self.try_reply(server, question)
-            .await
-            .unwrap_or_else(|failure| {
-                self.first_failure().get_or_insert(failure);
-                Reply::Cancel
-            })
+        let reply = self.try_reply(server, question).await;
+        let reply = reply.unwrap_or_else(|failure| {
+            self.first_failure().get_or_insert(failure);
+            Reply::Cancel
+        });
+        let refused = matches!(reply, Reply::Decline | Reply::Cancel);
+        self.refused.store(refused, Ordering::Relaxed);
+        reply
     }
 
     async fn try_reply(&self, server: &str, question: &Question) -> Result<Reply, Failure> {
@@ -197,6 +202,11 @@ impl Desk {
     /// Whether the last question was asked because of an invalid answer.
     pub(crate) fn was_corrected(&self) -> bool {
         self.corrected.load(Ordering::Relaxed)
+    }
+
+    /// Whether the last question was declined or cancelled.
+    pub(crate) fn was_refused(&self) -> bool {
+        self.refused.load(Ordering::Relaxed)
     }
 
     /// Cancels the question that a person is answering. Returns whether there is one.

@@ -2,10 +2,11 @@
 
 use ::rmcp::{
     ErrorData, RoleServer,
+    handler::server::tool::IntoCallToolResult,
     model::{
-        CallToolRequestParams, CallToolResult, ClientRequest, ContentBlock, CustomResult,
-        ErrorCode, GetPromptRequestParams, InputResponses, JsonObject, ProtocolVersion,
-        ReadResourceRequestParams, ServerResult,
+        CallToolRequestParams, CallToolResponse, CallToolResult, ClientRequest, ContentBlock,
+        CustomResult, ErrorCode, GetPromptRequestParams, InputResponses, JsonObject,
+        ProtocolVersion, ReadResourceRequestParams, ServerResult,
     },
     service::RequestContext,
 };
@@ -23,6 +24,13 @@ impl From<AskError> for ErrorData {
     /// `violations`: `property`, `keyword` and `message` of each.
     fn from(error: AskError) -> Self {
         Refusal::from(error).into()
+    }
+}
+
+/// So a tool can return `Result<_, AskError>`.
+impl IntoCallToolResult for AskError {
+    fn into_call_tool_result(self) -> Result<CallToolResponse, ErrorData> {
+        Err(self.into())
     }
 }
 
@@ -175,8 +183,8 @@ pub(super) fn response<R: Ending>(
         Driven::InputRequired(required) => return asks(required),
         Driven::Refused(refusal) => refusal,
         Driven::Ended(ended) => {
-            let mut result = CallToolResult::success(vec![ContentBlock::text(ended.text())]);
-            result.is_error = Some(ended.is_error());
+            // A tool with an output schema may not return a success without its result.
+            let result = CallToolResult::error(vec![ContentBlock::text(ended.text())]);
             return R::tool(method, result).ok_or_else(|| ended.refusal().into());
         }
     };

@@ -14,7 +14,7 @@ use crate::violation::InvalidContent;
 /// None of these says anything about what the person wants; what the person does
 /// is an [`Outcome`](crate::Outcome). Under the `rmcp3` feature each converts into
 /// an `ErrorData` with the JSON-RPC code named below, so `?` does the right thing
-/// in a handler that returns one. Under [`or_end`](crate::runtime::OrEnd) some of them end the
+/// in a handler that returns one. A `#[tool]` can also return `Result<_, AskError>`. Under [`or_end`](crate::runtime::OrEnd) some of them end the
 /// call instead.
 ///
 /// ```

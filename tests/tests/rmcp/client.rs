@@ -143,6 +143,13 @@ impl Client {
         assert_ne!(result.is_error, Some(true), "{result:?}");
         text_of(&result)
     }
+
+    /// Calls one tool of a server, which ends without its result.
+    pub(crate) async fn failure(&self, server: &Server, tool: &str) -> String {
+        let result = self.call(server, tool).await.unwrap();
+        assert_eq!(result.is_error, Some(true), "{result:?}");
+        text_of(&result)
+    }
 }
 
 pub(crate) fn text_of(result: &CallToolResult) -> String {

@@ -37,6 +37,7 @@ mod rounds;
 mod sdk;
 mod server;
 mod state;
+mod structured;
 mod task;
 mod time;
 mod too_fast;

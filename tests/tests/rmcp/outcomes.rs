@@ -71,7 +71,7 @@ async fn one_value_arrives_as_its_type() {
 }
 
 #[tokio::test]
-async fn or_end_makes_of_a_no_an_ordinary_result() {
+async fn or_end_makes_an_error_result_of_a_no() {
     for revision in Revision::ALL {
         for (answer, text) in [
             (decline(), "The user declined to answer."),
@@ -79,7 +79,7 @@ async fn or_end_makes_of_a_no_an_ordinary_result() {
         ] {
             let client = Client::new(revision, [answer]);
             assert_eq!(
-                client.text(&Server::new(), "deploy").await,
+                client.failure(&Server::new(), "deploy").await,
                 text,
                 "{revision}"
             );
@@ -105,7 +105,7 @@ async fn a_confirmation_without_a_yes_is_a_no() {
         ] {
             let server = Server::new();
             let no = Client::new(revision, [target(), answer]);
-            assert_eq!(no.text(&server, "replace").await, text, "{revision}");
+            assert_eq!(no.failure(&server, "replace").await, text, "{revision}");
             assert!(server.world.replaced.lock().unwrap().is_empty());
         }
     }

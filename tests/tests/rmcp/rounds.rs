@@ -84,7 +84,7 @@ async fn the_first_no_to_one_of_them_ends_the_call() {
     for revision in Revision::ALL {
         let server = Server::new();
         let client = Client::new(revision, [decline(), decline()]);
-        let text = client.text(&server, "all").await;
+        let text = client.failure(&server, "all").await;
         assert_eq!(text, "The user declined to answer.", "{revision}");
         let asked = if revision.asks_in_result() { 2 } else { 1 };
         assert_eq!(client.asked().len(), asked, "{revision}");

@@ -102,7 +102,7 @@ async fn the_model_reads_which_kind_of_no_it_was() {
             };
             assert_eq!(alone.text(), text, "{revision}");
             assert_eq!(alone.declined, text != "The user dismissed the question.");
-            assert!(!alone.is_error());
+            assert_eq!(alone.error, None);
         }
         for (user, text) in [
             (User::new().accepts("b", json!({})), NOT_TICKED),

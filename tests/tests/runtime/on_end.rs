@@ -106,7 +106,7 @@ fn audited() -> (Elicitation, Seen) {
             call.method.to_owned(),
             ended.key.clone(),
             ended.declined,
-            ended.is_error(),
+            ended.error.is_some(),
         );
         log.lock().unwrap().push(entry);
         None
@@ -114,12 +114,12 @@ fn audited() -> (Elicitation, Seen) {
     (elicitation, seen)
 }
 
-fn entry(declined: bool, is_error: bool) -> (String, String, bool, bool) {
+fn entry(declined: bool, failed: bool) -> (String, String, bool, bool) {
     (
         "tools/call".to_owned(),
         "scale".to_owned(),
         declined,
-        is_error,
+        failed,
     )
 }
 

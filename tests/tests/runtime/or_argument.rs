@@ -171,7 +171,7 @@ async fn without_one_the_model_reads_what_to_do() {
                 - `replicas`: a whole number. How many. 1 to 20\n\
                 - `note`: a text, optional. Note";
             assert_eq!(needed.text(), text);
-            assert!(needed.is_error() && !needed.declined);
+            assert!(needed.error.is_some() && !needed.declined);
             assert_eq!(needed.refusal().code, -32602);
         }
     }

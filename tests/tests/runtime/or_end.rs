@@ -31,7 +31,7 @@ fn ended<R: std::fmt::Debug>(end: End<R>, key: &str) -> Ended {
         panic!("{end:?}");
     };
     assert_eq!(ended.key, key);
-    assert!(!ended.declined && ended.is_error(), "{ended:?}");
+    assert!(!ended.declined && ended.error.is_some(), "{ended:?}");
     // Prompts and resources have no other result.
     let refusal = ended.refusal();
     assert_eq!((refusal.code, &*refusal.message), (-1, ended.text()));

@@ -505,7 +505,7 @@ async fn a_question_that_ends_the_call_because_it_failed() {
             let End::Ended(ended) = end else {
                 panic!("{revision}: {end:?}");
             };
-            assert!(ended.is_error());
+            assert!(ended.error.is_some());
             assert_french(ended.text());
             if let Some(data) = ended.refusal().data {
                 assert_french(data["violations"][0]["message"].as_str().unwrap());

@@ -20,8 +20,7 @@ use crate::runtime::{
 /// of these errors: [`Unsupported`](AskError::Unsupported), [`Invalid`](AskError::Invalid),
 /// [`TimedOut`](AskError::TimedOut), [`Unreadable`](AskError::Unreadable),
 /// [`RateLimited`](AskError::RateLimited) and [`Unfinished`](AskError::Unfinished). The code after
-/// it is not reached. The result of a tool says what happened; it has `isError` unless the person
-/// said no. A client that cannot be asked gets the error `-32021` on 2026-07-28. Prompts and
+/// it is not reached. The result of a tool says what happened, and has `isError`. A client that cannot be asked gets the error `-32021` on 2026-07-28. Prompts and
 /// resources end with a JSON-RPC error.
 ///
 /// [`Elicitation::on_end`](crate::Elicitation::on_end) hears of each of these ends, and may make

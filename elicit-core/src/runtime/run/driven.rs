@@ -19,8 +19,8 @@ use crate::runtime::{
 ///
 /// /// The response to `tools/call`: a result, or the code and the text of an error.
 /// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
-///     let text = |text: &str, is_error: bool| {
-///         json!({"content": [{"type": "text", "text": text}], "isError": is_error})
+///     let failed = |text: &str| {
+///         json!({"content": [{"type": "text", "text": text}], "isError": true})
 ///     };
 ///     let refusal = match driven {
 ///         Driven::Done(result) => return Ok(result),
@@ -29,7 +29,7 @@ use crate::runtime::{
 ///             Ok(result) => return Ok(result),
 ///             Err(refusal) => refusal,
 ///         },
-///         Driven::Ended(ended) => return Ok(text(ended.text(), ended.is_error())),
+///         Driven::Ended(ended) => return Ok(failed(ended.text())),
 ///         Driven::InputRequired(required) => return Ok(json!({
 ///             "resultType": "input_required",
 ///             "inputRequests": required.requests,
@@ -39,7 +39,7 @@ use crate::runtime::{
 ///     };
 ///     match refusal.told(revision, "tools/call") {
 ///         Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
-///         Telling::ToolError(words) => Ok(text(&words, true)),
+///         Telling::ToolError(words) => Ok(failed(&words)),
 ///     }
 /// }
 /// ```
@@ -51,8 +51,8 @@ pub enum Driven<R> {
     /// The handler is done, and found that this client cannot be asked.
     Unsupported(Unsupported<R>),
     /// A question that ends the call has no answer. The handler was dropped. A tool returns
-    /// [`Ended::text`] as its result, with `isError` if [`Ended::is_error`]; a prompt or a
-    /// resource returns [`Ended::refusal`].
+    /// [`Ended::text`] as its result, with `isError`: a tool with an output schema must return
+    /// what the schema describes, or an error. A prompt or a resource returns [`Ended::refusal`].
     Ended(Ended),
     /// The client has to ask before the call can go on (2026-07-28). The handler
     /// was dropped.
@@ -167,12 +167,6 @@ impl Ended {
     #[must_use]
     pub fn text(&self) -> &str {
         &self.refusal.message
-    }
-
-    /// Whether a tool returns the text with `isError`. A no of the person is no error.
-    #[must_use]
-    pub const fn is_error(&self) -> bool {
-        self.error.is_some()
     }
 
     /// The error of a prompt or a resource, which have no other result for it: code `-1`,
