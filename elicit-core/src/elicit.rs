@@ -39,7 +39,8 @@ use crate::{
     message = "`{Self}` is not an elicitation form",
     label = "not a form",
     note = "a form is a struct with named fields and `#[derive(Elicit)]`; where it cannot be \
-            inferred, name it: `ask.form::<MyForm>(..)`"
+            inferred, name it: `ask.form::<MyForm>(..)`",
+    note = "an enum or a newtype is one value: `ask.value::<MyEnum>(..)`"
 )]
 pub trait Elicit: DerivedForm {
     /// The options that are known only when the question is asked: `()` where

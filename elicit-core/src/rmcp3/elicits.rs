@@ -35,9 +35,10 @@ impl<S: Served> ElicitsExt for S {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a server of the `rmcp` that `elicit-core` uses",
     label = "no `ServerHandler` of that `rmcp`",
+    note = "wrap the server before it is started: `server.elicits(..).serve(transport)`",
     note = "if it implements `rmcp::ServerHandler`, the program has two versions of `rmcp`: \
             `cargo tree -d` shows who needs which, and your manifest has to require the one that \
-            `elicit-core` takes"
+            `elicit-core` uses"
 )]
 pub trait Served: Service<RoleServer> {}
 
