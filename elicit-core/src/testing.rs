@@ -101,6 +101,8 @@ struct Shared {
     work: Work,
     /// A question waits, and the script has no answer to it.
     unanswered: bool,
+    /// What is wrong with the script.
+    mistake: Option<String>,
 }
 
 impl User {

@@ -8,7 +8,7 @@ use super::{
     site::Setup,
     ticket::{PageAnswer, Ticket},
 };
-use crate::runtime::lock::lock;
+use crate::{form::FormSchema, runtime::lock::lock};
 
 /// A host that nobody has: RFC 6761.
 const BASE: &str = "https://pages.test/";
@@ -51,6 +51,11 @@ impl TestPages {
     /// The key of the question on a page, while the page is open.
     pub(crate) async fn key(&self, setup: &Setup, ticket: &Ticket) -> Option<String> {
         Some(ticket.page(&setup.records).await.ok()??.key)
+    }
+
+    /// The form on a page, while the page is open.
+    pub(crate) fn form(&self, ticket: &Ticket) -> Option<&'static FormSchema> {
+        lock(&self.0).forms.get(ticket).map(|form| form.schema)
     }
 
     /// Answers a page, if it is open, as a browser does.

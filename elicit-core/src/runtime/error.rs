@@ -1,6 +1,7 @@
 //! Why a question could not be answered.
 
 pub(crate) mod call_error;
+pub(super) mod client_words;
 pub(super) mod failure;
 pub(crate) mod refusal;
 
@@ -8,6 +9,7 @@ use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
 use super::{log_name::log_name, outcome::Mode, run::backchannel::WireError, words::current_words};
 use crate::violation::InvalidContent;
+use client_words::client_words;
 
 /// Why a question could not be answered.
 ///
@@ -78,12 +80,12 @@ pub enum AskError {
     },
     /// The client refused the schema of the question. Code `-32603`.
     ///
-    /// It answered `-32602`. If there is a `hint`, it may also have answered `-32700`, `-32600` or
-    /// `-32603`, which clients use for a schema that they cannot read. Without a hint, this is a
-    /// bug of this crate or of the client. The error was logged, and a person has seen nothing.
+    /// The schema has what the revision of the client does not, and the client answered with one
+    /// of the codes for a request that it cannot read: `-32602`, `-32700`, `-32600` or `-32603`.
+    /// A person has seen nothing.
     SchemaRefused {
-        /// What may be the reason, where one is known.
-        hint: Option<&'static str>,
+        /// What the revision does not have.
+        reason: &'static str,
     },
     /// The question was not sent, because of an error in the server: the question itself is
     /// wrong, or the server was started without a layer that asks.
@@ -95,10 +97,14 @@ pub enum AskError {
         reason: Cow<'static, str>,
     },
     /// The client answered with a JSON-RPC error of its own. Code `-32603`.
+    ///
+    /// With `-32602` it may have refused the question, or the answer: some clients validate what
+    /// the person has typed, and fail.
     Refused {
         /// The code it gave.
         code: i64,
-        /// The text it gave. It comes from outside: `Display` leaves it out.
+        /// The text it gave, in one line and cut, without what may be a value: text in quotation
+        /// marks, unless it is the name of a property, and words with a digit.
         message: String,
     },
     /// The client's results had no action that can be read. Code `-32603`.
@@ -165,13 +171,16 @@ impl fmt::Display for AskError {
                     "too many questions in a short time; try again in {seconds} {noun}"
                 )
             }
-            Self::SchemaRefused { hint } => {
-                f.write_str("the client refused the schema of the question")?;
-                hint.map_or(Ok(()), |hint| write!(f, ": {hint}"))
+            Self::SchemaRefused { reason } => {
+                write!(f, "the client refused the schema of the question: {reason}")
             }
             Self::BadQuestion { key, reason } => write!(f, "question `{key}`: {reason}"),
-            Self::Refused { code, .. } => {
-                write!(f, "the client answered the question with an error ({code})")
+            Self::Refused { code, message } => {
+                write!(f, "the client answered the question with an error ({code})")?;
+                if message.is_empty() {
+                    return Ok(());
+                }
+                write!(f, ": {message}")
             }
             Self::Unreadable => f.write_str("the client's answer could not be read"),
             Self::Unfinished => f.write_str("the page was not finished"),
@@ -207,16 +216,13 @@ impl From<WireError> for AskError {
         match error {
             WireError::TimedOut => Self::TimedOut,
             WireError::Gone => Self::Gone,
-            WireError::Refused { code, message } => Self::Refused { code, message },
+            WireError::Refused { code, message } => Self::Refused {
+                code,
+                message: client_words(&message, |_| false),
+            },
         }
     }
 }
 
-impl Error for AskError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Invalid(invalid) | Self::ArgumentNeeded(Some(invalid)) => Some(invalid),
-            _ => None,
-        }
-    }
-}
+/// Without a `source`: what is wrong with an answer is in the text.
+impl Error for AskError {}

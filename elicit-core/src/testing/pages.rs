@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     User,
@@ -86,10 +86,10 @@ impl User {
         if let Some(visits) = &self.visits
             && let Some(url) = params["url"].as_str()
             && let Some(ticket) = TestPages::ticket(url)
-            && let Scripted::Result(result) = &mut reply.scripted
-            && let Some(content) = content(result)
+            && let Scripted::Content(content) = &mut reply.scripted
         {
-            lock(&visits.agreed).push((ticket, content));
+            lock(&visits.agreed).push((ticket, content.take()));
+            reply.scripted = Scripted::Result(json!({"action": "accept"}));
         }
         reply
     }
@@ -115,6 +115,11 @@ impl User {
             return;
         };
         while let Some(answer) = first.take().or_else(|| self.next_answer(&key)) {
+            if let (PageAnswer::Accepted(content), Some(form)) =
+                (&answer, visits.pages.form(ticket))
+            {
+                self.look_for_strangers(&key, content, &|name| form.property(name).is_some());
+            }
             let answered = visits.pages.answer(&visits.setup, ticket, &answer).await;
             let Err(errors) = answered else {
                 return;
@@ -134,6 +139,7 @@ impl User {
         };
         match reply.scripted {
             Scripted::Result(result) if result["action"] == "decline" => Some(PageAnswer::Declined),
+            Scripted::Content(content) => Some(PageAnswer::Accepted(content)),
             Scripted::Result(mut result) => content(&mut result).map(PageAnswer::Accepted),
             Scripted::Error(_) | Scripted::Silence => None,
         }

@@ -21,9 +21,22 @@ pub(super) struct Reply {
 }
 
 pub(super) enum Scripted {
+    /// An accept with this content.
+    Content(Value),
     Result(Value),
     Error(i64),
     Silence,
+}
+
+impl Scripted {
+    /// What the client sends, unless it is an error or nothing.
+    pub(super) fn into_result(self) -> Option<Value> {
+        match self {
+            Self::Content(content) => Some(json!({"action": "accept", "content": content})),
+            Self::Result(result) => Some(result),
+            Self::Error(_) | Self::Silence => None,
+        }
+    }
 }
 
 impl Script {
@@ -72,13 +85,16 @@ impl User {
     ///
     /// If the form is asked on a page (`Ask::page`), the user agrees to open it, and sends it off there.
     /// What the page rejects is corrected there: the next answer in the script is sent with it.
+    ///
+    /// A property that the question does not have is a mistake in the test, which fails. For a client
+    /// that sends one, there is [`garbage`](Self::garbage).
     pub fn accepts(self, key: &str, content: Value) -> Self {
-        let mut result = json!({"action": "accept"});
-        result["content"] = content;
-        self.scripts(key, Scripted::Result(result))
+        self.scripts(key, Scripted::Content(content))
     }
 
-    /// Answers a question of one value: sends its form off with this value, valid or not.
+    /// Answers a question of one value: sends its form off with this value, valid or not. It is
+    /// `accepts(key, json!({"value": value}))`. The property of a confirmation has another name:
+    /// `accepts(key, json!({"confirm": true}))`.
     ///
     /// ```
     /// use elicit_core::{Ask, Revision, testing::{End, User}};

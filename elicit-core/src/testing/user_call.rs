@@ -24,6 +24,10 @@ use crate::{
 impl User {
     /// Calls a handler, as a client of this revision would. The server has the configuration that
     /// `Elicitation::default()` has, and pages, if the feature `pages` is on.
+    ///
+    /// # Panics
+    ///
+    /// The script answers with a property that the question does not have.
     pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
         let elicitation = Elicitation::default();
         #[cfg(feature = "pages")]
@@ -36,6 +40,10 @@ impl User {
     /// What is wrong with the pages of the configuration is an error here, as in production: none
     /// are set (`Elicitation::pages`), or `Pages::at` does not know the form. The caller counts as
     /// one whose principal the server knows, since no configuration says who calls.
+    ///
+    /// # Panics
+    ///
+    /// As [`run`](Self::run).
     pub async fn run_with<R>(
         &self,
         elicitation: &Elicitation,
@@ -84,6 +92,7 @@ impl User {
             };
             let run = elicitation.drive(call.clone(), &self.session, Some(wire), handler, respond);
             self.until_stuck(run).await;
+            self.fail_if_mistaken();
             let Some(driven) = driven else {
                 return End::Unanswered;
             };
@@ -107,15 +116,18 @@ impl User {
                 // One form after the other.
                 self.clock.pass(takes);
                 let response = match scripted {
-                    Scripted::Result(result) => result,
                     Scripted::Error(_) => Value::Null,
-                    Scripted::Silence => {
-                        is_complete = false;
-                        continue;
-                    }
+                    other => match other.into_result() {
+                        Some(result) => result,
+                        None => {
+                            is_complete = false;
+                            continue;
+                        }
+                    },
                 };
                 call.input_responses.insert(key, response);
             }
+            self.fail_if_mistaken();
             if !is_complete {
                 return End::Unanswered;
             }
@@ -131,6 +143,14 @@ impl User {
             .clock(move || time_of_day() + clock.now())
     }
 
+    /// Fails the test if its script is wrong. A panic inside of the run would be the end of the call.
+    fn fail_if_mistaken(&self) {
+        let mistake = self.shared().mistake.take();
+        if let Some(mistake) = mistake {
+            panic!("{mistake}");
+        }
+    }
+
     /// Polls a run until it ends, or waits for an answer that will not come.
     async fn until_stuck<T>(&self, run: impl Future<Output = T>) {
         let mut run = pin!(run);
@@ -140,9 +160,11 @@ impl User {
                     return Poll::Ready(());
                 }
                 let time_passed = self.clock.advance(context.waker());
-                if self.shared().unanswered {
+                let shared = self.shared();
+                if shared.unanswered || shared.mistake.is_some() {
                     return Poll::Ready(());
                 }
+                drop(shared);
                 if !time_passed {
                     return Poll::Pending;
                 }

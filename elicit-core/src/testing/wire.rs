@@ -16,12 +16,38 @@ use crate::seam::{Backchannel, BoxFuture, WireError};
 impl User {
     /// What the script says to a question in the client, and how long it takes.
     pub(super) fn reply(&self, key: &str, params: Value) -> Option<Reply> {
-        let mut shared = self.shared();
-        let reply = shared.script.next(key);
+        let reply = self.shared().script.next(key);
         #[cfg(feature = "pages")]
         let reply = reply.map(|reply| self.in_client(&params, reply));
-        shared.asked.push((key.to_owned(), params));
+        if let Some(Reply {
+            scripted: Scripted::Content(content),
+            ..
+        }) = &reply
+        {
+            let properties = &params["requestedSchema"]["properties"];
+            self.look_for_strangers(key, content, &|name| properties.get(name).is_some());
+        }
+        self.shared().asked.push((key.to_owned(), params));
         reply
+    }
+
+    /// Notes that the test answers with a property that the question does not have.
+    pub(super) fn look_for_strangers(
+        &self,
+        key: &str,
+        content: &Value,
+        has: &dyn Fn(&str) -> bool,
+    ) {
+        let mut names = content.as_object().into_iter().flatten();
+        if let Some((stranger, _)) = names.find(|(name, _)| !has(name)) {
+            let mistake = format!(
+                "the answer to `{key}` has a property `{stranger}`, and the question does not; the \
+                 property of a question of one value is `value`, and that of a confirmation is \
+                 `confirm`"
+            );
+            self.shared().mistake.get_or_insert(mistake);
+            self.clock.wake_keeper();
+        }
     }
 }
 
@@ -38,9 +64,11 @@ impl Backchannel for User {
         };
         let message = String::new();
         let result = match scripted {
-            Scripted::Result(result) => Ok(result),
             Scripted::Error(code) => Err(WireError::Refused { code, message }),
-            Scripted::Silence => return Box::pin(pending()),
+            other => match other.into_result() {
+                Some(result) => Ok(result),
+                None => return Box::pin(pending()),
+            },
         };
         let wait = self.clock.wait(takes);
         Box::pin(async {

@@ -149,15 +149,40 @@ async fn what_one_client_cannot_do_is_not_known_of_the_client_of_a_clone() {
     }
 }
 
+/// It may have refused the question, or the answer of its user, which it may quote.
 #[tokio::test]
-async fn a_refused_schema_is_an_error_of_its_own() {
-    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
-        let client = Client::new(revision, []).failing(ErrorCode::INVALID_PARAMS);
-        let text = tool_error(&client, "outcome").await;
-        assert_eq!(
-            text, "the client refused the schema of the question",
-            "{revision}"
-        );
+async fn the_words_of_a_client_are_passed_on_without_values() {
+    let long = "far too long ".repeat(99).leak();
+    for (words, shown) in [
+        ("no", "no"),
+        (
+            "unsupported keyword `pattern`",
+            "unsupported keyword `pattern`",
+        ),
+        ("data/replicas must be <= 20", "data/replicas must be <= …"),
+        (
+            "'hunter2' isn't of type 'integer'",
+            "… isn't of type 'integer'",
+        ),
+        (
+            "validation failed: {\"replicas\": \"secret\", 'x': [21]}",
+            "validation failed: {\"replicas\": …, …: […]}",
+        ),
+        ("write to ann@example.org", "write to …"),
+        ("it said “my secret”\nand then", "it said …\\nand then"),
+        ("an unclosed \"secret", "an unclosed …"),
+        ("", ""),
+        (long, "far too long far too l…"),
+    ] {
+        for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+            let client = Client::new(revision, []);
+            let client = client.failing_with(ErrorCode::INVALID_PARAMS, words);
+            let text = tool_error(&client, "outcome").await;
+            let start = "the client answered the question with an error (-32602)";
+            assert!(text.starts_with(start) && text.ends_with(shown), "{text}");
+            assert!(text.len() < 200 && !text.contains("secret"), "{text}");
+            assert_eq!(text.len() == start.len(), shown.is_empty(), "{text}");
+        }
     }
 }
 

@@ -65,7 +65,11 @@ impl Client {
     }
 
     pub(crate) fn failing(self, code: ErrorCode) -> Self {
-        let error = ErrorData::new(code, "no", None);
+        self.failing_with(code, "no")
+    }
+
+    pub(crate) fn failing_with(self, code: ErrorCode, message: &'static str) -> Self {
+        let error = ErrorData::new(code, message, None);
         self.answers.lock().unwrap().push_back(Err(error));
         self
     }

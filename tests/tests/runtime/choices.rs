@@ -105,14 +105,10 @@ async fn a_refused_multi_select_is_told_as_one() {
             matches!(of_target, AskError::SchemaRefused { .. }),
             "{code}"
         );
-        if code == -32602 {
-            assert_eq!(of_scale, AskError::SchemaRefused { hint: None });
-        } else {
-            assert!(
-                matches!(of_scale, AskError::Refused { .. }),
-                "{code}: {of_scale}"
-            );
-        }
+        assert!(
+            matches!(of_scale, AskError::Refused { .. }),
+            "{code}: {of_scale}"
+        );
     }
     // What the client means by a code of its own, it knows alone.
     for code in [-32000, -1] {
@@ -128,14 +124,13 @@ async fn a_refused_multi_select_is_told_as_one() {
 #[tokio::test]
 async fn a_multi_select_is_no_reason_where_there_is_one() {
     let later = Revision::V2025_11_25;
-    for error in refused(later, -32602).await {
-        assert_eq!(error, AskError::SchemaRefused { hint: None });
-    }
-    for error in refused(later, -32603).await {
-        assert!(
-            matches!(error, AskError::Refused { code: -32603, .. }),
-            "{error}"
-        );
+    for code in [-32602, -32603] {
+        for error in refused(later, code).await {
+            assert!(
+                matches!(error, AskError::Refused { code: c, .. } if c == code),
+                "{error}"
+            );
+        }
     }
 }
 

@@ -73,7 +73,8 @@ async fn only_a_tick_is_a_yes() {
             (json!({}), Outcome::Declined),
             (json!({"other": true}), Outcome::Declined),
         ] {
-            let user = User::new().accepts("delete", content.clone());
+            let answer = json!({"action": "accept", "content": content});
+            let user = User::new().garbage("delete", answer);
             let end = user.run(revision, delete).await;
             assert_eq!(end, End::Returned(Ok(outcome)), "{revision}: {content}");
             assert_eq!(user.asked().len(), 1, "{revision}: {content}");

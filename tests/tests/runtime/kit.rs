@@ -1,6 +1,11 @@
 //! What a server author's tests are written with.
 
-use std::{cell::Cell, rc::Rc, time::Duration};
+use std::{
+    cell::Cell,
+    panic::{AssertUnwindSafe, catch_unwind},
+    rc::Rc,
+    time::Duration,
+};
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Outcome, Revision,
@@ -363,4 +368,67 @@ async fn work_between_two_questions_fails() {
     deleted(Revision::V2026_07_28, true, false)
         .await
         .assert_no_work_repeated();
+}
+
+/// What a test fails with that plays this user.
+fn mistake(
+    user: &User,
+    revision: Revision,
+    handler: impl AsyncFn(Ask) -> Result<(), AskError>,
+) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .build()
+        .unwrap();
+    let test = || runtime.block_on(user.run(revision, handler));
+    let panic = catch_unwind(AssertUnwindSafe(test)).unwrap_err();
+    *panic.downcast::<String>().unwrap()
+}
+
+#[test]
+fn an_answer_with_a_property_that_the_question_does_not_have_fails_the_test() {
+    let confirm = async |ask: Ask| ask.confirm("sure", "Sure?").or_end().await;
+    let pick = async |ask: Ask| {
+        let pick = ask.pick_several("branches", "Which?", ["main", "next"]);
+        pick.or_end().await.map(drop)
+    };
+    for revision in Revision::ALL {
+        let user = User::new().answers("sure", true);
+        let text = mistake(&user, revision, confirm);
+        let expected = "the answer to `sure` has a property `value`, and the question does not";
+        assert!(text.starts_with(expected), "{revision}: {text}");
+        let user = User::new().accepts("branches", json!({"branches": ["main"]}));
+        let text = mistake(&user, revision, pick);
+        assert!(text.contains("property `branches`"), "{revision}: {text}");
+    }
+}
+
+#[cfg(feature = "pages")]
+#[test]
+fn so_does_an_answer_on_a_page() {
+    let page = async |ask: Ask| {
+        ask.page::<Scale>("scale", "How many?")
+            .or_end()
+            .await
+            .map(drop)
+    };
+    for revision in Revision::ALL {
+        let user = User::new().accepts("scale", json!({"replicas": 3, "notes": "x"}));
+        let text = mistake(&user, revision, page);
+        assert!(text.contains("property `notes`"), "{revision}: {text}");
+    }
+}
+
+/// A client may send them, and they are ignored.
+#[tokio::test]
+async fn garbage_may_have_any_property() {
+    for revision in Revision::ALL {
+        let answer = json!({"action": "accept", "content": {"confirm": true, "x": 1}});
+        let user = User::new().garbage("sure", answer);
+        let end = user
+            .run(revision, async |ask| {
+                ask.confirm("sure", "Sure?").or_end().await
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+    }
 }

@@ -253,7 +253,10 @@ async fn no_other_failure_of_a_question_takes_it() {
             (User::new().never_answers("scale"), AskError::TimedOut),
             (
                 User::new().fails("scale", -32602),
-                AskError::SchemaRefused { hint: None },
+                AskError::Refused {
+                    code: -32602,
+                    message: String::new(),
+                },
             ),
         ] {
             assert_eq!(user.run(revision, call).await, End::Returned(Err(error)));
@@ -613,7 +616,8 @@ fn it_is_valid_where_an_answer_is() {
     })
     .run(&document, |document| {
         prop_assume!(!document.is_null());
-        let answer = User::new().accepts("scale", document.clone());
+        let answer = json!({"action": "accept", "content": document});
+        let answer = User::new().garbage("scale", answer);
         let answered = runtime.block_on(answer.run(Revision::LATEST, async |ask| {
             ask.form::<Scale>("scale", "How many?").attempts(1).await
         }));

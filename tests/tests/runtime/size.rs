@@ -21,6 +21,11 @@ async fn note(ask: Ask) -> Result<Note, AskError> {
     ask.form::<Note>("note", "What?").or_end().await
 }
 
+/// What the client sends. (The kit's own `accepts` takes the properties of the form only.)
+fn accept(content: &Value) -> Value {
+    json!({"action": "accept", "content": content})
+}
+
 fn text(bytes: usize) -> String {
     "x".repeat(bytes)
 }
@@ -38,7 +43,7 @@ async fn it_is_that_of_the_json() {
         for revision in Revision::ALL {
             for (limit, is_within) in [(size, true), (size - 1, false)] {
                 let elicitation = Elicitation::default().answer_limit(Some(limit)).attempts(1);
-                let user = User::new().accepts("note", content.clone());
+                let user = User::new().garbage("note", accept(&content));
                 let end = user.run_with(&elicitation, revision, note).await;
                 let is_accepted = matches!(end, End::Returned(Ok(_)));
                 assert_eq!(is_accepted, is_within, "{revision}: {content}: {end:?}");
@@ -59,7 +64,7 @@ async fn beyond_it_the_question_is_asked_again() {
             Value::String(text(64 << 10)),
         ] {
             let user = User::new()
-                .accepts("note", large)
+                .garbage("note", accept(&large))
                 .accepts("note", json!({"text": "xx"}));
             let end = user.run(revision, note).await;
             let text = Some("xx".to_owned());
@@ -193,7 +198,7 @@ async fn it_is_of_no_account_where_nothing_is_read() {
         for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
             for user in [
                 User::new().agrees("page"),
-                User::new().accepts("page", large()),
+                User::new().garbage("page", accept(&large())),
             ] {
                 let ask = async |ask: Ask| {
                     let page = ask.url("page", "https://example.org", "Go?").await?;

@@ -148,15 +148,16 @@ pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
             warn, run, question, {retry_after_s = retry_after.as_secs_f64(),},
             "refused: too many questions a minute; see `Elicitation::rate`"
         ),
-        AskError::SchemaRefused { hint } => {
-            event!(error, run, question, {hint,}, "the client refused the schema");
+        AskError::SchemaRefused { reason } => {
+            event!(error, run, question, {reason,}, "the client refused the schema");
         }
         AskError::BadQuestion { reason, .. } => {
             event!(error, run, question, {reason = reason.as_ref(),}, "the question is wrong");
         }
-        AskError::Refused { code, .. } => {
-            event!(warn, run, question, {code,}, "the client answered with an error");
-        }
+        AskError::Refused { code, message } => event!(
+            warn, run, question, {code, words = message,},
+            "the client answered with an error"
+        ),
         AskError::Gone => event!(info, run, question, "the client went away"),
         AskError::Unreadable => event!(warn, run, question, "no readable answer"),
         AskError::Unfinished => event!(warn, run, question, "the page is not finished"),

@@ -111,8 +111,7 @@ pub enum WireError {
     /// The connection is closed, or was never able to carry it.
     Gone,
     /// The client answered with a JSON-RPC error. `-32601` counts as a client that cannot
-    /// be asked in this mode, on this connection; `-32602` to a form as a schema that it
-    /// refused.
+    /// be asked in this mode, on this connection.
     Refused {
         /// Its code.
         code: i64,

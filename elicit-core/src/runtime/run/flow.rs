@@ -19,7 +19,7 @@ use crate::{
     form::{FormSchema, Kind},
     plain_text::visible,
     runtime::{
-        error::AskError,
+        error::{AskError, client_words::client_words},
         outcome::{AnsweredBy, Outcome},
         question::{
             Question,
@@ -318,12 +318,12 @@ impl Run {
     /// What an error on the wire means for the question.
     fn failure(&self, question: &Question<'_>, error: WireError) -> AskError {
         const METHOD_NOT_FOUND: i64 = -32601;
-        const INVALID_PARAMS: i64 = -32602;
-        // Beside "invalid params", clients that cannot read a request answer with these: parse
-        // error, invalid request, internal error.
-        const UNREAD: [i64; 3] = [-32700, -32600, -32603];
-        let WireError::Refused { code, .. } = error else {
-            return error.into();
+        // Clients that cannot read a request answer with these: parse error, invalid request,
+        // invalid params, internal error.
+        const UNREAD: [i64; 4] = [-32700, -32600, -32602, -32603];
+        let (code, message) = match error {
+            WireError::Refused { code, message } => (code, message),
+            error => return error.into(),
         };
         if code == METHOD_NOT_FOUND {
             let mode = question.mode();
@@ -331,20 +331,17 @@ impl Run {
             self.progress().unsupported = Some(mode);
             return AskError::Unsupported(mode);
         }
-        let hint = self.schema_hint(question);
-        let is_of_schema = match code {
-            INVALID_PARAMS => question.form().is_some(),
-            code => hint.is_some() && UNREAD.contains(&code),
-        };
-        if is_of_schema {
-            AskError::SchemaRefused { hint }
-        } else {
-            error.into()
+        match self.unknown_to_client(question) {
+            Some(reason) if UNREAD.contains(&code) => AskError::SchemaRefused { reason },
+            _ => AskError::Refused {
+                code,
+                message: client_words(&message, |name| question.has_property(name)),
+            },
         }
     }
 
-    /// Which part of the schema the client may have refused.
-    fn schema_hint(&self, question: &Question<'_>) -> Option<&'static str> {
+    /// What the schema has that the revision of the client does not.
+    fn unknown_to_client(&self, question: &Question<'_>) -> Option<&'static str> {
         let properties = question.form()?.properties();
         let selects_many = properties
             .iter()
