@@ -39,8 +39,8 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) show_schema: bool,
 
-    /// Run as the server, on standard input and output.
-    #[arg(long, hide = true)]
+    /// Run as the server, on standard input and output, for a client of your own.
+    #[arg(long)]
     pub(crate) serve: bool,
 }
 

@@ -9,7 +9,9 @@
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
-use elicit_core::{AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, rmcp3::ElicitsExt};
+use elicit_core::{
+    AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, quoted, rmcp3::ElicitsExt,
+};
 use rmcp::{
     ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters,
     schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
@@ -140,6 +142,13 @@ struct Optional {
 }
 
 #[derive(Elicit, Serialize)]
+struct Limit {
+    /// Empty: no limit
+    #[elicit(title = "Limit", minimum = 1)]
+    limit: Option<u16>,
+}
+
+#[derive(Elicit, Serialize)]
 struct Defaults {
     #[elicit(default = "none")]
     text: String,
@@ -170,6 +179,12 @@ struct Port(#[elicit(title = "TCP port", minimum = 1024)] u16);
 struct Arguments {
     /// The port, if the client cannot ask its user
     port: Option<Value>,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[schemars(crate = "rmcp::schemars")]
+struct Command {
+    command: String,
 }
 
 struct Forms;
@@ -245,6 +260,12 @@ impl Forms {
         told(ask.form::<Optional>("optional", "Anything else?").await?)
     }
 
+    /// A number whose rules reject 0, which some clients send for a field that was left empty.
+    #[tool]
+    async fn limit(&self, ask: Ask) -> Result<String, ErrorData> {
+        told(ask.form::<Limit>("limit", "Which limit?").await?)
+    }
+
     /// Fields that have a value before there is an answer.
     #[tool]
     async fn defaults(&self, ask: Ask) -> Result<String, ErrorData> {
@@ -305,6 +326,17 @@ impl Forms {
     #[tool]
     async fn confirm(&self, ask: Ask) -> Result<String, ErrorData> {
         told(ask.confirm("sure", "Are you sure?").await?)
+    }
+
+    /// A yes or a no about a text that the author of the server did not write.
+    #[tool]
+    async fn command(
+        &self,
+        ask: Ask,
+        Parameters(Command { command }): Parameters<Command>,
+    ) -> Result<String, ErrorData> {
+        let message = format!("Run {}?", quoted(&command));
+        told(ask.confirm("run", message).await?)
     }
 
     /// A page to visit.
