@@ -15,13 +15,14 @@ from urllib.parse import urlsplit
 
 @contextmanager
 def pipe(binary, home):
-    """The client starts the server."""
-    wire = home / "wire.jsonl"
-    wire.write_bytes(b"")
-    command = ["sh", "-c", '"$0" | tee -a "$1"', str(binary), str(wire)]
+    """The client starts the server. What the client sends is kept, too."""
+    files = {by: home / f"{by}.jsonl" for by in ("server", "client")}
+    for file in files.values():
+        file.write_bytes(b"")
+    command = ["sh", "-c", 'tee -a "$2" | "$0" | tee -a "$1"', *map(str, [binary, *files.values()])]
 
-    def sent():
-        *lines, _begun = wire.read_text().split("\n")
+    def sent(by="server"):
+        *lines, _begun = files[by].read_text().split("\n")
         return [json.loads(line) for line in lines]
 
     yield command, sent
@@ -74,3 +75,12 @@ def message(line):
     line = line.strip().removeprefix(b"data:").strip()
     with suppress(ValueError):
         return json.loads(line) if line.startswith(b"{") else None
+
+
+def questions(wire):
+    """The parameters of each question among the server's lines."""
+    for message in wire:
+        if message.get("method") == "elicitation/create":
+            yield message["params"]
+        for request in message.get("result", {}).get("inputRequests", {}).values():
+            yield request["params"]
