@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use fluent_uri::Uri;
 use http::{Method, StatusCode, header, header::HeaderName, request::Parts};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -28,6 +27,7 @@ pub(super) enum Guard {
 
 pub(super) struct VisitorGuard {
     base: Arc<str>,
+    /// What browsers send as the origin of a page at this address.
     origin: String,
     login: Option<Arc<str>>,
     visitor: Arc<Visitor>,
@@ -41,8 +41,10 @@ impl Guard {
     pub(super) fn check_origin(&self, parts: &Parts) -> Result<(), NoticeReply> {
         let origin = match self {
             Self::Browser { host } => {
+                // An editor in a browser rewrites the link to its own host, and DNS rebinding makes
+                // the name of another site mean this computer.
                 if header(parts, &header::HOST) != Some(host) {
-                    return Err(NoticeReply::malformed(StatusCode::FORBIDDEN, "host"));
+                    return Err(NoticeReply::forbidden(Notice::AnotherAddress, "host"));
                 }
                 &format!("http://{host}")
             }
@@ -90,16 +92,16 @@ impl Guard {
             };
         }
         let bound = if is_visit(parts) {
-            let cookie = unguessable().ok_or_else(NoticeReply::unavailable)?;
-            let bound = ticket.bind(records, page, &cookie).await?;
-            if bound.is_none() {
-                let path = ticket.as_str();
-                return Ok(Some(format!(
-                    // With `Strict`, a link in a web page would come without it.
-                    "{COOKIE}={cookie}; Path=/{path}; HttpOnly; SameSite=Lax"
-                )));
+            let value = unguessable().ok_or_else(NoticeReply::unavailable)?;
+            // With `Strict`, a link in a web page would come without it.
+            let path = ticket.as_str();
+            let cookie = format!("{COOKIE}={value}; Path=/{path}; HttpOnly; SameSite=Lax");
+            match ticket.bind(records, page, &value).await {
+                Ok(None) => return Ok(Some(cookie)),
+                Ok(bound) => bound,
+                // The store may have carried it out, and then no other browser can answer.
+                Err(error) => return Err(NoticeReply::from(error).with_cookie(cookie)),
             }
-            bound
         } else {
             ticket.bound(records).await?
         };
@@ -112,10 +114,15 @@ impl Guard {
 }
 
 impl VisitorGuard {
-    pub(super) fn new(base: &Arc<str>, login: Option<Arc<str>>, visitor: Arc<Visitor>) -> Self {
+    pub(super) fn new(
+        base: &Arc<str>,
+        origin: String,
+        login: Option<Arc<str>>,
+        visitor: Arc<Visitor>,
+    ) -> Self {
         Self {
             base: Arc::clone(base),
-            origin: origin(base).unwrap_or_default(),
+            origin,
             login,
             visitor,
         }
@@ -132,30 +139,15 @@ impl VisitorGuard {
     }
 }
 
-/// What browsers send as the origin of a page at this address.
-fn origin(address: &str) -> Option<String> {
-    let uri = Uri::parse(address).ok()?;
-    let scheme = uri.scheme().as_str().to_ascii_lowercase();
-    let authority = uri.authority()?;
-    let host = authority.host().to_ascii_lowercase();
-    let port = authority.port().filter(|port| {
-        let usual = if scheme == "https" { "443" } else { "80" };
-        !port.as_str().is_empty() && port.as_str() != usual
-    });
-    Some(match port {
-        Some(port) => format!("{scheme}://{host}:{port}"),
-        None => format!("{scheme}://{host}"),
-    })
-}
-
 /// Whether a request comes from the browser that has this cookie.
 fn has_cookie(parts: &Parts, expected: &str) -> bool {
     let headers = parts.headers.get_all(header::COOKIE).iter();
-    let headers = headers.filter_map(|header| header.to_str().ok());
-    let mut cookies = headers.flat_map(|header| header.split("; "));
+    // Other programs of this computer set cookies for the same host, and not all of them are ASCII.
+    let mut cookies = headers.flat_map(|header| header.as_bytes().split(|byte| *byte == b';'));
     cookies.any(|cookie| {
-        let pair = cookie.split_once('=');
-        pair.is_some_and(|(name, value)| name == COOKIE && is_same_token(value, expected))
+        let value = cookie.trim_ascii_start().strip_prefix(COOKIE.as_bytes());
+        let value = value.and_then(|value| value.strip_prefix(b"="));
+        value.is_some_and(|value| is_same_token(value, expected.as_bytes()))
     })
 }
 

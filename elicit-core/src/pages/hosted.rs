@@ -1,6 +1,8 @@
 //! Pages of a server over HTTP.
 
-use std::{borrow::Cow, error::Error, fmt, sync::Arc};
+use std::{borrow::Cow, error::Error, fmt, net::IpAddr, sync::Arc};
+
+use fluent_uri::Uri;
 
 use super::{
     forms::{Forms, PageForm},
@@ -72,7 +74,8 @@ impl HostedPages {
     ///
     /// - The address of [`Pages::at`](super::Pages::at) cannot be shown to a person: it is neither
     ///   `https` nor `http` on this machine; it has user information, a query or a fragment; it has
-    ///   no host, or a percent-encoded one; or the address of a page is longer than
+    ///   no host, or one that browsers write in another way (percent-encoded, or a number such as
+    ///   `0xC0.168.0.1`); or the address of a page is longer than
     ///   [`Elicitation::url_limit`](crate::Elicitation::url_limit) allows.
     /// - The address of [`login`](Self::login) is neither `https` nor `http` on this machine, or it
     ///   has a fragment.
@@ -95,8 +98,9 @@ impl HostedPages {
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
         let setup = elicitation.page_setup();
-        self.check(&setup)?;
-        let guard = VisitorGuard::new(&self.base, self.login.clone(), Arc::clone(&self.visitor));
+        let origin = self.check(&setup)?;
+        let visitor = Arc::clone(&self.visitor);
+        let guard = VisitorGuard::new(&self.base, origin, self.login.clone(), visitor);
         Ok(PagesService::new(Server::new(
             self.site.clone(),
             setup,
@@ -145,14 +149,18 @@ impl HostedPages {
         Some(reason.into())
     }
 
-    /// Looks at what is the same for every page.
-    fn check(&self, setup: &Setup) -> Result<(), PagesError> {
+    /// Looks at what is the same for every page. Returns the origin that browsers send.
+    fn check(&self, setup: &Setup) -> Result<String, PagesError> {
         let page = self.address(&"a".repeat(unguessable::LENGTH));
         if let Some(fault) = address::fault(&page, setup.url_limit) {
             return Err(PagesError(
                 format!("the address given to `Pages::at` {fault}").into(),
             ));
         }
+        let origin = origin(&self.base);
+        let origin = origin.map_err(|fault| {
+            PagesError(format!("the address given to `Pages::at` {fault}").into())
+        })?;
         if self.base.contains(['?', '#']) {
             return Err(PagesError(
                 "the address given to `Pages::at` has a query or a fragment, and the pages are \
@@ -177,8 +185,38 @@ impl HostedPages {
                     .into(),
             ));
         }
-        Ok(())
+        Ok(origin)
     }
+}
+
+/// The origin that browsers send with the form of a page at this address. Otherwise what is wrong
+/// with the address, as what follows "the address".
+fn origin(base: &str) -> Result<String, &'static str> {
+    let uri = Uri::parse(base).map_err(|_| "is not a valid URI")?;
+    let authority = uri.authority().ok_or("has no host")?;
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    let host = authority.host().to_ascii_lowercase();
+    let host = match address::ip_address(&host) {
+        Some(IpAddr::V4(ip)) => ip.to_string(),
+        // Browsers write this one in groups, and Rust does not.
+        Some(IpAddr::V6(ip)) if ip.to_ipv4_mapped().is_some() => {
+            return Err("has an IPv4 address in an IPv6 address; write the IPv4 address");
+        }
+        Some(IpAddr::V6(ip)) => format!("[{ip}]"),
+        None if address::is_numeric(&host) => {
+            return Err(
+                "has a host that browsers read as an IP address; write it as four decimal numbers",
+            );
+        }
+        None if host.starts_with('[') => return Err("has an invalid IP address"),
+        None => host,
+    };
+    let port = authority.port_to_u16().map_err(|_| "has an invalid port")?;
+    let usual = if scheme == "https" { 443 } else { 80 };
+    Ok(match port.filter(|port| *port != usual) {
+        Some(port) => format!("{scheme}://{host}:{port}"),
+        None => format!("{scheme}://{host}"),
+    })
 }
 
 impl fmt::Debug for HostedPages {

@@ -6,6 +6,7 @@ use std::{
     net::{Ipv4Addr, SocketAddr, TcpListener},
     sync::{
         Arc, Mutex, Weak,
+        atomic::{AtomicBool, Ordering},
         mpsc::{SyncSender, sync_channel},
     },
     thread,
@@ -13,10 +14,11 @@ use std::{
 };
 
 use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::TokioIo;
+use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     net::{TcpListener as AsyncListener, TcpStream},
     runtime::{Builder, Runtime},
+    task::AbortHandle,
     time::{sleep, timeout},
 };
 
@@ -34,6 +36,9 @@ const LINGER: Duration = Duration::from_secs(5);
 
 /// How long one connection may take.
 const LONGEST_CONNECTION: Duration = Duration::from_secs(30);
+
+/// How long the head of a request may take.
+const LONGEST_HEAD: Duration = Duration::from_secs(5);
 
 /// How many connections there may be at once.
 const CONNECTIONS: usize = 64;
@@ -164,19 +169,24 @@ impl Listener {
     }
 }
 
+/// A connection, while it is open.
+struct Connection {
+    /// Whether the head of its request has arrived.
+    has_head: Arc<AtomicBool>,
+    task: AbortHandle,
+}
+
 fn run(runtime: &Runtime, listener: &AsyncListener, owner: &Weak<Listener>) {
     runtime.block_on(async {
-        let connections = Arc::new(());
+        let mut connections = Vec::new();
         // The server may end while a page is open.
         while owner.upgrade().is_some_and(|owner| !owner.is_over()) {
             match timeout(TICK, listener.accept()).await {
-                Ok(Ok((stream, _))) if Arc::strong_count(&connections) <= CONNECTIONS => {
-                    let owner = Weak::clone(owner);
-                    let counted = Arc::clone(&connections);
-                    tokio::spawn(async move {
-                        let _ = timeout(LONGEST_CONNECTION, connection(stream, &owner)).await;
-                        drop(counted);
-                    });
+                Ok(Ok((stream, _))) if has_room(&mut connections) => {
+                    let has_head = Arc::<AtomicBool>::default();
+                    let serving = serve(stream, Weak::clone(owner), Arc::clone(&has_head));
+                    let task = tokio::spawn(timeout(LONGEST_CONNECTION, serving)).abort_handle();
+                    connections.push(Connection { has_head, task });
                 }
                 Ok(Ok(_)) | Err(_) => {}
                 // Such as too many open files.
@@ -186,8 +196,23 @@ fn run(runtime: &Runtime, listener: &AsyncListener, owner: &Weak<Listener>) {
     });
 }
 
-async fn connection(stream: TcpStream, owner: &Weak<Listener>) {
+/// Whether there may be another connection. For it, the oldest ends that has sent no head.
+fn has_room(connections: &mut Vec<Connection>) -> bool {
+    connections.retain(|connection| !connection.task.is_finished());
+    if connections.len() < CONNECTIONS {
+        return true;
+    }
+    let mut heads = connections.iter().map(|connection| &connection.has_head);
+    let oldest = heads.position(|has_head| !has_head.load(Ordering::Relaxed));
+    oldest.is_some_and(|oldest| {
+        connections.remove(oldest).task.abort();
+        true
+    })
+}
+
+async fn serve(stream: TcpStream, owner: Weak<Listener>, has_head: Arc<AtomicBool>) {
     let service = service_fn(|request: Request<Incoming>| {
+        has_head.store(true, Ordering::Relaxed);
         let path = request.uri().path();
         let server = owner.upgrade().and_then(|owner| owner.server(path));
         async move {
@@ -198,6 +223,8 @@ async fn connection(stream: TcpStream, owner: &Weak<Listener>) {
     });
     let connection = http1::Builder::new()
         .keep_alive(false)
+        .timer(TokioTimer::new())
+        .header_read_timeout(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
     // A browser that goes away is no news.
     let _ = connection.await;

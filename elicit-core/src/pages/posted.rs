@@ -58,7 +58,7 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
         }
         typed.add(name, value);
     }
-    if !token.is_some_and(|token| is_same_token(&token, csrf)) {
+    if !token.is_some_and(|token| is_same_token(token.as_bytes(), csrf.as_bytes())) {
         return Err(Malformed);
     }
     match action.as_deref() {
@@ -69,8 +69,8 @@ pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted,
 }
 
 /// Compares in a time that does not depend on where the texts differ.
-pub(super) fn is_same_token(given: &str, expected: &str) -> bool {
-    let differs = given.bytes().zip(expected.bytes());
+pub(super) fn is_same_token(given: &[u8], expected: &[u8]) -> bool {
+    let differs = given.iter().zip(expected);
     let differs = differs.fold(0, |differs, (one, other)| differs | (one ^ other));
     given.len() == expected.len() && differs == 0
 }

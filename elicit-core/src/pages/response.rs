@@ -16,6 +16,8 @@ pub(super) struct NoticeReply {
     pub(super) notice: Notice,
     /// The address of the login, with the way back.
     pub(super) link: Option<String>,
+    /// A cookie to set.
+    pub(super) cookie: Option<String>,
     /// For the log, if it is worth a line.
     pub(super) reason: Option<&'static str>,
 }
@@ -26,6 +28,7 @@ impl NoticeReply {
             status,
             notice,
             link: None,
+            cookie: None,
             reason: None,
         }
     }
@@ -43,6 +46,13 @@ impl NoticeReply {
     pub(super) fn because(self, reason: &'static str) -> Self {
         Self {
             reason: Some(reason),
+            ..self
+        }
+    }
+
+    pub(super) fn with_cookie(self, cookie: String) -> Self {
+        Self {
+            cookie: Some(cookie),
             ..self
         }
     }
@@ -81,6 +91,13 @@ impl From<RecordError> for NoticeReply {
     fn from(error: RecordError) -> Self {
         log::no_record(&error);
         Self::unavailable()
+    }
+}
+
+/// Has the browser keep this cookie.
+pub(super) fn set_cookie(response: &mut PageResponse, cookie: Option<String>) {
+    if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
     }
 }
 

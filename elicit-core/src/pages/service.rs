@@ -10,7 +10,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderValue, Method, Request, Response, StatusCode, header, request::Parts};
+use http::{Method, Request, Response, StatusCode, header, request::Parts};
 use http_body::Body;
 use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use tower_service::Service;
@@ -23,7 +23,7 @@ use super::{
     notice::NoticePage,
     posted::{self, Malformed, Posted},
     question_page::{QuestionPage, fields},
-    response::{NoticeReply, PageResponse, css, html},
+    response::{NoticeReply, PageResponse, css, html, set_cookie},
     site::{Setup, Site},
     text::Notice,
     ticket::{AskedPage, PageAnswer, RestoredOptions, Ticket},
@@ -125,9 +125,7 @@ impl Server {
         let response = self.visited(parts, body, ticket, page).await;
         let mut response = response.unwrap_or_else(|refused| self.notice(refused));
         // A browser that is turned away is the first one all the same.
-        if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
-            response.headers_mut().insert(header::SET_COOKIE, cookie);
-        }
+        set_cookie(&mut response, cookie);
         Ok(response)
     }
 
@@ -237,7 +235,9 @@ impl Server {
             link: refused.link,
             words: &*self.setup.words,
         };
-        html(refused.status, page.html())
+        let mut response = html(refused.status, page.html());
+        set_cookie(&mut response, refused.cookie);
+        response
     }
 }
 

@@ -98,6 +98,9 @@ pub enum Notice {
     AnotherBrowser,
     /// No browser has opened the page yet, and this request does not say that a person does.
     NoVisit,
+    /// The address of the page is not the one in the link: an editor in a browser rewrites it to its
+    /// own host.
+    AnotherAddress,
     /// Nobody is logged in.
     NotLoggedIn,
     /// What was sent is not what this page sends.
@@ -176,6 +179,7 @@ const fn heading(notice: Notice) -> &'static str {
         Notice::SomebodyElse => "This question is for somebody else",
         Notice::AnotherBrowser => "This page is open in another browser",
         Notice::NoVisit => "Open this page in a browser",
+        Notice::AnotherAddress => "This page opens on the server's computer only",
         Notice::NotLoggedIn => "Please log in",
         Notice::Malformed => "This could not be read",
         Notice::TooLarge => "This is too long",
@@ -208,6 +212,12 @@ const fn paragraph(notice: Notice) -> &'static str {
         Notice::NoVisit => {
             "This program does not say that a person opens the page. Chrome, Edge, Firefox and \
              Safari do, in their versions since 2023."
+        }
+        Notice::AnotherAddress => {
+            "The link begins with http://127.0.0.1, and something has changed that on the way here, \
+             as an editor in a browser does. Open the link as it was written, in a browser on the \
+             computer on which the server runs. If that is another computer than yours, this page \
+             cannot be opened from here."
         }
         Notice::NotLoggedIn => "The server has to know who answers.",
         Notice::Malformed => "Go back, load the page again, and fill it in there.",

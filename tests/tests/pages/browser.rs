@@ -19,6 +19,8 @@ pub(crate) struct Browser {
     server: Option<Router>,
     visitor: Option<&'static str>,
     cookies: Mutex<HashMap<String, String>>,
+    /// A cookie of another site on the same host.
+    pub(crate) other_cookie: &'static str,
 }
 
 /// A request, in parts that a test may change.
@@ -155,7 +157,7 @@ impl Browser {
 
     pub(crate) async fn send(&self, mut visit: Visit) -> Reply {
         if let Some(cookie) = self.cookies.lock().unwrap().get(&visit.path) {
-            visit.headers.push(("cookie", format!("other=1; {cookie}")));
+            visit.headers.push(("cookie", format!("other=1;{};{cookie}", self.other_cookie)));
         }
         if let Some(visitor) = self.visitor {
             visit.headers.push(("x-visitor", visitor.to_owned()));

@@ -9,15 +9,17 @@ use std::{
 use elicit_core::{AskError, Elicitation, Outcome, Revision, Violations, pages::Pages};
 use elicit_tests::clock::Clock;
 use tokio::{
+    io::AsyncWriteExt as _,
     net::TcpStream,
     runtime::Builder,
     sync::{Notify, oneshot},
-    time::sleep,
+    time::{sleep, timeout},
 };
 
 use crate::{
     browser::{Browser, opening, posting},
     outcomes::connect,
+    remote::Remote,
     server::{Caller, done},
 };
 
@@ -192,6 +194,75 @@ async fn other_names_of_this_computer_are_refused() {
         assert_eq!(browser.fill(&link, &VALID).await.status, 200);
     });
     assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+/// A browser-based editor rewrites the link to its own host, and passes the request on.
+#[tokio::test]
+async fn a_link_that_an_editor_has_rewritten_says_where_it_works() {
+    let ann = caller();
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let browser = Browser::default();
+        let mut visit = opening(&link);
+        visit.headers.push(("x-port", host(&link).to_owned()));
+        visit.host = "code.example.org".to_owned();
+        let reply = browser.send(visit).await;
+        assert_eq!(
+            (reply.status, reply.heading()),
+            (403, "This page opens on the server's computer only")
+        );
+        assert!(!reply.body.contains("Connect your account"));
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+/// A cookie of another program on this computer, which goes to each port of it.
+#[tokio::test]
+async fn cookies_that_are_not_ascii_do_not_hide_ours() {
+    let ann = caller();
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let browser = Browser {
+            other_cookie: "name=Jörg",
+            ..Browser::default()
+        };
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+/// The store has kept which browser it is, and says that it cannot be reached.
+#[tokio::test]
+async fn a_first_visit_whose_reply_the_store_loses_can_be_repeated() {
+    let store = Remote::default();
+    let ann = Caller::local(&store);
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let (browser, other) = (Browser::default(), Browser::default());
+        store.fail_after(0, "page-browser");
+        assert_eq!(browser.open(&link).await.status, 503);
+        assert_eq!(other.open(&link).await.status, 403);
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
+#[tokio::test]
+async fn idle_connections_do_not_keep_a_browser_out() {
+    let ann = caller();
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        let mut idle = Vec::new();
+        for connection in 0..100 {
+            let mut stream = TcpStream::connect(host(&link)).await.unwrap();
+            // Half of them begin a request.
+            if connection % 2 == 0 {
+                stream.write_all(b"GET / HTTP/1.1\r\n").await.unwrap();
+            }
+            idle.push(stream);
+        }
+        assert_eq!(Browser::default().fill(&link, &VALID).await.status, 200);
+    });
+    let answered = timeout(Duration::from_secs(20), answered).await;
+    let answered = answered.expect("a browser is kept out");
+    assert!(matches!(done(answered), Ok(Outcome::Accepted(_))));
 }
 
 #[tokio::test]

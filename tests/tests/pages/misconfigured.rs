@@ -9,10 +9,10 @@ use elicit_core::{
 };
 
 use crate::{
-    browser::Browser,
+    browser::{Browser, posting},
     log::listen,
     outcomes::{Account, connect},
-    server::{BASE, Caller, done, hosted},
+    server::{BASE, Caller, done, hosted, with_ann},
 };
 
 async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> String {
@@ -80,12 +80,12 @@ async fn pages_that_nobody_could_visit_are_no_service() {
     let short = Elicitation::default().url_limit(Some(BASE.len() + 22));
     let keys = || Keys::new([[7; 32]]).unwrap();
     for (pages, elicitation, fault) in [
-        (base(""), None, "`Pages::at` is no URI"),
-        (base("mcp.example.org/ask"), None, "`Pages::at` is no URI"),
+        (base(""), None, "`Pages::at` is not a valid URI"),
+        (base("mcp.example.org/ask"), None, "`Pages::at` is not a valid URI"),
         (
             base("https://mcp.example.org/a b"),
             None,
-            "`Pages::at` is no URI",
+            "`Pages::at` is not a valid URI",
         ),
         (base("https:///ask"), None, "`Pages::at` has no host"),
         (
@@ -113,8 +113,23 @@ async fn pages_that_nobody_could_visit_are_no_service() {
             None,
             "`Pages::at` has a query or a fragment",
         ),
+        (
+            base("https://0xC0.168.0.1/ask"),
+            None,
+            "`Pages::at` has a host that browsers read as an IP address",
+        ),
+        (
+            base("https://192.168.1/ask"),
+            None,
+            "`Pages::at` has a host that browsers read as an IP address",
+        ),
+        (
+            base("https://[::ffff:192.168.0.1]/ask"),
+            None,
+            "write the IPv4 address",
+        ),
         (base(BASE), Some(short), "see `Elicitation::url_limit`"),
-        (login("/login"), None, "`HostedPages::login` is no URI"),
+        (login("/login"), None, "`HostedPages::login` is not a valid URI"),
         (
             login("http://mcp.example.org/login"),
             None,
@@ -145,6 +160,29 @@ async fn pages_that_nobody_could_visit_are_no_service() {
     ] {
         let pages = base(address).login("https://mcp.example.org/login?lang=en");
         pages.service(&Elicitation::default()).unwrap();
+    }
+}
+
+/// As browsers write the address, which they also send as the origin.
+#[tokio::test]
+async fn a_page_is_sent_from_an_address_that_browsers_write_otherwise() {
+    for (written, origin) in [
+        ("https://MCP.example.org:0443", "https://mcp.example.org"),
+        ("https://mcp.example.org:08443", "https://mcp.example.org:8443"),
+        ("https://mcp.example.org:", "https://mcp.example.org"),
+        ("https://[2001:DB8:0:0:0:0:0:1]", "https://[2001:db8::1]"),
+        ("http://127.0.0.1:80", "http://127.0.0.1"),
+    ] {
+        let pages = Pages::at(format!("{written}/ask"), |_| Some("ann".to_owned()));
+        let (ann, browser) = with_ann(&pages.form::<Account>());
+        let call = ann.run(Revision::LATEST, connect, async |link: String| {
+            let page = browser.open(&link).await;
+            let fields = [("csrf", &*page.csrf()), ("action", "decline")];
+            let mut answer = posting(&link, &fields);
+            answer.headers[0].1 = origin.to_owned();
+            assert_eq!(browser.send(answer).await.status, 200, "{written}");
+        });
+        assert_eq!(done(call.await), Ok(Outcome::Declined), "{written}");
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, st
         );
     }
     let Ok(uri) = Uri::parse(url) else {
-        return Some("is no URI".into());
+        return Some("is not a valid URI".into());
     };
     let Some(authority) = uri
         .authority()
@@ -31,7 +31,7 @@ pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, st
         return Some("has a percent-encoded host; write the host as it is".into());
     }
     if authority.port_to_u16().is_err() {
-        return Some("has a port that there is not".into());
+        return Some("has an invalid port".into());
     }
     let scheme = uri.scheme().as_str();
     let is_sound = scheme.eq_ignore_ascii_case("https")
@@ -47,10 +47,10 @@ pub(super) fn oddity(url: &str) -> Option<&'static str> {
     if let Some(address) = ip_address(host) {
         return is_private(address).then_some("its host is a private address");
     }
-    let mut labels = host.trim_end_matches('.').split('.');
-    if labels.clone().next_back().is_some_and(is_number) {
+    if is_numeric(host) {
         return Some("its host is a number, which browsers read as an IP address");
     }
+    let mut labels = host.split('.');
     let is_punycode = |label: &str| {
         let prefix = label.get(..4);
         prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
@@ -58,6 +58,12 @@ pub(super) fn oddity(url: &str) -> Option<&'static str> {
     labels
         .any(is_punycode)
         .then_some("its host is punycode, which may look like another name")
+}
+
+/// Whether browsers read a host as an IPv4 address: its last part is a number.
+pub(crate) fn is_numeric(host: &str) -> bool {
+    let host = host.strip_suffix('.').unwrap_or(host);
+    host.rsplit('.').next().is_some_and(is_number)
 }
 
 /// Whether browsers read it as a part of an IPv4 address: `2130706433`, `0x7f`.
@@ -88,7 +94,8 @@ fn is_loopback(host: &str) -> bool {
         || host.eq_ignore_ascii_case("localhost")
 }
 
-fn ip_address(host: &str) -> Option<IpAddr> {
+/// The IP address that a host is.
+pub(crate) fn ip_address(host: &str) -> Option<IpAddr> {
     let literal = host.trim_start_matches('[').trim_end_matches(']');
     literal.parse().ok()
 }
