@@ -97,15 +97,6 @@ pub enum Spelling {
 /// What only asking depends on.
 #[cfg(feature = "runtime")]
 impl Revision {
-    /// Whether a page to visit has an `elicitationId`. 2025-06-18 has no such page, but clients
-    /// of it that declare URL mode expect what 2025-11-25 sends.
-    pub(crate) const fn has_elicitation_id(self) -> bool {
-        match self {
-            Self::V2025_06_18 | Self::V2025_11_25 => true,
-            Self::V2026_07_28 => false,
-        }
-    }
-
     /// Whether the server reports that a page is done with: `notifications/elicitation/complete`,
     /// and the error `-32042` that it follows.
     pub(crate) const fn has_url_completion(self) -> bool {

@@ -179,7 +179,7 @@ const fn heading(notice: Notice) -> &'static str {
         Notice::SomebodyElse => "This question is for somebody else",
         Notice::AnotherBrowser => "This page is open in another browser",
         Notice::NoVisit => "Open this page in a browser",
-        Notice::AnotherAddress => "This page opens on the server's computer only",
+        Notice::AnotherAddress => "This page opens only where the server runs",
         Notice::NotLoggedIn => "Please log in",
         Notice::Malformed => "This could not be read",
         Notice::TooLarge => "This is too long",

@@ -58,7 +58,7 @@ pub(super) enum Body<'a> {
     },
     Link {
         url: &'a str,
-        /// `elicitationId`, which the revisions before 2026-07-28 are sent.
+        /// `elicitationId`.
         id: &'a str,
     },
 }
@@ -256,9 +256,8 @@ impl Question<'_> {
             }
             Body::Link { url, id, .. } => {
                 params.insert("url".to_owned(), (*url).into());
-                if revision.has_elicitation_id() {
-                    params.insert("elicitationId".to_owned(), (*id).into());
-                }
+                // 2026-07-28 has none, and clients on `rmcp` before 3.9 cannot read a link without.
+                params.insert("elicitationId".to_owned(), (*id).into());
             }
         }
         Value::Object(params)

@@ -20,7 +20,7 @@ pub(crate) struct Browser {
     visitor: Option<&'static str>,
     cookies: Mutex<HashMap<String, String>>,
     /// A cookie of another site on the same host.
-    pub(crate) other_cookie: &'static str,
+    other_cookie: &'static str,
 }
 
 /// A request, in parts that a test may change.
@@ -125,6 +125,14 @@ impl Browser {
         }
     }
 
+    /// A browser on this computer that has a cookie of another site.
+    pub(crate) fn with_cookie(other_cookie: &'static str) -> Self {
+        Self {
+            other_cookie,
+            ..Self::default()
+        }
+    }
+
     /// A browser of somebody else, on the same pages.
     pub(crate) fn other(&self, visitor: Option<&'static str>) -> Self {
         Self {
@@ -157,7 +165,9 @@ impl Browser {
 
     pub(crate) async fn send(&self, mut visit: Visit) -> Reply {
         if let Some(cookie) = self.cookies.lock().unwrap().get(&visit.path) {
-            visit.headers.push(("cookie", format!("other=1;{};{cookie}", self.other_cookie)));
+            visit
+                .headers
+                .push(("cookie", format!("other=1;{};{cookie}", self.other_cookie)));
         }
         if let Some(visitor) = self.visitor {
             visit.headers.push(("x-visitor", visitor.to_owned()));

@@ -208,7 +208,7 @@ async fn a_link_that_an_editor_has_rewritten_says_where_it_works() {
         let reply = browser.send(visit).await;
         assert_eq!(
             (reply.status, reply.heading()),
-            (403, "This page opens on the server's computer only")
+            (403, "This page opens only where the server runs")
         );
         assert!(!reply.body.contains("Connect your account"));
         assert_eq!(browser.fill(&link, &VALID).await.status, 200);
@@ -221,10 +221,7 @@ async fn a_link_that_an_editor_has_rewritten_says_where_it_works() {
 async fn cookies_that_are_not_ascii_do_not_hide_ours() {
     let ann = caller();
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
-        let browser = Browser {
-            other_cookie: "name=Jörg",
-            ..Browser::default()
-        };
+        let browser = Browser::with_cookie("name=Jörg");
         assert_eq!(browser.fill(&link, &VALID).await.status, 200);
     });
     assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
@@ -349,11 +346,7 @@ async fn a_call_that_ends_takes_its_page_with_it() {
         page = Some((browser, link));
     });
     // The client cancels the call.
-    assert!(
-        tokio::time::timeout(Duration::from_millis(300), answered)
-            .await
-            .is_err()
-    );
+    assert!(timeout(Duration::from_millis(300), answered).await.is_err());
     let (browser, link) = page.unwrap();
     let reply = browser.open(&link).await;
     assert_eq!(

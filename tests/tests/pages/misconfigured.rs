@@ -81,7 +81,11 @@ async fn pages_that_nobody_could_visit_are_no_service() {
     let keys = || Keys::new([[7; 32]]).unwrap();
     for (pages, elicitation, fault) in [
         (base(""), None, "`Pages::at` is not a valid URI"),
-        (base("mcp.example.org/ask"), None, "`Pages::at` is not a valid URI"),
+        (
+            base("mcp.example.org/ask"),
+            None,
+            "`Pages::at` is not a valid URI",
+        ),
         (
             base("https://mcp.example.org/a b"),
             None,
@@ -129,7 +133,11 @@ async fn pages_that_nobody_could_visit_are_no_service() {
             "write the IPv4 address",
         ),
         (base(BASE), Some(short), "see `Elicitation::url_limit`"),
-        (login("/login"), None, "`HostedPages::login` is not a valid URI"),
+        (
+            login("/login"),
+            None,
+            "`HostedPages::login` is not a valid URI",
+        ),
         (
             login("http://mcp.example.org/login"),
             None,
@@ -168,7 +176,10 @@ async fn pages_that_nobody_could_visit_are_no_service() {
 async fn a_page_is_sent_from_an_address_that_browsers_write_otherwise() {
     for (written, origin) in [
         ("https://MCP.example.org:0443", "https://mcp.example.org"),
-        ("https://mcp.example.org:08443", "https://mcp.example.org:8443"),
+        (
+            "https://mcp.example.org:08443",
+            "https://mcp.example.org:8443",
+        ),
         ("https://mcp.example.org:", "https://mcp.example.org"),
         ("https://[2001:DB8:0:0:0:0:0:1]", "https://[2001:db8::1]"),
         ("http://127.0.0.1:80", "http://127.0.0.1"),

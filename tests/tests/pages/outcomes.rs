@@ -83,6 +83,8 @@ async fn a_client_is_asked_for_a_visit_and_told_when_it_is_over() {
         let link = params["url"].as_str().unwrap();
         let ticket = link.strip_prefix("https://mcp.example.org/ask/").unwrap();
         assert_eq!(ticket.len(), 22, "128 bits: {ticket}");
+        let id = params["elicitationId"].as_str().unwrap();
+        assert!(id.len() >= 22 && id != ticket, "{revision}: {id}");
         // Only 2025-11-25 has the notification.
         let told = heard
             .get(1)

@@ -169,8 +169,11 @@ impl OpenPage<'_> {
             Err(error) => return error,
         };
         let message = asking.message(attempt);
-        // The revision has no id.
-        let link = asking.link(&message, &address, "none");
+        let id = match asking.unguessable() {
+            Ok(id) => id,
+            Err(error) => return error,
+        };
+        let link = asking.link(&message, &address, &id);
         let opened = link
             .check(run.elicitation.url_limit)
             .and_then(|()| run.open(&link, asking.question.digest(), attempt, None));
