@@ -7,7 +7,7 @@
 //!
 //! The values are encrypted with the [`Keys`](crate::Keys) of the [`Elicitation`](crate::Elicitation)
 //! before they get here. (While a handler runs under [`once`](crate::Elicitation::once), the value of
-//! its claim is one byte, the format, and not encrypted.)
+//! its claim says nothing, and is not encrypted.)
 
 mod memory;
 #[cfg(feature = "redis")]

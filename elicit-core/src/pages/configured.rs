@@ -41,9 +41,8 @@ impl Pages {
     /// ```
     ///
     /// In a container, over SSH and in WSL, the loopback interface of the server may not be that of
-    /// the person. Then the person cannot reach the page. Before 2026-07-28 the question ends when
-    /// its [time-out](crate::Elicitation::timeout) passes. On 2026-07-28 it is asked again, within
-    /// [`Elicitation::rounds`](crate::Elicitation::rounds).
+    /// the person. Then the person cannot reach the page, and the question ends when its
+    /// [time-out](crate::Elicitation::timeout) passes.
     #[must_use]
     pub fn local() -> LocalPages {
         LocalPages::new()

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// What is secret in the link to a page: random, and without data.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Ticket(Arc<str>);
 
 /// What a page asks.
@@ -105,8 +105,8 @@ impl RunTimeOptions for RestoredOptions {
 
 impl Ticket {
     /// Makes a ticket of a text that nobody can guess.
-    pub(crate) fn new(unguessable: String) -> Self {
-        Self(unguessable.into())
+    pub(crate) fn new(unguessable: Arc<str>) -> Self {
+        Self(unguessable)
     }
 
     /// Reads what may be a ticket from an address.

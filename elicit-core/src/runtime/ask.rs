@@ -143,12 +143,13 @@ impl Ask {
     /// - An invalid answer is corrected on the page. If a [`check`](Form::check) of the question
     ///   objects, the page opens again with its words, and the client is asked again: that is an
     ///   [attempt](Form::attempts).
-    /// - Before 2026-07-28 the call waits: the [time-out](Form::timeout) is for the client, and
-    ///   then once more for the page. The client gets a notice when the page is answered (2025-11-25).
+    /// - The page is open for the [time-out](Form::timeout) of the question, from when the person agrees
+    ///   to open it. Before 2026-07-28 the call waits, and the client has the same time to answer.
+    ///   The client gets a notice when the page is answered (2025-11-25).
     /// - On 2026-07-28 the answer stays in the [store](crate::Elicitation::store), encrypted, for
     ///   the later runs of the handler. If the client comes back before the person has answered,
-    ///   the question waits for some seconds, and is then asked again, within
-    ///   [`Elicitation::rounds`](crate::Elicitation::rounds).
+    ///   the question waits for some seconds, and is then asked again. That is no
+    ///   [round](crate::Elicitation::rounds).
     ///
     /// # Errors
     ///

@@ -61,8 +61,8 @@ type OnEnd = dyn Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync;
 /// Sixty a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
-/// More than people type.
-const ANSWER_LIMIT: usize = 64 << 10;
+/// More than people type, and what a carried state has room for.
+const ANSWER_LIMIT: usize = 32 << 10;
 
 /// What every browser takes.
 const URL_LIMIT: usize = 2048;
@@ -149,8 +149,8 @@ impl Elicitation {
     /// Sets how long one question waits for its answer.
     ///
     /// The default is 5 minutes. It holds before 2026-07-28, where the call waits, and begins anew
-    /// each time that the client is asked. On 2026-07-28 it holds only for a page that the server
-    /// opens in the browser.
+    /// each time that the client is asked. On 2026-07-28 it holds only for [pages](crate::Ask::page),
+    /// from when the person agrees to open one.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
@@ -205,14 +205,16 @@ impl Elicitation {
 
     /// Limits the size of the answer to a form, in bytes.
     ///
-    /// The default is 64 KiB of content. It counts the JSON as `serde_json` writes it. `None` turns
+    /// The default is 32 KiB of content. It counts the JSON as `serde_json` writes it. `None` turns
     /// the limit off. If an answer is larger, it is not read. It is invalid for every form (the
     /// keyword of its violation is `size`), and the person is asked again. For a page, the browser
     /// may send three times this limit and 64 KiB more.
     ///
-    /// On 2026-07-28 an answer that another question follows is carried with the state of the
-    /// call. There is room for 36 KiB of JSON in it, with all that is
-    /// [remembered](crate::Ask::remember), and a call that needs more ends with `-32603`.
+    /// On 2026-07-28 the answers are carried with the state of the call. There is room for 36 KiB of
+    /// JSON in it, with all that is [remembered](crate::Ask::remember). So an answer must also fit into
+    /// the room that is left, less 2 KiB for the questions that follow; if it does not, it is invalid
+    /// in the same way, whatever this limit is. A call that then remembers more than there is room for
+    /// ends with `-32603`. The answers of pages are in the store and take no room.
     pub fn answer_limit(mut self, bytes: Option<usize>) -> Self {
         self.answer_limit = bytes;
         self
@@ -360,8 +362,9 @@ impl Elicitation {
     /// - If the first retry still has no response (it takes longer, its process died, or the store
     ///   could not keep the response), the second ends with `-32603`, and `data.reason` is
     ///   `outcome_unknown`. The handler does not run again.
-    /// - If the response is larger than 256 KiB, or cannot be read again, a second retry ends with
-    ///   `-32603`, and `data.reason` is `already_done`.
+    /// - If the response is larger than 256 KiB, or cannot be read again, or the store has no room for
+    ///   it, a second retry ends with `-32603`, and `data.reason` is `already_done`. (Redis that is out
+    ///   of memory cannot keep even that, so the reason is `outcome_unknown`.)
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
     ///   `nothing_done`: this request did nothing, and the client can send it again. If the store has
     ///   kept the claim all the same, that ends with `outcome_unknown`. If the store fails only while

@@ -52,8 +52,7 @@ pub enum AskError {
     ///
     /// - Before 2026-07-28 the call waits. The question was withdrawn from the client, or its page
     ///   was closed.
-    /// - On 2026-07-28 only a page can time out: one that the server opened in the browser, or one
-    ///   that an earlier run has closed.
+    /// - On 2026-07-28 only a [page](crate::Ask::page) can time out.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now
     /// reaches nobody. Code `-32603`.

@@ -114,7 +114,6 @@ impl Question<'_> {
             return Err(self.bad("the key is empty, and answers are kept by key"));
         }
         match &self.body {
-            Body::Link { id: "", .. } => Err(self.bad("the system has no randomness for its id")),
             Body::Link { url, .. } => match address::fault(url, url_limit) {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),
                 None => Ok(()),

@@ -32,8 +32,6 @@ use super::{
     state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
     words::Words,
 };
-#[cfg(feature = "pages")]
-use crate::pages::ticket::Ticket;
 use crate::revision::Revision;
 use backchannel::Backchannel;
 use call::Call;
@@ -69,6 +67,9 @@ pub(super) struct RunProgress {
     remembered: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
     pub(super) open: Vec<ParkedQuestion>,
+    /// The questions whose page is being put into the store. They go out together with those that are
+    /// open.
+    pub(super) opening: HashSet<String>,
     /// The handler has learned that it cannot ask in this mode.
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
@@ -194,6 +195,13 @@ impl Run {
         Ok(call)
     }
 
+    /// The id of the link that a question sends, for one attempt.
+    pub(super) fn link_id(&self, question: &str, attempt: u8) -> Arc<str> {
+        let call = self.progress().state.call.clone();
+        // A run has it from when its `Ask` is taken.
+        call.map_or_else(|| "".into(), |call| call.link_id(question, attempt))
+    }
+
     pub(super) fn words(&self) -> &dyn Words {
         &*self.elicitation.words
     }
@@ -248,9 +256,14 @@ impl Run {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
             (None, Some(open)) if open.digest == digest => Ok(Known::Open(open.attempt)),
             (None, None) => {
-                let limit = self.elicitation.answer_limit;
+                let room = state.room();
+                let limit = self
+                    .elicitation
+                    .answer_limit
+                    .map_or(room, |limit| limit.min(room));
                 let response = responses.remove(question.key);
-                let answer = response.and_then(|response| ElicitResult::parse(response, limit));
+                let answer =
+                    response.and_then(|response| ElicitResult::parse(response, Some(limit)));
                 Ok(match answer {
                     Some(answer) => Known::Answered(CarriedAnswer::new(digest, 1, answer)),
                     None => Known::Open(1),
@@ -260,7 +273,6 @@ impl Run {
             // was answered then says nothing about the question as it is now.
             _ => {
                 state.open.remove(question.key);
-                #[cfg(feature = "pages")]
                 state.pages.remove(question.key);
                 if state.changed.insert(question.key.to_owned()) {
                     return Ok(Known::Open(1));
@@ -296,16 +308,11 @@ impl Run {
         self.progress().state.round >= self.elicitation.rounds
     }
 
-    /// Whether a client that went away can send the request again and get the response of this run.
-    #[cfg(feature = "pages")]
-    pub(super) fn is_repeatable(&self) -> bool {
-        self.elicitation.once && self.progress().state.round > 0
-    }
-
-    /// The page of a question, if it was opened in an earlier round.
-    #[cfg(feature = "pages")]
-    pub(super) fn ticket(&self, key: &str) -> Option<Ticket> {
-        self.progress().state.pages.get(key).cloned()
+    /// The run may end: the question is open, or waits for a person.
+    pub(super) fn opened(&self, key: &str) {
+        if self.progress().opening.remove(key) {
+            self.wake_driver();
+        }
     }
 
     /// Notes that an answer still has to be validated.

@@ -21,10 +21,12 @@ use serde_json::Value;
 
 use super::{elicitation::Elicitation, question::elicit_result::ElicitResult};
 use crate::form::FormSchema;
-#[cfg(feature = "pages")]
-use crate::pages::ticket::Ticket;
 use call_id::CallId;
 use digest::Digest;
+use keys::LARGEST_PLAIN;
+
+/// The room of a state that answers leave for the questions that follow them, in bytes.
+const SPARE: usize = 2 << 10;
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -48,12 +50,22 @@ pub(super) struct State {
     #[serde(rename = "m", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) remembered: BTreeMap<String, Value>,
     /// The pages of the questions that are answered on one. What was typed is in the store.
-    #[cfg(feature = "pages")]
     #[serde(rename = "p", default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) pages: BTreeMap<String, Ticket>,
+    pub(super) pages: BTreeMap<String, CarriedPage>,
     /// The questions that have changed between two rounds. Each may do that once.
     #[serde(rename = "c", default, skip_serializing_if = "BTreeSet::is_empty")]
     pub(super) changed: BTreeSet<String>,
+}
+
+/// A page that was opened for a question.
+#[derive(Serialize, Deserialize)]
+pub(super) struct CarriedPage {
+    #[serde(rename = "t")]
+    pub(super) ticket: Arc<str>,
+    /// Until when an answer to this attempt is awaited, in milliseconds since the epoch. `None`:
+    /// nobody has agreed to open the page yet.
+    #[serde(rename = "u", default, skip_serializing_if = "Option::is_none")]
+    pub(super) until: Option<u64>,
 }
 
 /// A question that waits for its answer.
@@ -104,12 +116,18 @@ impl State {
         elicitation: &Elicitation,
     ) {
         let now = elicitation.now();
+        let mut room = self.room();
         for (key, response) in responses {
+            let limit = Some(
+                elicitation
+                    .answer_limit
+                    .map_or(room, |limit| limit.min(room)),
+            );
             let Some(question) = self.open.get(&key) else {
                 continue;
             };
             if let Entry::Vacant(vacant) = self.answers.entry(key)
-                && let Some(answer) = ElicitResult::parse(response, elicitation.answer_limit)
+                && let Some(answer) = ElicitResult::parse(response, limit)
             {
                 let mut answer =
                     CarriedAnswer::new(question.digest.clone(), question.attempt, answer);
@@ -120,9 +138,22 @@ impl State {
                     answer.too_fast = true;
                     answer.result.content = Arc::default();
                 }
+                room = room.saturating_sub(json_size::of(&answer));
                 vacant.insert(answer);
             }
         }
+    }
+
+    /// Whether somebody has agreed to open the page of a question, and its answer is awaited.
+    pub(super) fn is_awaited(&self, key: &str) -> bool {
+        let page = self.pages.get(key);
+        page.is_some_and(|page| page.until.is_some())
+    }
+
+    /// How many bytes an answer may have, so that the state has room for it and for the questions
+    /// that may follow.
+    pub(super) fn room(&self) -> usize {
+        LARGEST_PLAIN.saturating_sub(SPARE + json_size::of(self))
     }
 
     /// Drops what can be asked for again: the answers that no run has reached, and the invalid

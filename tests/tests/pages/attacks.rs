@@ -516,10 +516,7 @@ async fn an_option_is_chosen_once() {
 #[tokio::test]
 async fn an_entry_that_was_emptied_lets_nobody_in() {
     let store = Remote::default();
-    let ann = Caller {
-        clock: Some(Clock::default()),
-        ..Caller::local(&store)
-    };
+    let ann = Caller::local(&store).timed(&Clock::default());
     let browser = Browser::default();
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
         assert_eq!(browser.open(&link).await.status, 200);

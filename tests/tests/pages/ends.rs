@@ -108,7 +108,9 @@ async fn a_page_ends_with_its_question() {
         // Each attempt is refused, the page is declined, or nobody comes in time.
         for way in ["invalid", "declined", "late"] {
             let (mut ann, browser, _) = remote(|elicitation| elicitation);
-            ann.clock = (way == "late").then(Clock::default);
+            if way == "late" {
+                ann = ann.timed(&Clock::default());
+            }
             let handler = async |ask: Ask| {
                 ask.page::<Account>("connect", "Connect your account")
                     .attempts(2)
@@ -286,10 +288,7 @@ async fn a_page_that_nobody_comes_back_to_ends_with_its_state() {
 #[tokio::test]
 async fn a_renewed_page_stays_with_its_browser() {
     let store = Remote::default();
-    let ann = Caller {
-        clock: Some(Clock::default()),
-        ..Caller::local(&store)
-    };
+    let ann = Caller::local(&store).timed(&Clock::default());
     let (browser, other) = (Browser::default(), Browser::default());
     let mut visits = 0;
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
@@ -404,8 +403,8 @@ async fn a_retry_that_comes_again_leaves_the_form_on_the_screen_valid() {
 
 #[tokio::test]
 async fn of_two_retries_at_once_the_later_attempt_stays() {
-    let (mut ann, browser, store) = remote(|elicitation| elicitation);
-    ann.clock = Some(Clock::default());
+    let (ann, browser, store) = remote(|elicitation| elicitation);
+    let ann = ann.timed(&Clock::default());
     let handler = async |asker: Asker| {
         let ask = asker.take().expect("the first");
         ask.page::<Account>("connect", "Connect your account")
@@ -482,8 +481,8 @@ async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
 #[tokio::test]
 async fn a_store_that_stays_down_is_the_reason() {
     for revision in Revision::ALL {
-        let (mut ann, _, store) = remote(|elicitation| elicitation);
-        ann.clock = Some(Clock::default());
+        let (ann, _, store) = remote(|elicitation| elicitation);
+        let ann = ann.timed(&Clock::default());
         let driven = ann.run(revision, connect, async |_: String| {
             store.go_down(u32::MAX, "page-answer");
         });
@@ -518,8 +517,8 @@ async fn a_call_is_dropped_without_a_panic_of_its_store() {
 async fn a_slow_store_makes_no_wait_longer() {
     let clock = Clock::default();
     for revision in Revision::ALL {
-        let (mut ann, _, store) = remote(|elicitation| elicitation.rounds(1));
-        ann.clock = Some(clock.clone());
+        let (ann, _, store) = remote(|elicitation| elicitation);
+        let ann = ann.timed(&clock);
         let time = clock.clone();
         store.begin_with(move |kind| {
             if kind == "page-answer" {

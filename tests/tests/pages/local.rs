@@ -544,8 +544,7 @@ async fn has_no_browser() {
 #[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
 async fn is_out_of_reach() {
     for revision in Revision::ALL {
-        let mut ann = without_url_mode();
-        ann.clock = Some(Clock::default());
+        let ann = without_url_mode().timed(&Clock::default());
         let driven = ann
             .run(revision, connect, async |_: String| unreachable!())
             .await;

@@ -43,10 +43,7 @@ impl Server {
             .unwrap();
         Self {
             browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
-            ann: Caller {
-                clock: Some(Clock::default()),
-                ..Caller::new(&elicitation)
-            },
+            ann: Caller::new(&elicitation).timed(&Clock::default()),
             store,
             or_end,
             runs: AtomicUsize::new(0),
@@ -145,7 +142,7 @@ async fn who_goes_away_and_answers_meanwhile_gets_the_result() {
     let (link, retry) = server.begin().await;
     server.ann.leaves = true;
     // The handler waits for a person, who takes real time.
-    server.ann.clock = None;
+    server.ann = server.ann.untimed();
     let answer = async {
         while server.runs() < 2 {
             tokio::task::yield_now().await;

@@ -1,6 +1,7 @@
 //! What comes of a question on a page, on each revision.
 
 use std::{
+    mem,
     sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
@@ -16,6 +17,7 @@ use serde_json::json;
 
 use crate::{
     browser::Browser,
+    remote::Remote,
     server::{Caller, done, hosted, with_ann},
 };
 
@@ -400,37 +402,100 @@ async fn a_client_without_url_mode_cannot_be_asked() {
 }
 
 #[tokio::test]
-async fn nobody_waits_for_ever() {
+async fn a_page_is_awaited_for_the_time_of_its_question_on_every_revision() {
     for revision in Revision::ALL {
-        let (mut ann, browser) = with_ann(&hosted().form::<Account>());
-        ann.clock = Some(Clock::default());
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let clock = Clock::default();
+        let ann = ann.timed(&clock);
         let handler = async |ask: Ask| {
             let question = ask.page::<Account>("connect", "Connect your account");
-            question.timeout(Duration::from_secs(30)).or_end().await
+            question.timeout(Duration::from_secs(600)).or_end().await
         };
         let mut links = Vec::new();
         let driven = ann
             .run(revision, handler, async |link: String| links.push(link))
             .await;
-        match driven {
-            Driven::Ended(ended) if revision.asks_in_result() => {
-                assert_eq!(ended.error, Some(AskError::Unfinished));
-                assert_eq!(links.len(), 10, "rounds");
-            }
-            Driven::Ended(ended) => {
-                assert_eq!(ended.error, Some(AskError::TimedOut), "{revision}");
-                // Who comes now comes too late.
-                let reply = browser.open(&links[0]).await;
-                assert_eq!(
-                    (reply.status, reply.heading()),
-                    (404, "This page is not open")
-                );
-            }
-            _ => panic!("{revision}"),
-        }
+        let Driven::Ended(ended) = driven else {
+            panic!("{revision}");
+        };
+        assert_eq!(ended.error, Some(AskError::TimedOut), "{revision}");
+        // More often than a call may ask: to wait is no round.
+        let rounds = links.len();
+        assert!(rounds == 1 || rounds > 10, "{revision}: {rounds}");
+        // A state has the time of day in whole milliseconds.
+        let passed = clock.passed().as_secs();
+        assert!((599..=600).contains(&passed), "{revision}: {passed}");
+        // Who comes now comes too late.
+        let reply = browser.open(&links[0]).await;
+        assert_eq!(
+            (reply.status, reply.heading()),
+            (404, "This page is not open")
+        );
         assert!(
             links.windows(2).all(|pair| pair[0] == pair[1]),
             "one link for one question"
+        );
+    }
+}
+
+/// A client of 2026-07-28 may go on without waiting, and the time passes all the same.
+#[tokio::test]
+async fn each_attempt_at_a_page_has_the_time_of_the_question() {
+    for revision in Revision::ALL {
+        let (ann, browser) = with_ann(&hosted().form::<Account>());
+        let clock = Clock::default();
+        let ann = ann.timed(&clock);
+        let handler = async |ask: Ask| {
+            ask.page::<Account>("connect", "Connect your account")
+                .timeout(Duration::from_secs(300))
+                .check(|_| Err(Violations::new().form("The service is closed.")))
+                .or_end()
+                .await
+        };
+        let mut is_answered = false;
+        let driven = ann.run(revision, handler, async |link: String| {
+            if !is_answered && (clock.passed().as_secs() > 200 || !revision.asks_in_result()) {
+                clock.pass(Duration::from_secs(1));
+                is_answered = true;
+                browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+            }
+        });
+        let Driven::Ended(ended) = driven.await else {
+            panic!("{revision}");
+        };
+        assert_eq!(ended.error, Some(AskError::TimedOut), "{revision}");
+        let passed = clock.passed().as_secs();
+        assert!((300..=560).contains(&passed), "{revision}: {passed}");
+    }
+}
+
+/// A page is put into the store before its link goes out.
+#[tokio::test]
+async fn questions_that_are_awaited_together_go_out_together_over_a_slow_store() {
+    let (pages, store) = (hosted().form::<Account>(), Remote::default());
+    let elicitation = Elicitation::default().pages(pages.clone()).store(store);
+    let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
+    let ann = Caller::new(&elicitation);
+    for page_is_first in [false, true] {
+        let handler = async |ask: Ask| {
+            let page = ask.page::<Account>("connect", "Connect your account");
+            let sure = ask.confirm("sure", "Sure?");
+            let (account, sure) = if page_is_first {
+                tokio::join!(page, sure)
+            } else {
+                let (sure, account) = tokio::join!(sure, page);
+                (account, sure)
+            };
+            Ok::<_, AskError>((account?, sure?))
+        };
+        let driven = ann.run(Revision::LATEST, handler, async |link: String| {
+            browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
+        });
+        assert!(done(driven.await).is_ok());
+        assert_eq!(
+            mem::take(&mut *ann.states.lock().unwrap()).len(),
+            1,
+            "rounds"
         );
     }
 }

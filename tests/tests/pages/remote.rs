@@ -10,6 +10,9 @@ use std::{
 use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
 use tokio::task::yield_now;
 
+/// How long a mark is.
+const MARK: usize = 46;
+
 #[derive(Clone, Default)]
 pub(crate) struct Remote(Arc<Mutex<Inner>>);
 
@@ -54,12 +57,13 @@ impl Remote {
         self.0.lock().unwrap().begins = Some(Arc::new(begins));
     }
 
-    /// Somebody who can write here leaves of each value of this kind only the first byte, which says
-    /// its format.
+    /// Somebody who can write here puts a mark in place of each value of this kind: the first byte,
+    /// which says its format, and zeros.
     pub(crate) fn cut(&self, kind: &str) {
         for (name, (value, _)) in &mut self.0.lock().unwrap().entries {
             if name.starts_with(&format!("{kind}:")) {
                 value.truncate(1);
+                value.resize(MARK, 0);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     future::ready,
     sync::{Arc, Mutex},
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime},
 };
 
 use elicit_core::{
@@ -59,6 +59,21 @@ impl Caller {
             states: Mutex::default(),
             session: Session::new(),
         }
+    }
+
+    /// The same caller, with a clock on which whoever waits lets the time pass at once.
+    pub(crate) fn timed(mut self, clock: &Clock) -> Self {
+        self.clock = Some(clock.clone());
+        let (clock, begun) = (clock.clone(), SystemTime::now());
+        self.elicitation = self.elicitation.clock(move || begun + clock.passed());
+        self
+    }
+
+    /// The same caller, with the clock of the system.
+    pub(crate) fn untimed(mut self) -> Self {
+        self.clock = None;
+        self.elicitation = self.elicitation.clock(SystemTime::now);
+        self
     }
 
     /// The caller of a server with pages on this computer, and this store.

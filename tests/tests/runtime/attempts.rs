@@ -3,7 +3,7 @@
 use std::{cell::Cell, future::ready};
 
 use elicit_core::{
-    Ask, AskError, Outcome, Revision,
+    Ask, AskError, Elicitation, Outcome, Revision,
     testing::{End, User},
 };
 use serde_json::{Value, json};
@@ -74,29 +74,29 @@ async fn they_are_counted_beside_another_question() {
     }
 }
 
-/// The state has no room for it. Nobody has remembered anything, and the call goes on.
+/// The state has no room for it, so it is invalid at once, and in each later run.
 #[tokio::test]
-async fn an_answer_that_is_too_long_to_be_carried_uses_them_up_for_one_run() {
-    // More than a state has room for, and less than is not read.
+async fn an_answer_that_is_too_long_to_be_carried_uses_them_up() {
     let long = json!({"replicas": 0, "note": "x".repeat(50_000)});
     let user = User::new()
         .accepts("scale", long)
-        .accepts("sure", json!({"confirm": true}))
-        .accepts("scale", json!({"replicas": 3}));
+        .accepts("sure", json!({"confirm": true}));
     let end = user
-        .run(Revision::LATEST, async |ask: Ask| {
-            let scale = ask.form::<Scale>("scale", "How many?").attempts(1).await;
-            ask.confirm("sure", "Sure?").or_end().await?;
-            Ok::<_, AskError>(
-                scale
-                    .ok()
-                    .and_then(Outcome::accepted)
-                    .map(|scale| scale.replicas),
-            )
-        })
+        .run_with(
+            &Elicitation::default().answer_limit(None),
+            Revision::LATEST,
+            async |ask: Ask| {
+                let scale = ask.form::<Scale>("scale", "How many?").attempts(1).await;
+                ask.confirm("sure", "Sure?").or_end().await?;
+                let Err(AskError::Invalid(invalid)) = scale else {
+                    panic!("{scale:?}");
+                };
+                Ok::<_, AskError>(invalid.violations()[0].keyword())
+            },
+        )
         .await;
-    assert_eq!(end, End::Returned(Ok(Some(3))));
-    assert_eq!(user.asked_keys(), ["scale", "sure", "scale"]);
+    assert_eq!(end, End::Returned(Ok("size")));
+    assert_eq!(user.asked_keys(), ["scale", "sure"]);
 }
 
 /// It lost a race in the run that was to ask it once more.

@@ -681,6 +681,39 @@ async fn callers_who_are_not_known_leave_room_for_those_who_are() {
     assert!(response["requests"]["really"].is_object(), "{response}");
 }
 
+/// The effect has happened, so the record says so.
+#[tokio::test]
+async fn a_store_that_is_full_after_the_handler_ran_says_that_the_call_is_done() {
+    let store = Watched {
+        store: Arc::new(MemoryStore::new(8 << 10)),
+        ..Watched::default()
+    };
+    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let state = begin(&Server::default(), &elicitation).await;
+    let pay = async |asker: Asker| {
+        let ask = asker.take().expect("the first");
+        let _ = ask.confirm("sure", "Pay?").await;
+        // Others take all that is left.
+        for size in (0..8 << 10).rev() {
+            let entry = Entry::new("others", vec![0; size], Duration::from_secs(60));
+            if store.put(entry).await.is_ok() {
+                break;
+            }
+        }
+        json!({"result": "paid"})
+    };
+    let send = || {
+        let wire: Option<Arc<dyn Backchannel>> = Some(Arc::new(Timer::default()));
+        let session = Session::new();
+        let elicitation = &elicitation;
+        let call = retry(&state, "sure");
+        async move { elicitation.drive(call, &session, wire, pay, respond).await }
+    };
+    assert_eq!(send().await["result"], "paid");
+    let again = send().await;
+    assert_eq!(again["data"]["reason"], "already_done", "{again}");
+}
+
 /// Writes another first byte in front of each value, as another version would.
 struct OfAnotherVersion(MemoryStore);
 

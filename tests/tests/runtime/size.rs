@@ -73,7 +73,7 @@ async fn beyond_it_the_question_is_asked_again() {
             assert_eq!(asked.len(), 2, "{revision}");
             assert_eq!(
                 asked[1]["message"],
-                "Please correct your answer. The answer must be shorter: at most 65536 bytes.\nWhat?"
+                "Please correct your answer. The answer must be shorter: at most 32768 bytes.\nWhat?"
             );
             assert_eq!(asked[0]["requestedSchema"], asked[1]["requestedSchema"]);
         }
@@ -101,11 +101,11 @@ async fn beyond_it_the_attempts_are_used_up() {
         let End::Returned(Ok((Err(AskError::Invalid(invalid)), one, two))) = end else {
             panic!("{revision}: {end:?}");
         };
-        assert_eq!(invalid.to_string(), "must be shorter: at most 65536 bytes");
+        assert_eq!(invalid.to_string(), "must be shorter: at most 32768 bytes");
         let violation = &invalid.violations()[0];
         assert_eq!(violation.keyword(), "size");
         assert_eq!(violation.property(), None);
-        assert!(matches!(violation.limit(), Some(Limit::Bytes(65536))));
+        assert!(matches!(violation.limit(), Some(Limit::Bytes(32768))));
         for (outcome, text) in [(one, "x"), (two, "xx")] {
             let text = Some(text.to_owned());
             assert_eq!(outcome, Outcome::Accepted(Note { text }), "{revision}");
@@ -152,8 +152,8 @@ fn what_was_beyond_it_stays_so() {
 }
 
 #[tokio::test]
-async fn there_may_be_none() {
-    for revision in Revision::ALL {
+async fn there_may_be_none_where_no_state_carries_the_answer() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let text = text(3 << 20);
         let user = User::new().accepts("note", json!({"text": text}));
         let elicitation = Elicitation::default().answer_limit(None);
@@ -163,6 +163,54 @@ async fn there_may_be_none() {
             "{revision}"
         );
     }
+}
+
+/// Whatever the limit is, since a later question carries the answers.
+#[tokio::test]
+async fn on_2026_07_28_an_answer_fits_into_the_state_or_is_invalid() {
+    for limit in [None, Some(1 << 20)] {
+        let elicitation = Elicitation::default().answer_limit(limit);
+        let user = User::new()
+            .accepts("one", json!({"text": text(40 << 10)}))
+            .accepts("one", json!({"text": text(20 << 10)}))
+            .accepts("two", json!({"text": text(20 << 10)}))
+            .accepts("two", json!({"text": text(12 << 10)}))
+            .accepts("three", json!({"text": text(10)}));
+        let end = user
+            .run_with(&elicitation, Revision::V2026_07_28, async |ask: Ask| {
+                let mut sizes = Vec::new();
+                for key in ["one", "two", "three"] {
+                    let note = ask.form::<Note>(key, "What?").or_end().await?;
+                    sizes.push(note.text.map_or(0, |text| text.len()));
+                }
+                Ok::<_, AskError>(sizes)
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(vec![20 << 10, 12 << 10, 10])));
+        let asked = user.asked();
+        let message = asked[1]["message"].as_str().unwrap();
+        assert!(message.contains("must be shorter: at most 3"), "{message}");
+        let message = asked[3]["message"].as_str().unwrap();
+        assert!(message.contains("must be shorter: at most 1"), "{message}");
+    }
+}
+
+/// Also what came without a state.
+#[tokio::test]
+async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
+    let elicitation = Elicitation::default().answer_limit(None);
+    let answer = json!({"action": "accept", "content": {"text": text(40 << 10)}});
+    let early = Call {
+        input_responses: [("note".to_owned(), answer)].into(),
+        ..call(Revision::V2026_07_28)
+    };
+    let handler = async |asker: Asker| note(asker.take().unwrap()).await.map(drop);
+    let driven = elicitation.run(early, &Session::new(), None, handler).await;
+    let Driven::InputRequired(required) = driven else {
+        panic!("{driven:?}");
+    };
+    let message = required.requests["note"]["params"]["message"].to_string();
+    assert!(message.contains("must be shorter: at most 3"), "{message}");
 }
 
 /// There is nothing that could be shorter.

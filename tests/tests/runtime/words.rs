@@ -417,7 +417,7 @@ async fn a_question_that_is_asked_again_for_all_of_its_answer() {
         (
             json!({"nombre": "x".repeat(70_000)}),
             Violations::new(),
-            "La réponse doit avoir 65536 octets ou moins.",
+            "La réponse doit avoir 32768 octets ou moins.",
         ),
         (
             json!({"nombre": 1}),

@@ -59,10 +59,11 @@ pub struct Completer {
 }
 
 impl Completer {
-    pub(super) fn new(run: &Run, id: Option<&Arc<str>>) -> Self {
-        let id = id.filter(|_| run.call.revision.has_url_completion());
+    pub(super) fn new(run: &Run, id: &Arc<str>) -> Self {
+        let wire = run.wire.clone();
+        let wire = wire.filter(|_| run.call.revision.has_url_completion());
         Self {
-            to: run.wire.clone().zip(id.cloned()),
+            to: wire.map(|wire| (wire, Arc::clone(id))),
             timeout: run.elicitation.timeout,
         }
     }

@@ -310,11 +310,6 @@ impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
     fn key(&self) -> &str {
         &self.question.key
     }
-
-    #[cfg(feature = "pages")]
-    fn set_or_end(&mut self) {
-        self.question.or_end = true;
-    }
 }
 
 impl<T, C, S> Unpin for Form<'_, T, C, S> {}

@@ -26,7 +26,6 @@ use crate::{
         log_name::log_name,
         outcome::{AnsweredBy, Outcome},
         run::{Run, Stop, audit},
-        state::unguessable::unguessable,
     },
     store::BoxFuture,
 };
@@ -60,6 +59,7 @@ impl<'a> Link<'a> {
         url: Cow<'a, str>,
         message: Cow<'a, str>,
     ) -> Self {
+        let id = run.link_id(&key, 1);
         Self {
             run,
             asked: AskedLink {
@@ -70,7 +70,7 @@ impl<'a> Link<'a> {
                 done: None,
                 require: false,
                 or_end: false,
-                id: unguessable().map(Into::into),
+                id,
             },
             asking: None,
         }
@@ -141,7 +141,7 @@ impl<'a> Link<'a> {
     /// Tells the client when the page is done with, also after the call has ended.
     #[must_use]
     pub fn completer(&self) -> Completer {
-        Completer::new(self.run, self.asked.id.as_ref())
+        Completer::new(self.run, &self.asked.id)
     }
 
     /// As [`Form::or_end`](crate::runtime::Form::or_end).
@@ -190,8 +190,8 @@ struct AskedLink<'a> {
     done: Option<Done<'a>>,
     require: bool,
     or_end: bool,
-    /// `elicitationId`, or the system has no randomness.
-    id: Option<Arc<str>>,
+    /// `elicitationId`.
+    id: Arc<str>,
 }
 
 impl AskedLink<'_> {
@@ -204,12 +204,12 @@ impl AskedLink<'_> {
             is_on_page: false,
             body: Body::Link {
                 url: &self.url,
-                id: self.id.as_deref().unwrap_or_default(),
+                id: &self.id,
             },
         };
         let asking = run.ask_until_done(&question, self.done, self.require, self.or_end);
         let outcome = run.audited(&question, asking).await?;
-        let completer = Completer::new(run, self.id.as_ref());
+        let completer = Completer::new(run, &self.id);
         Ok(outcome.map(|()| Agreed { completer }))
     }
 }

@@ -9,7 +9,7 @@ mod rounds;
 mod stored_answer;
 mod waiting_call;
 
-use std::mem;
+use std::{mem, sync::Arc};
 
 use super::{
     Question,
@@ -22,6 +22,7 @@ use crate::{
         outcome::{Mode, Outcome},
         run::{Run, audit},
         state::{
+            CarriedPage,
             records::{RecordError, Records},
             unguessable::unguessable,
         },
@@ -36,7 +37,6 @@ struct Asking<'a> {
     setup: Setup,
     question: &'a Question<'a>,
     form: &'a PageForm,
-    or_end: bool,
     /// The client cannot open a page, and the server opens it itself.
     by_browser: bool,
 }
@@ -47,7 +47,6 @@ impl Run {
         &self,
         question: &Question<'_>,
         form: &PageForm,
-        or_end: bool,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
         self.claim(question)?;
@@ -71,14 +70,26 @@ impl Run {
             setup,
             question,
             form,
-            or_end,
             by_browser,
         };
         if self.is_legacy() {
             asking.wait(judge).await
         } else {
+            let _opening = Opening::new(self, question.key);
             asking.step(judge).await
         }
+    }
+
+    /// The page of a question, if it was opened in an earlier round.
+    fn ticket(&self, key: &str) -> Option<Ticket> {
+        let progress = self.progress();
+        let page = progress.state.pages.get(key)?;
+        Some(Ticket::new(page.ticket.clone()))
+    }
+
+    /// Whether a client that went away can send the request again and get the response of this run.
+    fn is_repeatable(&self) -> bool {
+        self.elicitation.once && self.progress().state.round > 0
     }
 
     /// Closes the pages that are still open when the call ends: nobody reads their answers any more.
@@ -91,9 +102,10 @@ impl Run {
         if is_gone && !self.is_legacy() && !self.is_repeatable() {
             return;
         }
-        let tickets = mem::take(&mut self.progress().state.pages);
-        for ticket in tickets.values() {
-            self.close_page(pages, ticket, u8::MAX).await;
+        let open = mem::take(&mut self.progress().state.pages);
+        for page in open.into_values() {
+            let ticket = Ticket::new(page.ticket);
+            self.close_page(pages, &ticket, u8::MAX).await;
         }
     }
 
@@ -109,7 +121,39 @@ impl Run {
     }
 }
 
+/// Keeps a run from ending while a page is put into the store, so that questions that are awaited
+/// together go out together.
+struct Opening<'a> {
+    run: &'a Run,
+    key: &'a str,
+}
+
+impl<'a> Opening<'a> {
+    fn new(run: &'a Run, key: &'a str) -> Self {
+        run.progress().opening.insert(key.to_owned());
+        Self { run, key }
+    }
+}
+
+impl Drop for Opening<'_> {
+    fn drop(&mut self) {
+        self.run.opened(self.key);
+    }
+}
+
 impl Asking<'_> {
+    /// A new page for the question, by which later runs find it.
+    fn new_ticket(&self) -> Result<Ticket, AskError> {
+        let ticket: Arc<str> = self.unguessable()?.into();
+        let page = CarriedPage {
+            ticket: Arc::clone(&ticket),
+            until: None,
+        };
+        let key = self.question.key.to_owned();
+        self.run.progress().state.pages.insert(key, page);
+        Ok(Ticket::new(ticket))
+    }
+
     /// Counts the question, if it may be asked. Nothing is put into the store before this.
     fn admit(&self) -> Result<(), AskError> {
         if self.by_browser {

@@ -154,7 +154,7 @@ impl Elicitation {
                 }
                 match polled {
                     Poll::Ready(done) => return Poll::Ready(Ok(done)),
-                    Poll::Pending if progress.open.is_empty() => {}
+                    Poll::Pending if progress.open.is_empty() || !progress.opening.is_empty() => {}
                     // Taken before the handler is dropped, since its futures take
                     // their questions back.
                     Poll::Pending => {
@@ -275,12 +275,15 @@ impl Elicitation {
         state: &mut State,
         open: Vec<ParkedQuestion>,
     ) -> Result<InputRequired, CallError> {
-        if state.round >= self.rounds {
-            return Err(CallError::TooManyRounds {
-                rounds: self.rounds,
-            });
+        // A person who is still filling in a page is not asked once more.
+        if !open.iter().all(|open| state.is_awaited(&open.key)) {
+            if state.round >= self.rounds {
+                return Err(CallError::TooManyRounds {
+                    rounds: self.rounds,
+                });
+            }
+            state.round += 1;
         }
-        state.round += 1;
         state.expires = self.now().saturating_add(self.expiry).as_secs();
         for ParkedQuestion { key, question, .. } in &open {
             // It is asked again, so its earlier answer does not count.

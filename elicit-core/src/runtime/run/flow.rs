@@ -312,6 +312,7 @@ impl Run {
         };
         audit::asked(self, question, attempt, rejected);
         self.progress().open.push(open);
+        self.opened(question.key);
         Ok(())
     }
 

@@ -118,7 +118,7 @@ pub(in crate::runtime) enum Repeated<W> {
 ///
 /// The response follows.
 const DONE: u8 = 1;
-/// The response is too large to be kept, or cannot be read again.
+/// There was no room for the response, or it cannot be read again.
 const DONE_WITHOUT_RESPONSE: u8 = 2;
 
 /// The largest response that is kept, in bytes of JSON.
@@ -203,6 +203,14 @@ impl Run {
         let kept = records.put(&claim.name, &record, claim.time_to_live);
         if let Err(error) = kept.await {
             audit::no_record(self, &error);
+            // Where there is no room for the response, there is room for this.
+            if let RecordError::Store(StoreError::Full) = error {
+                let done = &[DONE_WITHOUT_RESPONSE];
+                let kept = records.put(&claim.name, done, claim.time_to_live);
+                if let Err(error) = kept.await {
+                    audit::no_record(self, &error);
+                }
+            }
         }
         response
     }

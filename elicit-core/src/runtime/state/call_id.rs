@@ -17,6 +17,16 @@ impl CallId {
         Ok(Self(name.into()))
     }
 
+    /// The id of the link that a question sends, for one attempt: `elicitationId`. Each run of the call
+    /// has the same.
+    pub(in crate::runtime) fn link_id(&self, question: &str, attempt: u8) -> Arc<str> {
+        let fields = Fields::new("elicit-core/v1/link\0")
+            .field(self.0.as_bytes())
+            .field(question.as_bytes())
+            .field(&[attempt]);
+        fields.text().into()
+    }
+
     /// A key for one effect of the call. Who has it does not know the name of the call.
     pub(in crate::runtime) fn idempotency_key(&self, effect: &str) -> String {
         Fields::new("elicit-core/v1/effect\0")

@@ -1,4 +1,4 @@
-//! Whether a value is too large as JSON, which is found out without writing it down.
+//! How large a value is as JSON, which is found out without writing it down.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -17,6 +17,14 @@ impl Write for Room {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// How many bytes a value has as JSON.
+pub(super) fn of(value: &impl Serialize) -> usize {
+    let mut room = Room(usize::MAX);
+    // What cannot be written is sent nowhere.
+    let _ = serde_json::to_writer(&mut room, value);
+    usize::MAX - room.0
 }
 
 /// Whether a value has no more than `most` bytes as JSON.

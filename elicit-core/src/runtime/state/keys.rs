@@ -27,11 +27,14 @@ const ID: usize = 4;
 const NONCE: usize = 24;
 const TAG: usize = 16;
 
+/// How much longer a text is when it is encrypted, in bytes.
+pub(super) const OVERHEAD: usize = ID + NONCE + TAG;
+
 /// The largest sealed state that is sent, or looked at when it comes back.
 const LARGEST: usize = 48 * 1024;
 
 /// The largest state that is no larger than that when it is sealed. Four letters are three bytes.
-const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - ID - NONCE - TAG;
+pub(super) const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - OVERHEAD;
 
 /// A ring of keys for the state that travels through clients of 2026-07-28: the
 /// first seals, all of them open.

@@ -6,7 +6,10 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use super::{digest::Fields, keys::Keys};
+use super::{
+    digest::Fields,
+    keys::{Keys, OVERHEAD},
+};
 use crate::store::{Entry, Store, StoreError};
 
 /// The format of an entry. It comes before the encrypted part, so that a replica of another
@@ -16,8 +19,13 @@ const FORMAT: u8 = 1;
 /// The longest that an entry lives: ten years. Redis and clocks do not take every time.
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
 
-/// An entry without a value.
-const MARK: &[u8] = &[FORMAT];
+/// An entry without a value. It is as long as an encrypted value of one byte, which therefore has
+/// room in its place where the store is full.
+const MARK: &[u8] = &{
+    let mut mark = [0; 1 + OVERHEAD + 1];
+    mark[0] = FORMAT;
+    mark
+};
 
 /// A store, and what its entries are encrypted with.
 #[derive(Clone)]

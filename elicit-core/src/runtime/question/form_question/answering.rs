@@ -37,8 +37,6 @@ pub(in crate::runtime) struct FormQuestion<'a> {
     pub(in crate::runtime) title: Option<Cow<'a, str>>,
     /// Whether the person answers on a page of the server.
     pub(in crate::runtime) is_on_page: bool,
-    #[cfg(feature = "pages")]
-    pub(in crate::runtime) or_end: bool,
     pub(in crate::runtime) argument: Option<GivenArgument>,
 }
 
@@ -81,7 +79,7 @@ pub(super) async fn answer<T: Elicit>(
             if asked.is_on_page {
                 let form = PageForm::of::<T>();
                 // On the heap: no other question has to have room for it.
-                let asking = run.ask_on_page(&question, &form, asked.or_end, &mut judge);
+                let asking = run.ask_on_page(&question, &form, &mut judge);
                 return Box::pin(asking).await;
             }
             run.ask(&question, &mut judge).await

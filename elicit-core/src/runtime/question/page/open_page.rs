@@ -32,10 +32,6 @@ impl Asking<'_> {
         }
     }
 
-    pub(super) fn draw(&self) -> Result<Ticket, AskError> {
-        self.unguessable().map(Ticket::new)
-    }
-
     /// How long the entries of the page live: as long as somebody waits, and a little longer, but no
     /// longer than a day.
     pub(super) fn lives(&self) -> Duration {

@@ -26,8 +26,8 @@ impl Asking<'_> {
             // It was another question.
             self.page(asked).close(u8::MAX).await;
         }
-        let (attempt, patience, is_new) = match known? {
-            Known::Open(attempt) => (attempt, Duration::ZERO, true),
+        let (attempt, is_agreed, is_new) = match known? {
+            Known::Open(attempt) => (attempt, false, true),
             Known::Answered(carried) => {
                 let (attempt, is_new) = (carried.attempt, carried.unread);
                 // A link has no content.
@@ -39,7 +39,7 @@ impl Asking<'_> {
                     self.page(ticket).close(attempt).await;
                 }
                 match said? {
-                    Action::Accept => (attempt, PATIENCE, is_new),
+                    Action::Accept => (attempt, true, is_new),
                     Action::Decline => return Ok(Outcome::Declined),
                     Action::Cancel => return Ok(Outcome::Cancelled),
                 }
@@ -48,13 +48,12 @@ impl Asking<'_> {
         // What was accepted without having been asked has no page.
         let Some(ticket) = ticket else {
             self.admit()?;
-            let ticket = self.draw()?;
-            let key = question.key.to_owned();
-            run.progress().state.pages.insert(key, ticket.clone());
+            let ticket = self.new_ticket()?;
             return self.page(&ticket).begin(attempt, judge).await;
         };
         let page = self.page(&ticket);
-        let found = page.find(attempt, patience).await;
+        let waits = self.time_left(is_agreed);
+        let found = page.find(attempt, waits).await;
         // A client that is gone may come again.
         if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
             page.close(attempt).await;
@@ -63,6 +62,21 @@ impl Asking<'_> {
             Some(answer) => page.take(attempt, answer, is_new, judge).await,
             None => page.begin(attempt, judge).await,
         }
+    }
+
+    /// How long the answer is still awaited: the time of the question, from when somebody has agreed to
+    /// open the page. `None`: nobody has, or this run cannot wait.
+    fn time_left(&self, is_agreed: bool) -> Option<Duration> {
+        let is_awaited = is_agreed && self.run.wire.is_some();
+        let now = self.run.elicitation.now();
+        let mut progress = self.run.progress();
+        let page = progress.state.pages.get_mut(self.question.key)?;
+        let until = page.until.filter(|_| is_awaited).or_else(|| {
+            let until = now.saturating_add(self.question.timeout).as_millis();
+            is_awaited.then(|| until.try_into().unwrap_or(u64::MAX))
+        });
+        page.until = until;
+        Some(Duration::from_millis(until?).saturating_sub(now))
     }
 
     /// Keeps for later runs what was done on the page. What was typed is in the store.
@@ -80,18 +94,16 @@ impl OpenPage<'_> {
     async fn find(
         &self,
         attempt: u8,
-        patience: Duration,
+        waits: Option<Duration>,
     ) -> Result<Option<ElicitResult>, AskError> {
         let asking = self.asking;
+        let patience = waits.map_or(Duration::ZERO, |left| left.min(PATIENCE));
         if let Some(answer) = self.answer(attempt, patience, None).await? {
             return Ok(Some(answer));
         }
-        if !patience.is_zero() && asking.run.is_last_round() {
-            return match self.withdraw(attempt).await? {
-                Some(late) => Ok(Some(late)),
-                None if asking.or_end => Err(AskError::Unfinished),
-                None => Err(self.park(attempt).await),
-            };
+        if waits.is_some_and(|left| left <= PATIENCE) {
+            let late = self.withdraw(attempt).await?;
+            return late.map(Some).ok_or(AskError::TimedOut);
         }
         asking.admit()?;
         match self.refresh(attempt).await {
@@ -143,6 +155,7 @@ impl OpenPage<'_> {
         };
         let asked = asking.next_page(attempt, &rejected)?;
         let attempt = asked.attempt;
+        asking.time_left(false);
         if asking.by_browser {
             return self.ask(asked, judge).await;
         }
@@ -159,7 +172,8 @@ impl OpenPage<'_> {
     async fn park(&self, attempt: u8) -> AskError {
         let (asking, run) = (self.asking, self.asking.run);
         let key = asking.question.key;
-        if run.is_last_round() {
+        let is_awaited = run.progress().state.is_awaited(key);
+        if run.is_last_round() && !is_awaited {
             let rounds = run.elicitation.rounds;
             let failure = CallError::TooManyRounds { rounds }.into();
             return run.end(key, Stop::Failed(failure)).await;
@@ -169,10 +183,7 @@ impl OpenPage<'_> {
             Err(error) => return error,
         };
         let message = asking.message(attempt);
-        let id = match asking.unguessable() {
-            Ok(id) => id,
-            Err(error) => return error,
-        };
+        let id = run.link_id(key, attempt);
         let link = asking.link(&message, &address, &id);
         let opened = link
             .check(run.elicitation.url_limit)

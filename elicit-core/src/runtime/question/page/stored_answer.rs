@@ -59,6 +59,9 @@ impl OpenPage<'_> {
         mut browser: Option<Browser>,
     ) -> Result<Option<ElicitResult>, AskError> {
         let run = self.asking.run;
+        if !patience.is_zero() {
+            run.opened(self.asking.question.key);
+        }
         let _open = run.count_open_question();
         let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
         let [mut pause, longest] = PAUSES;

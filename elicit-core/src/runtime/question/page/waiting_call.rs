@@ -1,7 +1,5 @@
 //! A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
 
-use std::sync::Arc;
-
 use serde_json::Value;
 
 use super::{Asking, open_page::OpenPage, stored_answer::NO_BROWSER};
@@ -29,10 +27,8 @@ impl Asking<'_> {
     /// Before 2026-07-28: asks, and waits for the answer.
     pub(super) async fn wait(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
         self.admit()?;
-        let ticket = self.draw()?;
         // The end of the call closes it if this future is dropped.
-        let key = self.question.key.to_owned();
-        self.run.progress().state.pages.insert(key, ticket.clone());
+        let ticket = self.new_ticket()?;
         self.page(&ticket).ask(self.first_page(1)?, judge).await
     }
 }
@@ -72,7 +68,7 @@ impl OpenPage<'_> {
         let run = asking.run;
         let address = self.open(asked).await?;
         let begun = run.wire.as_ref().map(|wire| wire.now());
-        let id: Arc<str> = asking.unguessable()?.into();
+        let id = run.link_id(asking.question.key, attempt);
         let browser = if asking.by_browser {
             audit::asked(run, asking.question, attempt, None);
             let opened = asking.pages.open_browser(&address, self.ticket);
@@ -96,7 +92,7 @@ impl OpenPage<'_> {
         }
         if !asking.by_browser {
             // Whether or not the client hears it, the page is answered.
-            let _ = Completer::new(run, Some(&id)).complete().await;
+            let _ = Completer::new(run, &id).complete().await;
         }
         Ok(answer)
     }
