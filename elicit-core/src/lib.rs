@@ -53,12 +53,12 @@
 //! |---|---|
 //! | `derive` | `#[derive(Elicit)]`; on by default |
 //! | `runtime` | asking, without an SDK and without an executor |
-//! | `rmcp3` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp), from 3.9; turns on `runtime`, `preserve-order` and `schemars1`. If cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
+//! | `rmcp3` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp), from 3.9; turns on `runtime` and `schemars1`. If cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
 //! | `rmcp3-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp3` |
 //! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy010` |
 //! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
 //! | `schemars1` | `JsonSchema` of `schemars` 1 for forms with `#[elicit(json_schema)]`, for tools that take a form as arguments; `rmcp3` turns it on |
-//! | `preserve-order` | fields reach the client in declaration order, through `serde_json/preserve_order`. Cargo unites features: it holds for all JSON of the program, also for what models read |
+//! | `preserve-order` | clients get the fields of a form in declaration order; on by default. With `rmcp3` or `schemars1` it turns on `serde_json/preserve_order`, which changes all JSON of the program: objects are no longer sorted by key. Without it, clients get the fields sorted by name, and nothing else is lost: `default-features = false, features = ["derive", "rmcp3"]` |
 //! | `chrono04`, `jiff02`, `time03` | dates and times of `chrono` 0.4, `jiff` 0.2 and `time` 0.3 as types of fields |
 //! | `secrecy010` | `SecretString` of `secrecy` 0.10 as the type of a field, which is a secret: see [`InFormMode`] |
 //! | `url2` | `Url` of `url` 2 as the type of a field |

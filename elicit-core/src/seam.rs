@@ -7,10 +7,8 @@
 //! [`Elicitation::once`] ([`Response`]), so an adapter does not drop a run whose client goes away.
 //! The page *Writing an adapter* of the guide shows a whole one.
 //!
-//! The values that are exchanged are JSON objects. With the feature
-//! `preserve-order` (on with `rmcp`) their keys are in the order that matters,
-//! declaration order first of all; without it `serde_json` sorts them, and an
-//! adapter that needs the order turns the feature on.
+//! The values that are exchanged are JSON objects. With `serde_json/preserve_order`, the fields of a
+//! form are in declaration order. Without it, `serde_json` sorts the keys of each object.
 
 pub use crate::runtime::{
     error::refusal::{Refusal, Telling},

@@ -4,8 +4,8 @@ use std::{borrow::Cow, fmt, sync::Arc};
 
 use ::rmcp::{
     ErrorData, RoleServer,
-    model::{ClientNotification, ClientRequest, ProtocolVersion, ServerResult},
-    service::{MaybeSendFuture, NotificationContext, RequestContext, Service, ServiceRole},
+    model::{ClientNotification, ClientRequest, ProtocolVersion, ServerConfig, ServerResult},
+    service::{MaybeSendFuture, NotificationContext, RequestContext, Service},
 };
 use tokio_util::either::Either;
 
@@ -175,8 +175,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         self.server.handle_notification(notification, context).await
     }
 
-    // Older releases of the SDK have another name for the type.
-    fn get_info(&self) -> <RoleServer as ServiceRole>::Info {
+    fn get_info(&self) -> ServerConfig {
         self.server.get_info()
     }
 

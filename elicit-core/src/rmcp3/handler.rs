@@ -10,19 +10,15 @@ use ::rmcp::{
         CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
         GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
         InitializeRequestParams, InitializeResult, InputRequiredResult, ListPromptsResult,
-        ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-        ProgressNotificationParam, ProtocolVersion, ReadResourceDirectoryRequestParams,
-        ReadResourceDirectoryResult, ReadResourceRequestParams, ReadResourceResponse, ServerConfig,
-        SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
-        UpdateTaskParams,
+        ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult,
+        PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+        ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
+        ReadResourceResponse, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
+        UnsubscribeRequestParams, UpdateTaskParams,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
 use serde_json::Value;
-
-// With an older release, the build fails at this line, which says what to do.
-#[rustfmt::skip]
-use ::rmcp::model::ListSkillsResult; // from `rmcp` 3.9: run `cargo update -p rmcp`
 
 #[expect(deprecated, reason = "a server may have it all the same")]
 use ::rmcp::model::SetLevelRequestParams;

@@ -17,7 +17,7 @@ use rmcp::{
 };
 use serde_json::{Value, json};
 
-use crate::{sdk::ClientConfig, server::Server};
+use crate::server::Server;
 
 #[derive(Clone)]
 pub(crate) struct Client {

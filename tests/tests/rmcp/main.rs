@@ -34,7 +34,6 @@ mod own_rounds;
 mod post;
 mod raw;
 mod rounds;
-mod sdk;
 mod server;
 mod state;
 mod structured;

@@ -13,10 +13,7 @@ use rmcp::{
 };
 use serde_json::{Value, json};
 
-use crate::{
-    raw::Raw,
-    sdk::{ClientConfig, ServerConfig},
-};
+use crate::raw::Raw;
 
 const NEWEST: Revision = Revision::V2026_07_28;
 

@@ -11,8 +11,6 @@ use rmcp::{
     prompt_handler, prompt_router, service::RequestContext, tool, tool_handler, tool_router,
 };
 
-use crate::sdk::ServerConfig;
-
 #[derive(Debug, Elicit)]
 pub(crate) struct Deploy {
     /// Where should this go?

@@ -17,7 +17,7 @@ use rmcp::{
 };
 use serde_json::{Value, json};
 
-use crate::{client::accept, raw::Raw, sdk::ServerConfig};
+use crate::{client::accept, raw::Raw};
 
 #[derive(Elicit)]
 struct Branch {

@@ -17,7 +17,6 @@ use tokio::{
 use crate::{
     client::{request, text_of},
     raw::Raw,
-    sdk::{ClientConfig, ServerConfig},
 };
 
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];

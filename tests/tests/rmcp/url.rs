@@ -9,7 +9,7 @@ use elicit_core::{Ask, Elicitation, Revision};
 use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
 use serde_json::{Value, json};
 
-use crate::{raw::Raw, sdk::ServerConfig};
+use crate::raw::Raw;
 
 /// A tool that needs a page to be visited.
 #[derive(Clone, Default)]
