@@ -50,7 +50,7 @@
 //! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
 //! without sessions. Clients of earlier revisions need a session, since a question has
 //! to find its way back: with `legacy_session_mode` off, every question to them is
-//! [`AskError::Unsupported`](crate::AskError). [`Elicits::principal`] says who is calling;
+//! [`AskError::NoSession`](crate::AskError::NoSession). [`Elicits::principal`] says who is calling;
 //! without it the state of a call may be used by whoever holds it, a session by whoever has its
 //! id, and over HTTP without sessions questions are not limited.
 //!

@@ -150,6 +150,17 @@ fn revision(context: &RequestContext<RoleServer>) -> Option<Revision> {
         .rfind(|revision| revision.as_str() <= version.as_str())
 }
 
+/// Whether the SDK can send the client a request. Over HTTP without sessions it knows nothing of the
+/// client, and its requests have no session.
+pub(super) fn has_session(call: &Call, context: &RequestContext<RoleServer>) -> bool {
+    #[cfg(feature = "rmcp3-http")]
+    if let Some(parts) = context.extensions.get::<::http::request::Parts>() {
+        return call.form || call.url || parts.headers.contains_key("mcp-session-id");
+    }
+    let _ = (call, context);
+    true
+}
+
 /// A response to one of the methods, beside what a handler returns.
 pub(super) trait Ending: Sized {
     /// The result of a tool, if this is a response to one.

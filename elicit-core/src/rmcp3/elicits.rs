@@ -127,7 +127,7 @@ impl<S> Elicits<S> {
             Some(client) => session.named(client.name),
             None => session.clone(),
         };
-        let wire = Arc::new(Wire::new(&context)) as Arc<dyn Backchannel>;
+        let wire = Arc::new(Wire::new(&context, convert::has_session(&call, &context))) as Arc<dyn Backchannel>;
         let request = Box::new((handler, context));
         let handler = move |asker| {
             let (handler, mut context) = *request;

@@ -29,6 +29,7 @@ pub(super) struct Wire {
     peer: Peer<RoleServer>,
     request: RequestId,
     progress_token: Option<ProgressToken>,
+    has_session: bool,
     /// The client does not wait for the response any more.
     cancelled: CancellationToken,
     /// The questions that are out, by their keys.
@@ -36,11 +37,12 @@ pub(super) struct Wire {
 }
 
 impl Wire {
-    pub(super) fn new(context: &RequestContext<RoleServer>) -> Self {
+    pub(super) fn new(context: &RequestContext<RoleServer>, has_session: bool) -> Self {
         Self {
             peer: context.peer.clone(),
             request: context.id.clone(),
             progress_token: context.meta.get_progress_token(),
+            has_session,
             cancelled: context.ct.clone(),
             sent: Mutex::default(),
         }
@@ -86,6 +88,10 @@ impl Backchannel for Wire {
             let answer = self.cancelled.run_until_cancelled(answer).await;
             answer.unwrap_or(Err(WireError::Gone))
         })
+    }
+
+    fn has_session(&self) -> bool {
+        self.has_session
     }
 
     fn notify<'a>(

@@ -40,14 +40,20 @@ use client_words::client_words;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum AskError {
-    /// The client did not declare this mode among its capabilities, answered this
-    /// question or an earlier one with "method not found", or cannot be reached (a revision
-    /// before 2026-07-28 without a session). A person has seen nothing.
+    /// The client did not declare this mode among its capabilities, or answered this question or an
+    /// earlier one with "method not found". A person has seen nothing.
     ///
     /// Go on without the answer, or say what the server needs. The code is
     /// `-32021` on 2026-07-28, whose clients know it; before it a tool ends with
     /// an ordinary error result.
     Unsupported(Mode),
+    /// The server has no session with the client, which revisions before 2026-07-28 require for a
+    /// question: over HTTP, its configuration switches sessions off. A person has seen nothing.
+    /// Code `-32603`.
+    ///
+    /// As with a client that cannot be asked, an [argument](crate::runtime::Form::or_argument) is
+    /// the answer.
+    NoSession,
     /// Nobody answered before the time-out. Code `-32603`.
     ///
     /// - Before 2026-07-28 the call waits. The question was withdrawn from the client, or its page
@@ -150,6 +156,9 @@ impl fmt::Display for AskError {
                 f,
                 "this client cannot be asked: `{}` elicitation is not available",
                 mode.as_str(),
+            ),
+            Self::NoSession => f.write_str(
+                "the server runs without sessions, and before 2026-07-28 a question requires one",
             ),
             Self::TimedOut => f.write_str("nobody answered in time"),
             Self::Gone => f.write_str("the client went away before it answered"),

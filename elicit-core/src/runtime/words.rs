@@ -131,6 +131,7 @@ pub trait Words: Send + Sync {
         let error_text = self.ask_error(error);
         match error {
             AskError::RateLimited { .. } => format!("There were {error_text}."),
+            AskError::NoSession => format!("The user was not asked: {error_text}."),
             _ => format!("The user was asked, but {error_text}."),
         }
         .into()

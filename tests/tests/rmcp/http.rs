@@ -129,13 +129,14 @@ async fn a_question_of_another_task_comes_on_the_stream_of_its_call() {
 }
 
 #[tokio::test]
-async fn without_sessions_older_clients_cannot_be_asked() {
+async fn without_sessions_older_clients_are_told_that_the_server_lacks_them() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let (service, _) = service(false);
         let post = Post::new(&service, revision);
         let result = post.send(&call("deploy", 1)).await.message().await;
         assert_eq!(result["result"]["isError"], true, "{result}");
         let text = result["result"]["content"][0]["text"].as_str().unwrap();
-        assert!(text.contains("cannot be asked"), "{text}");
+        assert!(text.contains("the server runs without sessions"), "{text}");
+        assert!(!text.contains("cannot be asked"), "{text}");
     }
 }

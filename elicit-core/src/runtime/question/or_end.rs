@@ -83,6 +83,7 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
 fn ends_the_call(error: &AskError) -> bool {
     match error {
         AskError::Unsupported(_)
+        | AskError::NoSession
         | AskError::Invalid(_)
         | AskError::ArgumentNeeded(_)
         | AskError::TimedOut

@@ -20,8 +20,13 @@ impl Run {
             Mode::Form => self.call.form,
             Mode::Url => self.call.url,
         };
-        let reachable = !self.is_legacy() || self.wire.is_some();
-        declared && reachable && !self.session.cannot(mode).load(Ordering::Relaxed)
+        declared && !self.lacks_session() && !self.session.cannot(mode).load(Ordering::Relaxed)
+    }
+
+    /// Whether the revision requires a session for a question, and there is none.
+    pub(in crate::runtime) fn lacks_session(&self) -> bool {
+        let has_session = self.wire.as_ref().is_some_and(|wire| wire.has_session());
+        self.is_legacy() && !has_session
     }
 
     /// Checks that the server was started with a layer that asks.
@@ -35,7 +40,11 @@ impl Run {
         self.check_layer(question)?;
         let mode = question.mode();
         if !self.can(mode) {
-            return Err(AskError::Unsupported(mode));
+            return Err(if self.lacks_session() {
+                AskError::NoSession
+            } else {
+                AskError::Unsupported(mode)
+            });
         }
         self.count(question)
     }

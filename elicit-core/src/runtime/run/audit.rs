@@ -144,6 +144,12 @@ pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
         AskError::Unsupported(_) => {
             event!(info, run, question, "refused: the client cannot be asked");
         }
+        AskError::NoSession => event!(
+            warn,
+            run,
+            question,
+            "refused: the server has no session with the client"
+        ),
         AskError::RateLimited { retry_after } => event!(
             warn, run, question, {retry_after_s = retry_after.as_secs_f64(),},
             "refused: too many questions a minute; see `Elicitation::rate`"

@@ -31,6 +31,12 @@ pub trait Backchannel: Send + Sync + 'static {
     fn elicit<'a>(&'a self, key: &'a str, params: Value)
     -> BoxFuture<'a, Result<Value, WireError>>;
 
+    /// Whether the server can send a request to the client. Over HTTP without a session it cannot:
+    /// before 2026-07-28 each question is then [`AskError::NoSession`](crate::AskError::NoSession).
+    fn has_session(&self) -> bool {
+        true
+    }
+
     /// Withdraws the question with this key, if it was sent: `notifications/cancelled` with this
     /// reason.
     ///

@@ -76,7 +76,8 @@ impl Run {
         error: AskError,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        let (AskError::Unsupported(_), Some(argument)) = (&error, argument) else {
+        let (AskError::Unsupported(_) | AskError::NoSession, Some(argument)) = (&error, argument)
+        else {
             return Err(error);
         };
         let answer = argument.answer(self.elicitation.answer_limit);
@@ -121,7 +122,7 @@ impl Run {
         loop {
             self.admit(question)?;
             let Some(wire) = &self.wire else {
-                return Err(AskError::Unsupported(question.mode()));
+                return Err(AskError::NoSession);
             };
             let (answer, latency) = self
                 .send(&**wire, question, attempt, rejected.as_ref())
