@@ -39,26 +39,23 @@
 //! `resources/read`, whose handlers it runs. Questions leave as raw JSON and not
 //! through the SDK's own types, which know fewer keywords than a form has.
 //!
-//! A handler that takes no `Ask` may ask by results of its own, the SDK's
-//! `InputRequiredResult`, say for sampling: what it returns passes through, and the
-//! answers and the state come back to it as they are, for it to judge. One call asks
-//! in one way. Where an `Ask` is taken, a state that the layer has not sealed for this
-//! very call ends it with `-32602`, and so does the state of such a result.
+//! A handler without an `Ask` may return the SDK's `InputRequiredResult`, for example for sampling. The
+//! layer passes its results on, and the answers and the state come back to the handler unread. One
+//! call asks in one way: if a handler has an `Ask`, a state that the layer has not sealed for this call
+//! ends the call with `-32602`.
 //!
-//! **Over Streamable HTTP**, `StreamableHttp` (feature `rmcp3-http`) takes the place
-//! of the SDK's service, which takes nothing but a `ServerHandler`, and through whose
-//! types a question would lose its `pattern`. Clients of 2026-07-28 work with and
-//! without sessions. Clients of earlier revisions need a session, since a question has
-//! to find its way back: with `legacy_session_mode` off, every question to them is
-//! [`AskError::NoSession`](crate::AskError::NoSession). [`Elicits::principal`] says who is calling;
-//! without it the state of a call may be used by whoever holds it, a session by whoever has its
-//! id, and over HTTP without sessions questions are not limited.
+//! **Over Streamable HTTP**, `StreamableHttp` (feature `rmcp3-http`) replaces the SDK's service. That
+//! service requires a `ServerHandler`, through whose types a question would lose its `pattern`.
+//! Clients of 2026-07-28 work with and without sessions. Clients of earlier revisions need a session,
+//! because the server sends the question through it: with `legacy_session_mode` off, each question to
+//! them is [`AskError::NoSession`](crate::AskError::NoSession).
 //!
-//! In an HTTP service other than `StreamableHttp`, a session is open to whoever has its id, also
-//! with a principal: an answer that somebody else sends counts as the user's.
+//! [`Elicits::principal`] says who is calling. Without it, everybody who has the state of a call or the
+//! id of a session can use it, and over HTTP without sessions questions are not limited.
+//!
+//! In an HTTP service other than `StreamableHttp`, everybody who has the id of a session can use it,
+//! also with a principal: an answer of another person counts as the user's.
 
-#[cfg(feature = "rmcp3-http")]
-mod connections;
 mod convert;
 mod elicits;
 mod extract;
@@ -68,7 +65,7 @@ mod handler;
 mod http;
 mod once;
 #[cfg(feature = "rmcp3-http")]
-mod sweeping;
+mod repairs;
 mod test_context;
 mod wire;
 

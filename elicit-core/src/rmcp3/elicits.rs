@@ -112,7 +112,7 @@ impl<S> Elicits<S> {
 
     /// Runs the handler of a request in which questions may be asked.
     ///
-    /// This is no `async fn`, because its future would keep the arguments beside what it passes on,
+    /// This is not an `async fn`, because its future would keep the arguments beside what it passes on,
     /// and so would each future inside of it. Here the request is boxed, which saves kilobytes while
     /// a question is open.
     pub(super) fn drive<R, F: Future<Output = R>, W: Response>(
@@ -127,7 +127,8 @@ impl<S> Elicits<S> {
             Some(client) => session.named(client.name),
             None => session.clone(),
         };
-        let wire = Arc::new(Wire::new(&context, convert::has_session(&call, &context))) as Arc<dyn Backchannel>;
+        let wire = Arc::new(Wire::new(&context, convert::has_session(&call, &context)))
+            as Arc<dyn Backchannel>;
         let request = Box::new((handler, context));
         let handler = move |asker| {
             let (handler, mut context) = *request;
@@ -143,7 +144,7 @@ impl<S> Elicits<S> {
 }
 
 impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
-    // As `drive`, no `async fn`.
+    // Like `drive`, not an `async fn`.
     fn handle_request(
         &self,
         mut request: ClientRequest,

@@ -1,4 +1,4 @@
-//! How a handler comes by its [`Ask`].
+//! How a handler gets its [`Ask`].
 
 use ::rmcp::{
     ErrorData, RoleServer,
@@ -21,7 +21,7 @@ impl Ask {
     ///
     /// If the server was started without
     /// [`.elicits(..)`](crate::rmcp3::ElicitsExt::elicits), that is the error of each question.
-    /// A handler that never asks works all the same.
+    /// A handler that never asks works without it.
     ///
     /// ```
     /// use elicit_core::Ask;

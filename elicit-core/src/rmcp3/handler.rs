@@ -1,4 +1,4 @@
-//! The layer as a `ServerHandler`, for what takes nothing else.
+//! The layer as a `ServerHandler`, for services that require one.
 
 use std::{borrow::Cow, fmt};
 
@@ -20,14 +20,13 @@ use ::rmcp::{
 };
 use serde_json::Value;
 
-#[expect(deprecated, reason = "a server may have it all the same")]
+#[expect(deprecated, reason = "a server may still have it")]
 use ::rmcp::model::SetLevelRequestParams;
 
 use super::{
-    connections::Connections,
     convert::{self, Ending},
     elicits::Elicits,
-    http::{self, ServedRequest},
+    repairs::{connections::Connections, questions, sessions::ServedRequest},
 };
 use crate::{
     runtime::error::call_error::CallError,
@@ -42,7 +41,7 @@ pub struct Handler<S> {
 }
 
 impl<S: ServerHandler> Elicits<S> {
-    /// The same server for what takes a `ServerHandler` and no `Service`: an HTTP
+    /// The same server for what requires a `ServerHandler`: an HTTP
     /// service of another crate, or a `ServerHandler` that passes requests on to it.
     /// For the SDK's own HTTP service there is [`StreamableHttp`](super::StreamableHttp), which does
     /// this itself.
@@ -55,15 +54,14 @@ impl<S: ServerHandler> Elicits<S> {
     /// # let _: elicit_core::rmcp3::Handler<Server> = handler;
     /// ```
     ///
-    /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the
-    /// SDK's own types, and they have no `pattern`. Without a `StreamableHttp`
-    /// around it those clients do not see it; the server validates the answer by it
-    /// all the same.
+    /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the SDK's own types, which
+    /// have no `pattern`. Without a `StreamableHttp` around it, those clients do not get the pattern.
+    /// The server still validates the answer by it.
     #[must_use]
     pub fn into_handler(self) -> Handler<S> {
         Handler {
             layer: self,
-            connections: Connections::new(),
+            connections: Connections::default(),
         }
     }
 }
@@ -89,7 +87,7 @@ impl<S: ServerHandler> Handler<S> {
         let respond = |driven| {
             convert::response(driven, revision, method, |required| {
                 if is_restored {
-                    return Ok(http::carried(required).into());
+                    return Ok(questions::carried(required).into());
                 }
                 typed(required)
                     .map(R::from)
@@ -113,7 +111,7 @@ impl Ending for GetPromptResponse {}
 
 impl Ending for ReadResourceResponse {}
 
-/// A question in the SDK's types, for a response that takes no other.
+/// A question in the SDK's types, where the response has no others.
 fn typed(required: InputRequired) -> Result<InputRequiredResult, CallError> {
     let requests = serde_json::from_value(Value::Object(required.requests));
     let requests = requests.map_err(|_| CallError::UntypedSchema)?;

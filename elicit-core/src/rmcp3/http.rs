@@ -1,28 +1,17 @@
 //! The SDK's Streamable HTTP service around a server that asks.
 
-mod event_ids;
-mod owner;
-mod restore;
-mod stored;
-
 use std::{
     convert::Infallible,
     fmt::{self, Display},
     io,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, Mutex, OnceLock, atomic::Ordering},
     task::{Context, Poll},
     time::Duration,
 };
 
-use ::http::{
-    HeaderMap, HeaderValue, Method, Request, Response, StatusCode, header, request::Parts,
-};
+use ::http::{HeaderMap, Method, Request, Response, StatusCode, header, request::Parts};
 use ::rmcp::{
     ServerHandler,
-    model::{InputRequests, InputRequiredResult, MetaObject},
     transport::streamable_http_server::{
         SessionManager, StreamableHttpServerConfig, StreamableHttpService,
     },
@@ -32,17 +21,22 @@ use http_body::Body;
 use http_body_util::{BodyExt, Full, combinators::BoxBody};
 use tower_service::Service;
 
-use super::{elicits::Elicits, handler::Handler};
+use super::{
+    elicits::Elicits,
+    handler::Handler,
+    repairs::{
+        event_ids::{EventIds, EventKeys},
+        questions::Restored,
+        restoring::{Restoring, restoring},
+        session_store::OwnedStore,
+        sessions::{ServedRequest, Sessions},
+    },
+};
 use crate::{
     revision::Revision,
-    runtime::state::keys::Keys,
-    seam::{BoxFuture, InputRequired},
+    runtime::{lock::lock, state::keys::Keys},
+    seam::BoxFuture,
 };
-use event_ids::{EventIds, EventKeys};
-pub(super) use owner::ServedRequest;
-use owner::SessionKey;
-use restore::Restored;
-use stored::OwnedStore;
 
 type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 
@@ -81,28 +75,31 @@ type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 /// # Sessions
 ///
 /// Clients before 2026-07-28 have sessions. With [`Elicits::principal`], a session belongs to the
-/// caller who opened it. If anybody else sends a message with its id, listens to one of its
-/// streams or deletes it, the response is 403, and the log has a warning. Without a principal, a
-/// session is of use to whoever has its id.
+/// caller who opened it. If another caller sends a message with its id, listens to one of its
+/// streams or deletes it, the response is 403, and the log has a warning. Without a principal,
+/// everybody who has the id of a session can use it.
 ///
 /// With a `session_store`, a digest of the caller is stored with each session, and the session is
 /// restored for that caller alone. One that was stored without it is not found, so its client
 /// opens another.
 ///
+/// A session is known to the service that opened or restored it, and to clones of that service. Another
+/// service answers 404, even if both have the same session manager.
+///
 /// # Events
 ///
 /// A client that lost its connection gets the events that it missed by naming the last one that it
-/// has. An event is of use only in the session in which it was sent; for anybody else the response
+/// has. An event can be named only in the session in which it was sent; otherwise the response
 /// is 403. To this end each id leaves with a tag that the [`Keys`](crate::Keys) of the
 /// [`Elicitation`](crate::Elicitation) make. An event store that several processes share, or that
 /// outlives one, needs keys of your own ([`Keys::new`](crate::Keys::new)).
 ///
-/// Clients of 2026-07-28 have no sessions. There an event is of use to whoever has its id, which
-/// nobody can guess.
+/// Clients of 2026-07-28 have no sessions. There everybody who has the id of an event can name it, and ids
+/// cannot be guessed.
 pub struct StreamableHttp<H, M> {
     service: StreamableHttpService<H, M>,
-    /// Identifies the manager of its sessions.
-    manager: usize,
+    sessions: Sessions,
+    restoring: Restoring,
     keys: Arc<EventKeys>,
 }
 
@@ -117,17 +114,13 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         sessions: Arc<M>,
         config: StreamableHttpServerConfig,
     ) -> Self {
-        let server = Arc::new(server);
+        let servers = Arc::new(Servers::new(move || server().map(Wrapped::wrapped)));
         let handler = {
-            let server = Arc::clone(&server);
-            move || server().map(Wrapped::wrapped)
+            let servers = Arc::clone(&servers);
+            move || servers.make()
         };
         Self {
-            manager: Arc::as_ptr(&sessions).addr(),
-            keys: EventKeys::new(move || {
-                let handler = server().ok()?.wrapped();
-                Some(handler.layer.elicitation.records.keys)
-            }),
+            keys: EventKeys::new(move || servers.keys()),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }
     }
@@ -165,6 +158,44 @@ impl<S: ServerHandler> Wrapped for Handler<S> {
     }
 }
 
+/// Makes the servers, and knows the keys of those that were made.
+struct Servers<S> {
+    factory: Box<dyn Fn() -> Result<Handler<S>, io::Error> + Send + Sync>,
+    /// A server that was made before there was a request for it.
+    spare: Mutex<Option<Handler<S>>>,
+    keys: OnceLock<Keys>,
+}
+
+impl<S> Servers<S> {
+    fn new(factory: impl Fn() -> Result<Handler<S>, io::Error> + Send + Sync + 'static) -> Self {
+        Self {
+            factory: Box::new(factory),
+            spare: Mutex::new(None),
+            keys: OnceLock::new(),
+        }
+    }
+
+    fn make(&self) -> Result<Handler<S>, io::Error> {
+        if let Some(spare) = lock(&self.spare).take() {
+            return Ok(spare);
+        }
+        let handler = (self.factory)()?;
+        self.keys
+            .get_or_init(|| handler.layer.elicitation.records.keys.clone());
+        Ok(handler)
+    }
+
+    /// The keys. If an event of an earlier process is named before there is a server, one is made for
+    /// the next request.
+    fn keys(&self) -> Option<Keys> {
+        if self.keys.get().is_none() {
+            let server = self.make().ok()?;
+            *lock(&self.spare) = Some(server);
+        }
+        self.keys.get().cloned()
+    }
+}
+
 impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     /// Answers one request, as `StreamableHttpService::handle` does.
     pub async fn handle<B>(&self, request: Request<B>) -> Response<BoxBody<Bytes, Infallible>>
@@ -172,24 +203,24 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         B: Body<Error: Display> + Send + 'static,
     {
         let (mut parts, body) = request.into_parts();
-        let session = self.session(&parts.headers);
+        let session = session(&parts.headers);
         if let Some(session) = &session
-            && let Some(refused) = self.refuses(session, &parts).await
+            && let Some(refused) = self.refuses(session, &mut parts).await
         {
             return refused;
         }
-        let session = session.filter(|_| !is_stateless(&parts));
-        if !self.event_ids(session.as_ref()).admits(&mut parts) {
+        let session = session.filter(|_| self.has_sessions(&parts));
+        if !self.event_ids(session.clone()).admits(&mut parts) {
             return refusal(StatusCode::FORBIDDEN);
         }
         let (served, response) = self.serve(false, parts, body).await;
-        let opened = self.session(response.headers());
+        let opened = self::session(response.headers());
         if let (Some(session), Some(owner)) = (&opened, served.owner.get()) {
-            owner::opened(session.clone(), Arc::clone(owner));
+            self.sessions.open(session.clone(), Arc::clone(owner));
         }
         let content_type = response.headers().get(header::CONTENT_TYPE);
         let has_events = content_type.is_some_and(|kind| kind == "text/event-stream");
-        let event_ids = has_events.then(|| self.event_ids(opened.or(session).as_ref()));
+        let event_ids = has_events.then(|| self.event_ids(opened.or(session)));
         let (parts, body) = response.into_parts();
         let is_whole = body.size_hint().exact().is_some();
         let mut body = Restored::new(body, event_ids).boxed();
@@ -202,14 +233,14 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     }
 
     /// The response to a request in a session that is not the caller's, or is not there.
-    async fn refuses(&self, session: &SessionKey, parts: &Parts) -> Option<HttpResponse> {
-        let may_be_restored = self.service.config.session_store.is_some() && !is_stateless(parts);
-        if may_be_restored && !owner::is_open(session) {
+    async fn refuses(&self, session: &str, parts: &mut Parts) -> Option<HttpResponse> {
+        let has_sessions = self.has_sessions(parts);
+        if has_sessions && self.service.config.session_store.is_some() && !self.is_open(session) {
             // One at a time: the SDK lets all other requests in while it restores a session.
-            let turn = owner::turn(session);
-            let _turn = turn.lock().await;
-            while !owner::is_open(session) {
-                let (parts, body) = knock(parts.clone());
+            let turn = self.restoring.turn(session);
+            let _locked = turn.lock.lock().await;
+            while !self.is_open(session) {
+                let (parts, body) = restoring(parts.clone());
                 let (served, response) = self.serve(true, parts, body).await;
                 if response.status().is_success() {
                     break;
@@ -223,19 +254,31 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
         }
-        (!owner::admits(session, parts)).then(|| refusal(StatusCode::FORBIDDEN))
+        match self.sessions.owner(session) {
+            Some(owner) => (!owner.admits(parts)).then(|| refusal(StatusCode::FORBIDDEN)),
+            None if has_sessions => Some(refusal(StatusCode::NOT_FOUND)),
+            None => {
+                // The SDK ignores it, unless its body says otherwise than its headers.
+                parts.headers.remove(SESSION);
+                None
+            }
+        }
+    }
+
+    /// Whether a session is known and goes on.
+    fn is_open(&self, session: &str) -> bool {
+        let owner = self.sessions.owner(session);
+        owner.is_some_and(|owner| owner.is_open())
+    }
+
+    /// Whether the request is one of a client with sessions.
+    fn has_sessions(&self, parts: &Parts) -> bool {
+        self.service.config.legacy_session_mode && !is_stateless(parts)
     }
 
     /// The ids of the events of a session.
-    fn event_ids(&self, session: Option<&SessionKey>) -> EventIds {
-        let session = session.map(|(_, id)| id.clone());
+    fn event_ids(&self, session: Option<String>) -> EventIds {
         EventIds::new(&self.keys, session)
-    }
-
-    /// The session that a request or a response names.
-    fn session(&self, headers: &HeaderMap) -> Option<SessionKey> {
-        let id = headers.get("mcp-session-id")?.to_str().ok()?;
-        Some((self.manager, id.to_owned()))
     }
 
     /// Lets the SDK answer a request. With `may_restore`, the SDK may restore a session for it.
@@ -245,7 +288,7 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         mut parts: Parts,
         body: impl Body<Error: Display> + Send + 'static,
     ) -> (Arc<ServedRequest>, HttpResponse) {
-        let served = ServedRequest::new(self.manager, may_restore);
+        let served = ServedRequest::new(&self.sessions, may_restore);
         parts.extensions.insert(Arc::clone(&served));
         let request = Request::from_parts(parts, body);
         let response = served.during(self.service.handle(request)).await;
@@ -276,13 +319,12 @@ where
 
 impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
     fn from(mut service: StreamableHttpService<H, M>) -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
         let store = &mut service.config.session_store;
         *store = store.take().map(|store| Arc::new(OwnedStore(store)) as _);
         Self {
             service,
-            // `new` takes an address, which is never so small.
-            manager: NEXT.fetch_add(1, Ordering::Relaxed),
+            sessions: Sessions::default(),
+            restoring: Restoring::default(),
             keys: EventKeys::new(|| Some(Keys::of_process())),
         }
     }
@@ -292,7 +334,8 @@ impl<H, M> Clone for StreamableHttp<H, M> {
     fn clone(&self) -> Self {
         Self {
             service: self.service.clone(),
-            manager: self.manager,
+            sessions: self.sessions.clone(),
+            restoring: self.restoring.clone(),
             keys: Arc::clone(&self.keys),
         }
     }
@@ -304,32 +347,18 @@ impl<H, M> fmt::Debug for StreamableHttp<H, M> {
     }
 }
 
-/// Where questions are, in the `_meta` of a result, until they are restored.
-const QUESTIONS: &str = "elicit-core/questions";
+const SESSION: &str = "mcp-session-id";
+
+/// The session that a request or a response names.
+fn session(headers: &HeaderMap) -> Option<String> {
+    Some(headers.get(SESSION)?.to_str().ok()?.to_owned())
+}
 
 /// Whether the SDK ignores the session of a request.
 fn is_stateless(parts: &Parts) -> bool {
     let revision = parts.headers.get("mcp-protocol-version");
     let revision = revision.and_then(|revision| revision.to_str().ok()?.parse::<Revision>().ok());
     revision.is_some_and(|revision| !revision.has_session()) && parts.method != Method::DELETE
-}
-
-/// A message whose only effect is that the SDK restores the session: a response to a request that
-/// nobody made.
-fn knock(mut parts: Parts) -> (Parts, Full<Bytes>) {
-    let message = r#"{"jsonrpc":"2.0","id":"elicit-core","result":{}}"#;
-    parts.method = Method::POST;
-    let headers = &mut parts.headers;
-    for of_the_original in ["mcp-protocol-version", "content-length", "content-encoding"] {
-        headers.remove(of_the_original);
-    }
-    for (name, value) in [
-        (header::ACCEPT, "application/json, text/event-stream"),
-        (header::CONTENT_TYPE, "application/json"),
-    ] {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    (parts, Full::from(message))
 }
 
 fn refusal(status: StatusCode) -> HttpResponse {
@@ -342,12 +371,4 @@ fn refusal(status: StatusCode) -> HttpResponse {
     let mut response = Response::new(Full::from(text).boxed());
     *response.status_mut() = status;
     response
-}
-
-/// A response in the SDK's types, with the questions as they are in its `_meta`.
-pub(super) fn carried(required: InputRequired) -> InputRequiredResult {
-    let mut meta = MetaObject::new();
-    meta.0
-        .insert(QUESTIONS.to_owned(), required.requests.into());
-    InputRequiredResult::new(Some(InputRequests::new()), Some(required.state)).with_meta(meta)
 }

@@ -294,17 +294,41 @@ async fn an_unknown_session_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_session_belongs_to_its_caller_in_every_service_that_has_it() {
+async fn a_session_belongs_to_its_caller_in_clones_of_its_service_and_is_in_no_other() {
     let manager = Arc::new(LocalSessionManager::default());
     let config = StreamableHttpServerConfig::default;
     let [first, second] =
         [(); 2].map(|()| StreamableHttp::new(factory(), manager.clone(), config()));
     let session = caller(&first, REVISION, ANN).open().await;
     for (subject, expected) in [(BOB, StatusCode::FORBIDDEN), (ANN, StatusCode::OK)] {
-        let caller = caller(&second, REVISION, subject);
+        let clone = first.clone();
+        let caller = caller(&clone, REVISION, subject);
         let (status, _) = caller.post(&session, &call("deploy", 1)).await;
         assert_eq!(status, expected);
     }
+    // It cannot know whose the session is.
+    for subject in [BOB, ANN] {
+        let caller = caller(&second, REVISION, subject);
+        let (status, _) = caller.post(&session, &call("deploy", 1)).await;
+        assert_eq!(status, StatusCode::NOT_FOUND);
+        for method in ["GET", "DELETE"] {
+            let (status, _) = caller.bare(method, &session, None).await;
+            assert_eq!(status, StatusCode::NOT_FOUND, "{method}");
+        }
+    }
+}
+
+/// The SDK looks into the body as well, and takes `initialize` for that of a client with sessions.
+#[tokio::test]
+async fn headers_without_sessions_do_not_lead_into_a_session_of_another_service() {
+    let manager = Arc::new(LocalSessionManager::default());
+    let config = StreamableHttpServerConfig::default;
+    let [first, second] =
+        [(); 2].map(|()| StreamableHttp::new(factory(), manager.clone(), config()));
+    let session = caller(&first, REVISION, ANN).open().await;
+    let bob = caller(&second, Revision::V2026_07_28, BOB);
+    let (_, stream) = bob.post(&session, &initialize(Revision::V2026_07_28)).await;
+    assert_ne!(stream.session.as_deref(), Some(&*session));
 }
 
 /// A handler in a handler that was not made here.

@@ -21,6 +21,8 @@ mod http_keep_alive;
 #[cfg(feature = "rmcp-http")]
 mod http_once;
 #[cfg(feature = "rmcp-http")]
+mod http_sessions;
+#[cfg(feature = "rmcp-http")]
 mod http_wire;
 mod keep_alive;
 mod kit;

@@ -74,6 +74,8 @@ pub struct All<'a, Q, T> {
     run: &'a Run,
     /// Each with its answer, once it is accepted.
     questions: Vec<(Q, Option<T>)>,
+    /// So many at the begin have an answer, and are not looked at again.
+    answered: usize,
     /// The key of the question that has ended it.
     ended: String,
 }
@@ -83,6 +85,7 @@ impl<'a, Q: Askable> All<'a, Q, Q::Answer> {
         Self {
             run,
             questions: questions.into_iter().map(|one| (one, None)).collect(),
+            answered: 0,
             ended: String::new(),
         }
     }
@@ -106,22 +109,24 @@ impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let this = self.get_mut();
-        let mut is_answered = true;
-        for (index, (question, answer)) in this.questions.iter_mut().enumerate() {
-            if answer.is_some() {
-                continue;
+        for index in this.answered..this.questions.len() {
+            let (question, answer) = &mut this.questions[index];
+            if answer.is_none() {
+                match Pin::new(question).poll(context) {
+                    Poll::Ready(Ok(Accepted(accepted))) => *answer = Some(accepted),
+                    Poll::Ready(Ok(Declined)) => return this.end(index, Ok(Declined)),
+                    Poll::Ready(Ok(Cancelled)) => return this.end(index, Ok(Cancelled)),
+                    Poll::Ready(Err(error)) => return this.end(index, Err(error)),
+                    // Clients put dialogs on top of each other.
+                    Poll::Pending if this.run.is_legacy() => return Poll::Pending,
+                    Poll::Pending => continue,
+                }
             }
-            match Pin::new(question).poll(context) {
-                Poll::Ready(Ok(Accepted(accepted))) => *answer = Some(accepted),
-                Poll::Ready(Ok(Declined)) => return this.end(index, Ok(Declined)),
-                Poll::Ready(Ok(Cancelled)) => return this.end(index, Ok(Cancelled)),
-                Poll::Ready(Err(error)) => return this.end(index, Err(error)),
-                // Clients put dialogs on top of each other.
-                Poll::Pending if this.run.is_legacy() => return Poll::Pending,
-                Poll::Pending => is_answered = false,
+            if this.answered == index {
+                this.answered += 1;
             }
         }
-        if !is_answered {
+        if this.answered < this.questions.len() {
             return Poll::Pending;
         }
         let answers = this.questions.drain(..).filter_map(|(_, answer)| answer);

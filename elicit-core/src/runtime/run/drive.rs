@@ -296,7 +296,7 @@ impl Elicitation {
                 self.records.keys.seal(&binding, state)
             }
             sealed => sealed,
-        };
+        }?;
         let request = |open: ParkedQuestion| {
             let mut request = json!({"method": "elicitation/create"});
             request["params"] = open.params;
@@ -304,7 +304,7 @@ impl Elicitation {
         };
         Ok(InputRequired {
             requests: open.into_iter().map(request).collect(),
-            state: sealed?,
+            state: sealed,
         })
     }
 }

@@ -1,4 +1,8 @@
 //! Writes into a response what the SDK has no room for: questions, and tags of event ids.
+//!
+//! Repairs: a `ServerHandler` returns a question in the types of the SDK, which have no `pattern`
+//! (modelcontextprotocol/rust-sdk#1168). So the question leaves the handler beside them, in `_meta`, and
+//! is put in its place in the body. Ends with a release whose `ElicitationSchema` keeps each keyword.
 
 #[cfg(test)]
 mod tests;
@@ -11,18 +15,31 @@ use std::{
     task::{Context, Poll, ready},
 };
 
+use ::rmcp::model::{InputRequests, InputRequiredResult, MetaObject};
 use bytes::Bytes;
 use http_body::{Body, Frame};
 use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
-use super::{QUESTIONS, event_ids::EventIds};
+use super::event_ids::EventIds;
+use crate::seam::InputRequired;
+
+/// Where questions are, in the `_meta` of a result, until they are restored.
+const QUESTIONS: &str = "elicit-core/questions";
+
+/// A response in the SDK's types, with the questions as they are in its `_meta`.
+pub(in crate::rmcp3) fn carried(required: InputRequired) -> InputRequiredResult {
+    let mut meta = MetaObject::new();
+    meta.0
+        .insert(QUESTIONS.to_owned(), required.requests.into());
+    InputRequiredResult::new(Some(InputRequests::new()), Some(required.state)).with_meta(meta)
+}
 
 /// A body in which questions are put back in their place, and events have ids of their session.
 ///
 /// A message is a line, in JSON as in an event stream, and so is an id. A line is looked at when
 /// all of it is there.
-pub(super) struct Restored {
+pub(in crate::rmcp3) struct Restored {
     body: BoxBody<Bytes, Infallible>,
     /// Those of an event stream.
     event_ids: Option<EventIds>,
@@ -33,7 +50,10 @@ pub(super) struct Restored {
 }
 
 impl Restored {
-    pub(super) fn new(body: BoxBody<Bytes, Infallible>, event_ids: Option<EventIds>) -> Self {
+    pub(in crate::rmcp3) fn new(
+        body: BoxBody<Bytes, Infallible>,
+        event_ids: Option<EventIds>,
+    ) -> Self {
         Self {
             body,
             event_ids,

@@ -1,13 +1,17 @@
-//! Whose a session is: of the caller who opened it.
+//! The sessions of a service, and the callers who opened them.
 //!
-//! The SDK takes every message with the id of a session for the client's, and an answer that
-//! somebody else sends would count as the user's. The handler of a session knows how to find out
-//! who is calling, and no message but `initialize` has to get to it. So it says so there, and each
-//! later request is looked at before the SDK gets it.
+//! Repairs: the SDK accepts every message with the id of a session, so an answer of another
+//! person would count as the user's. The handler of a session knows how to find out who is calling, and `initialize`
+//! is the only message that always gets to it. So the handler reports the owner there, and each later
+//! request is checked before the SDK gets it. Ends with a release that binds a session to its caller.
 
-use std::sync::{
-    Arc, Mutex, OnceLock,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, OnceLock,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
 };
 
 use ::http::{StatusCode, request::Parts};
@@ -15,11 +19,11 @@ use ::rmcp::{
     ErrorData, Peer, RoleServer, model::RequestId, service::RequestContext,
     transport::streamable_http_server::session::SessionRestoreMarker,
 };
-use tokio::sync::Mutex as AsyncMutex;
+use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
 use crate::{
-    rmcp3::{elicits::Principal, sweeping::Sweeping},
+    rmcp3::elicits::Principal,
     runtime::{
         lock::lock,
         log_name::log_name,
@@ -27,22 +31,49 @@ use crate::{
     },
 };
 
-/// A session: the manager that has it, and its id.
-pub(super) type SessionKey = (usize, String);
+/// How often a session is looked at that may have ended without notice.
+const LOOK: Duration = Duration::from_secs(60);
 
-/// The sessions of this process: a manager may serve several services.
-static SESSIONS: Mutex<Sweeping<SessionKey, Arc<Owner>>> = Mutex::new(Sweeping::new());
+/// The open sessions of a service, by their ids.
+#[derive(Clone, Default)]
+pub(in crate::rmcp3) struct Sessions(Arc<Mutex<HashMap<String, Arc<Owner>>>>);
+
+impl Sessions {
+    pub(in crate::rmcp3) fn owner(&self, session: &str) -> Option<Arc<Owner>> {
+        lock(&self.0).get(session).cloned()
+    }
+
+    /// Notes who opened a session, until the session ends.
+    pub(in crate::rmcp3) fn open(&self, session: String, owner: Arc<Owner>) {
+        lock(&self.0).insert(session.clone(), Arc::clone(&owner));
+        let sessions = Arc::downgrade(&self.0);
+        tokio::spawn(async move {
+            owner.ended().await;
+            let Some(sessions) = sessions.upgrade() else {
+                return;
+            };
+            let mut sessions = lock(&sessions);
+            // It may have been restored meanwhile.
+            let is_the_same = |now: &Arc<Owner>| Arc::ptr_eq(now, &owner);
+            if sessions.get(&session).is_some_and(is_the_same) {
+                sessions.remove(&session);
+            }
+        });
+    }
+}
 
 /// Who opened a session.
-pub(super) struct Owner {
+pub(in crate::rmcp3) struct Owner {
     caller: Option<String>,
     principal: Option<Arc<Principal>>,
     peer: Peer<RoleServer>,
+    /// Cancelled when the session ends, if it has begun.
+    end: CancellationToken,
 }
 
 impl Owner {
-    /// That of a session whose `initialize` is handled.
-    fn of(
+    /// The owner of a session whose `initialize` is handled.
+    fn new(
         context: &RequestContext<RoleServer>,
         parts: &Parts,
         principal: Option<&Arc<Principal>>,
@@ -51,6 +82,7 @@ impl Owner {
             caller: None,
             principal: principal.cloned(),
             peer: context.peer.clone(),
+            end: context.ct.clone(),
         };
         owner.caller = owner.who_sends(parts);
         owner
@@ -66,13 +98,13 @@ impl Owner {
     }
 
     /// What a session store keeps of the owner, if there is a way to tell callers apart.
-    pub(super) fn digest(&self) -> Option<Digest> {
+    pub(in crate::rmcp3) fn digest(&self) -> Option<Digest> {
         self.principal.as_ref()?;
         let fields = Fields::new("elicit-core/v1/session-owner\0").optional(self.caller.as_deref());
         Some(fields.digest())
     }
 
-    /// Logs that a request in the session comes from somebody else.
+    /// Logs that a request in the session comes from another caller.
     fn log_refusal(&self, parts: &Parts) {
         let client = self.peer.peer_info();
         let client = client.map(|client| log_name(&client.client_info.name));
@@ -84,60 +116,44 @@ impl Owner {
         );
     }
 
-    fn is_open(&self) -> bool {
+    pub(in crate::rmcp3) fn is_open(&self) -> bool {
         !self.peer.is_transport_closed()
     }
-}
 
-/// A lock for each session: whoever holds it may have the session restored.
-pub(super) fn turn(session: &SessionKey) -> Arc<AsyncMutex<()>> {
-    static TURNS: Mutex<Sweeping<SessionKey, Arc<AsyncMutex<()>>>> = Mutex::new(Sweeping::new());
-    let mut turns = lock(&TURNS);
-    let turn = turns.get(session).cloned().unwrap_or_default();
-    // Nobody uses a lock that is only in here.
-    turns.insert(session.clone(), Arc::clone(&turn), |turn| {
-        Arc::strong_count(turn) > 1
-    });
-    turn
-}
+    /// Waits for the end of the session.
+    async fn ended(&self) {
+        while self.is_open() {
+            // A session that has not begun when it ends cancels nothing.
+            let _ = tokio::time::timeout(LOOK, self.end.cancelled()).await;
+            if self.end.is_cancelled() {
+                break;
+            }
+        }
+    }
 
-/// Whether a session is known and goes on.
-pub(super) fn is_open(session: &SessionKey) -> bool {
-    lock(&SESSIONS)
-        .get(session)
-        .is_some_and(|owner| owner.is_open())
-}
-
-/// Notes who opened a session.
-pub(super) fn opened(session: SessionKey, owner: Arc<Owner>) {
-    lock(&SESSIONS).insert(session, owner, |owner| owner.is_open());
-}
-
-/// Whether a request in a session comes from its owner. A session that no handler of ours serves
-/// has none.
-pub(super) fn admits(session: &SessionKey, parts: &Parts) -> bool {
-    let owner = lock(&SESSIONS).get(session).cloned();
-    let Some(owner) = owner.filter(|owner| owner.who_sends(parts) != owner.caller) else {
-        return true;
-    };
-    owner.log_refusal(parts);
-    false
+    /// Whether a request in the session comes from its owner.
+    pub(in crate::rmcp3) fn admits(&self, parts: &Parts) -> bool {
+        let is_owner = self.who_sends(parts) == self.caller;
+        if !is_owner {
+            self.log_refusal(parts);
+        }
+        is_owner
+    }
 }
 
 /// What is known of one request over HTTP, in what serves it: the handler and the session store.
 pub(in crate::rmcp3) struct ServedRequest {
-    /// The manager of the sessions.
-    manager: usize,
+    sessions: Sessions,
     /// Whether a session may be restored for it.
     may_restore: bool,
     /// Whether the session store was asked.
-    pub(super) loaded: AtomicBool,
+    pub(in crate::rmcp3) loaded: AtomicBool,
     /// The owner of the session that it opens.
-    pub(super) owner: OnceLock<Arc<Owner>>,
+    pub(in crate::rmcp3) owner: OnceLock<Arc<Owner>>,
     /// The owner of the session that is restored for it, as the store has it.
-    pub(super) stored: OnceLock<Digest>,
+    pub(in crate::rmcp3) stored: OnceLock<Digest>,
     /// Why it is refused.
-    pub(super) refused: OnceLock<StatusCode>,
+    pub(in crate::rmcp3) refused: OnceLock<StatusCode>,
 }
 
 tokio::task_local! {
@@ -145,9 +161,9 @@ tokio::task_local! {
 }
 
 impl ServedRequest {
-    pub(super) fn new(manager: usize, may_restore: bool) -> Arc<Self> {
+    pub(in crate::rmcp3) fn new(sessions: &Sessions, may_restore: bool) -> Arc<Self> {
         Arc::new(Self {
-            manager,
+            sessions: sessions.clone(),
             may_restore,
             loaded: AtomicBool::new(false),
             owner: OnceLock::new(),
@@ -157,12 +173,12 @@ impl ServedRequest {
     }
 
     /// The request that the current task serves.
-    pub(super) fn current() -> Option<Arc<Self>> {
+    pub(in crate::rmcp3) fn current() -> Option<Arc<Self>> {
         SERVED.try_with(Arc::clone).ok()
     }
 
     /// The request that a request of the protocol came with, through
-    /// [`StreamableHttp`](super::StreamableHttp).
+    /// [`StreamableHttp`](crate::rmcp3::StreamableHttp).
     pub(in crate::rmcp3) fn of(context: &RequestContext<RoleServer>) -> Option<(&Parts, &Self)> {
         let parts = context.extensions.get::<Parts>()?;
         let served = parts.extensions.get::<Arc<Self>>()?;
@@ -170,12 +186,12 @@ impl ServedRequest {
     }
 
     /// Serves the request.
-    pub(super) async fn during<F: Future>(self: &Arc<Self>, served: F) -> F::Output {
+    pub(in crate::rmcp3) async fn during<F: Future>(self: &Arc<Self>, served: F) -> F::Output {
         SERVED.scope(Arc::clone(self), served).await
     }
 
     /// Whether the session store may be asked. Notes that it was.
-    pub(super) fn may_load(&self) -> bool {
+    pub(in crate::rmcp3) fn may_load(&self) -> bool {
         self.loaded.fetch_or(self.may_restore, Ordering::Relaxed);
         self.may_restore
     }
@@ -189,7 +205,7 @@ impl ServedRequest {
         let Some((parts, served)) = Self::of(context) else {
             return Ok(());
         };
-        let owner = Arc::new(Owner::of(context, parts, principal));
+        let owner = Arc::new(Owner::new(context, parts, principal));
         if let Some(restored) = context.extensions.get::<SessionRestoreMarker>() {
             let refused = match (served.stored.get(), owner.digest()) {
                 (_, None) => None,
@@ -205,8 +221,8 @@ impl ServedRequest {
                     None,
                 ));
             }
-            let session = (served.manager, restored.id.to_string());
-            opened(session, Arc::clone(&owner));
+            let session = restored.id.to_string();
+            served.sessions.open(session, Arc::clone(&owner));
         }
         let _ = served.owner.set(owner);
         Ok(())

@@ -1,8 +1,8 @@
 //! The ids of events, each of use in the session in which it was sent.
 //!
-//! The SDK hands out what follows an event to whoever names its id, in whichever session. So an id
-//! leaves with a tag, which is bound to the session. One that comes back without its tag does not
-//! get to the SDK.
+//! Repairs: if a request names the id of an event, the SDK hands out what follows the event, in every
+//! session. So an id leaves with a tag, which is bound to the session. An id that comes back without
+//! its tag does not get to the SDK. Ends with a release whose event store knows the session.
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,13 +14,15 @@ use crate::runtime::state::{digest::Fields, keys::Keys};
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
 /// The keys of a service. They are looked up when an event first needs them.
-pub(super) struct EventKeys {
+pub(in crate::rmcp3) struct EventKeys {
     find: Box<dyn Fn() -> Option<Keys> + Send + Sync>,
     found: OnceLock<Keys>,
 }
 
 impl EventKeys {
-    pub(super) fn new(find: impl Fn() -> Option<Keys> + Send + Sync + 'static) -> Arc<Self> {
+    pub(in crate::rmcp3) fn new(
+        find: impl Fn() -> Option<Keys> + Send + Sync + 'static,
+    ) -> Arc<Self> {
         Arc::new(Self {
             find: Box::new(find),
             found: OnceLock::new(),
@@ -37,26 +39,26 @@ impl EventKeys {
 
 /// The ids of the events of one session, or of those that are sent without one.
 #[derive(Clone)]
-pub(super) struct EventIds {
+pub(in crate::rmcp3) struct EventIds {
     keys: Arc<EventKeys>,
     session: Option<String>,
 }
 
 impl EventIds {
-    pub(super) fn new(keys: &Arc<EventKeys>, session: Option<String>) -> Self {
+    pub(in crate::rmcp3) fn new(keys: &Arc<EventKeys>, session: Option<String>) -> Self {
         let keys = Arc::clone(keys);
         Self { keys, session }
     }
 
     /// The id under which an event leaves. Without keys it has none.
-    pub(super) fn sent(&self, id: &str) -> Option<String> {
+    pub(in crate::rmcp3) fn sent(&self, id: &str) -> Option<String> {
         let tag = self.keys.get()?.tag(&self.digest(id))?;
         Some(format!("{id}.{tag}"))
     }
 
     /// Replaces the id that a request names by the SDK's own. Returns whether the event was sent in
     /// this session.
-    pub(super) fn admits(&self, parts: &mut Parts) -> bool {
+    pub(in crate::rmcp3) fn admits(&self, parts: &mut Parts) -> bool {
         let Some(named) = parts.headers.get(LAST_EVENT_ID) else {
             return true;
         };

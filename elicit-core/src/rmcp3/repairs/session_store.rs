@@ -1,4 +1,7 @@
 //! Sessions that outlive a process, with their owners.
+//!
+//! Repairs: a session that the SDK stores does not say whose it is. Ends with a release whose
+//! `SessionState` does, and with the release that ends [`sessions`](super::sessions).
 
 use std::sync::Arc;
 
@@ -7,18 +10,18 @@ use ::rmcp::transport::streamable_http_server::session::{
 };
 use async_trait::async_trait;
 
-use super::owner::{Owner, ServedRequest};
+use super::sessions::{Owner, ServedRequest};
 
 /// Where the owner of a session is, in the `_meta` of its stored `initialize`.
 const OWNER: &str = "elicit-core/owner";
 
 /// A session store that keeps with each session whose it is, as a digest.
-pub(super) struct OwnedStore(pub(super) Arc<dyn SessionStore>);
+pub(in crate::rmcp3) struct OwnedStore(pub(in crate::rmcp3) Arc<dyn SessionStore>);
 
 #[async_trait]
 impl SessionStore for OwnedStore {
     async fn load(&self, session: &str) -> Result<Option<SessionState>, SessionStoreError> {
-        // Only where nobody else waits for the session meanwhile.
+        // Only if no other request can get into the session meanwhile.
         let Some(served) = ServedRequest::current().filter(|served| served.may_load()) else {
             return Ok(None);
         };

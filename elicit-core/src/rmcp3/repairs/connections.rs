@@ -1,6 +1,13 @@
 //! The connections that one handler serves.
+//!
+//! Repairs: the SDK gives a handler no name of the connection, and one handler may serve several, as an
+//! `Arc<Handler<S>>` does. What is known of one client must not count for another. Ends with a release
+//! whose `RequestContext` names the connection.
 
-use std::sync::{Arc, Mutex, Weak};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, Weak},
+};
 
 use ::rmcp::{
     RoleServer,
@@ -8,37 +15,30 @@ use ::rmcp::{
     service::RequestContext,
 };
 
-use super::sweeping::Sweeping;
 use crate::{runtime::lock::lock, seam::Session};
 
-/// What is known of each connection. As an `Arc<Handler<S>>`, a handler may serve several.
-#[derive(Clone)]
-pub(super) struct Connections(Arc<Mutex<Sweeping<usize, KnownClient>>>);
+/// What is known of each connection, by the address of its handshake.
+#[derive(Clone, Default)]
+pub(in crate::rmcp3) struct Connections(Arc<Mutex<BTreeMap<usize, KnownClient>>>);
 
 /// A handshake, and what is known of the client.
 type KnownClient = (Weak<InitializeRequestParams>, Session);
 
 impl Connections {
-    pub(super) fn new() -> Self {
-        Self(Arc::new(Mutex::new(Sweeping::new())))
-    }
-
     /// What is known of the connection that a request came on.
     ///
-    /// The SDK has no name for a connection. The handshake of each is a value of its own, whose
-    /// address nothing else gets as long as it is remembered here.
-    pub(super) fn session(&self, context: &RequestContext<RoleServer>) -> Session {
+    /// The handshake of each connection is a value of its own, whose address nothing else gets as long
+    /// as it is remembered here. It ends with its connection.
+    pub(in crate::rmcp3) fn session(&self, context: &RequestContext<RoleServer>) -> Session {
         let mut known = lock(&self.0);
         let handshake = handshake(context);
         let address = Arc::as_ptr(&handshake).addr();
         if let Some((_, session)) = known.get(&address) {
             return session.clone();
         }
+        known.retain(|_, (handshake, _)| handshake.strong_count() > 0);
         let session = Session::new();
-        let entry = (Arc::downgrade(&handshake), session.clone());
-        known.insert(address, entry, |(handshake, _)| {
-            handshake.strong_count() > 0
-        });
+        known.insert(address, (Arc::downgrade(&handshake), session.clone()));
         session
     }
 }
