@@ -20,13 +20,17 @@ impl Run {
             Mode::Form => self.call.form,
             Mode::Url => self.call.url,
         };
-        declared && !self.lacks_session() && !self.session.cannot(mode).load(Ordering::Relaxed)
+        let reachable = !self.is_legacy() || self.wire.is_some();
+        declared
+            && reachable
+            && !self.lacks_session()
+            && !self.session.cannot(mode).load(Ordering::Relaxed)
     }
 
     /// Whether the revision requires a session for a question, and there is none.
     pub(in crate::runtime) fn lacks_session(&self) -> bool {
-        let has_session = self.wire.as_ref().is_some_and(|wire| wire.has_session());
-        self.is_legacy() && !has_session
+        let lacks_session = self.wire.as_ref().is_some_and(|wire| !wire.has_session());
+        self.is_legacy() && lacks_session
     }
 
     /// Checks that the server was started with a layer that asks.

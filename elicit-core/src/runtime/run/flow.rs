@@ -122,7 +122,7 @@ impl Run {
         loop {
             self.admit(question)?;
             let Some(wire) = &self.wire else {
-                return Err(AskError::NoSession);
+                return Err(AskError::Unsupported(question.mode()));
             };
             let (answer, latency) = self
                 .send(&**wire, question, attempt, rejected.as_ref())
