@@ -197,7 +197,6 @@ pub mod __private {
         },
         format::Format,
         pattern::Pattern,
-        plain_text::credentials,
         reading::{Answer, Answers},
         revision::Spelling,
         rules::{Rule, hints},

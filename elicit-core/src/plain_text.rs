@@ -1,24 +1,22 @@
 //! What a text for people must not have: links, invisible characters, requests for credentials.
 //!
-//! These functions are `const`. The derive asserts them of the texts in the source
+//! The derive asserts the `const` functions of the texts in the source
 //! (`compile_time/assert/labels.rs`), and the runtime calls them for messages and options. They read a text
 //! once, whatever it contains.
 
 mod code_span;
+#[cfg(any(test, feature = "runtime"))]
 mod credentials;
 mod invisible_chars;
 mod links;
 #[cfg(test)]
 mod tests;
 
-// For the tests of the derive.
 pub(crate) use code_span::option_in_sentence;
 #[cfg(feature = "runtime")]
 pub(crate) use code_span::write_code_span;
-pub use credentials::credentials;
-pub(crate) use credentials::find_credential;
 #[cfg(feature = "runtime")]
-pub(crate) use credentials::find_credential_in_sentence;
+pub(crate) use credentials::credentials;
 #[cfg(feature = "runtime")]
 pub(crate) use invisible_chars::visible;
 pub(crate) use invisible_chars::{find_invisible, find_invisible_in_line, is_blank, is_hidden};

@@ -16,7 +16,7 @@ mod verdict;
 
 pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
-pub(crate) use text_format::broken_format;
+pub(crate) use text_format::not_held;
 pub(crate) use verdict::Verdict;
 
 use crate::{

@@ -31,7 +31,8 @@ use AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
 #[derive(Default)]
 pub(crate) struct Attributes {
     pub(crate) rename_all: Option<Case>,
-    pub(crate) core: CratePath,
+    /// `None` if it could not be read.
+    pub(crate) core: Option<CratePath>,
     pub(crate) check: Option<ExprPath>,
     pub(crate) deserialize: Option<TokenRange>,
     pub(crate) json_schema: Option<TokenRange>,
@@ -49,6 +50,8 @@ pub(crate) struct Attributes {
     pub(crate) sensitive_name_ok: bool,
     /// Where serde may leave the value out.
     pub(crate) left_out: Option<TokenRange>,
+    /// Where serde accepts another name, which `deserialize` does not.
+    pub(crate) alias: Option<TokenRange>,
     /// Whether some attribute could not be read. Then nothing else of the place is checked, because
     /// any check may depend on what was meant.
     pub(crate) has_unreadable: bool,
@@ -111,8 +114,8 @@ const TABLE: [Attribute; 23] = [
         put(&mut to.rename_all, item)
     }),
     attribute("crate", &[Form, Choice, Newtype], |to, _, item| {
-        to.core = CratePath::from_meta(item)?;
-        Ok(())
+        to.core = None;
+        put(&mut to.core, item)
     }),
     attribute("check", &[Form], |to, _, item| {
         to.check = Some(function(item)?);
@@ -255,7 +258,10 @@ pub(crate) fn read(
     subject: &str,
     errors: &mut Vec<syn::Error>,
 ) -> Attributes {
-    let mut values = Attributes::default();
+    let mut values = Attributes {
+        core: Some(CratePath::default()),
+        ..Attributes::default()
+    };
     let mut seen: Vec<String> = Vec::new();
     let ours = attributes
         .iter()

@@ -73,6 +73,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 let names = readable().map(|field| (&field.ident, &field.name));
                 distinct_names(names, "field", &mut errors);
             }
+            distinct_titles(readable(), &mut errors);
             let run_time = readable().find(|field| field.role().is_run_time());
             if let (Some(field), Some(at)) = (run_time, item.attrs.deserialize) {
                 errors.push(field.error(at, DESERIALIZED_CHOICES));
@@ -94,6 +95,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         }
         Shape::Newtype(_) | Shape::Neither(_) => {}
     }
+    alias_is_read(item, &mut errors);
     let fields = item.shape.fields_mut().iter_mut();
     for field in fields.filter(|field| !field.attrs.has_unreadable) {
         not_the_item_itself(&item.ident, field, &mut errors);
@@ -189,6 +191,52 @@ fn distinct_names<'a>(
                 ident.unraw(),
                 other.unraw(),
                 name.value
+            )));
+        }
+    }
+}
+
+/// Rejects two fields with one title. The core finds those whose title is that of their type, or their
+/// name in words.
+fn distinct_titles<'a>(fields: impl Iterator<Item = &'a Field>, errors: &mut Vec<syn::Error>) {
+    let mut seen: HashMap<&str, &Ident> = HashMap::new();
+    for field in fields {
+        if let Some(title) = &field.attrs.title
+            && let label = title.value.trim()
+            && !label.is_empty()
+            && let Some(other) = seen.insert(label, &field.ident)
+        {
+            let other = other.unraw();
+            errors.push(field.error(
+                title.at,
+                format!(
+                    "`{other}` has the title `{label}`, too, and a person cannot tell the two apart"
+                ),
+            ));
+        }
+    }
+}
+
+/// Rejects another name for serde where serde does not read.
+fn alias_is_read(item: &Item, errors: &mut Vec<syn::Error>) {
+    if item.attrs.deserialize.is_none() {
+        return;
+    }
+    let fields = item.shape.fields().iter();
+    let fields = fields.map(|field| (&field.ident, field.attrs.alias));
+    let variants = match &item.shape {
+        Shape::Choice { variants, .. } => &variants[..],
+        _ => &[],
+    };
+    let variants = variants
+        .iter()
+        .map(|variant| (&variant.ident, variant.alias));
+    for (name, alias) in fields.chain(variants) {
+        if let Some(at) = alias {
+            errors.push(at.error(format!(
+                "`{}`: `deserialize` reads one name, and not serde's `alias`\n\
+                 help: remove `alias`, or derive serde's `Deserialize` in place of `deserialize`",
+                name.unraw()
             )));
         }
     }

@@ -43,8 +43,8 @@ impl Description {
     }
 }
 
-/// In a doc comment the lines of a paragraph are joined by a space, paragraphs
-/// stay apart, and so do the items of a list.
+/// A doc comment is Markdown, and clients show it as it is. Only a soft break, which Markdown shows as
+/// a space, becomes one.
 impl ToTokens for Description {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         match self {
@@ -58,18 +58,20 @@ impl ToTokens for Description {
     }
 }
 
-/// The lines of one comment, without the stars in the margin of a block comment.
+/// The lines of one comment, without its margin: the space after `///`, or the stars and the
+/// indentation of a block.
 fn lines(comment: &str) -> impl Iterator<Item = &str> {
-    let mut others = comment
-        .split('\n')
-        .skip(1)
-        .filter(|line| !line.trim().is_empty());
-    let has_stars =
-        others.clone().next().is_some() && others.all(|line| after_star(line).is_some());
-    comment.split('\n').map(move |line| match after_star(line) {
-        Some(rest) if has_stars => rest,
-        _ => line,
-    })
+    let first = comment.split('\n').take(1);
+    let others = || comment.split('\n').skip(1);
+    let texts = || others().filter(|line| !line.trim().is_empty());
+    let has_stars = texts().next().is_some() && texts().all(|line| after_star(line).is_some());
+    let indentation = |line: &str| line.len() - line.trim_start().len();
+    let margin = texts().map(indentation).min().unwrap_or(0);
+    let first = first.map(|line| line.strip_prefix(' ').unwrap_or(line));
+    first.chain(others().map(move |line| match after_star(line) {
+        Some(rest) if has_stars => rest.strip_prefix(' ').unwrap_or(rest),
+        _ => line.get(margin..).unwrap_or(""),
+    }))
 }
 
 /// What follows a star in the margin. One without a space in front is an item of a list.
@@ -81,25 +83,69 @@ fn after_star(line: &str) -> Option<&str> {
 fn join<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     let mut text = String::new();
     let mut separator = "";
+    let mut fence = None;
+    let mut is_in_table = false;
     for line in lines {
-        let line = line.trim();
-        if line.is_empty() {
+        let content = line.trim();
+        if content.is_empty() && fence.is_none() {
             if !text.is_empty() {
                 separator = "\n\n";
             }
+            is_in_table = false;
             continue;
         }
-        if separator == " " && is_list_item(line) {
+        is_in_table |= is_row_of_dashes(content);
+        // After a blank line or another one, it is code.
+        let is_code = fence.is_some() || separator != " " && line.starts_with("    ");
+        let keeps_line = is_code || is_in_table || is_line_of_its_own(content);
+        if separator == " " && (keeps_line || begins_item(content)) {
             separator = "\n";
         }
         text.push_str(separator);
-        text.push_str(line);
-        separator = " ";
+        let has_break = !is_code && (line.ends_with("  ") || content.ends_with('\\'));
+        text.push_str(match content.strip_suffix('\\') {
+            Some(broken) if has_break => broken.trim_end(),
+            _ if keeps_line || begins_item(content) => line.trim_end(),
+            _ => content,
+        });
+        separator = if keeps_line || has_break { "\n" } else { " " };
+        fence = match (fence, fence_of(content)) {
+            (Some(fence), Some(end)) if end == content && end.starts_with(fence) => None,
+            (None, begun) => begun,
+            (fence, _) => fence,
+        };
     }
     text
 }
 
-fn is_list_item(line: &str) -> bool {
+/// The backticks or the tildes with which a line begins or ends a block of code.
+fn fence_of(line: &str) -> Option<&str> {
+    ['`', '~'].into_iter().find_map(|mark| {
+        let length = line.len() - line.trim_start_matches(mark).len();
+        (length >= 3).then(|| &line[..length])
+    })
+}
+
+/// Whether it is a heading, the line below one, a row of a table, a quotation, or the begin or the
+/// end of a block of code.
+fn is_line_of_its_own(line: &str) -> bool {
+    let heading = line.trim_start_matches('#');
+    let is_heading = heading.len() < line.len() && (heading.is_empty() || heading.starts_with(' '));
+    let is_ruled = |mark| line.trim_start_matches(mark).is_empty();
+    is_heading
+        || line.starts_with(['|', '>'])
+        || is_ruled('=')
+        || line.len() > 1 && is_ruled('-')
+        || fence_of(line).is_some()
+}
+
+/// Whether it is the line between the head and the body of a table: `--- | ---`
+fn is_row_of_dashes(line: &str) -> bool {
+    let is_mark = |c| matches!(c, '-' | '|' | ':' | ' ');
+    line.contains('|') && line.contains('-') && line.chars().all(is_mark)
+}
+
+fn begins_item(line: &str) -> bool {
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let marker = if rest.len() < line.len() {
         rest.strip_prefix(['.', ')'])

@@ -8,13 +8,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Fields, Ident, ext::IdentExt, punctuated::Punctuated};
 
-use crate::{check, generate, parse};
+use crate::{check, generate, parse, tokens};
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
         Ok(input) => item(input),
         Err(error) => {
-            let error = error.to_compile_error();
+            let error = tokens::compile_error(&error);
             // Other errors can wait until the item is complete.
             let fallback =
                 half_typed::item(input).map(|input| generate::fallback(parse::item(&input).0));
@@ -32,7 +32,7 @@ fn item(mut input: DeriveInput) -> TokenStream {
         return generate::item(item);
     }
     errors.sort_by_key(position_in_source);
-    let errors = errors.iter().map(syn::Error::to_compile_error);
+    let errors = errors.iter().map(tokens::compile_error);
     // The traits are implemented all the same, so that uses of the type add no errors. Fields
     // without an error of their own are checked against their types.
     let fallback = generate::fallback(item);

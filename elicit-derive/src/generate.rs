@@ -16,7 +16,7 @@ use syn::{Type, ext::IdentExt};
 
 use choices_struct::ChoicesStruct;
 #[cfg(test)]
-pub(crate) use texts::{is_plain, may_ask_for_credential};
+pub(crate) use texts::is_plain;
 
 use crate::{
     model::{Item, Shape},
@@ -49,14 +49,19 @@ pub(crate) fn fallback(item: Item) -> TokenStream {
 
 /// Puts the code into a scope of its own, with a short name for the core's private module, because
 /// every token costs compile time.
+///
+/// Without the path of the core, there is no code that compiles.
 fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream) -> TokenStream {
+    let Some(core) = item.attrs.core.take() else {
+        return TokenStream::new();
+    };
     let private = Ident::new("__elicit", Span::call_site());
     // Their messages are placed under the names as the user wrote them.
     let texts = texts::of(&item, &private);
     own_names(&mut item);
-    let choices = ChoicesStruct::of(&item).map(|choices| choices.definition());
+    let choices = ChoicesStruct::of(&item).map(|choices| choices.definition(&core));
     let body = body(&item, &private);
-    let import = item.attrs.core.import(&private);
+    let import = core.import(&private);
     let lints = &item.lints;
     quote! {
         #choices

@@ -21,6 +21,7 @@ mod attributes;
 mod case;
 mod check;
 mod crate_path;
+mod credentials;
 mod doc;
 mod doc_link;
 mod expand;
@@ -490,9 +491,10 @@ use proc_macro::TokenStream;
 /// ## `sensitive_name_ok = "why"`
 ///
 /// A form must not ask for credentials ([Form Mode Security], 2025-11-25, 2026-07-28). If the name, the
-/// wire name or the title of a field is that of a credential (password, API key, PIN), the form does not
-/// compile. If the field is no credential, say why with this attribute. If it is one, make it a
-/// `SecretString`: such a form cannot be asked in form mode at all.
+/// wire name or the title of a field is that of a credential (password, API key, PIN), and a credential
+/// fits into its answer, the form does not compile. If the field is not a credential, say why with this
+/// attribute. If it is one, make it a `SecretString`: such a form cannot be asked in form mode at all.
+/// No credential fits into a `bool`, a choice, a date, or an integer of less than three digits.
 ///
 /// - Value: a text, the reason, for whoever reads the code.
 /// - Does not compile: an empty reason.
@@ -504,7 +506,7 @@ use proc_macro::TokenStream;
 /// #[derive(Elicit)]
 /// struct Sensor {
 ///     #[elicit(sensitive_name_ok = "the pin of a board")]
-///     pin: u8,
+///     pin: u16,
 /// }
 /// ```
 ///
@@ -620,6 +622,11 @@ use proc_macro::TokenStream;
 ///
 /// Also writes `impl serde::Deserialize`, with the same validation, so that a value of the type is valid
 /// wherever it is read. On forms without `choices`, on choices and on newtypes.
+///
+/// It requires a format that says what each value is: JSON, YAML, TOML, CBOR or `MessagePack`. Query
+/// strings and `bincode` do not say it. If it asked the format for one type a property, `3.0` and
+/// `"3"` would end the reading of a JSON document at the first error, without the other violations.
+/// For a query string, derive serde's `Deserialize` beside `Elicit`, without this attribute.
 ///
 /// ```
 /// # use elicit_core::Elicit;

@@ -15,9 +15,13 @@ use crate::{
 
 pub(crate) struct Item {
     pub(crate) ident: Ident,
+    /// Where its author wrote its name.
+    pub(crate) at: TokenRange,
     pub(crate) visibility: Visibility,
     /// Whether its author may add to it.
     pub(crate) is_non_exhaustive: bool,
+    /// `#[doc(hidden)]`
+    pub(crate) is_doc_hidden: bool,
     /// Empty in an item without errors.
     pub(crate) generics: Generics,
     pub(crate) shape: Shape,
@@ -153,6 +157,8 @@ pub(crate) struct Variant {
     /// On the wire.
     pub(crate) name: Text,
     pub(crate) title: Option<Text>,
+    /// Where serde accepts another name.
+    pub(crate) alias: Option<TokenRange>,
     /// Whether one of its attributes is in error.
     pub(crate) has_unreadable: bool,
 }

@@ -42,17 +42,24 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
     );
     let item = Item {
         ident: input.ident.clone(),
+        at: TokenRange::of(&input.ident),
         visibility: input.vis.clone(),
         is_non_exhaustive: input
             .attrs
             .iter()
             .any(|attribute| attribute.path().is_ident("non_exhaustive")),
+        is_doc_hidden: input.attrs.iter().any(is_doc_hidden),
         generics: input.generics.clone(),
         shape: shape(input, attrs.rename_all, &mut errors),
         attrs,
         lints: allowed_lints(input),
     };
     (item, errors)
+}
+
+fn is_doc_hidden(attribute: &Attribute) -> bool {
+    let list = attribute.meta.require_list();
+    attribute.path().is_ident("doc") && list.is_ok_and(|list| list.tokens.to_string() == "hidden")
 }
 
 /// The lints that are allowed on the item, its fields or its variants, each once.
@@ -193,6 +200,7 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
                 name: name(&variant.ident, ours.rename, case, Case::of_variant),
                 ident: variant.ident.clone(),
                 title: ours.title,
+                alias: ours.alias,
                 has_unreadable: ours.has_unreadable,
             }
         })

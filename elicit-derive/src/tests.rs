@@ -1,5 +1,6 @@
 //! What the derive writes.
 
+mod choices_struct;
 mod half_typed;
 mod lints;
 #[allow(

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 
 /// The first and the last token of something: stable Rust cannot join the two
 /// into one span, but a message about both tokens covers all between them.
@@ -60,6 +61,17 @@ fn ends(tokens: TokenStream) -> Option<[Span; 2]> {
     Some([start, tokens.last().map_or(end, |[_, end]| end)])
 }
 
+/// The code of an error: `::std::compile_error!` under the user's tokens, which decide the edition in
+/// which the path is read. In that of 2015 there is no `::core`, which syn writes.
+pub(crate) fn compile_error(error: &syn::Error) -> TokenStream {
+    let tokens = error.to_compile_error().into_iter();
+    let tokens = tokens.map(|token| match token {
+        TokenTree::Ident(name) if name == "core" => Ident::new("std", name.span()).into(),
+        token => token,
+    });
+    tokens.collect()
+}
+
 /// Whether a name meets the condition, also inside of groups.
 pub(crate) fn any_name(tokens: TokenStream, is_such: &impl Fn(&Ident) -> bool) -> bool {
     tokens.into_iter().any(|token| match token {
@@ -88,11 +100,20 @@ pub(crate) fn without_self(tokens: TokenStream, named: &impl Fn(Span) -> Ident) 
 
 /// A name of the user's as the derive's own, in the same place. It means the same, and lints let
 /// it be: what a derive writes may use what is deprecated.
+///
+/// The name is then read in the edition of the derive, in which it may be a keyword.
 pub(crate) fn as_derived(name: &Ident) -> Ident {
+    let span = Span::call_site().located_at(name.span());
+    let text = name.unraw().to_string();
+    if KEYWORDS_OF_SOME_EDITIONS.contains(&&*text) {
+        return Ident::new_raw(&text, span);
+    }
     let mut derived = name.clone();
-    derived.set_span(Span::call_site().located_at(name.span()));
+    derived.set_span(span);
     derived
 }
+
+const KEYWORDS_OF_SOME_EDITIONS: [&str; 5] = ["async", "await", "dyn", "gen", "try"];
 
 /// Tokens as a person writes them: `Vec<String>`, not `Vec < String >`.
 pub(crate) fn written(tokens: &TokenStream) -> String {

@@ -9,8 +9,8 @@ mod labels;
 mod role_fits;
 
 pub use labels::{
-    AnswerKind, comment, comment_target, description, link_in_comment, no_credential, title,
-    wire_name,
+    comment, comment_target, description, distinct_titles, fits_credential, link_in_comment,
+    no_credential, title, wire_name,
 };
 pub use role_fits::{parse, role};
 

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::input::{Collected, Input};
 use crate::{
     form::{Kind, Literal, Options, Property, TypeLimit, choices::Choices},
-    rules::{broken_format, validate_count, validate_integer, validate_number, validate_text},
+    rules::{not_held, validate_count, validate_integer, validate_number, validate_text},
     violation::{Limit, Problem, Violation},
 };
 
@@ -218,7 +218,7 @@ impl<'a> Answer<'a> {
         };
         match (parse(text), rules.format) {
             (Some(value), _) => is_valid.then_some(value),
-            (None, Some(format)) if format.accepts(text) => self.reject(broken_format(format)),
+            (None, Some(format)) if format.accepts(text) => self.reject(not_held(format, text)),
             (None, _) => None,
         }
     }

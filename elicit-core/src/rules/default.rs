@@ -239,7 +239,7 @@ const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
 }
 
 /// `==` of a `str` cannot be called in a constant.
-pub(super) const fn is_same(one: &str, other: &str) -> bool {
+pub(crate) const fn is_same(one: &str, other: &str) -> bool {
     let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
     if one.len() != other.len() {
         return false;

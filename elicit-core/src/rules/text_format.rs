@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
-    format::Format,
+    format::{DateTime, Format},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -63,6 +63,16 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
 /// The text does not have the format.
 pub(crate) fn broken_format(format: Format) -> Problem {
     Problem::new("format", "must be").with_limit(Limit::Format(format))
+}
+
+/// The text has the format, and the type of another crate does not hold it.
+pub(crate) fn not_held(format: Format, text: &str) -> Problem {
+    match DateTime::parse(text) {
+        Some(DateTime { second: 60, .. }) => {
+            Problem::new("format", "must not be a leap second: seconds go up to 59")
+        }
+        _ => broken_format(format),
+    }
 }
 
 /// Reports a `format` that does not fit.

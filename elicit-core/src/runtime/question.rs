@@ -30,7 +30,7 @@ use crate::{
         FormSchema, Kind, Property,
         choices::{Choice, Choices, RunTimeOptions},
     },
-    plain_text::{find_credential_in_sentence, find_invisible, has_link, is_blank, visible},
+    plain_text::{credentials, find_invisible, has_link, is_blank, visible},
     revision::Revision,
     schema::value::requested_schema,
 };
@@ -194,7 +194,7 @@ impl Question<'_> {
 
     /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
     /// worth a warning.
-    pub(super) fn credential(&self) -> Option<&'static str> {
+    pub(super) fn credential(&self) -> Option<String> {
         // Credentials are what a page is for.
         if self.mode() == Mode::Url {
             return None;
@@ -207,7 +207,9 @@ impl Question<'_> {
             .chain(self.options().map(Choice::label))
             .chain(self.title())
             .chain(prefilled.into_iter().flatten())
-            .find_map(find_credential_in_sentence)
+            .flat_map(credentials)
+            // In a sentence a pin is an ordinary thing, too: `Pin the version?`
+            .find(|credential| credential != "pin")
     }
 
     /// What is unusual about the address of a page, which is worth a warning.

@@ -43,6 +43,7 @@ pub(super) fn read(
                 ("rename_all", Some(text)) => {
                     rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
+                ("alias", _) => ours.alias = Some(TokenRange::of(&meta)),
                 ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::of(&meta)),
                 // A newtype is sent as its field is, with this attribute or without.
                 ("transparent", _) if position == AttributePosition::Newtype => {}

@@ -4,7 +4,10 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::field;
-use crate::model::{Item, Shape};
+use crate::{
+    crate_path::CratePath,
+    model::{Item, Shape},
+};
 
 /// The struct, with the indexes and the names of the fields whose options it takes.
 pub(super) struct ChoicesStruct<'a> {
@@ -34,7 +37,7 @@ impl<'a> ChoicesStruct<'a> {
     }
 
     /// The one thing that the derive writes where the user can name it.
-    pub(super) fn definition(&self) -> TokenStream {
+    pub(super) fn definition(&self, core: &CratePath) -> TokenStream {
         let Self {
             item,
             name,
@@ -42,14 +45,16 @@ impl<'a> ChoicesStruct<'a> {
             ..
         } = self;
         let (visibility, lints) = (&item.visibility, &item.lints);
-        let choices = item.attrs.core.member("Choices");
+        let choices = core.member("Choices");
         let summary = format!("The options of the run-time choices of [`{}`].", item.ident);
         let each = members
             .iter()
             .map(|member| format!("The options of `{member}`."));
         // A field that is added to the form may have such options.
         let non_exhaustive = item.is_non_exhaustive.then(|| quote!(#[non_exhaustive]));
+        let hidden = item.is_doc_hidden.then(|| quote!(#[doc(hidden)]));
         quote! {
+            #hidden
             #[doc = #summary]
             #(#[allow(#lints)])*
             #[derive(

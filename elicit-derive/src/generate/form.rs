@@ -49,10 +49,12 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let deserialize = super::deserialize(item, private, &read);
     let json_schema = json_schema(item, private);
     let (hints, properties) = properties(item, &constants, private);
+    let distinct_titles = distinct_titles(item, fields, private);
     quote! {
         #tables
         #hints
         static __PROPERTIES: [#private::Property; #length] = [#(#properties),*];
+        #distinct_titles
         #check_constant
         #[automatically_derived]
         impl #private::DerivedForm for #ident {
@@ -96,6 +98,17 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         #deserialize
         #json_schema
     }
+}
+
+/// The assertion that no two fields have one title. If all titles are written, `check.rs` compares
+/// them.
+fn distinct_titles(item: &Item, fields: &[Field], private: &Ident) -> Option<TokenStream> {
+    if fields.len() < 2 || fields.iter().all(|field| field.attrs.title.is_some()) {
+        return None;
+    }
+    let call = quote!(#private::assert::distinct_titles(&__PROPERTIES));
+    let call = item.at.spanned(call);
+    Some(quote!(const _: () = #call;))
 }
 
 /// `impl JsonSchema`, if the item asks for it: the schema that is sent.

@@ -6,6 +6,7 @@ use syn::ext::IdentExt;
 
 use super::{Assertions, field};
 use crate::{
+    credentials::credentials,
     doc::Description,
     doc_link::{self, DocLink},
     model::{Item, Shape},
@@ -49,7 +50,6 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
             names.push(("title", &title.value, title.at));
         }
         let table = has_table(field).then(|| field::constant(index));
-        names.retain(|(_, name, _)| may_ask_for_credential(name));
         if !field.attrs.sensitive_name_ok {
             assertions.no_credential(&ident, &names, table.as_ref());
         }
@@ -111,6 +111,8 @@ impl Assertions<'_> {
         self.add_all(calls);
     }
 
+    /// Reports the first text that asks for a credential, if one fits into the answer. That depends
+    /// on the type, which only the core knows.
     fn no_credential(
         &mut self,
         ident: &str,
@@ -118,12 +120,15 @@ impl Assertions<'_> {
         table: Option<&Ident>,
     ) {
         let private = self.private;
-        let answer = table.map_or_else(|| quote!(Open), |table| quote!(of(#table)));
-        self.add_all(names.iter().map(|&(what, name, at)| {
-            let call =
-                quote!(no_credential(#ident, #what, #name, #private::assert::AnswerKind::#answer));
-            (at, call)
-        }));
+        let fits = table.map_or_else(
+            || quote!(true),
+            |table| quote!(#private::assert::fits_credential(#table)),
+        );
+        let found = names.iter().find_map(|&(what, name, at)| {
+            let credential = credentials(name).next()?;
+            Some((at, quote!(no_credential(#ident, #what, #credential, #fits))))
+        });
+        self.add_all(found);
     }
 }
 
@@ -145,19 +150,4 @@ pub(crate) fn is_plain(text: &str) -> bool {
     !text.trim().is_empty()
         && text.bytes().all(is_plain)
         && !text.to_ascii_lowercase().contains("www.")
-}
-
-/// Whether a text may ask for a credential, which the core decides. Few texts may, and the assertion
-/// costs more compile time than the rest of a field.
-///
-/// Each credential that the core knows has one of these words, however its letters are joined.
-pub(crate) fn may_ask_for_credential(text: &str) -> bool {
-    const WORDS: [&str; 17] = [
-        "key", "token", "cred", "cvv", "cvc", "card", "pass", "pwd", "national", "otp", "code",
-        "pin", "personal", "phrase", "secret", "ssn", "social",
-    ];
-    let letters = text.chars().filter(char::is_ascii_alphabetic);
-    let letters: String = letters.collect::<String>().to_ascii_lowercase();
-    // Letters outside of ASCII may be read as others, or not at all.
-    !text.is_ascii() || WORDS.iter().any(|word| letters.contains(word))
 }

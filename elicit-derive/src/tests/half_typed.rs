@@ -68,12 +68,29 @@ fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {
     assert!(bound.contains("T: Copy"), "{bound}");
 }
 
-/// Most often it is the core by its own name that is there.
+/// The core is most likely not there by its own name, and an import would be an error of its own.
 #[test]
-fn without_the_path_of_the_core_its_name_is_taken() {
+fn an_unreadable_path_of_the_core_is_one_error() {
     for unread in [
         "crate = 3",
         "crate",
+        "crate = my-crate",
+        "crate = \"my-crate\"",
+    ] {
+        let expansion = expansion(&format!("#[elicit({unread})] struct Scale {{ zones: u8 }}"));
+        assert_eq!(
+            expansion.matches("compile_error!").count(),
+            1,
+            "{expansion}"
+        );
+        assert!(!expansion.contains("__private"), "{expansion}");
+    }
+}
+
+/// Most often it is the core by its own name that is there.
+#[test]
+fn without_an_entry_for_the_core_its_name_is_taken() {
+    for unread in [
         "crate =",
         "crates = 3",
         "crates = renamed",

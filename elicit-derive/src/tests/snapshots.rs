@@ -30,6 +30,7 @@ fn a_form() {
                 __FIELD_0.property(),
                 __FIELD_1.property(),
             ];
+            const _: () = __elicit::assert::distinct_titles(&__PROPERTIES);
             type __Item = Scale;
             const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]
@@ -332,7 +333,7 @@ fn a_field_whose_type_reads_a_text() {
 #[test]
 fn a_fallback() {
     expect![[r#"
-        ::core::compile_error! {
+        ::std::compile_error! {
             "`replicas`: `&'static u8` borrows its value, and an answer owns its values\nhelp: write `u8`"
         }
         const _: () = {
@@ -464,7 +465,7 @@ fn a_form_that_may_have_no_size() {
 #[test]
 fn a_newtype_that_has_no_size() {
     expect![[r#"
-        ::core::compile_error! {
+        ::std::compile_error! {
             "`Name`: `str` has no size of its own\nhelp: write `String`"
         }
         const _: () = {

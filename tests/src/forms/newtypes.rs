@@ -41,6 +41,7 @@ pub type Perhaps<T> = Option<T>;
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Newtypes {
+    #[elicit(title = "Main port")]
     pub port: Port,
     #[elicit(title = "Fallback", minimum = 1024, maximum = 2048)]
     pub narrowed: Option<Port>,
@@ -55,5 +56,6 @@ pub struct Newtypes {
     pub grade: Option<Grade>,
     #[elicit(default = "tokyo")]
     pub home: Home,
+    #[elicit(title = "Hidden port")]
     pub hidden: PerhapsPort,
 }

@@ -71,6 +71,26 @@ struct Login {
     method: Method,
 }
 
+type Flag = bool;
+
+/// No credential fits into the answers.
+#[derive(Elicit)]
+struct Policy {
+    reset_password: bool,
+    use_api_key: Option<bool>,
+    with_password: Flag,
+    password_length: u8,
+    #[elicit(minimum = 8, maximum = 64)]
+    longest_password: Option<u64>,
+    password_policy: Method,
+    #[elicit(multi_select)]
+    password_methods: Vec<Method>,
+    #[elicit(choices)]
+    api_key: String,
+    #[elicit(format = "date", title = "New password from")]
+    renewal: String,
+}
+
 #[test]
 fn it_compiles() {
     assert!(FalseAlarms::requested_schema(Revision::LATEST).contains("\"tokenCount\""));

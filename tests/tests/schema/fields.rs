@@ -111,6 +111,7 @@ struct Contact(#[elicit(format = "email", max_length = 40)] String);
 
 #[derive(Elicit)]
 struct Newtypes {
+    #[elicit(title = "Main port")]
     port: Port,
     #[elicit(
         title = "Own",
@@ -123,6 +124,7 @@ struct Newtypes {
     high: Option<HighPort>,
     #[elicit(maximum = 0.5)]
     ratio: Ratio,
+    #[elicit(title = "Hidden port")]
     hidden: PerhapsPort,
     initial: Initial,
     /// Who
@@ -136,11 +138,11 @@ fn a_newtype_brings_its_rules_and_its_words() {
     assert_eq!(
         properties,
         concat!(
-            r#""port":{"type":"integer","title":"Port","description":"From 1 up","minimum":1,"maximum":65535},"#,
+            r#""port":{"type":"integer","title":"Main port","description":"From 1 up","minimum":1,"maximum":65535},"#,
             r#""own":{"type":"integer","title":"Own","description":"Own text","minimum":80,"maximum":90,"default":85},"#,
             r#""high":{"type":"integer","title":"Port","description":"From 1 up","minimum":1024,"maximum":65535},"#,
             r#""ratio":{"type":"number","title":"Ratio","description":"A share","minimum":0,"maximum":0.5},"#,
-            r#""hidden":{"type":"integer","title":"Port","description":"From 1 up","minimum":1,"maximum":65535},"#,
+            r#""hidden":{"type":"integer","title":"Hidden port","description":"From 1 up","minimum":1,"maximum":65535},"#,
             r#""initial":{"type":"string","title":"Initial","description":"One letter","minLength":1,"maxLength":1},"#,
             r#""contact":{"type":"string","title":"Contact","description":"Who","maxLength":20,"format":"email"}"#,
         )

@@ -87,9 +87,130 @@ fn the_stars_in_the_margin_of_a_comment_are_none_of_it() {
     );
 }
 
+#[test]
+fn only_a_soft_break_of_a_doc_comment_becomes_a_space() {
+    #[derive(Elicit)]
+    struct Blocks {
+        /// A sentence over
+        /// two lines, as in:
+        /// ```toml
+        /// [a]
+        ///   b = 1
+        ///
+        /// c = 2
+        /// ```
+        /// And more
+        /// of it.
+        fence: u8,
+        /// Codes:
+        ///
+        ///     one
+        ///     two
+        ///
+        /// and more
+        /// of it
+        indented: u8,
+        /// | a | b |
+        /// |---|---|
+        /// | 1 | 2 |
+        /// | 3 | 4 |
+        ///
+        /// after
+        /// it
+        table: u8,
+        /// a | b
+        /// --- | ---
+        /// 1 | 2
+        /// 3 | 4
+        bare_table: u8,
+        /// - one
+        ///   goes on
+        ///   - within
+        /// - two
+        /// 1. three
+        list: u8,
+        /// # Heading
+        /// A text
+        /// goes on
+        ///
+        /// Title
+        /// =====
+        /// ## Another
+        heading: u8,
+        /// > one
+        /// > two
+        ///
+        /// after
+        quotation: u8,
+        #[doc = " one  "]
+        #[doc = " two\\"]
+        #[doc = " three"]
+        hard_break: u8,
+        /** A block
+            over two lines
+
+              - an item
+              - another
+
+            ~~~
+            code
+              deeper
+            ~~~
+        */
+        block: u8,
+    }
+
+    let descriptions: Vec<_> = Blocks::FORM
+        .properties()
+        .iter()
+        .filter_map(Property::description)
+        .collect();
+    assert_eq!(
+        descriptions,
+        [
+            "A sentence over two lines, as in:\n```toml\n[a]\n  b = 1\n\nc = 2\n```\nAnd more of it.",
+            "Codes:\n\n    one\n    two\n\nand more of it",
+            "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\nafter it",
+            "a | b\n--- | ---\n1 | 2\n3 | 4",
+            "- one goes on\n  - within\n- two\n1. three",
+            "# Heading\nA text goes on\n\nTitle\n=====\n## Another",
+            "> one\n> two\n\nafter",
+            "one\ntwo\nthree",
+            "A block over two lines\n\n  - an item\n  - another\n\n~~~\ncode\n  deeper\n~~~",
+        ]
+    );
+}
+
+#[test]
+fn serdes_alias_is_accepted_and_changes_no_name() {
+    #[derive(serde::Deserialize, Elicit)]
+    struct Deploy {
+        #[serde(alias = "count")]
+        replicas: u8,
+        zone: Zone,
+    }
+
+    #[derive(serde::Deserialize, Elicit)]
+    enum Zone {
+        #[serde(alias = "n")]
+        North,
+    }
+
+    let by_serde: Deploy = serde_json::from_str(r#"{"count": 1, "zone": "n"}"#).unwrap();
+    assert_eq!(by_serde.replicas, 1);
+    assert!(matches!(by_serde.zone, Zone::North));
+    let ours = elicit_core::from_str::<Deploy>(r#"{"replicas": 1, "zone": "North"}"#);
+    assert!(ours.is_ok());
+    let by_alias = elicit_core::from_str::<Deploy>(r#"{"count": 1, "zone": "n"}"#);
+    assert_eq!(by_alias.err().unwrap().violations().len(), 2);
+}
+
 /// From 1 up
 #[derive(Elicit)]
 struct Port(#[elicit(title = "The port", minimum = 1)] u16);
+
+#[derive(Elicit)]
+struct Other(#[elicit(title = "The other")] u16);
 
 #[derive(Elicit)]
 struct Share(#[elicit(maximum = 1)] f64);
@@ -116,8 +237,8 @@ struct InWords {
     #[elicit(title = "Its own")]
     titled: u8,
     of_a_type: Port,
-    perhaps_of_a_type: Option<Port>,
-    #[elicit(title = "Its own")]
+    perhaps_of_a_type: Option<Other>,
+    #[elicit(title = "Its own, too")]
     titled_of_a_type: Port,
     without_of_a_type: Share,
     #[elicit(choices)]
@@ -152,8 +273,8 @@ fn a_field_without_a_title_has_its_name_in_rust_in_words() {
             "Renamed",
             "Its own",
             "The port",
-            "The port",
-            "Its own",
+            "The other",
+            "Its own, too",
             "Without of a type",
             "Known later",
         ]

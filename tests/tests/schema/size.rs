@@ -9,7 +9,7 @@ macro_rules! wide {
         struct Wide {
             $(
                 /// How many of these there are to be, in words that take room
-                #[elicit(title = "A title", minimum = 1, maximum = 200)]
+                #[elicit(minimum = 1, maximum = 200)]
                 $field: u8,
             )*
         }
@@ -54,11 +54,14 @@ wide! {
 
 #[test]
 fn a_form_of_256_fields() {
-    const PROPERTY: &str = r#"{"type":"integer","title":"A title","description":"How many of these there are to be, in words that take room","minimum":1,"maximum":200}"#;
+    const PROPERTY: &str = r#","description":"How many of these there are to be, in words that take room","minimum":1,"maximum":200}"#;
     assert_eq!(NAMES.len(), 256);
     let properties: Vec<String> = NAMES
         .iter()
-        .map(|name| format!("{name:?}:{PROPERTY}"))
+        .map(|name| {
+            let title = name.replace("field_", "Field ");
+            format!(r#"{name:?}:{{"type":"integer","title":"{title}"{PROPERTY}"#)
+        })
         .collect();
     assert_eq!(
         Wide::requested_schema(Revision::LATEST),

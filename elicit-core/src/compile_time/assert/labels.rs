@@ -2,12 +2,12 @@
 
 use crate::{
     field::FieldType,
-    form::Kind,
+    form::{Kind, Property},
+    format::Format,
     plain_text::{
-        find_credential, find_invisible, find_invisible_in_line, has_address, has_link, is_blank,
-        is_link_target,
+        find_invisible, find_invisible_in_line, has_address, has_link, is_blank, is_link_target,
     },
-    rules::message::message,
+    rules::{default::is_same, message::message},
 };
 
 /// Asserts that the name on the wire is visible: clients show that of an option without a title,
@@ -37,6 +37,49 @@ pub const fn title(ident: &str, title: &str) {
     }
     no_invisible(ident, "the title has ", find_invisible_in_line(title));
     no_link(ident, "the title has a link", title);
+}
+
+/// Asserts that a person can tell the properties of a form apart: a correction names them by their
+/// titles.
+#[track_caller]
+pub const fn distinct_titles<const N: usize>(properties: &[Property; N]) {
+    // Of each two labels, only those with equal sums are compared: the compiler limits how long it
+    // evaluates.
+    let mut sums = [0; N];
+    let mut index = 0;
+    while index < N {
+        sums[index] = sum(properties[index].label());
+        let mut before = 0;
+        while before < index {
+            if sums[before] == sums[index] {
+                not_the_same_title(&properties[before], &properties[index]);
+            }
+            before += 1;
+        }
+        index += 1;
+    }
+}
+
+const fn sum(text: &str) -> u64 {
+    let (mut sum, mut rest) = (0_u64, text.as_bytes());
+    while let [byte, after @ ..] = rest {
+        sum = sum.wrapping_mul(257).wrapping_add(*byte as u64);
+        rest = after;
+    }
+    sum
+}
+
+#[track_caller]
+const fn not_the_same_title(one: &Property, other: &Property) {
+    if is_same(one.label(), other.label()) {
+        message(other.name)
+            .quoted(one.name)
+            .text(" has the title ")
+            .quoted(one.label())
+            .text(", too, and a person cannot tell the two apart")
+            .help("write a `title` at one of the two fields")
+            .fail()
+    }
 }
 
 /// Asserts that a description is visible, and has no link.
@@ -83,55 +126,39 @@ pub const fn link_in_comment(ident: &str) {
         .fail()
 }
 
-/// Asserts that a name or a title does not ask for a credential, which a form must not do. A secret
-/// may. A type that cannot be a field may be meant as a secret, so nothing is reported of it.
+/// Reports a name or a title that asks for a credential, which a form must not do. A secret may, and
+/// so may a field whose answer no credential fits into. A type that cannot be a field may be meant as
+/// a secret, so nothing is reported of it.
 #[track_caller]
-pub const fn no_credential(ident: &str, what: &str, text: &str, answer: AnswerKind) {
-    let Some(credential) = find_credential(text) else {
-        return;
-    };
-    if matches!(answer, AnswerKind::Secret | AnswerKind::Unknown) {
-        return;
+pub const fn no_credential(ident: &str, what: &str, credential: &str, fits: bool) {
+    if fits {
+        message(ident)
+            .text("the ")
+            .text(what)
+            .text(" asks for a credential (\"")
+            .text(credential)
+            .text("\"), and what is typed into a form passes through the client")
+            .help(
+                "make it a `SecretString`, and ask with `page`, where the person types it on a page \
+                 of yours; if it is something else, say so: `sensitive_name_ok = \"why\"`",
+            )
+            .fail()
     }
-    message(ident)
-        .text("the ")
-        .text(what)
-        .text(" asks for a credential (\"")
-        .text(credential)
-        .text("\"), and what is typed into a form passes through the client")
-        .help(if matches!(answer, AnswerKind::YesOrNo) {
-            "a yes or no gives none away; say so: `sensitive_name_ok = \"whether there is one\"`"
-        } else {
-            "make it a `SecretString`, and ask with `page`, where the person types it on a page \
-             of yours; if it is something else, say so: `sensitive_name_ok = \"why\"`"
-        })
-        .fail()
 }
 
-/// What an answer gives away.
-#[derive(Clone, Copy)]
-pub enum AnswerKind {
-    /// It passes through the client.
-    Open,
-    /// The same, and it says little.
-    YesOrNo,
-    /// It does not pass through the client.
-    Secret,
-    /// The type cannot be a field, which is reported.
-    Unknown,
-}
-
-impl AnswerKind {
-    /// What the answer to a field gives away.
-    #[must_use]
-    pub const fn of<T>(field: FieldType<T>) -> Self {
-        match field.property.kind {
-            _ if !field.is_supported() => Self::Unknown,
-            Kind::Boolean => Self::YesOrNo,
-            _ if field.property.is_secret() => Self::Secret,
-            _ => Self::Open,
+/// Whether a credential fits into the answer to a field, which passes through the client. None fits
+/// into a yes or no, a choice, a date, or a number that has not room for each of three digits.
+#[must_use]
+pub const fn fits_credential<T>(field: FieldType<T>) -> bool {
+    let property = &field.property;
+    field.is_supported()
+        && !property.is_secret()
+        && match property.kind {
+            Kind::Boolean | Kind::Choice(_) | Kind::MultiSelect { .. } => false,
+            Kind::Integer(rules) => rules.least() <= -999 || rules.most() >= 999,
+            Kind::Number(_) => true,
+            Kind::Text(rules) => !matches!(rules.format, Some(Format::Date | Format::DateTime)),
         }
-    }
 }
 
 #[track_caller]

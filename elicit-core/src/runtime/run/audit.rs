@@ -84,6 +84,7 @@ pub(super) fn findings(run: &Run, question: &Question<'_>, rejected: Option<&Rej
         );
     }
     if let Some(word) = question.credential() {
+        let word = word.as_str();
         event!(
             warn, run, question, {word,},
             "the question seems to ask for a credential, which elicitation must not do"

@@ -24,7 +24,5 @@ struct Route {
 }
 
 fn main() {
-    let _ = elicit_core::from_value_with::<Scale>;
-    let _ = |choices: ScaleChoices| choices.zone;
     let _ = Route::requested_schema(Revision::LATEST);
 }

@@ -34,13 +34,13 @@ struct Login {
     one_time_code: u32,
     credit_card: String,
     recovery_phrase: String,
-    has_password: bool,
-    use_api_key: Option<bool>,
     passwort: String,
-    with_password: Flag,
+    mfa_code: u32,
+    two_factor_code: String,
+    recovery_code: String,
+    backup_code: Option<String>,
+    smtp_pass: String,
 }
-
-type Flag = bool;
 
 #[allow(non_camel_case_types)]
 #[derive(Elicit)]

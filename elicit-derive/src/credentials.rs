@@ -1,0 +1,1 @@
+../../elicit-core/src/plain_text/credentials.rs
