@@ -73,7 +73,7 @@ use crate::{
 ///
 /// | Rust type | in the schema |
 /// |---|---|
-/// | `bool` | `boolean` |
+/// | `bool` | `boolean`, with `default: false` unless it has another; not in `required` |
 /// | `i8` to `i32`, `u8` to `u32` | `integer`, with the bounds of the type |
 /// | `i64`, `u64`, `isize`, `usize` | `integer`; within ±(2^53 − 1), of which only the 0 of the unsigned ones is sent |
 /// | the `NonZero` of these | the same; of an unsigned one from 1, and of a signed one the 0 is refused when the answer is read |
@@ -87,6 +87,7 @@ use crate::{
 /// | `url::Url` | `string` of the format `uri` |
 /// | `secrecy::SecretString` | `string`, which is not sent through the client: [`InFormMode`](crate::InFormMode) |
 /// | a type that implements `FromStr`, under `#[elicit(parse)]` | `string` |
+/// | `Vec`, `BTreeSet`, `HashSet` of an enum, under `multi_select` | `array`; in `required` if it has a `min_items` of 1 or more |
 /// | `Option` of one of these | the same, and not in `required` |
 ///
 /// The types of other crates require the feature of the crate: `chrono04`, `jiff02`, `time03`, `url2`,
@@ -98,9 +99,17 @@ use crate::{
 /// A secret has the rules of texts. It has no default, no form is prefilled with it, and no error and
 /// no `Debug` shows it.
 ///
-/// An `Option` is `None` if nothing, `null` or the empty text was sent: many clients send the
-/// empty text for a field that was left alone. A text that has to be answered, or that has a
-/// default, can be empty unless a rule refuses that.
+/// An answer means what the person saw. A default is what a form shows first, and never takes the
+/// place of an answer. If nothing or `null` is sent for a field, then
+///
+/// - an `Option` is `None`,
+/// - a `bool` is `false`: the box is not ticked,
+/// - a list without `min_items` is empty: no option is ticked,
+/// - any other field is invalid: it is required.
+///
+/// Clients send other values for fields that were left alone. So an `Option` is also `None` if
+/// the empty text was sent, unless it is one of the options, or if 0 was sent and the rules of the
+/// number reject 0. A text that is required can be empty unless a rule rejects that.
 ///
 /// ```
 /// use elicit_core::{Elicit, from_str};
@@ -109,10 +118,15 @@ use crate::{
 /// struct Note {
 ///     subject: String,
 ///     text: Option<String>,
+///     #[elicit(minimum = 1, default = 3)]
+///     copies: Option<u8>,
+///     #[elicit(default = true)]
+///     is_urgent: bool,
 /// }
 ///
-/// let note: Note = from_str(r#"{"subject": "", "text": ""}"#)?;
-/// assert_eq!((&*note.subject, note.text), ("", None));
+/// let note: Note = from_str(r#"{"subject": "", "text": "", "copies": 0}"#)?;
+/// assert_eq!((&*note.subject, note.text, note.copies), ("", None, None));
+/// assert!(!note.is_urgent);
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub trait Field: Sized + 'static {
@@ -370,12 +384,6 @@ impl<T: 'static> FieldType<T> {
         default::add(&mut self.property, default);
         self
     }
-
-    /// `required`, beside a default.
-    pub const fn with_required(mut self) -> Self {
-        self.property.required = true;
-        self
-    }
 }
 
 impl<T: ChoiceEnum> FieldType<T> {
@@ -383,7 +391,7 @@ impl<T: ChoiceEnum> FieldType<T> {
     pub const fn choice() -> Self {
         Self::new(
             Kind::Choice(Options::Declared(T::OPTIONS)),
-            |answer| T::__at(answer.option()?.0),
+            |answer| T::__at(answer.option()?),
             |value| Some(Value::from(value.wire_name())),
         )
     }

@@ -45,7 +45,7 @@
 //! assert_eq!((replicas.label(), replicas.description()), ("Replicas", Some("How many?")));
 //! let Some(Literal::Decimal(half)) = share.default() else { unreachable!() };
 //! assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
-//! assert!(replicas.is_required() && !share.is_required() && !notify.is_required());
+//! assert!(replicas.is_required() && share.is_required() && !notify.is_required());
 //! ```
 
 pub(crate) mod choice_enum;
@@ -56,6 +56,7 @@ pub(crate) mod kind;
 pub(crate) mod literal;
 pub(crate) mod options;
 
+use choices::Choices;
 pub use choices::NoneAtRunTime;
 pub(crate) use kind::TypeLimit;
 pub use kind::{IntegerRules, Kind, NumberRules, TextRules};
@@ -136,7 +137,6 @@ pub struct Property {
     pub(crate) type_limit: TypeLimit,
     pub(crate) default: Option<Literal>,
     pub(crate) optional: bool,
-    pub(crate) required: bool,
 }
 
 impl Property {
@@ -150,7 +150,6 @@ impl Property {
             type_limit: TypeLimit::None,
             default: None,
             optional: false,
-            required: true,
         }
     }
 
@@ -197,17 +196,47 @@ impl Property {
         &self.kind
     }
 
-    /// Whether the schema lists the property in `required`.
+    /// Whether the schema lists the property in `required`: an answer without it is invalid.
+    ///
+    /// An `Option` is never required. A `bool` that is left out is a box that is not ticked, and
+    /// a list that is left out is empty, so a list is required only if it has a `min_items`.
     #[must_use]
     pub const fn is_required(&self) -> bool {
-        self.required
+        !self.optional
+            && match self.kind {
+                Kind::Boolean => false,
+                Kind::MultiSelect { min_items, .. } => matches!(min_items, Some(1..)),
+                _ => true,
+            }
     }
 
-    /// The value that the form shows before the person types anything. It is used if a property
-    /// that is not required is left out.
+    /// The value that the form shows before the person types anything; `false` for a `bool`
+    /// without another. It never takes the place of an answer.
     #[must_use]
     pub const fn default(&self) -> Option<Literal> {
-        self.default
+        match self.kind {
+            Kind::Boolean if !self.optional && self.default.is_none() => {
+                Some(Literal::Boolean(false))
+            }
+            _ => self.default,
+        }
+    }
+
+    /// The property, with the limits that were set at run time.
+    pub(crate) fn at_run_time(mut self, supplied: Option<&Choices>) -> Self {
+        if let (
+            Kind::MultiSelect {
+                min_items,
+                max_items,
+                ..
+            },
+            Some(supplied),
+        ) = (&mut self.kind, supplied)
+        {
+            *min_items = supplied.min_items.or(*min_items);
+            *max_items = supplied.max_items.or(*max_items);
+        }
+        self
     }
 
     /// How to speak of the property to a person: its title, else its name.

@@ -216,6 +216,12 @@ pub mod __private {
         property.type_limit
     }
 
+    /// Whether the Rust type of a property is an `Option`, which no schema says: for tests.
+    #[must_use]
+    pub const fn is_optional(property: &Property) -> bool {
+        property.optional
+    }
+
     /// The content of an answer.
     pub type Content = serde_json::Map<String, serde_json::Value>;
 }

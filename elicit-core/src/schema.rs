@@ -93,11 +93,22 @@ impl Spelling {
     }
 }
 
-/// The schema that is sent to clients of the newest revision, as that of a tool's arguments.
+/// The schema that is sent to clients of the newest revision, as that of a tool's arguments. It
+/// differs in one thing: what has a default is required, so that a model says it.
 #[cfg(feature = "schemars1")]
 pub fn json_schema<T: Elicit>() -> schemars::Schema {
     // It is an object of JSON, unless the form has errors.
-    serde_json::from_str(T::texts().of(Revision::LATEST)).unwrap_or_default()
+    let mut schema: schemars::Schema =
+        serde_json::from_str(T::texts().of(Revision::LATEST)).unwrap_or_default();
+    let properties = T::FORM.properties().iter();
+    let required = properties.filter(|property| {
+        property.is_required() || !property.optional && property.default().is_some()
+    });
+    let required: Vec<_> = required.map(Property::name).collect();
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+    schema
 }
 
 impl Writer<'_> {
@@ -120,7 +131,7 @@ impl Writer<'_> {
         let (mut before, mut end): (&[u8], &[u8]) = (br#","required":[""#, b"");
         let mut rest = properties;
         while let [property, after @ ..] = rest {
-            if property.required {
+            if property.is_required() {
                 self.raw(before);
                 self.escape(property.name);
                 (before, end) = (b"\",\"", b"\"]");
@@ -148,7 +159,7 @@ impl Writer<'_> {
         if let Some(variants) = property.kind.declared_variants() {
             self.options(&property.kind, variants, spelling);
         }
-        self.keyword("default", property.default);
+        self.keyword("default", property.default());
         self.raw(b"}");
     }
 }

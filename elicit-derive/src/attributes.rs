@@ -42,7 +42,6 @@ pub(crate) struct Attributes {
     /// In the order of the table.
     pub(crate) rules: Vec<RuleAttribute>,
     pub(crate) default: Option<Default>,
-    pub(crate) required: Option<TokenRange>,
     pub(crate) rename: Option<Text>,
     pub(crate) multi_select: Option<TokenRange>,
     pub(crate) choices: Option<TokenRange>,
@@ -109,7 +108,7 @@ struct Attribute {
 type ReadValue = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// All attributes. Rules are applied, and names are proposed, in this order.
-const TABLE: [Attribute; 23] = [
+const TABLE: [Attribute; 22] = [
     attribute("rename_all", &[Form, Choice], |to, _, item| {
         put(&mut to.rename_all, item)
     }),
@@ -144,9 +143,6 @@ const TABLE: [Attribute; 23] = [
     attribute("default", &[Field], |to, _, item| {
         put(&mut to.default, item)
     }),
-    attribute("required", &[Field], |to, _, item| {
-        explained(word(&mut to.required, item), REQUIRED)
-    }),
     attribute("rename", &[Field, Variant], |to, _, item| {
         put(&mut to.rename, item)
     }),
@@ -166,9 +162,6 @@ const TABLE: [Attribute; 23] = [
         values::reason(item)
     }),
 ];
-
-const REQUIRED: &str =
-    "a field is required in any case, unless it is an `Option` or has a `default`";
 
 const CHOICES: &str = "it takes the options when the form is asked; those that are known now are \
      the variants of an enum that derives `Elicit`";

@@ -59,8 +59,7 @@ use proc_macro::TokenStream;
 /// | [`min_length = 3`, `max_length = 50`](#min_length--3-max_length--50) | field, newtype | text | `minLength`, `maxLength` | the length |
 /// | [`pattern = "…"`](#pattern--a-z-) | field, newtype | text | `pattern` | a regular expression |
 /// | [`format = "email"`](#format--email) | field, newtype | text | `format` | e-mail, URI, date, date-time |
-/// | [`default = 2`](#default---required) | field | any but `choices`, `parse` | `default` | |
-/// | [`required`](#default---required) | field | any with a `default` | an entry of `required` | that a value is sent |
+/// | [`default = 2`](#default--) | field | any but `choices`, `parse` | `default` | |
 /// | [`rename = "…"`](#rename--) | field | any | the name of the property | |
 /// | [`multi_select`](#multi_select-min_items--1-max_items--3) | field | `Vec` or set of a choice | `array` | that options are offered |
 /// | [`min_items = 1`, `max_items = 3`](#multi_select-min_items--1-max_items--3) | field | with `multi_select` | `minItems`, `maxItems` | how many |
@@ -94,7 +93,6 @@ use proc_macro::TokenStream;
 ///     #[elicit(multi_select, min_items = 1, default = ["mail"])]
 ///     notify_by: Vec<Channel>,
 ///     port: Option<Port>,
-///     #[elicit(default = false)]
 ///     dry_run: bool,
 /// }
 ///
@@ -153,7 +151,7 @@ use proc_macro::TokenStream;
 ///         "port": {"type": "integer", "title": "Port", "minimum": 1024, "maximum": 65535},
 ///         "dry_run": {"type": "boolean", "title": "Dry run", "default": false},
 ///     },
-///     "required": ["environment", "branch"],
+///     "required": ["environment", "replicas", "branch", "notify_by"],
 /// });
 /// let sent: serde_json::Value =
 ///     serde_json::from_str(Deploy::requested_schema(Revision::LATEST)).unwrap();
@@ -171,8 +169,11 @@ use proc_macro::TokenStream;
 /// - any type that implements `FromStr`, with [`parse`](#parse)
 /// - an `Option` of one of these
 ///
-/// Any path or alias of these types works. `elicit_core::Field` lists them all. A field is in the
-/// schema's `required` unless it is an `Option`, or has a `default` and no `required`.
+/// Any path or alias of these types works. `elicit_core::Field` lists them all.
+///
+/// An answer without a field is invalid, also if the field has a `default`. Three kinds of fields
+/// are not in the schema's `required`, and can be left out: an `Option` is then `None`, a `bool` is
+/// `false`, and a list without `min_items` is empty.
 ///
 /// Integers of up to 32 bits send the bounds of their type. Those of 64 bits are within
 /// ±(2^53 − 1), because clients in JavaScript corrupt larger ones. These two bounds are enforced
@@ -256,7 +257,7 @@ use proc_macro::TokenStream;
 ///   length that no text of the format or, as far as the derive can tell, of the pattern has.
 /// - Rejects: a text of another length (keyword `minLength` or `maxLength`).
 ///
-/// Many clients send `""` for a field that was left alone. In an `Option` it is `None`. For a required
+/// Many clients send `""` for a field that was left alone. In an `Option` it is `None`. For a
 /// `String` it is a valid answer; `min_length = 1` rejects it.
 ///
 /// ```
@@ -324,27 +325,28 @@ use proc_macro::TokenStream;
 ///     since: String,
 /// }
 ///
-/// let invalid = from_str::<Contact>(r#"{"address": "joe"}"#).unwrap_err();
+/// let invalid =
+///     from_str::<Contact>(r#"{"address": "joe", "since": "2026-07-28"}"#).unwrap_err();
 /// assert_eq!(
 ///     invalid.to_string(),
 ///     "address: must be an e-mail address, such as name@example.org",
 /// );
 /// ```
 ///
-/// ## `default = …`, `required`
+/// ## `default = …`
 ///
-/// The value that the form shows first. If the answer does not have the field, the field gets this
-/// value; that holds for an `Option`, too. A field with a default is optional, unless `required` is
-/// beside it.
+/// The value that the form shows first. It never takes the place of an answer: a person who
+/// removes it, or a client that does not show the field, has not agreed to it. A `bool` without a
+/// default has `false`, unless it is an `Option`.
 ///
 /// - Value: a text, a number, `true`, `false`, the name of an option on the wire, or a list of such
-///   names. `required` has none.
-/// - Schema: `default`; with `required`, an entry of `required`. 2025-06-18 defines `default` for
-///   booleans only, and its clients get it for every type.
-/// - Does not compile: a default that breaks a rule of its field; `required` on an `Option`; a
-///   default beside `choices` or `parse`, or for a type with a pattern. If you cannot write a
-///   default for one of the last three reasons, prefill the form when you ask, with `.prefill(..)`.
-/// - Rejects: an answer without the field, if it is `required` (keyword `required`).
+///   names.
+/// - Schema: `default`. 2025-06-18 defines it for booleans only, and its clients get it for every
+///   type.
+/// - Does not compile: a default that breaks a rule of its field; a default beside `choices` or
+///   `parse`, or for a type with a pattern. If you cannot write a default for one of the last three
+///   reasons, prefill the form when you ask, with `.prefill(..)`.
+/// - Rejects: nothing. An answer without the field means the same with a default and without one.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};
@@ -352,8 +354,10 @@ use proc_macro::TokenStream;
 /// struct Scale {
 ///     #[elicit(default = 2)]
 ///     replicas: u8,
-///     #[elicit(default = "west", required)]
-///     region: Region,
+///     #[elicit(default = "west")]
+///     region: Option<Region>,
+///     #[elicit(default = true)]
+///     drain: bool,
 /// }
 ///
 /// #[derive(Debug, PartialEq, Elicit)]
@@ -363,8 +367,9 @@ use proc_macro::TokenStream;
 ///     West,
 /// }
 ///
-/// assert_eq!(from_str::<Scale>(r#"{"region": "east"}"#)?.replicas, 2);
-/// assert_eq!(from_str::<Scale>("{}").unwrap_err().to_string(), "region: is required");
+/// let scale: Scale = from_str(r#"{"replicas": 2}"#)?;
+/// assert_eq!((scale.region, scale.drain), (None, false));
+/// assert_eq!(from_str::<Scale>("{}").unwrap_err().to_string(), "replicas: is required");
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 ///
@@ -392,11 +397,13 @@ use proc_macro::TokenStream;
 /// ## `multi_select`, `min_items = 1`, `max_items = 3`
 ///
 /// Several options of a choice. A set rejects an answer that repeats an option; a `Vec` keeps it.
+/// A list that is left out is empty, unless it has `min_items` of 1 or more.
 ///
 /// - Value: none, on a `Vec`, `BTreeSet` or `HashSet` of a choice, or on an `Option` of one. The bounds
 ///   take a whole number.
 /// - Schema: `type` `array`, `minItems`, `maxItems`, and as `items` an `enum`, or an `anyOf` of `const`
-///   and `title` if the options have titles. 2025-06-18 has no lists, and its clients get them all the
+///   and `title` if the options have titles; with `min_items` of 1 or more, an entry of `required`,
+///   because many clients demand a tick in a required list. 2025-06-18 has no lists, and its clients get them all the
 ///   same.
 /// - Does not compile: more `min_items` than there are options; `min_items` above `max_items`.
 /// - Rejects: too few or too many options, an option that does not exist, and in a set a repeated one
@@ -518,7 +525,8 @@ use proc_macro::TokenStream;
 /// ## `title = "…"`, `rename = "…"` of a variant
 ///
 /// What is shown for the option, and the option on the wire. If one variant has a title, the others are
-/// titled by their names.
+/// titled by their names. People type what they see, so an answer can also be a title, if it
+/// belongs to one option and is not the name of another.
 ///
 /// - Value: a text.
 /// - Schema: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum` beside
@@ -645,7 +653,8 @@ use proc_macro::TokenStream;
 ///
 /// On a form: also writes `impl schemars::JsonSchema`, with the schema that is sent on the newest
 /// revision. Together with `deserialize` the form can be the arguments of a tool, under the same
-/// rules. It requires the feature `schemars1`, which `rmcp3` turns on.
+/// rules. The schema differs in one thing: every field that has a `default` and is not an `Option`
+/// is in `required`, so that a model says its value. It requires the feature `schemars1`, which `rmcp3` turns on.
 ///
 /// - Value: none.
 /// - Schema: nothing by itself.
@@ -695,8 +704,7 @@ use proc_macro::TokenStream;
 /// - An attribute of serde that changes the JSON does not compile, because the schema would be wrong.
 ///   `rename` and `rename_all` are allowed.
 /// - `skip_serializing_if` does not compile on a field that an answer must have.
-/// - serde's `default` has no effect on the form. To make a field optional, use an `Option` or
-///   `#[elicit(default = …)]`.
+/// - serde's `default` has no effect on the form. To make a field optional, use an `Option`.
 /// - Other attributes of serde are ignored.
 ///
 /// # What does not compile

@@ -210,7 +210,7 @@ pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
     Ok(pattern)
 }
 
-/// A word without a value: `required`.
+/// A word without a value: `multi_select`.
 pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
     let key = key(item);
     let message = match item {

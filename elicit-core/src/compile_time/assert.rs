@@ -58,21 +58,10 @@ pub const fn no_secret(form: &FormSchema) {
     }
 }
 
-/// Asserts that `required` says something: the type is not an `Option`.
-#[track_caller]
-pub const fn can_be_required<T>(field: FieldType<T>) {
-    if field.property.optional && field.is_supported() {
-        message(field.property.name)
-            .text("`required` contradicts the `Option`")
-            .help("drop the `Option`, or drop `required`")
-            .fail()
-    }
-}
-
 /// Asserts that an answer without the value is valid.
 #[track_caller]
 pub const fn can_be_left_out<T>(field: FieldType<T>) {
-    if field.property.required && field.is_supported() {
+    if field.property.is_required() && field.is_supported() {
         message(field.property.name)
             .text("serde leaves it out at times, and an answer without it is not valid")
             .help("write an `Option`, or drop `skip_serializing_if`")

@@ -39,7 +39,6 @@ pub(super) const fn optional<T>(
 ) -> FieldType<T> {
     let property = Property {
         optional: true,
-        required: false,
         ..inner
     };
     FieldType {

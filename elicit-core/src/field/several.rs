@@ -9,11 +9,7 @@ use serde_json::Value;
 
 use super::{FieldType, Single};
 use crate::{
-    form::{
-        Kind, Options,
-        choice_enum::ChoiceEnum,
-        choices::{Choice, Choices},
-    },
+    form::{Kind, Options, choice_enum::ChoiceEnum, choices::Choices},
     reading::Answer,
     violation::Problem,
 };
@@ -65,13 +61,14 @@ fn texts<C: Extend<String>>(
     with_capacity: fn(usize) -> C,
     length: fn(&C) -> usize,
 ) -> Option<C> {
-    let options = answer.choices.map(Choices::options).unwrap_or_default();
-    let text = |index| {
-        options
-            .get(index)
-            .map(|option: &Choice| option.value().to_owned())
-    };
-    chosen(answer, text, with_capacity, length)
+    let choices = answer.choices;
+    chosen(answer, |index| text(choices, index), with_capacity, length)
+}
+
+/// The value of the option at this index.
+fn text(choices: Option<&Choices>, index: usize) -> Option<String> {
+    let option = choices?.options().get(index)?;
+    Some(option.value().to_owned())
 }
 
 fn names<'a, T: ChoiceEnum>(items: impl Iterator<Item = &'a T>) -> Value {
@@ -125,7 +122,10 @@ collections! {
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Choice(Options::Supplied),
-        |answer| answer.option().map(|(_, text)| text.to_owned()),
+        |answer| {
+            let index = answer.option()?;
+            text(answer.choices, index)
+        },
         |text| Some(Value::from(text.as_str())),
     );
 }

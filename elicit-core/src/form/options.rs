@@ -25,7 +25,6 @@ impl Options {
     }
 
     /// The values with their titles, also of those that are known only when the question is asked.
-    #[cfg(feature = "runtime")]
     pub(crate) fn entries(
         self,
         supplied: Option<&Choices>,
@@ -36,21 +35,38 @@ impl Options {
         variants.chain(choices)
     }
 
-    /// The index of the option with this value.
-    pub(crate) fn index_of(self, value: &str, supplied: Option<&Choices>) -> Option<usize> {
-        self.index_from(0, value, supplied)
+    /// The index of the option with this value, or else of the only one with this title: clients
+    /// show titles, and let people type.
+    pub(crate) fn index_of(self, text: &str, supplied: Option<&Choices>) -> Option<usize> {
+        self.index_from(0, text, supplied)
     }
 
-    /// The same. It is searched from this index to the end, and then from the beginning.
+    /// The same. A value is searched from this index to the end, and then from the beginning.
     pub(crate) fn index_from(
         self,
         start: usize,
-        value: &str,
+        text: &str,
         supplied: Option<&Choices>,
     ) -> Option<usize> {
         let (variants, choices) = self.lists(supplied);
-        index_from(start, variants, |one| one.value == value)
-            .or_else(|| index_from(start, choices, |one| one.value() == value))
+        index_from(start, variants, |one| one.value == text)
+            .or_else(|| index_from(start, choices, |one| one.value() == text))
+            .or_else(|| self.index_of_title(text, supplied))
+    }
+
+    fn index_of_title(self, text: &str, supplied: Option<&Choices>) -> Option<usize> {
+        let entries = self.entries(supplied).enumerate();
+        let mut found = entries.filter(|(_, (_, title))| *title == Some(text));
+        let (index, _) = found.next()?;
+        found.next().is_none().then_some(index)
+    }
+
+    /// The value of the option at this index.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn value_at(self, index: usize, supplied: Option<&Choices>) -> Option<&str> {
+        let (variants, choices) = self.lists(supplied);
+        let variant = variants.get(index).map(|one| one.value);
+        variant.or_else(|| choices.get(index).map(Choice::value))
     }
 }
 
@@ -67,23 +83,6 @@ impl Kind {
             Self::Choice(options) | Self::MultiSelect { options, .. } => Some(*options),
             _ => None,
         }
-    }
-
-    /// The kind, with the limits that were set at run time.
-    pub(crate) fn with_counts(mut self, supplied: Option<&Choices>) -> Self {
-        if let (
-            Self::MultiSelect {
-                min_items,
-                max_items,
-                ..
-            },
-            Some(supplied),
-        ) = (&mut self, supplied)
-        {
-            *min_items = supplied.min_items.or(*min_items);
-            *max_items = supplied.max_items.or(*max_items);
-        }
-        self
     }
 
     /// Whether the options come at run time. No other rule applies then.

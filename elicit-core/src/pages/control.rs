@@ -86,17 +86,12 @@ impl PageField {
             hints.push(words.on_page(PageText::SecretAgain).into_owned());
         }
         let control = control(index, property, choices, typed, words);
-        // A box is an answer as it is, and so is a list of which nothing has to be chosen.
-        let may_be_empty = match property.kind() {
-            Kind::MultiSelect { min_items, .. } => min_items.is_none_or(|least| least == 0),
-            _ => matches!(control, Control::Check { .. }),
-        };
         Self {
             id: control_name(index),
             label: property.label(),
             hints,
             errors: Vec::new(),
-            is_required: property.is_required() && !may_be_empty,
+            is_required: property.is_required(),
             control,
         }
     }
@@ -134,8 +129,7 @@ impl PageField {
 /// Whether a boolean is a box, which can only say yes or no. One that may be left open is a choice
 /// of three.
 pub(super) fn is_box(property: &Property) -> bool {
-    matches!(property.kind(), Kind::Boolean)
-        && (property.is_required() || property.default().is_some())
+    matches!(property.kind(), Kind::Boolean) && !property.optional
 }
 
 fn control(
@@ -209,10 +203,10 @@ fn control(
             let are_few = options.len() <= FEW;
             let is_chosen = options.iter().any(|option| option.on);
             // A list shows its first entry as if it were chosen.
-            let none = match (property.is_required(), property.default()) {
-                (true, _) => (!are_few).then_some(PageText::ChooseOne),
-                (false, None) => Some(PageText::NoAnswer),
-                (false, Some(_)) => None,
+            let none = if property.optional {
+                Some(PageText::NoAnswer)
+            } else {
+                (!are_few).then_some(PageText::ChooseOne)
             };
             if let Some(none) = none {
                 let none = Pick {

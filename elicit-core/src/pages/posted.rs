@@ -124,10 +124,8 @@ pub(super) fn content(
                     list.value(chosen).filter(|_| is_new).ok_or(Malformed)
                 });
                 let chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
-                // A list with a default is empty if somebody has emptied it.
-                let is_answer =
-                    !chosen.is_empty() || property.is_required() || property.default().is_some();
-                is_answer.then(|| chosen.into())
+                // An optional list of which nothing is ticked is left out.
+                (!chosen.is_empty() || !property.optional).then(|| chosen.into())
             }
             // A box that is not ticked is not sent.
             Kind::Boolean if is_box(property) => Some((typed.one(&name) == Some("true")).into()),
@@ -152,8 +150,7 @@ fn value(index: usize, property: &Property, text: &str, typed: &TypedTexts) -> O
     let text = if is_trimmed { text.trim() } else { text };
     let offset = typed.one(&offset_name(index)).unwrap_or_default().trim();
     if text.is_empty() && offset.is_empty() {
-        // Who empties a field does not mean its default.
-        return property.default().map(|_| text.into());
+        return None;
     }
     Some(match property.kind() {
         Kind::Boolean => text.parse().map_or_else(|_| text.into(), Value::Bool),

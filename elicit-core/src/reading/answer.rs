@@ -47,47 +47,55 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The answer, if there is something to read. What is absent is settled: it is reported if a
-    /// value is required, and else the default takes its place.
+    /// The answer, if there is something to read. If a value is required and absent, that is
+    /// reported. A default never takes its place: it was shown, and not chosen.
     #[inline]
     pub(super) fn settled(self) -> Option<Self> {
         let problem = match self.input {
             Input::Collected(Collected::Repeated) => Problem::DUPLICATE,
             _ if !self.counts_as_absent() => return Some(self),
-            _ if self.property.required => Problem::REQUIRED,
-            _ => return Some(self.with_default()),
+            _ if self.property.at_run_time(self.choices).is_required() => Problem::REQUIRED,
+            _ => return Some(self.left_out()),
         };
         report(self.violations, self.property, problem);
         None
     }
 
-    /// Reads a value outside of a form, where nothing is required: what is absent has the wrong
-    /// type there.
+    /// Reads a value outside of a form. Only an `Option` can be absent there, and of other types
+    /// `null` has the wrong type.
     pub(super) fn read_alone<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        if !self.property.required && self.counts_as_absent() {
-            self = self.with_default();
+        if self.property.optional && self.counts_as_absent() {
+            self = self.left_out();
         }
         read(&mut self)
     }
 
     #[inline]
-    fn with_default(self) -> Self {
-        let default = self.property.default.as_ref();
+    fn left_out(self) -> Self {
         Self {
-            input: default.map_or(Input::Absent, Input::Default),
+            input: Input::Absent,
             drops_line_break: false,
             ..self
         }
     }
 
-    /// Whether a client left the field alone. It then sends nothing, `null` or an empty text.
+    /// Whether the field was left out: nothing or `null` was sent, or for an `Option` what clients
+    /// send for a field that was left alone, an empty text or a 0.
     #[inline]
     fn counts_as_absent(&self) -> bool {
         match self.as_text() {
             Some("") => means_absent(self.property, self.choices),
             Some(_) => false,
-            None => self.input.is_null(),
+            None => self.input.is_null() || self.is_rejected_zero(),
         }
+    }
+
+    /// Whether it is a 0 in an `Option` of a number whose rules reject 0.
+    fn is_rejected_zero(&self) -> bool {
+        let is_zero = |number: Literal| number.as_f64() == Some(0.0);
+        self.property.optional
+            && self.input.as_number().is_some_and(is_zero)
+            && rejects_zero(self.property)
     }
 
     /// The text, if the answer is one.
@@ -101,7 +109,7 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Whether there is no value, which an optional field accepts.
+    /// Whether there is no value, and none is required.
     pub(crate) const fn is_absent(&self) -> bool {
         matches!(self.input, Input::Absent)
     }
@@ -128,9 +136,11 @@ impl<'a> Answer<'a> {
         self.violations.len() == before
     }
 
+    /// A box that is left out is not ticked.
     pub(crate) fn boolean(&mut self) -> Option<bool> {
         match self.input.as_boolean() {
             Some(boolean) => Some(boolean),
+            None if self.is_absent() => Some(false),
             None => self.mistyped(),
         }
     }
@@ -223,15 +233,13 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The option that was chosen, and its index.
-    pub(crate) fn option(&mut self) -> Option<(usize, &'a str)> {
+    /// The index of the option that was chosen.
+    pub(crate) fn option(&mut self) -> Option<usize> {
         let (Kind::Choice(options), Some(text)) = (self.property.kind, self.as_text()) else {
             return self.mistyped();
         };
-        match options.index_of(text, self.choices) {
-            Some(index) => Some((index, text)),
-            None => self.reject(no_option(options, self.choices)),
-        }
+        let index = options.index_of(text, self.choices);
+        index.or_else(|| self.reject(no_option(options, self.choices)))
     }
 
     /// How many items there are, if it is a list.
@@ -240,8 +248,12 @@ impl<'a> Answer<'a> {
     }
 
     /// Hands out the indexes of the options of a multi-select that were chosen, in the order of the
-    /// items, and counts them. What is none of the options is reported and left out.
+    /// items, and counts them. What is none of the options is reported and left out. If the list is
+    /// left out, none was chosen.
     pub(crate) fn options(&mut self, choose: &mut dyn FnMut(usize)) -> Option<usize> {
+        if self.is_absent() {
+            return Some(0);
+        }
         let (
             Kind::MultiSelect {
                 options,
@@ -251,7 +263,7 @@ impl<'a> Answer<'a> {
             },
             Some(items),
         ) = (
-            self.property.kind.with_counts(self.choices),
+            self.property.at_run_time(self.choices).kind,
             self.input.items(),
         )
         else {
@@ -287,8 +299,8 @@ impl<'a> Answer<'a> {
 }
 
 /// A valid value of the property as a form shows it before anybody has typed anything: in the
-/// spelling of its schema, which answers need not have. An integer has no fraction, and a text no
-/// line break that its rules refuse. `None` if it counts as absent.
+/// spelling of its schema, which answers need not have. An integer has no fraction, a text no line
+/// break that its rules refuse, and an option is its value. `None` if it counts as absent.
 #[cfg(feature = "runtime")]
 pub(crate) fn canonical(
     property: &Property,
@@ -302,8 +314,20 @@ pub(crate) fn canonical(
     }
     match property.kind {
         Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
-        Kind::Text(_) | Kind::Choice(_) => answer.as_text().map(Value::from),
-        _ => Some(value.clone()),
+        Kind::Text(_) => answer.as_text().map(Value::from),
+        Kind::Choice(options) => {
+            let text = answer.as_text()?;
+            let index = options.index_of(text, choices)?;
+            options.value_at(index, choices).map(Value::from)
+        }
+        Kind::MultiSelect { options, .. } => {
+            let items = answer.input.items()?.map(|text| {
+                let index = options.index_of(text?, choices)?;
+                options.value_at(index, choices).map(Value::from)
+            });
+            items.collect()
+        }
+        Kind::Boolean | Kind::Number(_) => Some(value.clone()),
     }
 }
 
@@ -344,13 +368,33 @@ fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) 
     })
 }
 
-/// Whether an empty text means that the field was left alone: if the rules reject it, or if the field
-/// is an `Option` without a default, and no single choice. If a value is required, it never does.
+/// Whether an empty text means that the field was left alone: in an `Option`, unless it is one of the
+/// options.
 #[cold]
 fn means_absent(property: &Property, choices: Option<&Choices>) -> bool {
-    let is_free = !matches!(property.kind, Kind::Choice(_));
-    let becomes_none = property.optional && property.default.is_none() && is_free;
-    !property.required && (becomes_none || !accepts(property, choices, ""))
+    let is_option = matches!(property.kind, Kind::Choice(_)) && accepts(property, choices, "");
+    property.optional && !is_option
+}
+
+/// Whether the rules of a number reject 0.
+#[cold]
+fn rejects_zero(property: &Property) -> bool {
+    let mut is_rejected = false;
+    let report = |_| is_rejected = true;
+    match &property.kind {
+        Kind::Integer(rules) => validate_integer(rules, 0, property.type_limit, report),
+        Kind::Number(rules) => {
+            validate_number(
+                rules,
+                &Literal::Integer(0),
+                0.0,
+                property.type_limit,
+                report,
+            );
+        }
+        _ => {}
+    }
+    is_rejected
 }
 
 /// Whether a text keeps the rules. Where no text is expected, the type says so.

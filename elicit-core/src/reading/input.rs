@@ -15,8 +15,6 @@ pub(crate) enum Input<'a> {
     Value(&'a Value),
     /// What a deserializer handed out.
     Collected(&'a Collected<'a>),
-    /// The default.
-    Default(&'a Literal),
 }
 
 impl<'a> Input<'a> {
@@ -32,9 +30,9 @@ impl<'a> Input<'a> {
 
     pub(super) fn as_boolean(self) -> Option<bool> {
         match self {
-            Self::Value(Value::Bool(boolean))
-            | Self::Collected(Collected::Boolean(boolean))
-            | Self::Default(Literal::Boolean(boolean)) => Some(*boolean),
+            Self::Value(Value::Bool(boolean)) | Self::Collected(Collected::Boolean(boolean)) => {
+                Some(*boolean)
+            }
             _ => None,
         }
     }
@@ -44,7 +42,6 @@ impl<'a> Input<'a> {
         match self {
             Self::Value(Value::Number(number)) => Some(literal(number)),
             Self::Collected(Collected::Number(number)) => Some(*number),
-            Self::Default(literal) => Some(*literal),
             _ => None,
         }
     }
@@ -54,7 +51,6 @@ impl<'a> Input<'a> {
         match self {
             Self::Value(Value::String(text)) => Some(text),
             Self::Collected(Collected::Text(text)) => Some(text),
-            Self::Default(Literal::Text(text)) => Some(text),
             _ => None,
         }
     }
@@ -64,7 +60,6 @@ impl<'a> Input<'a> {
         let count = match self {
             Self::Value(Value::Array(items)) => items.len(),
             Self::Collected(Collected::List(items)) => items.len(),
-            Self::Default(Literal::List(names)) => names.len(),
             _ => return None,
         };
         Some((0..count).map(move |index| self.item(index)))
@@ -74,7 +69,6 @@ impl<'a> Input<'a> {
         match self {
             Self::Value(Value::Array(items)) => items.get(index)?.as_str(),
             Self::Collected(Collected::List(items)) => items.get(index)?.as_deref(),
-            Self::Default(Literal::List(names)) => names.get(index).copied(),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! `default`: an answer that keeps the rules of its property like any other.
+//! `default`: what the form shows first, an answer that keeps the rules of its property.
 
 use super::{
     bounds::limits,
@@ -11,14 +11,12 @@ use crate::{
     plain_text::first_char,
 };
 
-/// Adds a default to a property. The person need not send a value then. That of an integer is
-/// written as one: one client rejects `3.0`.
+/// Adds a default to a property. That of an integer is written as one: one client rejects `3.0`.
 pub(crate) const fn add(property: &mut Property, default: Literal) {
     property.default = Some(match (&property.kind, default.as_integer()) {
         (Kind::Integer(_), Some(integer)) => Literal::Integer(integer),
         _ => default,
     });
-    property.required = false;
 }
 
 /// Reports a default that breaks a rule of its property.

@@ -273,7 +273,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         min_items,
         max_items,
         ..
-    } = property.kind().with_counts(Some(choices))
+    } = property.at_run_time(Some(choices)).kind
     else {
         return None;
     };
@@ -282,7 +282,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         _ => ["at_least", "at_most"],
     };
     Some(match (min_items, max_items) {
-        (Some(fewest), _) if property.is_required() && fewest > number => {
+        (Some(fewest), _) if !property.optional && fewest > number => {
             format!("`{least}` is {fewest}, and the number of options is {number}").into()
         }
         (_, Some(0)) => format!("`{most}` is 0, so there is nothing to choose").into(),

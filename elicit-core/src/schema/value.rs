@@ -28,17 +28,19 @@ pub(crate) fn requested_schema<'v>(
     revision: Revision,
     prefilled: impl Fn(&str) -> Option<&'v Value>,
 ) -> Value {
-    let mut properties = Map::new();
+    let (mut properties, mut required) = (Map::new(), Vec::new());
     for (index, property) in form.properties().iter().enumerate() {
         let choices = choices.choices(index);
+        let property = &property.at_run_time(choices);
         let default = first_value(property, choices, prefilled(property.name()));
         let title = title.map(visible);
         let title = title.or(property.title().map(Cow::Borrowed));
         let schema = property_schema(property, choices, title, revision, default);
         properties.insert(property.name().to_owned(), schema);
+        if property.is_required() {
+            required.push(property.name());
+        }
     }
-    let required = form.properties().iter().filter(|p| p.is_required());
-    let required: Vec<_> = required.map(Property::name).collect();
     let mut schema = Keywords::of_type("object");
     schema.add("properties", properties);
     if !required.is_empty() {
@@ -65,7 +67,7 @@ fn property_schema(
     revision: Revision,
     default: Option<Value>,
 ) -> Value {
-    let kind = property.kind.with_counts(supplied);
+    let kind = property.kind;
     let mut schema = Keywords::of_type(kind.type_name());
     schema.add_some("title", title);
     schema.add_some("description", property.description);

@@ -41,9 +41,9 @@ pub enum Limit<'a> {
     Pattern(&'static str),
     /// The description beside `parse`, in the author's words: what the type takes.
     Description(&'a str),
-    /// The variants to choose from.
+    /// The variants to choose from. An answer is the value of one, or its title.
     Variants(&'a [Variant]),
-    /// The run-time options to choose from.
+    /// The run-time options to choose from. An answer is the value of one, or its title.
     Choices(&'a [Choice]),
 }
 

@@ -130,8 +130,14 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
         // Whether there is an answer
         "initial" | "prefill" | "value" if here("default") => "write `default`",
         "example" if here("default") => "write `default`, or say it in the `description`",
-        "optional" | "nullable" | "notrequired" if here("required") => {
+        "optional" | "nullable" | "notrequired" if here("default") => {
             "a field is optional if its type is an `Option`"
+        }
+        "required" if on_list("min_items") => {
+            "drop it, or write `min_items = 1` if an option has to be chosen"
+        }
+        "required" if here("default") => {
+            "drop it: every field is required but an `Option`, a `bool` and a list without `min_items`"
         }
         // Other code
         "serialize" | "serialise" if here("deserialize") => {

@@ -181,9 +181,6 @@ fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
         let literal = default.literal(private);
         calls.extend(quote!(.with_default(#literal)));
     }
-    if attrs.required.is_some() {
-        calls.extend(quote!(.with_required()));
-    }
     calls
 }
 
@@ -209,9 +206,6 @@ fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
     assert_type(index, field, &table, &mut assertions);
     for rule in &field.attrs.rules {
         assert_rule(rule, index, field, &table, &mut assertions);
-    }
-    if let Some(at) = field.attrs.required {
-        assertions.add(at, quote!(can_be_required(#table)));
     }
     if let Some(at) = field.attrs.left_out {
         assertions.add(at, quote!(can_be_left_out(#table)));

@@ -7,7 +7,7 @@ pub struct Order {
     #[elicit(choices)]
     pub dish: String,
     /// Portions
-    #[elicit(minimum = 1, maximum = 12, default = 1, required)]
+    #[elicit(minimum = 1, maximum = 12, default = 1)]
     pub portions: u8,
     /// Toppings
     #[elicit(multi_select, default = ["cheese"])]

@@ -12,7 +12,7 @@ pub struct Flags {
     pub perhaps: Option<bool>,
     #[elicit(default = true)]
     pub on: bool,
-    #[elicit(default = false, required)]
+    #[elicit(default = false)]
     pub off: bool,
     #[elicit(title = "Sure?", default = true)]
     pub titled: Option<bool>,
@@ -118,8 +118,8 @@ pub struct Singles {
     pub partly: Option<Scope>,
     #[elicit(default = "tokyo")]
     pub by_default: Region,
-    #[elicit(default = "on fire", required)]
-    pub required: Severity,
+    #[elicit(default = "on fire")]
+    pub severity: Severity,
     pub perhaps: Option<Region>,
     pub only: Option<Sorted>,
 }
@@ -135,7 +135,7 @@ pub struct Selections {
     pub hash_set: Option<HashSet<Scope>>,
     #[elicit(multi_select, default = ["read-only", "admin"])]
     pub by_default: BTreeSet<Scope>,
-    #[elicit(multi_select, default = [], required)]
+    #[elicit(multi_select, default = [])]
     pub empty_by_default: Vec<Severity>,
     #[elicit(multi_select, max_items = 0)]
     pub nothing: Option<Vec<Region>>,

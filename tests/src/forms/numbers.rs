@@ -23,8 +23,8 @@ pub struct Integers {
     pub replicas: u8,
     #[elicit(minimum = 3.0, maximum = 1e2, default = 7.0)]
     pub spelt_as_decimals: u32,
-    #[elicit(default = -3, required)]
-    pub defaulted_and_required: i16,
+    #[elicit(default = -3)]
+    pub below_zero_at_first: i16,
     #[elicit(maximum = 0)]
     pub not_positive: Option<i32>,
 }
@@ -75,7 +75,7 @@ pub struct Numbers {
     pub exponents: Option<f64>,
     #[elicit(maximum = 9_007_199_254_740_993)]
     pub beyond_javascript: Option<f64>,
-    #[elicit(minimum = -1e300, maximum = 1e300, default = -0.0, required)]
+    #[elicit(minimum = -1e300, maximum = 1e300, default = -0.0)]
     pub huge: f64,
     #[elicit(minimum = 0)]
     pub not_negative: Option<f32>,

@@ -14,7 +14,7 @@ pub struct Texts {
     pub letter_by_default: char,
     #[elicit(default = "main")]
     pub by_default: String,
-    #[elicit(default = "", required)]
+    #[elicit(default = "")]
     pub empty_by_default: String,
     #[elicit(default = "a \"quoted\" \\ text\n")]
     pub escaped: Option<String>,
@@ -33,7 +33,7 @@ pub struct Lengths {
     pub nothing: Option<String>,
     #[elicit(min_length = 2, max_length = 2, default = "de")]
     pub exactly: String,
-    #[elicit(min_length = 4, max_length = 9, default = "é\u{301}😀x", required)]
+    #[elicit(min_length = 4, max_length = 9, default = "é\u{301}😀x")]
     pub in_scalar_values: String,
 }
 
@@ -57,8 +57,7 @@ pub struct Formats {
     #[elicit(
         format = "date-time",
         min_length = 21,
-        default = "2026-07-28T09:30:00.5Z",
-        required
+        default = "2026-07-28T09:30:00.5Z"
     )]
     pub precise_moment: String,
 }

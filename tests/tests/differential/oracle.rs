@@ -5,7 +5,7 @@ use std::{cell::Cell, collections::BTreeSet};
 
 use bigdecimal::BigDecimal;
 use elicit_core::{
-    __private::{TypeLimit, type_limit},
+    __private::{TypeLimit, is_optional, type_limit},
     InvalidContent, Revision,
     form::{FormSchema, Kind, Property},
 };
@@ -91,16 +91,25 @@ struct Oracle {
     whole: Validator,
     /// One validator a property, in declaration order.
     each: Vec<Validator>,
+    /// The options of each property, and their titles.
+    titled: Vec<Vec<(String, String)>>,
 }
 
 impl Oracle {
     fn new<T: Asked>(schema: &Value) -> Self {
-        let property = |property: &Property| validator(&schema["properties"][property.name()]);
+        let of = |property: &Property| &schema["properties"][property.name()];
+        let properties = T::FORM.properties().iter();
         Self {
             form: T::FORM,
             holds: T::holds,
             whole: validator(schema),
-            each: T::FORM.properties().iter().map(property).collect(),
+            each: properties
+                .clone()
+                .map(|property| validator(of(property)))
+                .collect(),
+            titled: properties
+                .map(|property| titled_options(of(property)))
+                .collect(),
         }
     }
 
@@ -112,28 +121,33 @@ impl Oracle {
         theirs.chain(self.beyond_the_schema(&document)).collect()
     }
 
-    /// The stated differences that concern what is there: `null` is as good as nothing, and so is
-    /// an empty text of an `Option`, or one that the rules of a property that is not required
-    /// refuse. A line break that is all that is wrong with a text is not there.
+    /// The stated differences that concern what is there: `null` is as good as nothing, and so are
+    /// an empty text of an `Option` that is none of its options, and a 0 that its rules refuse. A
+    /// line break that is all that is wrong with a text is not there. A title that is no value is
+    /// the value of its option.
     fn without_what_counts_as_absent(&self, document: &Value) -> Map<String, Value> {
         let properties = self.form.properties().iter().zip(&self.each);
+        let properties = properties.zip(&self.titled);
         let mut present = document
             .as_object()
             .expect("documents here are objects")
             .clone();
-        for (property, validator) in properties {
+        for ((property, validator), titled) in properties {
             let Some(value) = present.get_mut(property.name()) else {
                 continue;
             };
             let is_text = property.kind().type_name() == "string";
-            // What is neither required nor has a default is an `Option`.
-            let becomes_none =
-                property.default().is_none() && !matches!(property.kind(), Kind::Choice(_));
+            let is_choice = matches!(property.kind(), Kind::Choice(_));
+            let is_number = matches!(property.kind(), Kind::Integer(_) | Kind::Number(_));
             let is_absent = |value: &Value| {
-                let is_blank = value == "" && !property.is_required();
-                let is_no_text = is_text && !validator.is_valid(value);
-                value.is_null() || (is_blank && (becomes_none || is_no_text))
+                let is_option = is_choice && validator.is_valid(value);
+                let is_held = type_limit(property) != TypeLimit::NotZero;
+                let is_zero = is_number && value.as_f64() == Some(0.0);
+                let is_left_alone = (value == "" && !is_option)
+                    || (is_zero && !(is_held && validator.is_valid(value)));
+                value.is_null() || (is_optional(property) && is_left_alone)
             };
+            by_title(value, titled);
             let is_read = |value: &Value| {
                 let by_type = matches!(type_limit(property), TypeLimit::FromText(_));
                 let is_held = |text: &str| !by_type || (self.holds)(property.name(), text);
@@ -144,10 +158,11 @@ impl Oracle {
                 let by_type = !is_read(value) && is_read(line);
                 by_rules || by_type || is_absent(line)
             };
-            if let Some(line) = line(value).filter(|_| is_text && !is_read(value))
-                && is_mended(&line)
-            {
-                *value = line;
+            if let Some(mut line) = line(value).filter(|_| is_text && !is_read(value)) {
+                by_title(&mut line, titled);
+                if is_mended(&line) {
+                    *value = line;
+                }
             }
             if is_absent(value) {
                 present.remove(property.name());
@@ -194,6 +209,36 @@ impl Oracle {
                 Some((property.name().to_owned(), keyword))
             })
             .collect()
+    }
+}
+
+/// The options of a property with their titles, as its schema has them.
+fn titled_options(property: &Value) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().expect("an option is a text").to_owned();
+    let list = property.get("items").unwrap_or(property);
+    let all = |keyword: &str| list.get(keyword).and_then(Value::as_array);
+    if let Some(options) = all("oneOf").or(all("anyOf")) {
+        let options = options.iter();
+        return options
+            .map(|option| (text(&option["const"]), text(&option["title"])))
+            .collect();
+    }
+    let pairs = all("enum").into_iter().flatten();
+    let pairs = pairs.zip(all("enumNames").into_iter().flatten());
+    pairs
+        .map(|(value, title)| (text(value), text(title)))
+        .collect()
+}
+
+/// Replaces a title that is no value, also as an item of a list, by the value of its option.
+fn by_title(given: &mut Value, options: &[(String, String)]) {
+    if let Value::Array(items) = given {
+        items.iter_mut().for_each(|item| by_title(item, options));
+    } else if let Some(text) = given.as_str()
+        && options.iter().all(|(value, _)| value != text)
+        && let Some((value, _)) = options.iter().find(|(_, title)| title == text)
+    {
+        *given = value.as_str().into();
     }
 }
 

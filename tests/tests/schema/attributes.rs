@@ -69,11 +69,11 @@ struct Texts {
     email: String,
     #[elicit(format = "uri")]
     uri: String,
-    #[elicit(format = "date", default = "2026-07-28", required)]
+    #[elicit(format = "date", default = "2026-07-28")]
     date: String,
     #[elicit(format = "date-time")]
     moment: Option<String>,
-    #[elicit(default = "", required)]
+    #[elicit(default = "")]
     empty: String,
     #[elicit(default = 'é')]
     letter: char,
@@ -94,15 +94,18 @@ fn rules_of_texts() {
             r#""letter":{"type":"string","title":"Letter","minLength":1,"maxLength":1,"default":"é"}"#,
         )
     );
-    assert_eq!(required, r#"["email","uri","date","empty"]"#);
+    assert_eq!(
+        required,
+        r#"["every_rule","email","uri","date","empty","letter"]"#
+    );
 }
 
 #[derive(Elicit)]
 struct Defaults {
+    flag: bool,
     #[elicit(default = true)]
-    left_out: bool,
-    #[elicit(default = false, required)]
-    sent: bool,
+    ticked: bool,
+    perhaps_flag: Option<bool>,
     #[elicit(default = 3)]
     perhaps: Option<u8>,
     #[elicit(default = -1)]
@@ -110,25 +113,27 @@ struct Defaults {
 }
 
 #[test]
-fn a_default_makes_optional_and_required_undoes_that() {
+fn a_default_makes_nothing_optional_and_a_bool_has_one() {
     let (properties, required) = parts(schema::<Defaults>());
     assert_eq!(
         properties,
         concat!(
-            r#""left_out":{"type":"boolean","title":"Left out","default":true},"#,
-            r#""sent":{"type":"boolean","title":"Sent","default":false},"#,
+            r#""flag":{"type":"boolean","title":"Flag","default":false},"#,
+            r#""ticked":{"type":"boolean","title":"Ticked","default":true},"#,
+            r#""perhaps_flag":{"type":"boolean","title":"Perhaps flag"},"#,
             r#""perhaps":{"type":"integer","title":"Perhaps","minimum":0,"maximum":255,"default":3},"#,
             r#""negative":{"type":"integer","title":"Negative","minimum":-128,"maximum":127,"default":-1}"#,
         )
     );
-    assert_eq!(required, r#"["sent"]"#);
+    assert_eq!(required, r#"["negative"]"#);
 }
 
 #[derive(Elicit)]
 struct Optional {
-    #[elicit(default = 1)]
-    one: u8,
-    two: Option<bool>,
+    one: bool,
+    two: Option<u8>,
+    #[elicit(multi_select)]
+    three: Vec<Plain>,
 }
 
 #[test]
@@ -158,7 +163,7 @@ struct Several {
     set: BTreeSet<Titled>,
     #[elicit(multi_select)]
     hash_set: Option<HashSet<Plain>>,
-    #[elicit(multi_select, default = [], required)]
+    #[elicit(multi_select, default = [])]
     empty: Vec<Titled>,
 }
 
@@ -174,7 +179,7 @@ fn multi_selects_are_spelt_the_same_on_every_revision() {
             r#""empty":{"type":"array","title":"Empty","items":{"anyOf":[{"const":"One","title":"No. 1"},{"const":"Two","title":"Two"}]},"default":[]}"#,
         )
     );
-    assert_eq!(required, r#"["list","empty"]"#);
+    assert_eq!(required, r#"["set"]"#);
 }
 
 /// Lower-case letters

@@ -147,7 +147,7 @@ fn a_newtype_brings_its_rules_and_its_words() {
             r#""contact":{"type":"string","title":"Contact","description":"Who","maxLength":20,"format":"email"}"#,
         )
     );
-    assert_eq!(required, r#"["port","ratio","initial","contact"]"#);
+    assert_eq!(required, r#"["port","own","ratio","initial","contact"]"#);
 }
 
 /// What the derive hands on is a field like any other.

@@ -35,7 +35,7 @@ fn a_choice_is_its_wire_name_to_the_letter() {
         accepted::<Single>(r#"{"colour":"red"}"#).colour,
         Colour::Red
     );
-    for other in ["Red", "RED", "Crimson", "red ", "re", "redd", "", "0"] {
+    for other in ["Red", "RED", "crimson", "red ", "re", "redd", "", "0"] {
         assert_eq!(
             refused::<Single>(&format!(r#"{{"colour":"{other}"}}"#)),
             ["colour enum"]
@@ -370,7 +370,7 @@ fn options_of_run_time_are_the_ones_supplied() {
     };
     assert_eq!(read(answer), Ok(expected));
     let invalid = read(json!({
-        "region": "Europe",
+        "region": "europe",
         "fallback": "us",
         "list": ["1000"],
         "set": ["é", "é", "e\u{301}", 5],
@@ -395,6 +395,67 @@ fn options_of_run_time_are_the_ones_supplied() {
             .fallback,
         None
     );
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+enum Crossed {
+    #[elicit(title = "B")]
+    A,
+    #[elicit(title = "A")]
+    B,
+    #[elicit(title = "See (C)")]
+    C,
+}
+
+#[test]
+fn a_title_is_read_as_its_option() {
+    assert_eq!(
+        accepted::<Single>(r#"{"colour":"Crimson"}"#).colour,
+        Colour::Red
+    );
+    // The Enter key of some clients.
+    assert_eq!(
+        accepted::<Single>(r#"{"colour":"Crimson\n"}"#).colour,
+        Colour::Red
+    );
+    let several: Several = accepted(r#"{"list":["Crimson","blue","red","green"]}"#);
+    assert_eq!(
+        several.list,
+        [Colour::Red, Colour::Blue, Colour::Red, Colour::Green]
+    );
+    assert_eq!(
+        refused::<Several>(r#"{"set":["red","Crimson"]}"#),
+        ["set uniqueItems"]
+    );
+    let answer = json!({"region": "United States", "list": []});
+    assert_eq!(read(answer).unwrap().region, "us");
+}
+
+#[test]
+fn a_title_that_is_another_options_value_is_that_value() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Letters {
+        one: Crossed,
+        #[elicit(multi_select)]
+        many: Vec<Crossed>,
+    }
+
+    let letters: Letters = accepted(r#"{"one":"A","many":["B","See (C)","A"]}"#);
+    assert_eq!(letters.one, Crossed::A);
+    assert_eq!(letters.many, [Crossed::B, Crossed::C, Crossed::A]);
+}
+
+#[test]
+fn a_title_of_two_options_is_neither() {
+    let alike = AtRunTimeChoices {
+        region: vec![("eu", "Home"), ("us", "Home"), ("home", "Here")].into(),
+        ..choices()
+    };
+    let read = |region: &str| {
+        from_value_with::<AtRunTime>(&json!({ "region": region }), &alike).map(|read| read.region)
+    };
+    assert_eq!(faults(&read("Home").unwrap_err()), ["region enum"]);
+    assert_eq!(read("Here"), Ok("home".to_owned()));
 }
 
 #[test]

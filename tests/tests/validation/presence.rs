@@ -1,67 +1,11 @@
 //! What is there, what is not, and what counts as not there.
 
-use elicit_core::{Elicit, from_value};
+use std::{collections::BTreeSet, num::NonZeroI8};
+
+use elicit_core::{Elicit, form::Property, from_value};
 use serde_json::{Value, json};
 
 use crate::{accepted, refused};
-
-#[derive(Debug, PartialEq, Elicit)]
-struct Present {
-    required: u8,
-    optional: Option<u8>,
-    #[elicit(default = 7)]
-    by_default: u8,
-    #[elicit(default = 8, required)]
-    prefilled: u8,
-    #[elicit(default = 9)]
-    both: Option<u8>,
-}
-
-#[test]
-fn what_is_missing_is_none_or_the_default_or_missed() {
-    let missing = Present {
-        required: 1,
-        optional: None,
-        by_default: 7,
-        prefilled: 2,
-        both: Some(9),
-    };
-    assert_eq!(
-        accepted::<Present>(r#"{"required":1,"prefilled":2}"#),
-        missing
-    );
-    let null = r#"{"both":null,"prefilled":2,"by_default":null,"optional":null,"required":1}"#;
-    assert_eq!(accepted::<Present>(null), missing);
-    for document in ["{}", r#"{"required":null,"prefilled":null}"#] {
-        assert_eq!(
-            refused::<Present>(document),
-            ["required required", "prefilled required"]
-        );
-    }
-}
-
-#[derive(Debug, PartialEq, Elicit)]
-struct Blank {
-    free: Option<String>,
-    #[elicit(min_length = 1)]
-    ruled: Option<String>,
-    #[elicit(max_length = 3)]
-    within_rules: Option<String>,
-    newtype: Option<Free>,
-    #[elicit(format = "email", default = "a@b.co")]
-    by_default: String,
-    choice: Option<Choice>,
-    #[elicit(default = "One")]
-    choice_by_default: Choice,
-    letter: Option<char>,
-    number: Option<u8>,
-    flag: Option<bool>,
-    #[elicit(multi_select)]
-    several: Option<Vec<Choice>>,
-}
-
-#[derive(Debug, PartialEq, Elicit)]
-struct Free(String);
 
 #[derive(Debug, PartialEq, Elicit)]
 enum Choice {
@@ -69,105 +13,237 @@ enum Choice {
     Two,
 }
 
-const NOTHING: Blank = Blank {
-    free: None,
-    ruled: None,
-    within_rules: None,
-    newtype: None,
-    by_default: String::new(),
-    choice: None,
-    choice_by_default: Choice::One,
-    letter: None,
-    number: None,
-    flag: None,
-    several: None,
-};
+#[derive(Debug, PartialEq, Elicit)]
+struct Free(String);
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Required {
+    text: String,
+    #[elicit(default = "main")]
+    text_with_default: String,
+    number: u8,
+    #[elicit(default = 7)]
+    number_with_default: u8,
+    choice: Choice,
+    #[elicit(default = "One")]
+    choice_with_default: Choice,
+    #[elicit(multi_select, min_items = 1)]
+    list: Vec<Choice>,
+    #[elicit(multi_select, min_items = 1, default = ["One"])]
+    list_with_default: Vec<Choice>,
+}
 
 #[test]
-fn an_empty_text_is_none_in_an_option_and_else_as_good_as_none_if_the_rules_refuse_it() {
-    let blank = r#"{
-        "free": "", "ruled": "", "within_rules": "", "newtype": "", "by_default": "",
-        "choice": "", "choice_by_default": "", "letter": "", "number": "", "flag": "",
-        "several": ""
-    }"#;
-    let expected = Blank {
-        by_default: "a@b.co".into(),
-        ..NOTHING
+fn a_default_never_takes_the_place_of_what_is_missing() {
+    let names = Required::FORM.properties().iter().map(Property::name);
+    let missing: Vec<String> = names.map(|name| format!("{name} required")).collect();
+    let null = r#"{"text":null,"text_with_default":null,"number":null,"number_with_default":null,
+        "choice":null,"choice_with_default":null,"list":null,"list_with_default":null}"#;
+    for document in ["{}", null] {
+        assert_eq!(refused::<Required>(document), missing);
+    }
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Unticked {
+    flag: bool,
+    #[elicit(default = true)]
+    ticked_at_first: bool,
+    #[elicit(multi_select)]
+    list: Vec<Choice>,
+    #[elicit(multi_select, min_items = 0, max_items = 1, default = ["One"])]
+    list_with_default: Vec<Choice>,
+    #[elicit(multi_select, default = ["Two"])]
+    set: BTreeSet<Ordered>,
+}
+
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Elicit)]
+enum Ordered {
+    One,
+    Two,
+}
+
+#[test]
+fn a_box_or_a_list_that_is_left_out_is_not_ticked() {
+    let unticked = Unticked {
+        flag: false,
+        ticked_at_first: false,
+        list: vec![],
+        list_with_default: vec![],
+        set: BTreeSet::new(),
     };
-    assert_eq!(accepted::<Blank>(blank), expected);
+    let null =
+        r#"{"flag":null,"ticked_at_first":null,"list":null,"list_with_default":null,"set":null}"#;
+    for document in ["{}", null] {
+        assert_eq!(accepted::<Unticked>(document), unticked);
+    }
+    // Nothing else stands for it.
+    for other in [r#""""#, "0", "{}"] {
+        let document = Unticked::FORM.properties().iter();
+        let document = document.map(|property| format!(r#""{}":{other}"#, property.name()));
+        let document = document.collect::<Vec<_>>().join(",");
+        let mistyped = Unticked::FORM.properties().iter();
+        let mistyped: Vec<_> = mistyped.map(|one| format!("{} type", one.name())).collect();
+        assert_eq!(refused::<Unticked>(&format!("{{{document}}}")), mistyped);
+    }
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Optional {
+    free: Option<String>,
+    #[elicit(min_length = 1)]
+    ruled: Option<String>,
+    #[elicit(default = "text")]
+    text_with_default: Option<String>,
+    newtype: Option<Free>,
+    choice: Option<Choice>,
+    #[elicit(default = "One")]
+    choice_with_default: Option<Choice>,
+    letter: Option<char>,
+    number: Option<u8>,
+    #[elicit(default = 9)]
+    number_with_default: Option<u8>,
+    flag: Option<bool>,
+    #[elicit(default = true)]
+    flag_with_default: Option<bool>,
+    #[elicit(multi_select)]
+    list: Option<Vec<Choice>>,
+    #[elicit(multi_select, min_items = 1, default = ["One"])]
+    list_with_default: Option<Vec<Choice>>,
+}
+
+#[test]
+fn an_option_that_is_left_out_or_the_empty_text_is_none() {
+    let none = Optional {
+        free: None,
+        ruled: None,
+        text_with_default: None,
+        newtype: None,
+        choice: None,
+        choice_with_default: None,
+        letter: None,
+        number: None,
+        number_with_default: None,
+        flag: None,
+        flag_with_default: None,
+        list: None,
+        list_with_default: None,
+    };
+    assert_eq!(accepted::<Optional>("{}"), none);
+    for nothing in ["null", r#""""#] {
+        let document = Optional::FORM.properties().iter();
+        let document = document.map(|property| format!(r#""{}":{nothing}"#, property.name()));
+        let document = document.collect::<Vec<_>>().join(",");
+        assert_eq!(accepted::<Optional>(&format!("{{{document}}}")), none);
+    }
     // Only where it is empty.
     assert_eq!(
-        refused::<Blank>(
-            r#"{"ruled":" ","by_default":" ","choice":" ","choice_by_default":"Three","number":" "}"#
+        refused::<Optional>(
+            r#"{"ruled":" ","choice":" ","choice_with_default":"Three","number":" ","list":[]}"#
         ),
-        [
-            "by_default format",
-            "choice enum",
-            "choice_by_default enum",
-            "number type"
-        ]
+        ["choice enum", "choice_with_default enum", "number type"]
     );
     assert_eq!(
-        accepted::<Blank>(r#"{"choice":"Two"}"#).choice,
-        Some(Choice::Two)
+        refused::<Optional>(r#"{"list_with_default":[]}"#),
+        ["list_with_default minItems"]
+    );
+    assert_eq!(
+        accepted::<Optional>(r#"{"choice":"Two","list":[]}"#),
+        Optional {
+            choice: Some(Choice::Two),
+            list: Some(vec![]),
+            ..none
+        }
     );
 }
 
 #[derive(Debug, PartialEq, Elicit)]
 struct NotBlank {
+    free: String,
+    #[elicit(default = "text")]
+    text_with_default: String,
     #[elicit(min_length = 1)]
     ruled: String,
     choice: Choice,
     number: u8,
-    #[elicit(default = 3)]
-    number_by_default: Option<u8>,
-    #[elicit(default = true)]
-    flag_by_default: bool,
-    #[elicit(multi_select, default = [])]
-    several_by_default: Option<Vec<Choice>>,
-    #[elicit(format = "date", default = "2026-07-28", required)]
-    prefilled: String,
+    #[elicit(format = "date", default = "2026-07-28")]
+    date: String,
 }
 
 #[test]
-fn an_empty_text_is_one_where_the_property_is_required_or_no_text_with_a_default() {
+fn an_empty_text_is_a_text_unless_the_field_is_an_option() {
     assert_eq!(
         refused::<NotBlank>(
             r#"{
-                "ruled": "", "choice": "", "number": "", "number_by_default": "",
-                "flag_by_default": "", "several_by_default": "", "prefilled": ""
+                "free": "", "text_with_default": "", "ruled": "", "choice": "", "number": "",
+                "date": ""
             }"#
         ),
         [
             "ruled minLength",
             "choice enum",
             "number type",
-            "number_by_default type",
-            "flag_by_default type",
-            "several_by_default type",
-            "prefilled format",
+            "date format"
         ]
     );
 }
 
 #[derive(Debug, PartialEq, Elicit)]
-struct Empty {
-    required: String,
-    #[elicit(default = "text")]
-    by_default: String,
-    #[elicit(default = "text")]
-    optional_by_default: Option<String>,
+struct Zero {
+    #[elicit(minimum = 1)]
+    above: Option<u8>,
+    #[elicit(maximum = -0.5)]
+    below: Option<f64>,
+    #[elicit(minimum = 0.5, default = 1)]
+    single: Option<f32>,
+    not_zero: Option<NonZeroI8>,
+    newtype: Option<Port>,
+    allowed: Option<i8>,
+    free: Option<f64>,
 }
 
+#[derive(Debug, PartialEq, Elicit)]
+struct Port(#[elicit(minimum = 1024)] u16);
+
 #[test]
-fn an_empty_text_stays_one_where_it_is_valid_and_required_or_replaces_a_default() {
-    let empty = r#"{"required":"","by_default":"","optional_by_default":""}"#;
-    let expected = Empty {
-        required: String::new(),
-        by_default: String::new(),
-        optional_by_default: Some(String::new()),
-    };
-    assert_eq!(accepted::<Empty>(empty), expected);
+fn a_zero_that_the_rules_of_an_optional_number_reject_is_none() {
+    for zero in ["0", "-0", "0.0", "-0.0", "0e5"] {
+        let read = accepted::<Zero>(&format!(
+            r#"{{"above":{zero},"below":{zero},"single":{zero},"not_zero":{zero},
+                "newtype":{zero},"allowed":{zero},"free":{zero}}}"#
+        ));
+        let expected = Zero {
+            above: None,
+            below: None,
+            single: None,
+            not_zero: None,
+            newtype: None,
+            // Nothing can tell whether it was meant.
+            allowed: Some(0),
+            free: Some(0.0),
+        };
+        assert_eq!(read, expected, "{zero}");
+    }
+    // Only a 0, and only in an `Option`.
+    assert_eq!(
+        refused::<Zero>(r#"{"above":-1,"below":0.5,"single":0.25,"newtype":1}"#),
+        [
+            "above minimum",
+            "below maximum",
+            "single minimum",
+            "newtype minimum"
+        ]
+    );
+    #[derive(Debug, Elicit)]
+    struct Required {
+        #[elicit(minimum = 1)]
+        above: u8,
+        not_zero: NonZeroI8,
+    }
+    assert_eq!(
+        refused::<Required>(r#"{"above":0,"not_zero":0}"#),
+        ["above minimum", "not_zero not"]
+    );
 }
 
 #[derive(Debug, PartialEq, Elicit)]
@@ -185,7 +261,7 @@ struct Lines {
     #[elicit(format = "email")]
     perhaps: Option<String>,
     #[elicit(format = "email", default = "a@b.co")]
-    by_default: String,
+    with_default: Option<String>,
 }
 
 #[test]
@@ -198,14 +274,14 @@ fn a_text_that_is_refused_only_for_a_line_break_at_its_end_is_read_without_it() 
         choice: Choice::Two,
         letter: 'a',
         perhaps: None,
-        by_default: "a@b.co".into(),
+        with_default: None,
     };
     let with = |end: &str| {
         format!(
             r#"{{
                 "free": "a\n", "pattern": "abc{end}", "short": "abc{end}",
                 "date": "2026-07-28{end}", "choice": "Two{end}", "letter": "a{end}",
-                "perhaps": "{end}", "by_default": "{end}"
+                "perhaps": "{end}", "with_default": "{end}"
             }}"#
         )
     };
@@ -233,7 +309,7 @@ fn a_text_that_is_refused_only_for_a_line_break_at_its_end_is_read_without_it() 
                 "choice enum",
                 "letter maxLength",
                 "perhaps format",
-                "by_default format",
+                "with_default format",
             ],
             "{end}"
         );
@@ -382,10 +458,12 @@ fn one_document_can_break_every_rule() {
     assert_eq!(
         crate::faults(&invalid),
         [
+            "free required",
+            "text_with_default required",
             "ruled required",
             "choice required",
             "number required",
-            "prefilled required"
+            "date required"
         ]
     );
 }

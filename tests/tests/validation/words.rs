@@ -18,7 +18,7 @@ enum Size {
 
 #[derive(Debug, Elicit)]
 struct Form {
-    missing: bool,
+    missing: u8,
     #[elicit(title = "A flag")]
     flag: bool,
     integer: u8,

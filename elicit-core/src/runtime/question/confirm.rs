@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     field::{Field, FieldType},
-    form::{Literal, choices::RunTimeOptions},
+    form::choices::RunTimeOptions,
     runtime::{error::AskError, outcome::Outcome, run::Run},
     violation::Violations,
 };
@@ -148,10 +148,7 @@ struct Consent;
 
 impl RunTimeOptions for Consent {}
 
-/// It is not required: clients keep a form from being sent while a required checkbox is empty.
 /// The title is known only at run time.
 impl AskedWith<Consent> for bool {
-    const FIELD: FieldType<Self> = <Self as Field>::FIELD
-        .named("confirm")
-        .with_default(Literal::Boolean(false));
+    const FIELD: FieldType<Self> = <Self as Field>::FIELD.named("confirm");
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    form::{FormSchema, choices::Choice},
+    form::FormSchema,
     runtime::{
         error::AskError,
         outcome::{Action, Outcome},
@@ -125,7 +125,8 @@ impl RejectedAnswer {
                 _ => &[],
             };
             let said = said.into_iter().flatten().filter(move |_| is_check);
-            said.chain(options.iter().map(Choice::label))
+            let listed = options.iter().map(|one| [Some(one.value()), one.title()]);
+            said.chain(listed.flatten().flatten())
         })
     }
 

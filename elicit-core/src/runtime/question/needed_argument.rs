@@ -42,9 +42,7 @@ impl<'a> NeededArgument<'a> {
         } = *self;
         self.properties.iter().map(move |&(property, choices)| {
             let name = if is_one_value { key } else { property.name() };
-            let mut property = *property;
-            property.kind = property.kind.with_counts(choices);
-            (name, property, choices)
+            (name, property.at_run_time(choices), choices)
         })
     }
 
