@@ -33,7 +33,7 @@ pub struct Shouted {
 pub struct Escaped {
     #[serde(rename = "\"quoted\"")]
     #[elicit(title = "\\ \"t\"")]
-    pub quoted: bool,
+    pub quoted: String,
     #[elicit(
         description = "newline\ntab\t",
         default = "\r\n\t\u{1}\u{8}\u{c}\u{1f}\u{7f}"

@@ -246,7 +246,7 @@ struct Slug(
 
 #[derive(Debug, Elicit)]
 struct Tout {
-    oubli: bool,
+    oubli: u8,
     drapeau: bool,
     entier: u8,
     nombre: f64,

@@ -31,14 +31,41 @@ macro_rules! properties {
 #[expect(unused_qualifications, reason = "a path is a type like any other")]
 fn every_primitive() {
     properties! {
-        bool => r#"{"type":"boolean","title":"X"}"#,
         String => r#"{"type":"string","title":"X"}"#,
         char => r#"{"type":"string","title":"X","minLength":1,"maxLength":1}"#,
         f32 => r#"{"type":"number","title":"X"}"#,
         f64 => r#"{"type":"number","title":"X"}"#,
         std::string::String => r#"{"type":"string","title":"X"}"#,
-        ::std::primitive::bool => r#"{"type":"boolean","title":"X"}"#,
+        ::std::primitive::char => r#"{"type":"string","title":"X","minLength":1,"maxLength":1}"#,
     }
+}
+
+#[test]
+#[expect(unused_qualifications, reason = "a path is a type like any other")]
+fn a_bool_is_not_required_and_false_at_first_unless_it_is_an_option() {
+    #[derive(Elicit)]
+    struct Flags {
+        plain: bool,
+        path: ::std::primitive::bool,
+        newtype: Agreed,
+        perhaps: Option<bool>,
+        perhaps_newtype: Option<Agreed>,
+    }
+
+    #[derive(Elicit)]
+    struct Agreed(bool);
+
+    assert_eq!(
+        schema::<Flags>(),
+        concat!(
+            r#"{"type":"object","properties":{"#,
+            r#""plain":{"type":"boolean","title":"Plain","default":false},"#,
+            r#""path":{"type":"boolean","title":"Path","default":false},"#,
+            r#""newtype":{"type":"boolean","title":"Newtype","default":false},"#,
+            r#""perhaps":{"type":"boolean","title":"Perhaps"},"#,
+            r#""perhaps_newtype":{"type":"boolean","title":"Perhaps newtype"}}}"#,
+        )
+    );
 }
 
 #[test]

@@ -13,13 +13,13 @@ fn what_json_escapes_is_escaped() {
     assert_eq!(
         properties,
         concat!(
-            r#""\"quoted\"":{"type":"boolean","title":"\\ \"t\""},"#,
+            r#""\"quoted\"":{"type":"string","title":"\\ \"t\""},"#,
             r#""controls":{"type":"string","title":"Controls","description":"newline\ntab\t","default":"\r\n\t\u0001\u0008\u000c\u001f"#,
             "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"Astral\",\"description\":\"a\u{2028}b\",",
             r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string","title":"Pointer"}"#,
         )
     );
-    assert_eq!(required, "[\"\\\"quoted\\\"\"]");
+    assert_eq!(required, "[\"\\\"quoted\\\"\",\"😀é\u{301}\"]");
 }
 
 /// Escaped or not, it is what was written.
@@ -41,7 +41,7 @@ fn lines_of_a_paragraph_are_joined_and_paragraphs_are_not() {
     assert_eq!(
         properties,
         concat!(
-            r#""line":{"type":"boolean","title":"Line","description":"One line"},"#,
+            r#""line":{"type":"boolean","title":"Line","description":"One line","default":false},"#,
             r#""paragraphs":{"type":"boolean","title":"Paragraphs","description":"Two lines of a paragraph.\n\nAnd another one:\n- with an item\n- and another"},"#,
             r#""both":{"type":"string","title":"A title","description":"but this"},"#,
             r#""attribute":{"type":"integer","title":"Attribute","description":"spaced","minimum":0,"maximum":255}"#,

@@ -53,7 +53,7 @@ fn titles_stand_beside_the_names_in_the_oldest_revision() {
             r#""titled":{"type":"string","title":"Where?","enum":["staging","prod"],"enumNames":["Staging (eu-west)","The \"real\" one"],"default":"prod"},"#,
             r#""partly":{"type":"string","title":"Partly","enum":["First","Second","third one"],"enumNames":["First","The second","third one"]},"#,
             r#""untitled":{"type":"string","title":"Untitled","enum":["one","Two"]}"#,
-            r#"},"required":["untitled"]}"#,
+            r#"},"required":["titled","untitled"]}"#,
         )
     );
 }
@@ -65,7 +65,7 @@ fn titles_stand_with_the_names_in_the_newer_ones() {
         r#""titled":{"type":"string","title":"Where?","oneOf":[{"const":"staging","title":"Staging (eu-west)"},{"const":"prod","title":"The \"real\" one"}],"default":"prod"},"#,
         r#""partly":{"type":"string","title":"Partly","oneOf":[{"const":"First","title":"First"},{"const":"Second","title":"The second"},{"const":"third one","title":"third one"}]},"#,
         r#""untitled":{"type":"string","title":"Untitled","enum":["one","Two"]}"#,
-        r#"},"required":["untitled"]}"#,
+        r#"},"required":["titled","untitled"]}"#,
     );
     assert_eq!(Choices::requested_schema(V2025_11_25), expected);
     assert_eq!(Choices::requested_schema(V2026_07_28), expected);
@@ -94,7 +94,7 @@ fn without_titles_of_single_choices_there_is_one_text() {
             r#""untitled":{"type":"string","title":"Untitled","enum":["one","Two"]},"#,
             r#""only":{"type":"string","title":"Only","enum":["Only"]},"#,
             r#""several":{"type":"array","title":"Several","items":{"anyOf":[{"const":"staging","title":"Staging (eu-west)"},{"const":"prod","title":"The \"real\" one"}]}}"#,
-            r#"},"required":["untitled","several"]}"#,
+            r#"},"required":["untitled"]}"#,
         )
     );
 }
