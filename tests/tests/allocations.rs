@@ -105,7 +105,7 @@ enum Environment {
     Production,
 }
 
-/// All kinds of values that are not lists, twice: given, and left out or defaulted.
+/// All kinds of values that are not lists, twice: given, and left out.
 #[derive(Clone, Debug, Elicit)]
 struct Large {
     environment: Environment,
@@ -121,7 +121,7 @@ struct Large {
     #[elicit(max_length = 40)]
     note: Option<String>,
     #[elicit(default = "nobody")]
-    reviewer: String,
+    reviewer: Option<String>,
     #[elicit(format = "email")]
     owner: String,
     #[elicit(format = "uri")]
@@ -133,7 +133,7 @@ struct Large {
     #[elicit(minimum = 1, maximum = 20)]
     replicas: u8,
     #[elicit(default = 300)]
-    timeout: u32,
+    timeout: Option<u32>,
     priority: Option<i64>,
     share: f64,
     budget: Option<f32>,

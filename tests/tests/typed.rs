@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use elicit_core::{__private::DerivedForm, Elicit, Format, Revision, Violation, from_value};
+use elicit_core::{
+    __private::DerivedForm, Elicit, Format, Revision, Violation, form::Literal, from_value,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -18,7 +20,7 @@ struct Typed {
     url: url::Url,
     perhaps: Option<jiff::Timestamp>,
     #[elicit(default = "2026-07-28")]
-    by_default: chrono::NaiveDate,
+    with_default: Option<chrono::NaiveDate>,
 }
 
 const DATES: [&str; 3] = ["chrono_date", "jiff_date", "time_date"];
@@ -75,7 +77,7 @@ fn each_has_its_format() {
         }
     }
     let required = schema["required"].as_array().expect("some are required");
-    assert!(!required.contains(&json!("perhaps")) && !required.contains(&json!("by_default")));
+    assert!(!required.contains(&json!("perhaps")) && !required.contains(&json!("with_default")));
 }
 
 #[test]
@@ -103,8 +105,7 @@ fn they_are_the_same_moment() {
     let dates: [&dyn Display; 3] = [&typed.chrono_date, &typed.jiff_date, &typed.time_date];
     assert_eq!(dates.map(ToString::to_string), ["2024-02-29"; 3]);
     assert_eq!(typed.url.as_str(), "https://example.org/a?b");
-    assert_eq!(typed.perhaps, None);
-    assert_eq!(typed.by_default.to_string(), "2026-07-28");
+    assert_eq!((typed.perhaps, typed.with_default), (None, None));
 }
 
 #[test]
@@ -171,22 +172,26 @@ struct Defaults {
 struct Address(url::Url);
 
 #[test]
-fn a_default_is_read() {
-    let by_default: Defaults = from_value(&json!({})).expect("each has a default");
-    assert_eq!(by_default.page.as_str(), "https://example.org/page?x=1");
-    assert_eq!(by_default.local.0.port(), Some(3000));
-    let content = Value::Object(by_default.content());
-    assert_eq!(from_value::<Defaults>(&content), Ok(by_default));
+fn a_default_is_an_answer() {
+    let properties = Defaults::FORM.properties().iter();
+    let defaults = properties.map(|property| match property.default() {
+        Some(Literal::Text(text)) => (property.name().to_owned(), json!(text)),
+        _ => panic!("each has a default"),
+    });
+    let answer: Defaults = from_value(&defaults.collect()).expect("each is valid");
+    assert_eq!(answer.page.as_str(), "https://example.org/page?x=1");
+    assert_eq!(answer.local.0.port(), Some(3000));
+    let content = Value::Object(answer.content());
+    assert_eq!(from_value::<Defaults>(&content), Ok(answer));
 }
 
 #[test]
 fn an_untouched_text_field_is_nothing() {
     let mut document = answer("2024-02-29", "2024-02-29T23:30:00Z", "https://example.org");
     document["perhaps"] = "".into();
-    document["by_default"] = "".into();
+    document["with_default"] = "".into();
     let typed: Typed = from_value(&document).expect("it is valid");
-    assert_eq!(typed.perhaps, None);
-    assert_eq!(typed.by_default.to_string(), "2026-07-28");
+    assert_eq!((typed.perhaps, typed.with_default), (None, None));
 }
 
 proptest! {

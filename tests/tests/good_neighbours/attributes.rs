@@ -26,9 +26,8 @@ struct Share(#[elicit(minimum = 0, maximum = 1)] f64);
 struct LeftOut {
     #[serde(skip_serializing_if = "Option::is_none")]
     optional: Option<u8>,
-    #[elicit(default = "eu")]
-    #[serde(skip_serializing_if = "String::is_empty")]
-    defaulted: String,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    flag: bool,
 }
 
 #[derive(Elicit)]
@@ -59,7 +58,7 @@ struct Deploy {
     quoted: char,
     #[elicit(min_length = 10, max_length = 20)]
     narrower: Slug,
-    #[elicit(default = "eu-west", required)]
+    #[elicit(default = "eu-west")]
     region: Region,
     #[elicit(multi_select, min_items = 2, max_items = 5, default = ["us", "eu-west"])]
     all_of_them: Vec<Region>,
@@ -73,8 +72,6 @@ struct Deploy {
     site: String,
     #[elicit(max_length = 0)]
     empty: String,
-    #[elicit(required)]
-    without_default: u8,
     #[elicit(title = "A title", description = "A description")]
     /// A comment for readers of the code, such as [`Deploy`] or <https://example.org>.
     documented: bool,
@@ -92,7 +89,7 @@ fn ordered(deploy: &Deploy) -> Result<(), elicit_core::Violations> {
 
 #[test]
 fn it_compiles() {
-    assert!(LeftOut::requested_schema(Revision::LATEST).contains("\"defaulted\""));
+    assert!(LeftOut::requested_schema(Revision::LATEST).contains("\"flag\""));
     assert!(Deploy::requested_schema(Revision::LATEST).contains("\"allOfThem\""));
 }
 

@@ -324,7 +324,7 @@ async fn what_is_wrong_is_said_and_shown_again() {
         ("requests", "0", "must be at least 1"),
         ("requests", "1.5", "must be a whole number"),
         // The default is not what somebody means who empties the field.
-        ("requests", "", "must be a whole number"),
+        ("requests", "", "is required"),
         ("share", "1,5", "must be a number"),
         ("region", "", "is required"),
         ("cluster", "", "is required"),
@@ -366,6 +366,72 @@ async fn what_is_wrong_is_said_and_shown_again() {
         let checked = format!(r#"id="f15-{place}" name="f15" value="{place}" checked>"#);
         assert!(page.contains(&checked), "{page}");
     }
+}
+
+#[tokio::test]
+async fn what_is_emptied_or_unticked_is_not_its_default() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Defaults {
+        #[elicit(default = true)]
+        keep: bool,
+        #[elicit(default = true)]
+        usage: Option<bool>,
+        #[elicit(default = 3)]
+        copies: Option<u8>,
+        #[elicit(default = "none")]
+        note: Option<String>,
+        #[elicit(default = "Asia")]
+        region: Option<Region>,
+        #[elicit(multi_select, default = ["Asia"])]
+        also: Vec<Region>,
+        #[elicit(multi_select, min_items = 1, default = ["Asia"])]
+        perhaps: Option<Vec<Region>>,
+    }
+
+    let (ann, browser) = with_ann(&hosted().form::<Defaults>());
+    let handler = async |ask: Ask| ask.page::<Defaults>("all", "Everything").await;
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        let page = browser.open(&link).await.body;
+        assert!(!page.contains("aria-required"), "{page}");
+        assert_eq!(page.matches(" checked").count(), 5, "{page}");
+        // A browser sends nothing for boxes that are not ticked.
+        let fields = [("f1", ""), ("f2", ""), ("f3", ""), ("f4", "")];
+        let reply = browser.fill(&link, &fields).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+    });
+    let nothing = Defaults {
+        keep: false,
+        usage: None,
+        copies: None,
+        note: None,
+        region: None,
+        also: Vec::new(),
+        perhaps: None,
+    };
+    assert_eq!(done(answered.await), Ok(Outcome::Accepted(nothing)));
+}
+
+#[tokio::test]
+async fn a_list_that_needs_an_option_says_so() {
+    #[derive(Debug, Elicit)]
+    struct Some {
+        #[elicit(multi_select, min_items = 1, default = ["Asia"])]
+        regions: Vec<Region>,
+    }
+
+    let (ann, browser) = with_ann(&hosted().form::<Some>());
+    let handler = async |ask: Ask| ask.page::<Some>("some", "Which?").await.map(drop);
+    let answered = ann.run(Revision::LATEST, handler, async |link: String| {
+        let page = browser.fill(&link, &[]).await;
+        assert_eq!(page.status, 422);
+        assert!(
+            page.body.contains("must have at least 1 choice"),
+            "{}",
+            page.body
+        );
+        browser.decline(&link).await;
+    });
+    let _ = done(answered.await);
 }
 
 #[tokio::test]

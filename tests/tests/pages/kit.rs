@@ -47,7 +47,7 @@ fn connected(key: &str) -> End<Result<Connected, AskError>> {
 #[tokio::test]
 async fn a_user_fills_in_a_page() {
     for revision in Revision::ALL {
-        let content = json!({"api_key": "Zq7-typed", "workspace": "acme"});
+        let content = json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2});
         let user = User::new().accepts("connect", content);
         assert_eq!(user.run(revision, connect).await, connected("Zq7-typed"));
         // The client is asked for a visit, and hears nothing of what is typed.
@@ -66,11 +66,11 @@ async fn a_user_corrects_an_answer_on_the_page() {
             .accepts("connect", json!({"api_key": "short", "seats": 300}))
             .accepts(
                 "connect",
-                json!({"api_key": "Zq7-typed", "workspace": "taken"}),
+                json!({"api_key": "Zq7-typed", "workspace": "taken", "seats": 2}),
             )
             .accepts(
                 "connect",
-                json!({"api_key": "Zq7-again", "workspace": "acme"}),
+                json!({"api_key": "Zq7-again", "workspace": "acme", "seats": 2}),
             );
         assert_eq!(user.run(revision, connect).await, connected("Zq7-again"));
         // The page finds the first mistakes itself. The check asks the client again.
@@ -118,7 +118,7 @@ async fn a_user_leaves_a_page() {
         if revision.asks_in_result() {
             let user = User::new().agrees("connect").accepts(
                 "connect",
-                json!({"api_key": "Zq7-typed", "workspace": "acme"}),
+                json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2}),
             );
             assert_eq!(user.run(revision, connect).await, connected("Zq7-typed"));
         }
@@ -128,7 +128,7 @@ async fn a_user_leaves_a_page() {
 #[tokio::test]
 async fn a_script_that_ends_on_a_page_is_unanswered() {
     for revision in Revision::ALL {
-        let user = User::new().accepts("connect", json!({"api_key": "short"}));
+        let user = User::new().accepts("connect", json!({"api_key": "short", "seats": 2}));
         assert_eq!(user.run(revision, connect).await, End::Unanswered);
         assert_eq!(user.page_errors().len(), 2);
     }
@@ -184,10 +184,13 @@ async fn a_server_that_opens_the_browser_asks_every_client() {
     };
     for (revision, user_of_client) in Revision::ALL.into_iter().flat_map(each) {
         let user = user_of_client()
-            .accepts("connect", json!({"api_key": "short", "workspace": "acme"}))
             .accepts(
                 "connect",
-                json!({"api_key": "Zq7-typed", "workspace": "acme"}),
+                json!({"api_key": "short", "workspace": "acme", "seats": 2}),
+            )
+            .accepts(
+                "connect",
+                json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2}),
             );
         let end = user.run_with(&elicitation, revision, connect).await;
         assert_eq!(end, connected("Zq7-typed"), "{revision}");
@@ -215,7 +218,7 @@ async fn a_server_without_pages_is_found() {
 
 #[tokio::test]
 async fn a_mistake_of_hosted_pages_is_found() {
-    let content = json!({"api_key": "Zq7-typed", "workspace": "acme"});
+    let content = json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2});
     for revision in Revision::ALL {
         let known = Elicitation::default().pages(hosted().form::<Account>());
         let user = User::new().accepts("connect", content.clone());

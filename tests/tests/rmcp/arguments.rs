@@ -1,6 +1,9 @@
 //! One struct for the question and for the arguments of the tool.
 
-use elicit_core::{Elicitation, Fixed, InFormMode, Revision, from_value};
+use elicit_core::{
+    __private::is_optional, Elicit, Elicitation, Fixed, InFormMode, Revision, form::Property,
+    from_value,
+};
 use elicit_tests::forms::*;
 use rmcp::{handler::server::common::schema_for_type, schemars::JsonSchema};
 use serde_json::{Value, json};
@@ -18,25 +21,68 @@ fn of_arguments(schema: impl serde::Serialize) -> Value {
     schema
 }
 
-fn sent<T: Fixed + InFormMode>() -> Value {
-    serde_json::from_str(T::requested_schema(Revision::LATEST)).expect("it is JSON")
+/// The schema of the question, in which a model has to say what has a default and may not be `None`.
+fn expected<T: Fixed + InFormMode>() -> Value {
+    let sent = T::requested_schema(Revision::LATEST);
+    let mut schema: Value = serde_json::from_str(sent).expect("it is JSON");
+    let required = T::FORM.properties().iter().filter(|property| {
+        property.is_required() || !is_optional(property) && property.default().is_some()
+    });
+    let required: Vec<_> = required.map(Property::name).collect();
+    if !required.is_empty() {
+        schema["required"] = required.into();
+    }
+    schema
 }
 
 macro_rules! tests {
     ($($name:ident: $form:ty,)*) => {$(
         #[test]
         fn $name() {
-            assert_eq!(of_arguments(&*schema_for_type::<$form>()), sent::<$form>());
+            assert_eq!(of_arguments(&*schema_for_type::<$form>()), expected::<$form>());
         }
     )*};
 }
 
 /// Whatever the form has in it.
-mod the_schema_is_the_one_that_is_sent {
+mod the_schema_is_the_one_that_is_sent_but_for_defaults {
     use super::*;
 
     elicit_tests::for_each_form!(tests);
     tests! { hinted: Hinted, }
+}
+
+#[test]
+fn a_model_has_to_say_what_has_a_default() {
+    #[derive(Elicit)]
+    #[elicit(json_schema)]
+    struct Scale {
+        #[elicit(default = 2)]
+        replicas: u8,
+        #[elicit(default = 2)]
+        most: Option<u8>,
+        dry_run: bool,
+        perhaps: Option<bool>,
+        #[elicit(multi_select)]
+        zones: Vec<Zone>,
+        #[elicit(multi_select, default = ["A"])]
+        zones_with_default: Vec<Zone>,
+    }
+
+    #[derive(Elicit)]
+    enum Zone {
+        A,
+        B,
+    }
+
+    let schema = of_arguments(&*schema_for_type::<Scale>());
+    assert_eq!(
+        schema["required"],
+        json!(["replicas", "dry_run", "zones_with_default"])
+    );
+    let sent: Value = serde_json::from_str(Scale::requested_schema(Revision::LATEST)).unwrap();
+    assert_eq!(sent["required"], json!(["replicas"]));
+    assert_eq!(sent["properties"], schema["properties"]);
 }
 
 #[test]
@@ -65,7 +111,7 @@ async fn a_client_gets_the_schema_with_the_list_of_tools() {
         let tool = tools.iter().find(|tool| tool.name == "schedule").unwrap();
         assert_eq!(
             of_arguments(&*tool.input_schema),
-            sent::<Window>(),
+            expected::<Window>(),
             "{revision}"
         );
     }
@@ -107,7 +153,7 @@ async fn the_question_begins_with_the_arguments() {
         let connection = client
             .connect(&Server::new(), &Elicitation::default())
             .await;
-        let arguments = json!({"environment": "staging", "from": 2, "ticket": "OPS"});
+        let arguments = json!({"environment": "staging", "from": 2, "until": 20, "ticket": "OPS"});
         let call = connection.call_tool(request_with("schedule", arguments));
         assert_eq!(
             text_of(&call.await.unwrap()),
@@ -118,7 +164,7 @@ async fn the_question_begins_with_the_arguments() {
         let prefilled = ["environment", "from", "until", "ticket"];
         assert_eq!(
             prefilled.map(|name| &properties[name]["default"]),
-            [&json!("staging"), &json!(2), &json!(24), &json!("OPS")],
+            [&json!("staging"), &json!(2), &json!(20), &json!("OPS")],
             "{revision}",
         );
     }

@@ -41,7 +41,6 @@ fn every_primitive() {
 }
 
 #[test]
-#[expect(unused_qualifications, reason = "a path is a type like any other")]
 fn a_bool_is_not_required_and_false_at_first_unless_it_is_an_option() {
     #[derive(Elicit)]
     struct Flags {
