@@ -287,11 +287,7 @@ fn several(field: &Field, rules: &Several, checked: bool) -> Result<Option<Value
         }
         chosen = prompt.interact()?;
         match rules.check(chosen.len()) {
-            // Where the field has a default, leaving it out would mean that.
-            Ok(()) if chosen.is_empty() && !field.required && rules.default.is_none() => {
-                return Ok(None);
-            }
-            Err(_) if chosen.is_empty() && !field.required => return Ok(None),
+            _ if chosen.is_empty() && !field.required => return Ok(None),
             Err(why) if checked => log::warning(why)?,
             Ok(()) | Err(_) => {
                 let values = chosen.into_iter().cloned().map(Value::String);

@@ -39,8 +39,9 @@ fn an_accepted_answer_names_the_environment() {
 }
 
 #[test]
-fn defaults_and_left_out_fields_are_filled_in() {
-    let [switch, content] = accept(&json!({"environment": "staging", "branch": "main"}));
+fn an_optional_field_can_be_left_out() {
+    let content = json!({"environment": "staging", "replicas": 2, "branch": "main"});
+    let [switch, content] = accept(&content);
     for finished in on_each_revision(DEPLOY, &[&switch, &content]) {
         assert_eq!(
             finished.last_line(),
@@ -52,7 +53,8 @@ fn defaults_and_left_out_fields_are_filled_in() {
 
 #[test]
 fn without_a_revision_the_newest_is_spoken() {
-    let [switch, content] = accept(&json!({"environment": "staging", "branch": "main"}));
+    let content = json!({"environment": "staging", "replicas": 2, "branch": "main"});
+    let [switch, content] = accept(&content);
     let finished = run(DEPLOY, &["--show-schema", &switch, &content], &[]).expect("it runs");
     assert_eq!(finished.status, Some(0), "{finished:?}");
     assert!(finished.stdout.contains(r#""oneOf""#), "{finished:?}");

@@ -14,9 +14,10 @@ use crate::{
 /// It is accepted exactly when a JSON Schema validator accepts it for the schema that was sent,
 /// with these differences:
 ///
-/// - `null` counts as absent. So does the empty string in an `Option` without a default, unless it
-///   is among the options to choose from. For a string with a default, it does so if the rules
-///   reject it.
+/// - `null` counts as absent. In an `Option`, so does the empty string, unless it is among the
+///   options to choose from, and a 0 that the rules of the number reject.
+/// - The title of an option is read as that option, unless another one has the title, too, or has
+///   it as its value.
 /// - If the rules reject a string only for one line break at its end (`\n` or `\r\n`), it is read
 ///   without it: some clients send the Enter key. This also holds for a single choice.
 /// - A number that is not an integer of 64 bits is read as the nearest `f64`, so

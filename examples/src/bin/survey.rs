@@ -17,7 +17,7 @@ struct Survey {
     #[elicit(title = "How was it?")]
     verdict: Verdict,
 
-    // Several of a list. (2025-06-18 has no such field, so some clients of that revision
+    // Several of a list, or none. (2025-06-18 has no such field, so some clients of that revision
     // do not show it.)
     /// The parts you would like more of
     #[elicit(title = "More of", multi_select, max_items = 2, default = ["exercises"])]
@@ -38,9 +38,9 @@ struct Survey {
     #[elicit(title = "Length", minimum = 0.5, maximum = 8)]
     hours: Option<f64>,
 
-    // Yes or no. Clients cannot show an optional boolean, which has a third answer, so
-    // this one has a default.
-    #[elicit(title = "Was it too fast?", default = false)]
+    // Yes or no: a box that nobody ticks is a no. Clients cannot show an optional boolean,
+    // which has a third answer.
+    #[elicit(title = "Was it too fast?")]
     too_fast: bool,
 
     // Text. Many clients send "" for a field that was left empty, which is `None`

@@ -16,10 +16,6 @@ struct Deploy {
     list: String,
     #[elicit(title = )]
     half_typed: String,
-    #[elicit(required = true)]
-    required: u8,
-    #[elicit(required = false)]
-    not_required: u8,
     #[elicit(choices = false)]
     no_choices: u8,
     #[elicit(default = Region::Europe)]

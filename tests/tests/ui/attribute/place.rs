@@ -20,7 +20,7 @@ enum Region {
 #[derive(Elicit)]
 #[elicit(minimum = 1, rename_all = "camelCase")]
 struct Port(
-    #[elicit(default = 80, required, rename = "port", min_items = 1, multi_select, choices)] u16,
+    #[elicit(default = 80, rename = "port", min_items = 1, multi_select, choices)] u16,
 );
 
 #[derive(Elicit)]

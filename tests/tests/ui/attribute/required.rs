@@ -1,14 +1,23 @@
-//! `required` on an `Option`
+//! `required`, which follows from the type
 
 use elicit_core::{Elicit, Revision};
-type Maybe = Option<String>;
 
 #[derive(Elicit)]
 struct Deploy {
+    #[elicit(required, default = "main")]
+    branch: String,
+    #[elicit(required = true)]
+    replicas: u8,
     #[elicit(required)]
     notify: Option<String>,
-    #[elicit(required, default = "main")]
-    branch: Maybe,
+    #[elicit(required, multi_select)]
+    regions: Vec<Region>,
+}
+
+#[derive(Elicit)]
+enum Region {
+    Europe,
+    America,
 }
 
 fn main() {

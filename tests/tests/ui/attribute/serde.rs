@@ -15,7 +15,7 @@ struct Deploy {
     notify: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     cluster: String,
-    #[elicit(required, default = "eu")]
+    #[elicit(default = "eu")]
     #[serde(skip_serializing_if = "String::is_empty")]
     region: Text,
 }

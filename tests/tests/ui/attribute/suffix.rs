@@ -22,7 +22,7 @@ struct Deploy {
     twice: i32,
     #[elicit(minimum = -3)]
     once: i32,
-    #[elicit(minimum = "3"px, required = 3k)]
+    #[elicit(minimum = "3"px, multi_select = 3k)]
     misread: u8,
     #[elicit(sensitive_name_ok = "the pin of a board"px)]
     pin: u8,

@@ -13,9 +13,9 @@ struct Deploy {
     sign: i8,
     #[elicit(minimum = 1 maximum = 3)]
     comma: u8,
-    #[elicit(required title = "Title")]
+    #[elicit(parse title = "Title")]
     word: u8,
-    #[elicit(minimum = 5 required)]
+    #[elicit(minimum = 5 parse)]
     word_behind: u8,
     #[elicit(maximum = 5 GB)]
     unit: u32,
@@ -37,9 +37,9 @@ struct Deploy {
     host: String,
     #[elicit(title = Target date)]
     day: String,
-    #[elicit(default = true required)]
+    #[elicit(default = true parse)]
     flag: bool,
-    #[elicit(minimum = 5 required title = "Title")]
+    #[elicit(minimum = 5 parse title = "Title")]
     three: u8,
     #[elicit(maximum = 2 3, default = 3, 4)]
     two_numbers: u8,

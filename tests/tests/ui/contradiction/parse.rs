@@ -57,8 +57,8 @@ struct Rules {
     #[elicit(parse, default = "::1")]
     by_default: IpAddr,
     /// An IP address
-    #[elicit(parse, default = "::1", required)]
-    required: Option<IpAddr>,
+    #[elicit(parse, default = "::1")]
+    perhaps: Option<IpAddr>,
     #[elicit(default = "::1")]
     newtype: Address,
     /// A number

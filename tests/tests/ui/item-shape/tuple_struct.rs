@@ -10,7 +10,7 @@ struct Nothing();
 #[derive(Elicit)]
 struct Pair(
     #[elicit(minimun = 1)] u8,
-    #[elicit(default = "a", required, foo, title = 3)] String,
+    #[elicit(default = "a", foo, title = 3)] String,
 );
 
 #[derive(Elicit)]

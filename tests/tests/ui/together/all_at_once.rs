@@ -14,7 +14,7 @@ struct Deploy {
     wait: u8,
     #[elicit(format = "uuid")]
     id: &'static str,
-    #[elicit(default = "Main", pattern = "^[a-z]+$", required, min_length = 5)]
+    #[elicit(default = "Main", pattern = "^[a-z]+$", min_length = 5)]
     target: Option<String>,
 }
 

@@ -28,7 +28,6 @@ struct Deploy {
     regions: Vec<Region>,
     #[elicit(minimum = 1024, default = 8080)]
     port: Port,
-    #[elicit(required)]
     other: Port,
     address: Option<Address>,
     #[elicit(multi_select)]
