@@ -7,6 +7,7 @@ use std::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
+    time::Duration,
 };
 
 use serde_json::{Map, Value};
@@ -22,6 +23,14 @@ use crate::{
     terminal::Terminal,
     wire::{Question, Wanted},
 };
+
+/// Gives a prepared no as late as a person would. A server takes a faster one for the client's own.
+async fn as_by_a_person(reply: Reply) -> Reply {
+    if let Reply::Decline | Reply::Cancel = reply {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    reply
+}
 
 /// Answers one question after the other, from the script or the terminal.
 ///
@@ -105,14 +114,16 @@ impl Desk {
         let corrected = visit.correction.is_some();
         self.corrected.store(corrected, Ordering::Relaxed);
         if !self.script.is_empty() {
-            return self.script.reply(visit.question).cloned().ok_or_else(|| {
+            let reply = self.script.reply(visit.question).cloned();
+            let reply = reply.ok_or_else(|| {
                 Failure::from(format!(
                     "the tool asks {} questions or more: repeat --accept once for each, or end \
                      with --decline or --cancel. This one is: {}",
                     visit.question + 1,
                     question.message
                 ))
-            });
+            })?;
+            return Ok(as_by_a_person(reply).await);
         }
         if !Terminal::is_there() {
             return Err(Failure::from(
@@ -139,12 +150,13 @@ impl Desk {
             print::note(&format!("{server} asks: {}\n{address}", question.message));
             Reply::Agree
         } else if !self.script.is_empty() {
-            self.script.rest().cloned().ok_or_else(|| {
+            let reply = self.script.rest().cloned().ok_or_else(|| {
                 Failure::from(format!(
                     "the tool asks on a page, which takes --agree: {}",
                     question.message
                 ))
-            })?
+            })?;
+            as_by_a_person(reply).await
         } else if Terminal::is_there() {
             let (server, (address, message)) = (server.to_owned(), asked.clone());
             self.at_terminal(move || prompt::visit(&server, &message, &address))

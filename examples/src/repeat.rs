@@ -1,7 +1,7 @@
 //! A question that is asked again.
 //!
 //! After an answer that was not valid a server asks once more: the message is
-//! what to correct, a line break and the earlier message; the properties are the
+//! what to correct, a blank line and the earlier message; the properties are the
 //! same. No protocol revision marks such a question otherwise.
 
 /// The questions so far.
@@ -27,7 +27,7 @@ impl Asked {
             .filter(|(_, (_, earlier))| *earlier == properties)
             .filter_map(|(question, (earlier, _))| {
                 let correction = message.strip_suffix(earlier.as_str())?;
-                Some((question, correction.strip_suffix('\n')?))
+                Some((question, correction.strip_suffix('\n')?.trim_end()))
             })
             // Where one earlier message ends another one, the longer was meant.
             .min_by_key(|(_, correction)| correction.len());

@@ -24,16 +24,16 @@ fn a_repeated_question_is_recognised() {
     assert_eq!(visit("Where?", &["a", "b"]), (0, None));
     assert_eq!(visit("Sure?", &["a"]), (1, None));
     assert_eq!(
-        visit("Please correct b.\nWhere?", &["a", "b"]),
+        visit("Please correct b. \n\nWhere?", &["a", "b"]),
         again(0, "Please correct b.")
     );
     // The text is added to the first message, not to the one before.
     assert_eq!(
-        visit("Please correct a.\nWhere?", &["a", "b"]),
+        visit("Please correct a. \n\nWhere?", &["a", "b"]),
         again(0, "Please correct a.")
     );
     // New ones: other properties, the same words once more, words without the line break.
-    assert_eq!(visit("Please correct a.\nWhere?", &["a"]), (2, None));
+    assert_eq!(visit("Please correct a. \n\nWhere?", &["a"]), (2, None));
     assert_eq!(visit("Sure?", &["a"]), (3, None));
     assert_eq!(visit("Really? Sure?", &["a"]), (4, None));
     assert_eq!(visit("Sure?\nReally?", &["a"]), (5, None));

@@ -14,12 +14,13 @@ from urllib.parse import urlsplit
 
 
 @contextmanager
-def pipe(binary, home):
+def pipe(binary, home, *arguments):
     """The client starts the server. What the client sends is kept, too."""
     files = {by: home / f"{by}.jsonl" for by in ("server", "client")}
     for file in files.values():
         file.write_bytes(b"")
-    command = ["sh", "-c", 'tee -a "$2" | "$0" | tee -a "$1"', *map(str, [binary, *files.values()])]
+    shell = 'sent=$1 got=$2; shift 2; tee -a "$got" | "$0" "$@" | tee -a "$sent"'
+    command = ["sh", "-c", shell, *map(str, [binary, *files.values(), *arguments])]
 
     def sent(by="server"):
         *lines, _begun = files[by].read_text().split("\n")
@@ -29,9 +30,9 @@ def pipe(binary, home):
 
 
 @contextmanager
-def http(binary, _home):
+def http(binary, _home, *arguments):
     """The server runs, and something that listens is between it and the client."""
-    with subprocess.Popen([binary, "--http"], stdout=subprocess.PIPE, text=True) as server:
+    with subprocess.Popen([binary, "--http", *arguments], stdout=subprocess.PIPE, text=True) as server:
         try:
             url = urlsplit(server.stdout.readline().strip())
             with Recorder((url.hostname, url.port)) as recorder:

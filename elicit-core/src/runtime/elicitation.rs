@@ -9,6 +9,8 @@ use std::{
 
 use super::{
     error::refusal::Refusal,
+    outcome::Action,
+    question::elicit_result::Evidence,
     run::{call::Call, driven::Ended, rate::Limiter},
     state::{keys::Keys, records::Records},
     words::{English, Words},
@@ -41,6 +43,8 @@ pub struct Elicitation {
     pub(super) timeout: Duration,
     /// Zero: any answer may be a person's.
     pub(super) fastest_person: Duration,
+    /// The same for a decline or a cancel.
+    pub(super) fastest_decline: Duration,
     pub(super) keep_alive: Option<Duration>,
     pub(super) answer_limit: Option<usize>,
     pub(super) url_limit: Option<usize>,
@@ -60,6 +64,9 @@ type OnEnd = dyn Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync;
 
 /// Sixty a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
+
+/// A person takes longer to read anything, and clients that answer by themselves take less.
+const FASTEST_DECLINE: Duration = Duration::from_millis(100);
 
 /// More than people type, and what a carried state has room for.
 const ANSWER_LIMIT: usize = 32 << 10;
@@ -94,6 +101,7 @@ impl Elicitation {
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
             fastest_person: Duration::ZERO,
+            fastest_decline: FASTEST_DECLINE,
             keep_alive: None,
             answer_limit: Some(ANSWER_LIMIT),
             url_limit: Some(URL_LIMIT),
@@ -156,12 +164,13 @@ impl Elicitation {
     }
 
     /// How fast a person can answer: no limit unless set. If an accept, a decline or a cancel
-    /// comes sooner than this, the client has answered by itself, and that is
-    /// [`AskError::TooFast`](crate::AskError::TooFast).
+    /// comes sooner than this, the client has answered by itself and has not shown the question:
+    /// [`AskError::TooFast`](crate::AskError::TooFast). For a decline or a cancel,
+    /// [`fastest_decline`](Self::fastest_decline) sets such a limit by default.
     ///
-    /// Clients are known that answer without a person: fast-agent accepts URL mode without
-    /// asking, and others decline, or accept without content, within milliseconds. A person
-    /// takes longer to read the shortest question, so a few hundred milliseconds are enough.
+    /// Clients are known that accept without a person: fast-agent accepts URL mode without
+    /// asking, and others accept without content, within milliseconds. A person takes longer to
+    /// read the shortest question, so a few hundred milliseconds are enough.
     ///
     /// It holds for every question, in both modes, and each time that it is sent. The content of
     /// such an answer is not read, and the question is not asked again. Nothing is remembered of
@@ -176,6 +185,41 @@ impl Elicitation {
     pub fn fastest_person(mut self, time: Duration) -> Self {
         self.fastest_person = time;
         self
+    }
+
+    /// How fast a person can decline or dismiss a question: 100 ms unless set. If a decline or a
+    /// cancel comes sooner than this, it was not the person's: the client has not shown the
+    /// question. Zero turns the limit off.
+    ///
+    /// Clients decline within a few milliseconds if nobody is there (`claude -p`, `copilot -p`,
+    /// `codex exec`) or if they do not show questions of this kind. So such an answer counts as one
+    /// of a client that cannot be asked:
+    ///
+    /// - An argument is the answer, with [`or_argument`](crate::runtime::Form::or_argument).
+    /// - Otherwise the question ends with [`AskError::TooFast`](crate::AskError::TooFast). Under
+    ///   [`or_end`](crate::runtime::Form::or_end) it ends the call, and the model does not read that
+    ///   the user declined.
+    ///
+    /// An accept is never judged by this limit, and no answer is that follows an accept of the same
+    /// question. The time is measured as for [`fastest_person`](Self::fastest_person), which is the
+    /// same limit for all answers.
+    ///
+    /// In an end-to-end test, a client usually declines at once. Set zero there.
+    /// ([`testing::User`](crate::testing::User) takes a second for each answer.)
+    pub fn fastest_decline(mut self, time: Duration) -> Self {
+        self.fastest_decline = time;
+        self
+    }
+
+    /// Whether the client has answered by itself.
+    pub(super) fn is_too_fast(&self, action: Action, latency: Duration, earlier: Evidence) -> bool {
+        let least = match action {
+            Action::Decline | Action::Cancel if earlier.is_none() => {
+                self.fastest_person.max(self.fastest_decline)
+            }
+            Action::Accept | Action::Decline | Action::Cancel => self.fastest_person,
+        };
+        latency < least
     }
 
     /// Tells the client at an interval that the call is alive.
@@ -428,6 +472,7 @@ impl fmt::Debug for Elicitation {
             .field("attempts", &self.attempts)
             .field("timeout", &self.timeout)
             .field("fastest_person", &self.fastest_person)
+            .field("fastest_decline", &self.fastest_decline)
             .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)
             .field("url_limit", &self.url_limit)

@@ -63,14 +63,24 @@ pub enum AskError {
     /// The client is gone, or has cancelled the call. Whatever is returned now
     /// reaches nobody. Code `-32603`.
     Gone,
-    /// The answer came sooner than a person can give one
-    /// ([`Elicitation::fastest_person`](crate::Elicitation::fastest_person)), so the client has
-    /// answered by itself, and a person has probably seen nothing. Whether it was an accept, a
-    /// decline or a cancel says nothing. Code `-32603`.
+    /// The answer came sooner than a person can give one, so the client has answered by itself and
+    /// has not shown the question. Code `-32603`.
+    ///
+    /// [`Elicitation::fastest_decline`](crate::Elicitation::fastest_decline) says what is too fast
+    /// for a decline or a cancel, and
+    /// [`Elicitation::fastest_person`](crate::Elicitation::fastest_person) for any answer. As with a
+    /// client that cannot be asked, an [argument](crate::runtime::Form::or_argument) is the answer.
     TooFast,
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
     Invalid(InvalidContent),
+    /// The form requires something, and each answer was accepted without any of its fields, up to
+    /// the number of attempts. So the client may be unable to show this form: some ask only whether
+    /// to approve it. Code `-32602`, the violations of the last answer in `data`.
+    ///
+    /// As with a client that cannot be asked, an [argument](crate::runtime::Form::or_argument) is
+    /// the answer.
+    Empty(InvalidContent),
     /// The client cannot be asked, and the argument in the place of an answer
     /// ([`Form::or_argument`](crate::runtime::Form::or_argument)) is missing (`None`), or not
     /// valid. The call ends with it whatever the handler does, so no handler gets it;
@@ -140,6 +150,13 @@ pub enum AskError {
     Suspended,
 }
 
+/// Before the violations of [`AskError::Invalid`].
+pub(super) const INVALID: &str = "the answer was not valid";
+
+/// Before the violations of [`AskError::Empty`].
+pub(super) const EMPTY: &str =
+    "each answer was empty, so the client may be unable to show this form";
+
 impl AskError {
     pub(super) fn bad_question(key: &str, reason: impl Into<Cow<'static, str>>) -> Self {
         Self::BadQuestion {
@@ -162,8 +179,12 @@ impl fmt::Display for AskError {
             ),
             Self::TimedOut => f.write_str("nobody answered in time"),
             Self::Gone => f.write_str("the client went away before it answered"),
-            Self::TooFast => f.write_str("the client answered by itself, sooner than a person can"),
-            Self::Invalid(invalid) => write!(f, "the answer was not valid: {invalid}"),
+            Self::TooFast => f.write_str(
+                "the client answered by itself, sooner than a person can, and did not show the \
+                 question (see `fastest_decline` and `fastest_person` of `Elicitation`)",
+            ),
+            Self::Invalid(invalid) => write!(f, "{INVALID}: {invalid}"),
+            Self::Empty(invalid) => write!(f, "{EMPTY}: {invalid}"),
             Self::ArgumentNeeded(None) => {
                 f.write_str("this client cannot be asked, and no argument has the answer")
             }

@@ -32,7 +32,7 @@ use crate::{
     },
     plain_text::{credentials, find_invisible, has_link, is_blank, visible},
     revision::Revision,
-    schema::value::requested_schema,
+    schema::value::{RunTimeTexts, requested_schema},
 };
 use elicit_result::RejectedAnswer;
 
@@ -53,8 +53,8 @@ pub(super) enum Body<'a> {
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields begin with.
         prefill: &'a Map<String, Value>,
-        /// The title of the only property, if it is known only now.
-        title: Option<&'a str>,
+        /// Those of the only property.
+        texts: RunTimeTexts<'a>,
     },
     Link {
         url: &'a str,
@@ -96,9 +96,9 @@ impl Question<'_> {
             Body::Form {
                 form,
                 choices,
-                title,
+                texts,
                 ..
-            } => requested_schema(form, *choices, *title, Revision::LATEST, |_| None),
+            } => requested_schema(form, *choices, *texts, Revision::LATEST, |_| None),
         };
         Fields::new("elicit-core/v1/question\0")
             .field(self.key.as_bytes())
@@ -118,10 +118,10 @@ impl Question<'_> {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),
                 None => Ok(()),
             },
-            Body::Form {
-                title: Some(title), ..
-            } if is_blank(&visible(title)) => Err(self.bad("there is nothing to see of its title")),
-            Body::Form { .. } => {
+            Body::Form { texts, .. } => {
+                if texts.title.is_some_and(|title| is_blank(&visible(title))) {
+                    return Err(self.bad("its title is blank"));
+                }
                 for (property, choices) in self.supplied() {
                     let fault = choices.fault().map(Cow::Borrowed);
                     let fault = fault.or_else(|| no_count(property, choices));
@@ -182,7 +182,7 @@ impl Question<'_> {
     pub(super) fn title(&self) -> Option<&str> {
         match self.body {
             Body::Link { .. } => None,
-            Body::Form { title, .. } => title,
+            Body::Form { texts, .. } => texts.title,
         }
     }
 
@@ -244,13 +244,12 @@ impl Question<'_> {
                 form,
                 choices,
                 prefill,
-                title,
-                ..
+                texts,
             } => {
-                let valid = rejected.and_then(RejectedAnswer::valid_values);
+                let again = rejected.map(|rejected| rejected.shown_again(prefill));
                 let schema =
-                    requested_schema(form, *choices, *title, revision, |name| match &valid {
-                        Some(valid) => valid(name),
+                    requested_schema(form, *choices, *texts, revision, |name| match &again {
+                        Some(again) => again(name),
                         None => prefill.get(name),
                     });
                 params.insert("requestedSchema".to_owned(), schema);

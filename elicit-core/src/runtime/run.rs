@@ -28,7 +28,10 @@ use super::{
     error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
     lock::lock,
     outcome::{AnsweredBy, Mode},
-    question::{Question, elicit_result::ElicitResult},
+    question::{
+        Question,
+        elicit_result::{ElicitResult, Evidence},
+    },
     state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
     words::Words,
 };
@@ -95,6 +98,8 @@ pub(super) struct QuestionProgress {
     is_counted: bool,
     /// How long the answer took.
     pub(super) latency: Option<Duration>,
+    /// That of all answers so far.
+    evidence: Evidence,
     pub(super) answered_by: Option<AnsweredBy>,
     /// It is a confirmation that was sent off without a tick.
     pub(super) is_unticked: bool,
@@ -251,10 +256,17 @@ impl Run {
             state, responses, ..
         } = &mut *progress;
         let answer = state.answers.remove(question.key);
-        let open = state.open.get(question.key);
+        let open = state.open.get_mut(question.key);
         match (answer, open) {
             (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
-            (None, Some(open)) if open.digest == digest => Ok(Known::Open(open.attempt)),
+            (None, Some(open)) if open.digest == digest => {
+                if open.unknown_actions < question.attempts {
+                    return Ok(Known::Open(open.attempt));
+                }
+                let is_logged = mem::replace(&mut open.is_unreadable, true);
+                progress.question_mut(question.key).is_logged = is_logged;
+                Err(AskError::Unreadable)
+            }
             (None, None) => {
                 let room = state.room();
                 let limit = self
@@ -263,7 +275,7 @@ impl Run {
                     .map_or(room, |limit| limit.min(room));
                 let response = responses.remove(question.key);
                 let answer =
-                    response.and_then(|response| ElicitResult::parse(response, Some(limit)));
+                    response.and_then(|response| ElicitResult::parse(response, Some(limit)).ok());
                 Ok(match answer {
                     Some(answer) => Known::Answered(CarriedAnswer::new(digest, 1, answer)),
                     None => Known::Open(1),
@@ -364,6 +376,14 @@ impl Run {
         progress
             .question(key)
             .is_some_and(|question| question.is_logged)
+    }
+
+    /// How far the answers to a question show that a person has seen it.
+    pub(super) fn evidence(&self, key: &str) -> Evidence {
+        let progress = self.progress();
+        progress
+            .question(key)
+            .map_or(Evidence::None, |question| question.evidence)
     }
 
     /// Whether a question is a confirmation that was sent off without a tick.

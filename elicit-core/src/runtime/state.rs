@@ -19,7 +19,10 @@ use std::{
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{elicitation::Elicitation, question::elicit_result::ElicitResult};
+use super::{
+    elicitation::Elicitation,
+    question::elicit_result::{ElicitResult, Evidence, NoAnswer},
+};
 use crate::form::FormSchema;
 use call_id::CallId;
 use digest::Digest;
@@ -76,6 +79,15 @@ pub(super) struct OpenQuestion {
     /// Which attempt this is, from 1.
     #[serde(rename = "n")]
     pub(super) attempt: u8,
+    /// That of the answers to earlier attempts.
+    #[serde(rename = "e", default, skip_serializing_if = "is_default")]
+    pub(super) earlier: Evidence,
+    /// How many results had an action that is not one of the protocol.
+    #[serde(rename = "u", default, skip_serializing_if = "is_default")]
+    pub(super) unknown_actions: u8,
+    /// There were too many of them, and a run has gone on without an answer. So none counts now.
+    #[serde(rename = "x", default, skip_serializing_if = "Not::not")]
+    pub(super) is_unreadable: bool,
     /// When it was asked, in milliseconds since the epoch.
     #[serde(rename = "t")]
     pub(super) asked: u64,
@@ -89,6 +101,9 @@ pub(super) struct CarriedAnswer {
     pub(super) digest: Digest,
     #[serde(rename = "n")]
     pub(super) attempt: u8,
+    /// That of the answers to earlier attempts.
+    #[serde(rename = "e", default, skip_serializing_if = "is_default")]
+    pub(super) earlier: Evidence,
     /// The content of an accepted form is its properties as they came, or `null`.
     #[serde(rename = "a")]
     pub(super) result: ElicitResult,
@@ -107,6 +122,10 @@ pub(super) struct CarriedAnswer {
     pub(super) invalid: bool,
 }
 
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 impl State {
     /// Takes the answers to the questions that were asked. The first to each counts: the run
     /// that it came with may have ended at another question.
@@ -118,23 +137,32 @@ impl State {
         let now = elicitation.now();
         let mut room = self.room();
         for (key, response) in responses {
-            let limit = Some(
-                elicitation
-                    .answer_limit
-                    .map_or(room, |limit| limit.min(room)),
-            );
-            let Some(question) = self.open.get(&key) else {
+            let Some(question) = self.open.get_mut(&key) else {
                 continue;
             };
-            if let Entry::Vacant(vacant) = self.answers.entry(key)
-                && let Some(answer) = ElicitResult::parse(response, limit)
-            {
+            let Entry::Vacant(vacant) = self.answers.entry(key) else {
+                continue;
+            };
+            if question.is_unreadable {
+                continue;
+            }
+            let limit = elicitation.answer_limit;
+            let limit = limit.map_or(room, |limit| limit.min(room));
+            let answer = ElicitResult::parse(response, Some(limit));
+            if let Err(NoAnswer::UnknownAction) = answer {
+                question.unknown_actions = question.unknown_actions.saturating_add(1);
+            }
+            if let Ok(answer) = answer {
                 let mut answer =
                     CarriedAnswer::new(question.digest.clone(), question.attempt, answer);
+                answer.earlier = question.earlier;
                 // If a clock was set back, or another process has another time, it is not known.
                 let latency = now.checked_sub(Duration::from_millis(question.asked));
                 answer.latency = latency.and_then(|time| time.as_millis().try_into().ok());
-                if latency.is_some_and(|time| time < elicitation.fastest_person) {
+                let action = answer.result.action;
+                if latency
+                    .is_some_and(|time| elicitation.is_too_fast(action, time, question.earlier))
+                {
                     answer.too_fast = true;
                     answer.result.content = Arc::default();
                 }
@@ -156,6 +184,19 @@ impl State {
         LARGEST_PLAIN.saturating_sub(SPARE + json_size::of(self))
     }
 
+    /// Asks a question in the next round, again if it was asked before. Its last answer does not
+    /// count any more.
+    pub(super) fn ask_again(&mut self, key: &str, mut question: OpenQuestion) {
+        let answered = self.answers.remove(key);
+        let answered = answered.map(|answer| answer.earlier.max(answer.result.evidence(None)));
+        let open = self.open.get(key);
+        question.unknown_actions = open.map_or(0, |open| open.unknown_actions);
+        question.earlier = answered
+            .or(open.map(|open| open.earlier))
+            .unwrap_or_default();
+        self.open.insert(key.to_owned(), question);
+    }
+
     /// Drops what can be asked for again: the answers that no run has reached, and the invalid
     /// ones. Returns whether there was one.
     pub(super) fn drop_spare(&mut self) -> bool {
@@ -171,6 +212,7 @@ impl CarriedAnswer {
         Self {
             digest,
             attempt,
+            earlier: Evidence::None,
             result,
             latency: None,
             too_fast: false,
@@ -189,7 +231,9 @@ impl CarriedAnswer {
                     .into_iter()
                     .filter(|(name, _)| form.property(name).is_some())
                     .collect(),
-                _ => Value::Null,
+                (Value::Null, _) | (_, None) => Value::Null,
+                // It is not an object, and has to stay what is not one.
+                (_, Some(_)) => Value::Array(Vec::new()),
             };
             self.result.content = Arc::new(content);
         }

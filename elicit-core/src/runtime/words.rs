@@ -5,7 +5,7 @@ pub(super) mod current_words;
 use std::borrow::Cow;
 
 use super::{
-    error::{AskError, call_error::CallError},
+    error::{self, AskError, call_error::CallError},
     question::needed_argument::NeededArgument,
 };
 #[cfg(feature = "pages")]
@@ -98,6 +98,12 @@ pub trait Words: Send + Sync {
         "Yes".into()
     }
 
+    /// For the person: what it means to tick the checkbox of a [`confirm`](crate::Ask::confirm), as
+    /// its description. Some clients show “True” and “False” instead of a checkbox.
+    fn meaning_of_yes(&self) -> Cow<'_, str> {
+        "Tick this, or choose “yes” or “true”, if you agree.".into()
+    }
+
     /// For the person: why a question is taken back, which a client may show or log.
     fn withdrawn(&self) -> Cow<'_, str> {
         "The answer is not needed any more.".into()
@@ -132,6 +138,8 @@ pub trait Words: Send + Sync {
         match error {
             AskError::RateLimited { .. } => format!("There were {error_text}."),
             AskError::NoSession => format!("The user was not asked: {error_text}."),
+            AskError::TooFast => format!("The user was not asked: {error_text}."),
+            AskError::Empty(_) => format!("The user may not have been asked: {error_text}."),
             _ => format!("The user was asked, but {error_text}."),
         }
         .into()
@@ -146,8 +154,10 @@ pub trait Words: Send + Sync {
 
     /// For the model: the error of a question.
     fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
-        let AskError::Invalid(invalid) = error else {
-            return error.to_string().into();
+        let (text, invalid) = match error {
+            AskError::Invalid(invalid) => (error::INVALID, invalid),
+            AskError::Empty(invalid) => (error::EMPTY, invalid),
+            _ => return error.to_string().into(),
         };
         let violations = invalid.violations().iter().map(|violation| {
             let text = self.violation(violation);
@@ -157,7 +167,7 @@ pub trait Words: Send + Sync {
             }
         });
         let violations: Vec<_> = violations.collect();
-        format!("the answer was not valid: {}", violations.join("; ")).into()
+        format!("{text}: {}", violations.join("; ")).into()
     }
 
     /// For the model: the call failed, and no question did.

@@ -19,12 +19,18 @@ use crate::{
     rules,
 };
 
-/// The schema of a form. `title` is that of its only property, if it is known only at run time.
-/// `prefilled` has the values that replace declared defaults, by the name of the property.
+/// The texts of the only property of a form that are known only at run time.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct RunTimeTexts<'a> {
+    pub(crate) title: Option<&'a str>,
+    pub(crate) description: Option<&'a str>,
+}
+
+/// The schema of a form. `prefilled` has the values that replace declared defaults, by the name of the property.
 pub(crate) fn requested_schema<'v>(
     form: &'static FormSchema,
     choices: &dyn RunTimeOptions,
-    title: Option<&str>,
+    texts: RunTimeTexts<'_>,
     revision: Revision,
     prefilled: impl Fn(&str) -> Option<&'v Value>,
 ) -> Value {
@@ -33,9 +39,7 @@ pub(crate) fn requested_schema<'v>(
         let choices = choices.choices(index);
         let property = &property.at_run_time(choices);
         let default = first_value(property, choices, prefilled(property.name()));
-        let title = title.map(visible);
-        let title = title.or(property.title().map(Cow::Borrowed));
-        let schema = property_schema(property, choices, title, revision, default);
+        let schema = property_schema(property, choices, texts, revision, default);
         properties.insert(property.name().to_owned(), schema);
         if property.is_required() {
             required.push(property.name());
@@ -63,14 +67,19 @@ pub(crate) fn first_value(
 fn property_schema(
     property: &Property,
     supplied: Option<&Choices>,
-    title: Option<Cow<'_, str>>,
+    texts: RunTimeTexts<'_>,
     revision: Revision,
     default: Option<Value>,
 ) -> Value {
     let kind = property.kind;
     let mut schema = Keywords::of_type(kind.type_name());
-    schema.add_some("title", title);
-    schema.add_some("description", property.description);
+    let text = |own: Option<&str>, declared: Option<&'static str>| {
+        own.map(visible)
+            .or(declared.map(Cow::Borrowed))
+            .map(Cow::into_owned)
+    };
+    schema.add_some("title", text(texts.title, property.title()));
+    schema.add_some("description", text(texts.description, property.description));
     for (name, value) in rules::keywords(&kind) {
         schema.add_some(name, value.as_ref().map(literal));
     }

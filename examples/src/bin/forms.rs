@@ -5,7 +5,7 @@
 //! Point a client at it to see how that client shows them, and what it sends back:
 //! each tool asks one question and returns the answer as JSON. The client matrix
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
-//! what is sent and what has to arrive.
+//! what is sent and what has to arrive. With `--scripted`, a decline may come at once.
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
@@ -381,6 +381,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .rate(None)
         .pages(Pages::local())
         .keep_alive(Some(Duration::from_secs(1)));
+    // The clients of the matrix answer by a script, at once.
+    let elicitation = match std::env::args().any(|argument| argument == "--scripted") {
+        true => elicitation.fastest_decline(Duration::ZERO),
+        false => elicitation,
+    };
     #[cfg(feature = "http")]
     if std::env::args().nth(1).as_deref() == Some("--http") {
         return over_http(elicitation).await;

@@ -66,7 +66,7 @@ impl Fixture {
             ("picky", answers) => {
                 let mut message = String::new();
                 if !answers.is_empty() {
-                    message += "Please correct your answer. “Yes” has to be ticked.\n";
+                    message += "Please correct your answer. “Yes” has to be ticked. \n\n";
                 }
                 message += "Replace what runs in production? ";
                 message += "All sessions end, and everybody has to sign in again, so this is better done at night.";
@@ -102,7 +102,7 @@ impl Fixture {
             (_, [.., last]) => match last["content"]["replicas"].as_i64() {
                 Some(n) if n <= 20 => Step::Done(format!("deployed {}", last["content"])),
                 _ if answers.len() < 3 => {
-                    target("Please correct your answer. “Replicas” must be at most 20.\n")
+                    target("Please correct your answer. “Replicas” must be at most 20. \n\n")
                 }
                 _ => Step::Fail(ErrorData::invalid_params(
                     "the answer was not valid",

@@ -228,7 +228,7 @@ async fn a_page_ends_with_what_the_client_says() {
         let (ann, browser, _) = remote(|elicitation| match way {
             "too fast" => elicitation.fastest_person(Duration::from_secs(60)),
             "rounds" => elicitation.rounds(1),
-            _ => elicitation,
+            _ => elicitation.fastest_decline(Duration::ZERO),
         });
         let runs = AtomicU8::new(0);
         let handler = async |asker: Asker| {

@@ -1,5 +1,7 @@
 //! The test kit's user, on a page: without a browser, a network or a clock.
 
+use std::time::Duration;
+
 use elicit_core::{
     Ask, AskError, Choice, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
     pages::Pages,
@@ -24,6 +26,10 @@ struct Account {
 type Connected = Outcome<(String, String, u8)>;
 
 async fn connect(ask: Ask) -> Result<Connected, AskError> {
+    page(&ask).await
+}
+
+async fn page(ask: &Ask) -> Result<Connected, AskError> {
     let account = ask
         .page::<Account>("connect", "Connect your account")
         .check(|account| match account.workspace.as_str() {
@@ -200,6 +206,40 @@ async fn a_server_that_opens_the_browser_asks_every_client() {
         let user = user_of_client().declines("connect");
         let end = user.run_with(&elicitation, revision, connect).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_the_client_did_not_show_is_opened_by_a_server_that_can() {
+    let content = |workspace| json!({"api_key": "Zq7-typed", "workspace": workspace, "seats": 2});
+    let yes = || json!({"confirm": true});
+    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+        for user in [User::declines, User::cancels] {
+            let user = || user(User::new().takes(Duration::from_millis(3)), "connect");
+            let opens = Elicitation::default().pages(Pages::local().open_browser());
+            let answers = user()
+                .takes(Duration::from_secs(1))
+                .accepts("connect", content("taken"))
+                .accepts("connect", content("acme"))
+                .accepts("sure", yes());
+            let end = answers.run_with(&opens, revision, async |ask: Ask| {
+                let connected = page(&ask).await;
+                // On 2026-07-28 another run finds the same answer.
+                ask.confirm("sure", "Sure?").await.map(drop)?;
+                connected
+            });
+            assert_eq!(end.await, connected("Zq7-typed"), "{revision}");
+            let asked = answers.asked_keys();
+            assert_eq!(
+                asked.iter().filter(|key| *key == "sure").count(),
+                1,
+                "{revision}"
+            );
+
+            let none = Elicitation::default().pages(Pages::local());
+            let end = user().run_with(&none, revision, connect).await;
+            assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+        }
     }
 }
 

@@ -47,6 +47,11 @@ pub(crate) fn cancel() -> Value {
     json!({"action": "cancel"})
 }
 
+/// A server for clients that answer at once: each decline is a person's.
+pub(crate) fn at_once() -> Elicitation {
+    Elicitation::default().fastest_decline(Duration::ZERO)
+}
+
 impl Client {
     pub(crate) fn new(revision: Revision, answers: impl IntoIterator<Item = Value>) -> Self {
         Self {
@@ -137,7 +142,7 @@ impl Client {
         server: &Server,
         tool: &str,
     ) -> Result<CallToolResult, ServiceError> {
-        let client = self.connect(server, &Elicitation::default()).await;
+        let client = self.connect(server, &at_once()).await;
         client.call_tool(request(tool)).await
     }
 

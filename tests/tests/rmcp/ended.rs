@@ -14,7 +14,7 @@ use rmcp::{
 use serde_json::{Value, json};
 
 use crate::{
-    client::{Client, accept, decline, error_of, request, text_of},
+    client::{Client, accept, at_once, decline, error_of, request, text_of},
     raw::Raw,
     server::Server,
 };
@@ -129,7 +129,7 @@ async fn the_server_sees_of_which_request_it_was() {
     for revision in Revision::ALL {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
-        let elicitation = Elicitation::default().on_end(move |call, ended| {
+        let elicitation = at_once().on_end(move |call, ended| {
             let request = (call.target.clone(), call.arguments.clone(), ended.declined);
             log.lock().unwrap().push(request);
             None
@@ -199,8 +199,8 @@ impl ServerHandler for Strict {}
 
 /// The response to a call of a tool of [`Strict`], whose user does not answer as asked.
 async fn response_of_strict(revision: Revision, capabilities: Value, tool: &str) -> Value {
-    let elicitation = Elicitation::default()
-        .on_end(|_, ended| Some(Contract::from(ended.error.clone()?).0.into()));
+    let elicitation =
+        at_once().on_end(|_, ended| Some(Contract::from(ended.error.clone()?).0.into()));
     let mut raw = Raw::connect(Strict, &elicitation, revision, capabilities).await;
     let answer = json!({"action": "accept", "content": {"confirm": 1}});
     if revision.asks_in_result() {

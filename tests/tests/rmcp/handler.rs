@@ -11,6 +11,7 @@ use rmcp::{
 use serde_json::json;
 
 use crate::{
+    client::at_once,
     own_rounds::{self, Own},
     raw::Raw,
     server::Server,
@@ -77,7 +78,7 @@ async fn a_method_of_a_later_revision_gets_to_the_server() {
 
 #[tokio::test]
 async fn the_rate_of_one_client_is_not_that_of_the_others() {
-    let two = Elicitation::default().rate(NonZeroU32::new(2));
+    let two = at_once().rate(NonZeroU32::new(2));
     let handler = Arc::new(Server::new().elicits(two).into_handler());
     for revision in Revision::ALL {
         let mut clients = Vec::new();

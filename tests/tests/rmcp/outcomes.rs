@@ -1,11 +1,11 @@
 //! Accept, decline and cancel, of tools, prompts and resources.
 
-use elicit_core::{Elicitation, Revision};
+use elicit_core::Revision;
 use rmcp::model::{GetPromptRequestParams, ReadResourceRequestParams};
 use serde_json::json;
 
 use crate::{
-    client::{Client, accept, cancel, decline, error_of, request},
+    client::{Client, accept, at_once, cancel, decline, error_of, request},
     server::Server,
 };
 
@@ -119,9 +119,7 @@ async fn prompts_and_resources_ask_too() {
             accept(json!({"replicas": 5})),
         ];
         let client = Client::new(revision, answers);
-        let client = client
-            .connect(&Server::new(), &Elicitation::default())
-            .await;
+        let client = client.connect(&Server::new(), &at_once()).await;
         let prompt = client
             .get_prompt(GetPromptRequestParams::new("review"))
             .await;
@@ -139,9 +137,7 @@ async fn prompts_and_resources_ask_too() {
 async fn a_no_ends_prompts_and_resources_with_an_error_that_says_so() {
     for revision in Revision::ALL {
         let client = Client::new(revision, [decline(), cancel()]);
-        let client = client
-            .connect(&Server::new(), &Elicitation::default())
-            .await;
+        let client = client.connect(&Server::new(), &at_once()).await;
         let prompt = client
             .get_prompt(GetPromptRequestParams::new("review"))
             .await;
@@ -166,7 +162,7 @@ async fn a_form_can_be_the_parameters_of_a_tool() {
     for revision in Revision::ALL {
         let client = Client::new(revision, []);
         let server = Server::new();
-        let running = client.connect(&server, &Elicitation::default()).await;
+        let running = client.connect(&server, &at_once()).await;
         let arguments = json!({"service": "too long a name", "port": 65_536});
         let request = request("replace").with_arguments(arguments.as_object().unwrap().clone());
         let result = running.call_tool(request).await.expect("it is a result");

@@ -257,7 +257,12 @@ async fn what_is_no_answer_asks_again() {
         state = reply.state().to_owned();
     }
     // And it was no attempt either: two invalid answers are still to be had.
-    let wrong = || ("deploy", json!({"action": "accept", "content": {}}));
+    let wrong = || {
+        (
+            "deploy",
+            json!({"action": "accept", "content": {"replicas": 99}}),
+        )
+    };
     for _ in 0..2 {
         let reply = raw.round("deploy", Some(&state), &[wrong()]).await;
         state = reply.state().to_owned();

@@ -22,7 +22,8 @@ async fn an_answer_before_a_person_can_give_one_is_an_error() {
             let running = client.connect(&Server::new(), &elicitation).await;
             let error = error_of(running.call_tool(request("once")).await);
             assert_eq!(error.code.0, -32603, "{revision}");
-            let text = "the client answered by itself, sooner than a person can";
+            let text = "the client answered by itself, sooner than a person can, and did not show \
+                        the question (see `fastest_decline` and `fastest_person` of `Elicitation`)";
             assert_eq!(error.message, text, "{revision}");
             assert_eq!(client.asked().len(), 1);
         }
@@ -37,5 +38,22 @@ async fn a_person_takes_longer() {
         let running = client.connect(&Server::new(), &elicitation).await;
         let result = running.call_tool(request("once")).await.unwrap();
         assert_eq!(text_of(&result), "3", "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_declines_at_once_has_not_asked_its_user() {
+    // Whatever else this machine has to do meanwhile.
+    let elicitation = Elicitation::default().fastest_decline(Duration::from_secs(60));
+    for revision in Revision::ALL {
+        for answer in [decline(), cancel()] {
+            let client = Client::new(revision, [answer]);
+            let running = client.connect(&Server::new(), &elicitation).await;
+            let result = running.call_tool(request("deploy")).await.unwrap();
+            assert_eq!(result.is_error, Some(true), "{revision}");
+            let text = text_of(&result);
+            let start = "The user was not asked: the client answered by itself";
+            assert!(text.starts_with(start), "{revision}: {text}");
+        }
     }
 }

@@ -4,6 +4,7 @@ use elicit_core::{Elicit, Elicitation, Revision};
 use serde_json::{Value, json};
 
 use crate::{
+    client::at_once,
     raw::Raw,
     server::{Deploy, Server},
 };
@@ -95,7 +96,7 @@ async fn a_prefilled_value_is_the_last_keyword_of_its_property() {
 #[tokio::test]
 async fn a_result_for_an_older_client_has_no_result_type() {
     let revision = Revision::V2025_11_25;
-    let elicitation = Elicitation::default();
+    let elicitation = at_once();
     let mut raw = Raw::connect(Server::new(), &elicitation, revision, form()).await;
     let id = raw.call("deploy", json!({})).await;
     let question = raw.message().await;

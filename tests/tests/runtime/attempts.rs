@@ -6,7 +6,7 @@ use elicit_core::{
     Ask, AskError, Elicitation, Outcome, Revision,
     testing::{End, User},
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::forms::Scale;
 
@@ -30,10 +30,10 @@ async fn used_up_they_stay_so() {
             json!({"replicas": 0, "note": 5}),
             "replicas: must be at least 1; note: must be a text",
         ),
-        (json!({}), "replicas: is required"),
+        (json!({"replicas": null}), "replicas: is required"),
         // No object at all.
         (json!([]), "must be an object"),
-        (Value::Null, "must be an object"),
+        (json!(7), "must be an object"),
     ] {
         for revision in Revision::ALL {
             let user = (0..9).fold(User::new(), |user, _| {
@@ -45,6 +45,115 @@ async fn used_up_they_stay_so() {
             assert_eq!(end, End::Returned(Ok(expected)), "{revision}: {content}");
             let asked = user.asked_keys();
             assert_eq!(asked, ["scale", "scale", "scale", "sure"], "{revision}");
+        }
+    }
+}
+
+/// Some clients show only whether to approve a form, and send nothing of it.
+#[tokio::test]
+async fn a_form_whose_answers_are_all_empty_may_not_have_been_shown() {
+    let empties = [
+        json!({"action": "accept"}),
+        json!({"action": "accept", "content": null}),
+        json!({"action": "accept", "content": {}}),
+        json!({"action": "accept", "content": {"other": 3}}),
+    ];
+    for revision in Revision::ALL {
+        for empty in &empties {
+            let user = (0..9).fold(User::new(), |user, _| user.garbage("scale", empty.clone()));
+            let form = async |ask: Ask| ask.form::<Scale>("scale", "How many?").await;
+            let End::Returned(Err(error)) = user.run(revision, form).await else {
+                panic!("{revision}: {empty}");
+            };
+            assert!(matches!(error, AskError::Empty(_)), "{revision}: {error:?}");
+            let text = "each answer was empty, so the client may be unable to show this form: \
+                        replicas: is required";
+            assert_eq!(error.to_string(), text, "{revision}: {empty}");
+            assert_eq!(user.asked().len(), 3, "{revision}");
+
+            let end = user.run(revision, async |ask| {
+                ask.form::<Scale>("scale", "How many?").or_end().await
+            });
+            let End::Ended(ended) = end.await else {
+                panic!("{revision}: {empty}");
+            };
+            assert_eq!(
+                ended.text(),
+                format!("The user may not have been asked: {text}.")
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_answer_with_a_field_shows_that_the_client_can_show_the_form() {
+    for revision in Revision::ALL {
+        for at in 0..3 {
+            let answer = |n| {
+                if n == at {
+                    json!({"note": "n"})
+                } else {
+                    json!({})
+                }
+            };
+            let user = (0..3).fold(User::new(), |user, n| user.accepts("scale", answer(n)));
+            let end = user.run(revision, async |ask| {
+                ask.form::<Scale>("scale", "How many?").await.map(drop)
+            });
+            let End::Returned(Err(AskError::Invalid(_))) = end.await else {
+                panic!("{revision}: {at}");
+            };
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_action_is_asked_as_often_as_an_invalid_answer() {
+    for revision in Revision::ALL {
+        for action in ["reject", "Accept", ""] {
+            let unknown = json!({"action": action, "content": {"replicas": 3}});
+            let user = (0..9).fold(User::new(), |user, _| {
+                let user = user.garbage("scale", unknown.clone());
+                user.accepts("sure", json!({"confirm": true}))
+            });
+            let handler = async |ask: Ask| {
+                let scale = ask.form::<Scale>("scale", "How many?").attempts(2).await;
+                ask.confirm("sure", "Sure?").await.map(drop)?;
+                // Another run comes to the same error.
+                ask.confirm("really", "Really?").await.map(drop)?;
+                scale.map(drop)
+            };
+            let user = user.accepts("really", json!({"confirm": true}));
+            let end = user.run(revision, handler).await;
+            assert_eq!(
+                end,
+                End::Returned(Err(AskError::Unreadable)),
+                "{revision}: {action}"
+            );
+            let asked = user.asked_keys();
+            assert_eq!(
+                asked,
+                ["scale", "scale", "sure", "really"],
+                "{revision}: {action}"
+            );
+
+            let link = async |ask: Ask| {
+                ask.url("scale", "https://example.org", "Visit")
+                    .await
+                    .map(drop)
+            };
+            if revision != Revision::V2025_06_18 {
+                let user = (0..9).fold(User::new(), |user, _| {
+                    user.garbage("scale", unknown.clone())
+                });
+                let end = user.run(revision, link).await;
+                assert_eq!(
+                    end,
+                    End::Returned(Err(AskError::Unreadable)),
+                    "{revision}: {action}"
+                );
+                assert_eq!(user.asked().len(), 3, "{revision}: {action}");
+            }
         }
     }
 }
@@ -126,6 +235,6 @@ async fn they_are_counted_where_a_question_is_taken_back() {
     let message = user.asked()[2]["message"].clone();
     assert_eq!(
         message,
-        "Please correct your answer. “How many” must be at least 1.\nHow many?"
+        "Please correct your answer. “How many” must be at least 1. \n\nHow many?"
     );
 }

@@ -46,7 +46,7 @@ async fn what_it_finds_is_in_the_order_of_the_form() {
         assert_eq!(
             user.asked()[1]["message"],
             "Please correct your answer. A week has seven days. “From” is too early. \
-             “Until” is too late; is a Sunday.\nWhen?",
+             “Until” is too late; is a Sunday. \n\nWhen?",
         );
     }
 }

@@ -21,8 +21,16 @@ fn schema(user: &User) -> Value {
     user.asked()[0]["requestedSchema"].clone()
 }
 
+const MEANING: &str = "Tick this, or choose “yes” or “true”, if you agree.";
+
 fn checkbox(title: &str) -> Value {
-    let confirm = json!({"type": "boolean", "title": title, "default": false});
+    described(title, MEANING)
+}
+
+fn described(title: &str, description: &str) -> Value {
+    let confirm = json!({
+        "type": "boolean", "title": title, "description": description, "default": false,
+    });
     json!({"type": "object", "properties": {"confirm": confirm}})
 }
 
@@ -46,20 +54,29 @@ impl Words for French {
     fn yes(&self) -> Cow<'_, str> {
         "Oui".into()
     }
+
+    fn meaning_of_yes(&self) -> Cow<'_, str> {
+        "Cochez si vous êtes d’accord.".into()
+    }
 }
 
 #[tokio::test]
-async fn the_title_is_in_the_words_of_the_server_unless_the_question_has_one() {
+async fn title_and_description_are_in_the_words_of_the_server_unless_the_question_has_a_title() {
     let french = Elicitation::default().words(French);
     for revision in Revision::ALL {
         let user = User::new().declines("sure");
         let sure = async |ask: Ask| ask.confirm("sure", "Sûr ?").await;
         let _ = user.run_with(&french, revision, sure).await;
-        assert_eq!(schema(&user), checkbox("Oui"), "{revision}");
+        assert_eq!(
+            schema(&user),
+            described("Oui", "Cochez si vous êtes d’accord."),
+            "{revision}"
+        );
 
         let user = User::new().declines("delete");
         let _ = user.run_with(&french, revision, delete).await;
-        assert_eq!(schema(&user), checkbox("Delete it"), "{revision}");
+        let described = described("Delete it", "Cochez si vous êtes d’accord.");
+        assert_eq!(schema(&user), described, "{revision}");
     }
 }
 
@@ -144,7 +161,7 @@ async fn a_check_is_for_a_yes() {
         let end = user.run(revision, merge).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
         let message = &user.asked()[1]["message"];
-        let correction = "Please correct your answer. The change was closed.\nMerge it?";
+        let correction = "Please correct your answer. The change was closed. \n\nMerge it?";
         assert_eq!(message, correction, "{revision}");
     }
 }
@@ -158,7 +175,7 @@ async fn a_correction_speaks_of_the_title() {
         let end = user.run(revision, delete).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
         let message = user.asked()[1]["message"].as_str().unwrap().to_owned();
-        let start = "Please correct your answer. “Delete it” must be true or false.\n";
+        let start = "Please correct your answer. “Delete it” must be true or false. \n\n";
         assert!(message.starts_with(start), "{revision}: {message}");
     }
 }

@@ -93,26 +93,56 @@ async fn questions_together_and_in_tasks_are_one_call() {
 }
 
 #[tokio::test]
-async fn signs_of_life_are_between_what_a_tool_reports() {
+async fn signs_of_life_are_whole_numbers_and_count_as_done() {
     for revision in LEGACY {
-        let user = user(1000);
-        let slow = every(1).timeout(Duration::from_secs(2000));
+        let user = user(4);
         let end = user
-            .run_with(&slow, revision, async |ask| {
+            .run_with(&every(1), revision, async |ask| {
                 let progress = ask.progress();
-                progress.report(0.25, Some(1.0), Some("reading")).await;
+                progress.report(1.0, Some(3.0), Some("reading")).await;
                 let sure = sure(ask).await;
-                progress.report(0.26, None, None).await;
+                progress.report(2.0, None, None).await;
+                progress.report(3.0, None, None).await;
                 sure
             })
             .await;
         assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
         let progress = progress(&user);
-        assert_eq!(progress.len(), 1 + 999 + 1);
-        let values = values(&progress);
-        assert_eq!((values[0], values[1000]), (0.25, 0.26));
-        assert!(progress.iter().all(|params| params["total"] == 1.0));
+        // As integers: JSON tells `1` from `1.0`.
+        let sent = progress
+            .iter()
+            .map(|params| (&params["progress"], &params["total"]));
+        let sent: Vec<_> = sent
+            .map(|(done, total)| format!("{done}/{total}"))
+            .collect();
+        assert_eq!(
+            sent,
+            ["1/3", "2/4", "3/5", "4/6", "5/6", "6/6"],
+            "{revision}"
+        );
         assert_eq!(progress[0]["message"], "reading");
+    }
+}
+
+#[tokio::test]
+async fn fractions_of_a_tool_stay_and_signs_of_life_between_them_are_whole() {
+    for revision in LEGACY {
+        let user = user(3);
+        let end = user
+            .run_with(&every(1), revision, async |ask| {
+                let progress = ask.progress();
+                progress.report(0.25, Some(1.0), None).await;
+                let sure = sure(ask).await;
+                progress.report(0.5, None, None).await;
+                sure
+            })
+            .await;
+        assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
+        assert_eq!(
+            values(&progress(&user))[..3],
+            [0.25, 1.0, 2.0],
+            "{revision}"
+        );
     }
 }
 

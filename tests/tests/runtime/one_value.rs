@@ -142,7 +142,8 @@ async fn a_correction_names_the_label() {
             .await;
         assert_eq!(end, End::Returned(Ok(Days(7))), "{revision}");
         let message = user.asked()[1]["message"].clone();
-        let expected = "Please correct your answer. “Days to keep” must be at least 1.\nHow long?";
+        let expected =
+            "Please correct your answer. “Days to keep” must be at least 1. \n\nHow long?";
         assert_eq!(message, expected);
     }
 }
@@ -412,7 +413,7 @@ async fn what_nobody_can_answer_is_not_asked() {
             .await
             .unwrap_err()
     });
-    assert_eq!(blank.await, ["there is nothing to see of its title"]);
+    assert_eq!(blank.await, ["its title is blank"]);
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! An argument of the tool in the place of an answer, where the client cannot ask.
 
+use std::time::Duration;
+
 use elicit_core::{
     AnsweredBy, Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
     runtime::NeededArgument,
@@ -262,13 +264,56 @@ async fn no_other_failure_of_a_question_takes_it() {
             assert_eq!(user.run(revision, call).await, End::Returned(Err(error)));
         }
     }
-    let quick = Elicitation::default().fastest_person(std::time::Duration::from_millis(200));
+    let quick = Elicitation::default().fastest_person(Duration::from_millis(200));
     for revision in Revision::ALL {
         let user = User::new()
-            .takes(std::time::Duration::from_millis(1))
+            .takes(Duration::from_millis(1))
             .accepts("scale", json!({"replicas": 5}));
         let end = user.run_with(&quick, revision, call).await;
         assert_eq!(end, End::Returned(Err(AskError::TooFast)));
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_show_the_question_leaves_it_to_the_argument() {
+    let machine = || User::new().takes(Duration::from_millis(3));
+    let declines = || machine().declines("scale");
+    let cancels = || machine().cancels("scale");
+    let approves = || (0..3).fold(User::new(), |user, _| user.agrees("scale"));
+    let clients: [&dyn Fn() -> User; 3] = [&declines, &cancels, &approves];
+    for revision in Revision::ALL {
+        for client in clients {
+            let user = client().takes(Duration::from_secs(1));
+            let user = user.accepts("sure", json!({"confirm": true}));
+            let end = user.run(revision, async |ask: Ask| {
+                let outcome = scale(&ask, json!({"replicas": 4})).await?;
+                let by = ask.answered_by("scale");
+                // On 2026-07-28 another run comes to the same answer.
+                ask.confirm("sure", "Sure?").await.map(drop)?;
+                Ok::<_, AskError>((outcome.accepted().map(|scale| scale.replicas), by))
+            });
+            let expected = (Some(4), Some(AnsweredBy::Argument));
+            assert_eq!(end.await, End::Returned(Ok(expected)), "{revision}");
+
+            let none = async |ask: Ask| scale(&ask, Value::Null).await;
+            let needed = ended(client().run(revision, none).await);
+            let text = needed.text();
+            assert!(
+                text.contains("cannot show a question"),
+                "{revision}: {text}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_fast_decline_after_an_accept_is_the_persons() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts("scale", json!({"replicas": 100}));
+        let user = user.takes(Duration::ZERO).declines("scale");
+        let call = async |ask: Ask| scale(&ask, json!({"replicas": 4})).await;
+        let end = user.run(revision, call).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
     }
 }
 

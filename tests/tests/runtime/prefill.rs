@@ -198,6 +198,64 @@ struct Report {
     stars: u8,
 }
 
+#[derive(Elicit)]
+struct Trip {
+    from: String,
+    #[elicit(default = "train")]
+    by: String,
+    until: Option<String>,
+    #[elicit(maximum = 5)]
+    bags: u8,
+}
+
+#[tokio::test]
+async fn a_field_that_is_missing_from_an_answer_is_shown_as_it_was_before() {
+    let known = Trip {
+        from: "Bern".to_owned(),
+        by: "bus".to_owned(),
+        until: Some("May".to_owned()),
+        bags: 2,
+    };
+    for revision in Revision::ALL {
+        for (answer, prefill, [from, by, until, bags]) in [
+            // Valid values stay, others are as declared.
+            (
+                json!({"from": "Rome", "bags": 9}),
+                true,
+                [json!("Rome"), json!("bus"), json!("May"), json!(null)],
+            ),
+            (
+                json!({"by": 1}),
+                true,
+                [json!("Bern"), json!("train"), json!("May"), json!(2)],
+            ),
+            (
+                json!({}),
+                true,
+                [json!("Bern"), json!("bus"), json!("May"), json!(2)],
+            ),
+            (
+                json!({"bags": 9}),
+                false,
+                [json!(null), json!("train"), json!(null), json!(null)],
+            ),
+        ] {
+            let user = User::new().accepts("trip", answer.clone()).declines("trip");
+            let _ = user
+                .run(revision, async |ask| {
+                    let trip = ask.form::<Trip>("trip", "Where?");
+                    let trip = if prefill { trip.prefill(&known) } else { trip };
+                    trip.await.map(drop)
+                })
+                .await;
+            let properties = &user.asked()[1]["requestedSchema"]["properties"];
+            let found =
+                ["from", "by", "until", "bags"].map(|name| properties[name]["default"].clone());
+            assert_eq!(found, [from, by, until, bags], "{revision}: {answer}");
+        }
+    }
+}
+
 /// It goes to the client and comes back with each attempt.
 #[tokio::test]
 async fn what_is_long_in_an_answer_is_not_filled_in_again() {

@@ -174,6 +174,6 @@ async fn an_answer_that_a_check_refuses_later_is_asked_again() {
     let message = user.asked()[2]["message"].clone();
     assert_eq!(
         message,
-        "Please correct your answer. “How many” was just taken.\nHow many?"
+        "Please correct your answer. “How many” was just taken. \n\nHow many?"
     );
 }

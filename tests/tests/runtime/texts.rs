@@ -278,7 +278,7 @@ async fn what_a_check_says_is_shown() {
                 })
                 .await;
             assert_eq!(end, End::Unanswered);
-            let message = format!("Please correct your answer. {shown}\nHow many?");
+            let message = format!("Please correct your answer. {shown} \n\nHow many?");
             assert_eq!(user.asked()[1]["message"], message, "{revision}");
             let lines = log.lines.lock().unwrap();
             assert_eq!(findings(&lines), ["link", "invisible character"]);
@@ -304,7 +304,7 @@ async fn options_that_a_repeated_message_lists_are_shown() {
         assert_eq!(
             user.asked()[1]["message"],
             "Please correct your answer. “Environment” must be one of `https://hunter2.org`. \
-             “Regions” must be one of `r` (`\"R\\u202e\\r\\nr\"`).\nWhere?",
+             “Regions” must be one of `r` (`\"R\\u202e\\r\\nr\"`). \n\nWhere?",
         );
         let lines = log.lines.lock().unwrap();
         let found = findings(&lines);

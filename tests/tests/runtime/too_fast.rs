@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, SystemTime},
@@ -17,7 +17,7 @@ use elicit_core::{
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
-use crate::{log::listen, seam::call};
+use crate::{forms::Scale, log::listen, seam::call};
 
 const FASTEST: Duration = Duration::from_millis(200);
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
@@ -46,22 +46,147 @@ async fn settings(ask: Ask) -> Result<Outcome<Settings>, AskError> {
     ask.form("settings", "Which settings?").await
 }
 
-async fn sure(ask: Ask) -> Result<Outcome<()>, AskError> {
+async fn sure(ask: &Ask) -> Result<Outcome<()>, AskError> {
     ask.confirm("sure", "Sure?").await
 }
 
+async fn only_sure(ask: Ask) -> Result<Outcome<()>, AskError> {
+    sure(&ask).await
+}
+
+/// What the model reads of a question that was not shown.
+const NOT_SHOWN: &str = "The user was not asked: the client answered by itself, sooner than a \
+    person can, and did not show the question (see `fastest_decline` and `fastest_person` of \
+    `Elicitation`).";
+
 #[tokio::test]
-async fn any_answer_counts_unless_it_is_set() {
+async fn a_decline_in_less_than_100_ms_was_not_the_persons() {
+    // A test on 2026-07-28 counts the time that it takes itself.
+    let fast = || User::new().takes(Duration::from_millis(3));
+    let slow = || User::new().takes(Duration::from_millis(100));
     for revision in Revision::ALL {
-        let end = automatic().declines("sure").run(revision, sure).await;
-        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
-        let user = automatic().accepts("settings", json!({}));
+        for user in [fast().declines("sure"), fast().cancels("sure")] {
+            let end = user.run(revision, async |ask: Ask| {
+                let outcome = sure(&ask).await;
+                (outcome, ask.answered_by("sure"))
+            });
+            assert_eq!(
+                end.await,
+                End::Returned((Err(AskError::TooFast), None)),
+                "{revision}"
+            );
+        }
+        for (user, outcome) in [
+            (slow().declines("sure"), Outcome::Declined),
+            (slow().cancels("sure"), Outcome::Cancelled),
+        ] {
+            let end = user.run(revision, only_sure).await;
+            assert_eq!(end, End::Returned(Ok(outcome)), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_limit_is_100_ms() {
+    for revision in LEGACY {
+        let user = User::new()
+            .takes(Duration::from_millis(99))
+            .declines("sure");
+        let end = user.run(revision, only_sure).await;
+        assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_fast_accept_is_the_persons() {
+    for revision in Revision::ALL {
+        for (content, outcome) in [
+            (yes(), Outcome::Accepted(())),
+            (json!({}), Outcome::Declined),
+            (json!({"confirm": false}), Outcome::Declined),
+        ] {
+            let user = automatic().accepts("sure", content);
+            let end = user.run(revision, only_sure).await;
+            assert_eq!(end, End::Returned(Ok(outcome)), "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_accept_before_it_makes_a_fast_decline_the_persons() {
+    for revision in Revision::ALL {
+        let user = automatic()
+            .accepts("settings", json!({"replicas": 300}))
+            .declines("settings");
         let end = user.run(revision, settings).await;
-        let empty = Settings {
-            replicas: None,
-            note: None,
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+        // So does one before an answer that cannot be read, and an empty one.
+        let user = automatic()
+            .accepts("scale", json!({}))
+            .garbage("scale", json!(null))
+            .garbage("scale", json!({"action": "reject"}))
+            .cancels("scale");
+        let end = user.run(revision, async |ask| {
+            ask.form::<Scale>("scale", "How many?").await
+        });
+        assert_eq!(
+            end.await,
+            End::Returned(Ok(Outcome::Cancelled)),
+            "{revision}"
+        );
+    }
+    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+        let user = automatic().agrees("link").declines("link");
+        let end = user.run(revision, async |ask| {
+            let link = ask.url("link", "https://example.org", "Visit");
+            link.done_when(async || false).await.map(drop)
+        });
+        assert_eq!(end.await, End::Returned(Ok(())), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_is_declined_at_once_was_not_shown() {
+    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+        let user = automatic().declines("link");
+        let end = user.run(revision, async |ask| {
+            ask.url("link", "https://example.org", "Visit")
+                .await
+                .map(drop)
+        });
+        assert_eq!(
+            end.await,
+            End::Returned(Err(AskError::TooFast)),
+            "{revision}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn zero_makes_each_decline_the_persons() {
+    let any = Elicitation::default().fastest_decline(Duration::ZERO);
+    for revision in Revision::ALL {
+        let user = User::new().takes(Duration::ZERO).declines("sure");
+        let end = user.run_with(&any, revision, only_sure).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn each_of_several_questions_has_its_own_time() {
+    for revision in Revision::ALL {
+        // In one round of 2026-07-28, the forms are shown one after the other.
+        let user = automatic()
+            .declines("one")
+            .takes(Duration::from_secs(1))
+            .declines("two");
+        let end = user.run(revision, async |ask: Ask| {
+            tokio::join!(ask.confirm("one", "One?"), ask.confirm("two", "Two?"))
+        });
+        let End::Returned((_, two)) = end.await else {
+            panic!("{revision}");
         };
-        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(empty))));
+        assert_eq!(two, Ok(Outcome::Declined), "{revision}");
     }
 }
 
@@ -87,7 +212,7 @@ async fn no_action_counts_that_comes_too_soon() {
 async fn a_confirm_and_a_link_are_no_exceptions() {
     for revision in Revision::ALL {
         let user = automatic().accepts("sure", yes());
-        let end = user.run_with(&guarded(), revision, sure).await;
+        let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
     }
     for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
@@ -110,7 +235,7 @@ async fn a_confirm_and_a_link_are_no_exceptions() {
 async fn the_fastest_person_counts() {
     for revision in Revision::ALL {
         let user = User::new().takes(FASTEST).accepts("sure", yes());
-        let end = user.run_with(&guarded(), revision, sure).await;
+        let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
     }
 }
@@ -129,15 +254,30 @@ async fn each_attempt_has_its_own_time() {
 }
 
 #[tokio::test]
-async fn under_or_end_it_is_an_error_and_no_no() {
+async fn under_or_end_the_model_reads_that_the_user_was_not_asked() {
     for revision in Revision::ALL {
-        let user = automatic().declines("sure");
-        let end = user
-            .run_with(&guarded(), revision, async |ask| {
-                ask.confirm("sure", "Sure?").or_end().await
-            })
-            .await;
-        assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
+        for elicitation in [Elicitation::default(), guarded()] {
+            for user in [automatic().declines("sure"), automatic().cancels("sure")] {
+                let seen = Arc::new(Mutex::new(None));
+                let noted = Arc::clone(&seen);
+                let elicitation = elicitation.clone().on_end(move |_, ended| {
+                    *noted.lock().unwrap() = Some((ended.declined, ended.error.clone()));
+                    None
+                });
+                let end = user.run_with(&elicitation, revision, async |ask| {
+                    ask.confirm("sure", "Sure?").or_end().await
+                });
+                let End::Ended(ended) = end.await else {
+                    panic!("{revision}");
+                };
+                assert_eq!(ended.text(), NOT_SHOWN, "{revision}");
+                assert!(!ended.declined);
+                assert_eq!(
+                    *seen.lock().unwrap(),
+                    Some((false, Some(AskError::TooFast)))
+                );
+            }
+        }
     }
 }
 
@@ -168,7 +308,7 @@ async fn nothing_is_remembered_of_the_client() {
             "{revision}",
         );
         // and in the next one.
-        let end = user.run_with(&guarded(), revision, sure).await;
+        let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
     }
 }
@@ -180,12 +320,12 @@ async fn what_is_no_answer_is_not_judged() {
             .garbage("sure", json!({"action": "perhaps"}))
             .takes(FASTEST)
             .accepts("sure", yes());
-        let end = user.run_with(&guarded(), revision, sure).await;
+        let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
     }
     for revision in LEGACY {
         let user = automatic().fails("sure", -32601);
-        let end = user.run_with(&guarded(), revision, sure).await;
+        let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Err(AskError::Unsupported(Mode::Form))));
     }
 }
@@ -219,6 +359,7 @@ async fn it_is_logged_once() {
             };
             assert_eq!(said("answered sooner than a person can"), 1, "{lines:#?}");
             assert_eq!(said("latency_ms"), 1, "{lines:#?}");
+            assert_eq!(said("by=\"person\""), 0, "{lines:#?}");
         }
     }
 }

@@ -119,6 +119,10 @@ impl Words for French {
         "Oui".into()
     }
 
+    fn meaning_of_yes(&self) -> Cow<'_, str> {
+        "Cochez si vous êtes d’accord.".into()
+    }
+
     fn not_ticked(&self) -> Cow<'_, str> {
         "L'utilisateur n'a pas coché la case.".into()
     }
@@ -176,6 +180,7 @@ impl Words for French {
                 let violations: Vec<_> = violations.collect();
                 format!("La réponse n'est pas valable. {}", violations.join(" ")).into()
             }
+            AskError::Empty(_) => "Le formulaire est resté vide.".into(),
             AskError::Unfinished => "La page n'est pas terminée.".into(),
             AskError::RateLimited { .. } => "Trop de questions.".into(),
             AskError::SchemaRefused { .. } => "Le client a refusé le formulaire.".into(),
@@ -365,7 +370,7 @@ async fn a_question_that_is_asked_again() {
         let start = "Veuillez corriger votre réponse. « Oubli » est obligatoire. « Drapeau »";
         assert!(message.starts_with(start), "{message}");
         assert!(
-            message.ends_with("« Zero » ne doit pas valoir 0.\nQue faire ?"),
+            message.ends_with("« Zero » ne doit pas valoir 0. \n\nQue faire ?"),
             "{message}"
         );
         assert!(
@@ -410,7 +415,7 @@ async fn a_question_that_is_asked_again_for_all_of_its_answer() {
         .form("une semaine a sept jours");
     for (answer, found, said) in [
         (
-            json!(null),
+            json!([]),
             Violations::new(),
             "La réponse doit être un objet.",
         ),
@@ -440,7 +445,7 @@ async fn a_question_that_is_asked_again_for_all_of_its_answer() {
                 })
                 .await;
             assert_eq!(end, End::Unanswered, "{revision}");
-            let message = format!("Veuillez corriger votre réponse. {said}\nCombien ?");
+            let message = format!("Veuillez corriger votre réponse. {said} \n\nCombien ?");
             assert_eq!(user.asked()[1]["message"], message, "{revision}");
             assert_french(&message);
         }

@@ -107,7 +107,7 @@ impl Refusal {
                 refusal(Self::MISSING_CAPABILITY)
                     .with_data(json!({"requiredCapabilities": required}))
             }
-            AskError::Invalid(invalid) => {
+            AskError::Invalid(invalid) | AskError::Empty(invalid) => {
                 let violations = invalid.violations().iter().map(|violation| {
                     json!({
                         "property": violation.property(),

@@ -49,7 +49,9 @@ pub struct Confirm<'a>(OneValue<'a, bool, Consent>);
 
 impl<'a> Confirm<'a> {
     pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
-        Self(OneValue::new(run, key, message, Consent).title(run.words().yes()))
+        let mut question = OneValue::new(run, key, message, Consent).title(run.words().yes());
+        question.form.question.description = Some(run.words().meaning_of_yes());
+        Self(question)
     }
 
     /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the

@@ -3,7 +3,7 @@
 use std::{any::Any, sync::Arc};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
     form::FormSchema,
@@ -19,6 +19,10 @@ use crate::{
 /// The longest value of a rejected answer, in bytes of JSON, that is filled in when the question is
 /// asked again. It travels to the client and back with each attempt, and people type less.
 const LONGEST_DEFAULT: usize = 4 * 1024;
+
+/// Between the corrections and the message: a blank line, and a space for clients that drop line
+/// breaks.
+pub(super) const BREAK: &str = " \n\n";
 
 /// Validates the content of an accepted form, and makes a value of it. The `bool` says whether the
 /// answer may be a guess. Too many guesses are an error of the question.
@@ -36,7 +40,7 @@ pub(in crate::runtime) type Made = Box<dyn Any>;
 pub(in crate::runtime) struct ElicitResult {
     #[serde(rename = "a")]
     pub(in crate::runtime) action: Action,
-    /// `null` if there is none, if the action is no accept, and if it was dropped.
+    /// `null` if there is none, if the action is not an accept, and if it was dropped.
     #[serde(rename = "c", default, skip_serializing_if = "Value::is_null")]
     pub(in crate::runtime) content: Arc<Value>,
     /// If the content was dropped because it was too large: the limit, in bytes.
@@ -50,16 +54,46 @@ pub(in crate::runtime) struct RejectedAnswer {
     pub(super) content: Arc<Value>,
 }
 
+/// Why a result is not an answer.
+pub(in crate::runtime) enum NoAnswer {
+    /// It has no action.
+    Malformed,
+    /// Its action is none of the protocol, such as `reject`.
+    UnknownAction,
+}
+
+/// How far the answers to a question show that a person has seen it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(in crate::runtime) enum Evidence {
+    #[default]
+    None,
+    /// It was accepted. Clients accept a form that they cannot show.
+    #[serde(rename = "a")]
+    Accepted,
+    /// A field was filled in.
+    #[serde(rename = "f")]
+    FilledIn,
+}
+
+impl Evidence {
+    pub(in crate::runtime) const fn is_none(self) -> bool {
+        matches!(self, Self::None)
+    }
+}
+
 impl ElicitResult {
-    /// `None` where no action can be read: nobody has answered.
-    pub(in crate::runtime) fn parse(mut result: Value, limit: Option<usize>) -> Option<Self> {
-        let action = match result.get("action")?.as_str()? {
+    pub(in crate::runtime) fn parse(
+        mut result: Value,
+        limit: Option<usize>,
+    ) -> Result<Self, NoAnswer> {
+        let action = result.get("action").and_then(Value::as_str);
+        let action = match action.ok_or(NoAnswer::Malformed)? {
             "accept" => Action::Accept,
             "decline" => Action::Decline,
             "cancel" => Action::Cancel,
-            _ => return None,
+            _ => return Err(NoAnswer::UnknownAction),
         };
-        Some(match action {
+        Ok(match action {
             Action::Accept => {
                 let content = result.get_mut("content");
                 Self::new(action, content.map_or(Value::Null, Value::take), limit)
@@ -84,8 +118,29 @@ impl ElicitResult {
         Self::new(action, Value::Null, None)
     }
 
-    /// The outcome of the answer. An accepted form without an object as content, or with too
-    /// much of it, is as invalid as any other, and nothing is filled in for it.
+    /// How far this answer shows that a person has seen the form.
+    pub(in crate::runtime) fn evidence(&self, form: Option<&FormSchema>) -> Evidence {
+        let Action::Accept = self.action else {
+            return Evidence::None;
+        };
+        let is_filled_in = match (&*self.content, form) {
+            (Value::Object(content), Some(form)) => {
+                let mut properties = form.properties().iter();
+                properties.any(|property| content.contains_key(property.name()))
+            }
+            (Value::Object(content), None) => !content.is_empty(),
+            (Value::Null, _) => self.beyond.is_some(),
+            _ => true,
+        };
+        if is_filled_in {
+            Evidence::FilledIn
+        } else {
+            Evidence::Accepted
+        }
+    }
+
+    /// The outcome of the answer. An accepted form without content has no field filled in. One
+    /// with anything but an object as content, or with too much of it, is as invalid as any other.
     pub(in crate::runtime) fn judged(
         self,
         form: Option<&FormSchema>,
@@ -97,6 +152,9 @@ impl ElicitResult {
                 // An accepted link has no content that is read.
                 let judged = match form.and(self.beyond) {
                     Some(limit) => Err(InvalidContent::of_document(Problem::too_large(limit))),
+                    None if self.content.is_null() => {
+                        judge(&Value::Object(Map::new()), may_be_guess)?
+                    }
                     None => judge(&self.content, may_be_guess)?,
                 };
                 judged
@@ -130,8 +188,9 @@ impl RejectedAnswer {
         })
     }
 
-    /// What to correct, and then the message of the question. These are sentences, since some
-    /// clients show a line break as a space.
+    /// What to correct, and then the message of the question.
+    ///
+    /// They are two paragraphs. The space is for clients that drop line breaks.
     pub(super) fn message<'l>(
         &'l self,
         message: &str,
@@ -144,20 +203,23 @@ impl RejectedAnswer {
             text.push(' ');
             text.push_str(&words.correction(label, violation));
         }
-        text.push('\n');
+        text.push_str(BREAK);
         text.push_str(message);
         text
     }
 
-    /// The values that need no correction and are not too long to be filled in, by name.
-    /// `None`: there was no object.
-    pub(super) fn valid_values<'a>(&'a self) -> Option<impl Fn(&str) -> Option<&'a Value>> {
-        let given = self.content.as_object()?;
+    /// What the fields begin with when the form is shown again, by name: what was filled in, if it
+    /// needs no correction and is not too long, and for a field that is missing what it began with.
+    pub(super) fn shown_again<'a>(
+        &'a self,
+        before: &'a Map<String, Value>,
+    ) -> impl Fn(&str) -> Option<&'a Value> {
+        let given = self.content.as_object();
         let invalid = self.invalid.properties();
-        Some(move |name: &str| {
-            given
-                .get(name)
-                .filter(|value| !invalid.contains(name) && json_size::fits(value, LONGEST_DEFAULT))
-        })
+        move |name: &str| match given.and_then(|given| given.get(name)) {
+            None => before.get(name),
+            Some(value) => Some(value)
+                .filter(|value| !invalid.contains(name) && json_size::fits(value, LONGEST_DEFAULT)),
+        }
     }
 }

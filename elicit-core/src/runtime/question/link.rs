@@ -199,7 +199,7 @@ impl AskedLink<'_> {
         let question = Question {
             key: &self.key,
             message: &self.message,
-            attempts: 1,
+            attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
             is_on_page: false,
             body: Body::Link {

@@ -17,10 +17,12 @@ use crate::runtime::{
 /// [`Link`](crate::runtime::Link) and [`All`](crate::runtime::All). Await it for the value.
 ///
 /// The call ends where the person declines or dismisses the question, and where it fails with one
-/// of these errors: [`Unsupported`](AskError::Unsupported), [`Invalid`](AskError::Invalid),
-/// [`TimedOut`](AskError::TimedOut), [`Unreadable`](AskError::Unreadable),
-/// [`RateLimited`](AskError::RateLimited) and [`Unfinished`](AskError::Unfinished). The code after
-/// it is not reached. The result of a tool says what happened, and has `isError`. A client that cannot be asked gets the error `-32021` on 2026-07-28. Prompts and
+/// of these errors: [`Unsupported`](AskError::Unsupported), [`TooFast`](AskError::TooFast),
+/// [`Invalid`](AskError::Invalid), [`Empty`](AskError::Empty), [`TimedOut`](AskError::TimedOut),
+/// [`Unreadable`](AskError::Unreadable), [`RateLimited`](AskError::RateLimited) and
+/// [`Unfinished`](AskError::Unfinished). The code after it is not reached. The result of a tool says
+/// what happened, and has `isError`. A client that cannot be asked gets the error `-32021` on
+/// 2026-07-28. Prompts and
 /// resources end with a JSON-RPC error.
 ///
 /// [`Elicitation::on_end`](crate::Elicitation::on_end) hears of each of these ends, and may make
@@ -85,13 +87,14 @@ fn ends_the_call(error: &AskError) -> bool {
         AskError::Unsupported(_)
         | AskError::NoSession
         | AskError::Invalid(_)
+        | AskError::Empty(_)
+        | AskError::TooFast
         | AskError::ArgumentNeeded(_)
         | AskError::TimedOut
         | AskError::Unreadable
         | AskError::RateLimited { .. }
         | AskError::Unfinished => true,
         AskError::Gone
-        | AskError::TooFast
         | AskError::SchemaRefused { .. }
         | AskError::BadQuestion { .. }
         | AskError::Refused { .. }

@@ -9,7 +9,13 @@ mod rounds;
 mod stored_answer;
 mod waiting_call;
 
-use std::{mem, sync::Arc};
+use std::{
+    mem,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use super::{
     Question,
@@ -38,7 +44,7 @@ struct Asking<'a> {
     question: &'a Question<'a>,
     form: &'a PageForm,
     /// The client cannot open a page, and the server opens it itself.
-    by_browser: bool,
+    by_browser: AtomicBool,
 }
 
 impl Run {
@@ -70,7 +76,7 @@ impl Run {
             setup,
             question,
             form,
-            by_browser,
+            by_browser: by_browser.into(),
         };
         if self.is_legacy() {
             asking.wait(judge).await
@@ -156,11 +162,26 @@ impl Asking<'_> {
 
     /// Counts the question, if it may be asked. Nothing is put into the store before this.
     fn admit(&self) -> Result<(), AskError> {
-        if self.by_browser {
+        if self.by_browser() {
             self.run.count(self.question)
         } else {
             self.run.admit(self.question)
         }
+    }
+
+    fn by_browser(&self) -> bool {
+        self.by_browser.load(Ordering::Relaxed)
+    }
+
+    /// If the client did not show the link, the server opens the page itself, where it can.
+    fn turns_to_browser<T>(&self, answer: &Result<T, AskError>) -> bool {
+        let is_shown = !matches!(answer, Err(AskError::TooFast))
+            || !self.run.evidence(self.question.key).is_none();
+        if is_shown || !self.pages.opens_browser() {
+            return false;
+        }
+        self.by_browser.store(true, Ordering::Relaxed);
+        true
     }
 
     fn records(&self) -> &Records {

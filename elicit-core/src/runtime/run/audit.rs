@@ -101,14 +101,17 @@ pub(super) fn answered(
     action: Action,
     attempt: u8,
     latency: Option<Duration>,
+    is_too_fast: bool,
 ) {
+    // Otherwise the client has answered by itself.
+    let by = (!is_too_fast).then_some(AnsweredBy::Person.as_str());
     let latency_ms = latency.map(|latency| u64::try_from(latency.as_millis()).unwrap_or(u64::MAX));
     event!(
         info, run, question,
         {
             attempt,
             action = action.as_str(),
-            by = AnsweredBy::Person.as_str(),
+            by,
             latency_ms,
         },
         "answered"
@@ -170,6 +173,12 @@ pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
         AskError::Unfinished => event!(warn, run, question, "the page is not finished"),
         // The violations were written when the answer came.
         AskError::Invalid(_) => event!(warn, run, question, "no valid answer"),
+        AskError::Empty(_) => event!(
+            warn,
+            run,
+            question,
+            "each answer was empty: the client may be unable to show this form"
+        ),
         AskError::NoPage { reason } => {
             event!(error, run, question, {reason,}, "the page failed");
         }

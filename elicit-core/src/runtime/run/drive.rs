@@ -286,9 +286,7 @@ impl Elicitation {
         }
         state.expires = self.now().saturating_add(self.expiry).as_secs();
         for ParkedQuestion { key, question, .. } in &open {
-            // It is asked again, so its earlier answer does not count.
-            state.answers.remove(key);
-            state.open.insert(key.clone(), question.clone());
+            state.ask_again(key, question.clone());
         }
         let binding = self.binding(call);
         let sealed = match self.records.keys.seal(&binding, state) {

@@ -24,7 +24,9 @@ use crate::{
         question::{
             Question,
             argument::GivenArgument,
-            elicit_result::{ElicitResult, Judge, Judged, Made, RejectedAnswer},
+            elicit_result::{
+                ElicitResult, Evidence, Judge, Judged, Made, NoAnswer, RejectedAnswer,
+            },
             needed_argument::NeededArgument,
         },
         state::{CarriedAnswer, OpenQuestion, digest::Digest},
@@ -42,12 +44,17 @@ impl Run {
     ) -> Result<T, AskError> {
         let span = audit::span(self, question);
         let outcome = asking.instrument(span.clone()).await;
-        if let Err(error) = &outcome
-            && !self.is_logged(question.key)
-        {
-            span.in_scope(|| audit::failed(self, question, error));
+        if let Err(error) = &outcome {
+            span.in_scope(|| self.log_failure(question, error));
         }
         outcome
+    }
+
+    /// Logs the error of a question, unless an earlier run has.
+    fn log_failure(&self, question: &Question<'_>, error: &AskError) {
+        if !self.is_logged(question.key) {
+            audit::failed(self, question, error);
+        }
     }
 
     /// Asks, until there is a valid answer, or an error.
@@ -67,8 +74,8 @@ impl Run {
         Err(self.parked(question.key).await)
     }
 
-    /// If the client cannot be asked, takes the argument for the answer. If it is missing or not
-    /// valid, the call ends.
+    /// If the client cannot show the question, takes the argument for the answer. If it is missing
+    /// or not valid, the call ends.
     pub(in crate::runtime) async fn or_argument(
         &self,
         question: &Question<'_>,
@@ -76,10 +83,18 @@ impl Run {
         error: AskError,
         judge: Judge<'_>,
     ) -> Result<Outcome<Made>, AskError> {
-        let (AskError::Unsupported(_) | AskError::NoSession, Some(argument)) = (&error, argument)
-        else {
+        let Some(argument) = argument else {
             return Err(error);
         };
+        match error {
+            AskError::Unsupported(_) | AskError::NoSession => {}
+            // The client said that it can be asked, and the log says why it was not.
+            AskError::Empty(_) => self.log_failure(question, &error),
+            AskError::TooFast if self.evidence(question.key).is_none() => {
+                self.log_failure(question, &error);
+            }
+            _ => return Err(error),
+        }
         let answer = argument.answer(self.elicitation.answer_limit);
         let judged = answer.map(|answer| answer.judged(question.form(), false, judge));
         let invalid = match judged.transpose()? {
@@ -118,7 +133,7 @@ impl Run {
     ) -> Result<Outcome<Made>, AskError> {
         let mut rejected = None;
         let mut attempt = 1;
-        let mut unread = 0;
+        let (mut malformed, mut unknown) = (0, 0);
         loop {
             self.admit(question)?;
             let Some(wire) = &self.wire else {
@@ -127,17 +142,33 @@ impl Run {
             let (answer, latency) = self
                 .send(&**wire, question, attempt, rejected.as_ref())
                 .await?;
-            let Some(answer) = answer else {
-                // Nobody has answered, so this is no attempt. But it is not asked for ever.
-                unread += 1;
-                if unread >= self.elicitation.rounds {
-                    return Err(AskError::Unreadable);
+            let answer = match answer {
+                Ok(answer) => answer,
+                Err(no_answer) => {
+                    let (count, limit) = match no_answer {
+                        // Nobody has answered. But it is not asked for ever.
+                        NoAnswer::Malformed => (&mut malformed, self.elicitation.rounds),
+                        NoAnswer::UnknownAction => (&mut unknown, question.attempts),
+                    };
+                    *count += 1;
+                    if *count >= limit {
+                        return Err(AskError::Unreadable);
+                    }
+                    continue;
                 }
-                continue;
             };
-            self.progress().question_mut(question.key).latency = Some(latency);
-            audit::answered(self, question, answer.action, attempt, Some(latency));
-            if latency < self.elicitation.fastest_person {
+            let earlier = {
+                let mut progress = self.progress();
+                let progress = progress.question_mut(question.key);
+                progress.latency = Some(latency);
+                let earlier = progress.evidence;
+                progress.evidence = earlier.max(answer.evidence(question.form()));
+                earlier
+            };
+            let action = answer.action;
+            let is_too_fast = self.elicitation.is_too_fast(action, latency, earlier);
+            audit::answered(self, question, action, attempt, Some(latency), is_too_fast);
+            if is_too_fast {
                 return Err(AskError::TooFast);
             }
             // One answer comes to each question that is sent.
@@ -146,19 +177,20 @@ impl Run {
                 Err(answer) => {
                     attempt = self.next_attempt(question, attempt, &answer.invalid)?;
                     rejected = Some(answer);
+                    unknown = 0;
                 }
             }
         }
     }
 
-    /// Sends the question once. No answer: the result could not be read.
+    /// Sends the question once.
     async fn send(
         &self,
         wire: &dyn Backchannel,
         question: &Question<'_>,
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
-    ) -> Result<(Option<ElicitResult>, Duration), AskError> {
+    ) -> Result<(Result<ElicitResult, NoAnswer>, Duration), AskError> {
         let params = question.params(self.call.revision, self.words(), rejected);
         audit::asked(self, question, attempt, rejected);
         let asked = wire.now();
@@ -214,7 +246,7 @@ impl Run {
         // The last round ends with what keeps the question open.
         if self.is_last_round() {
             if let Some(rejected) = rejected {
-                return Err(AskError::Invalid(rejected.invalid));
+                return Err(self.invalid(question, &rejected.invalid));
             }
             if self.was_open(question.key) {
                 return Err(AskError::Unreadable);
@@ -234,12 +266,15 @@ impl Run {
         let (is_unread, is_too_fast) = (carried.unread, carried.too_fast);
         let attempt = carried.attempt;
         let latency = carried.latency.map(Duration::from_millis);
-        if let Some(latency) = latency {
-            self.progress().question_mut(question.key).latency = Some(latency);
+        {
+            let mut progress = self.progress();
+            let progress = progress.question_mut(question.key);
+            progress.latency = latency.or(progress.latency);
+            progress.evidence = carried.earlier.max(carried.result.evidence(form));
         }
         if is_unread {
             let action = carried.result.action;
-            audit::answered(self, question, action, attempt, latency);
+            audit::answered(self, question, action, attempt, latency, is_too_fast);
         }
         let answer = carried.read(form);
         self.carry(question.key, carried);
@@ -282,7 +317,18 @@ impl Run {
             return Ok(attempt + 1);
         }
         self.progress().question_mut(question.key).is_logged = !is_new;
-        Err(AskError::Invalid(invalid.clone()))
+        Err(self.invalid(question, invalid))
+    }
+
+    /// What ends a question whose last answer was invalid.
+    fn invalid(&self, question: &Question<'_>, invalid: &InvalidContent) -> AskError {
+        let mut properties = question.properties();
+        let is_shown = question.is_on_page || self.evidence(question.key) == Evidence::FilledIn;
+        if !is_shown && properties.any(|(property, _)| property.is_required()) {
+            AskError::Empty(invalid.clone())
+        } else {
+            AskError::Invalid(invalid.clone())
+        }
     }
 
     /// Waits for the next round. If this is dropped earlier, as by `select!`, the question is not
@@ -308,6 +354,9 @@ impl Run {
             question: OpenQuestion {
                 digest,
                 attempt,
+                earlier: Evidence::None,
+                unknown_actions: 0,
+                is_unreadable: false,
                 asked: asked.try_into().unwrap_or(u64::MAX),
             },
         };

@@ -45,9 +45,12 @@ pub struct Progress(pub(in crate::runtime) Arc<Run>);
 impl Progress {
     /// Reports that `done` of `total` is done, and waits until that is sent.
     ///
-    /// Nothing is sent if the client has not asked for progress, or after the response. A value
-    /// that does not increase is sent as one that is a little larger than the last; one that is
-    /// no number is not sent.
+    /// Report whole numbers, because some clients show them. Nothing is sent if the client has not
+    /// asked for progress, or after the response. A value that is not a number is not sent.
+    ///
+    /// The values that a client gets must increase. So each sign of life adds 1 to the last value, and
+    /// 1 to each `done` and `total` that follows: after three of them, 2 of 5 is sent as 5 of 8. A value
+    /// that does not increase counts as a sign of life.
     pub async fn report(&self, done: f64, total: Option<f64>, message: Option<&str>) {
         let Some(number) = self.0.reports.add(Some(done), total, message) else {
             return;
@@ -66,8 +69,12 @@ pub(in crate::runtime) struct Reports(Mutex<ReportState>);
 struct ReportState {
     /// The client has asked for progress, and the call has not ended.
     is_wanted: bool,
+    /// The value that was sent last.
     last: Option<f64>,
+    /// As the tool has reported it.
     total: Option<f64>,
+    /// What signs of life have added to the values of the tool.
+    added_by_signs: f64,
     /// The next one to send. A newer one takes its place.
     next: Option<Map<String, Value>>,
     added: u64,
@@ -86,20 +93,22 @@ impl Reports {
     /// Adds a report, and returns its number. Without `done` it is a sign of life.
     fn add(&self, done: Option<f64>, total: Option<f64>, message: Option<&str>) -> Option<u64> {
         let mut state = self.state();
-        let least = state.last.map_or(f64::MIN, next_value);
-        let done = match done {
-            Some(done) if done.is_finite() => done.max(least),
-            Some(_) => return None,
-            None => least.max(0.0),
+        let reported = done.map(|done| done + state.added_by_signs);
+        let value = match (reported, state.last) {
+            (Some(value), None) => value,
+            (Some(value), Some(last)) if value > last => value,
+            (_, last) => next_value(last.unwrap_or(0.0)),
         };
-        if !state.is_wanted || !done.is_finite() {
+        let is_number = done.is_none_or(f64::is_finite) && value.is_finite();
+        if !state.is_wanted || !is_number {
             return None;
         }
-        state.last = Some(done);
+        state.added_by_signs += value - reported.or(state.last).unwrap_or(0.0);
+        state.last = Some(value);
         state.total = total.filter(|total| total.is_finite()).or(state.total);
-        let mut params = Map::from_iter([("progress".to_owned(), done.into())]);
+        let mut params = Map::from_iter([("progress".to_owned(), number(value))]);
         if let Some(total) = state.total {
-            params.insert("total".to_owned(), total.into());
+            params.insert("total".to_owned(), number(total + state.added_by_signs));
         }
         if let Some(message) = message {
             params.insert("message".to_owned(), message.into());
@@ -151,10 +160,23 @@ impl Drop for CountedAsOpen<'_> {
     }
 }
 
-/// Adds a millionth, so that many signs of life stay below the next value of the tool.
+/// The next whole number, or beyond what `f64` holds exactly, the next number.
 fn next_value(last: f64) -> f64 {
-    const STEP: f64 = 1.0 / (1 << 20) as f64;
-    last + last.abs().max(1.0) * STEP
+    (last.floor() + 1.0).max(last.next_up())
+}
+
+/// A whole number is written without a fraction.
+fn number(value: f64) -> Value {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "it is whole and not too large"
+    )]
+    if value.fract() == 0.0 && value.abs() <= EXACT {
+        (value as i64).into()
+    } else {
+        value.into()
+    }
 }
 
 /// Sends what there is to report of a run, and signs of life while a question is open.

@@ -19,6 +19,7 @@ use crate::{
         },
         run::Run,
     },
+    schema::value::RunTimeTexts,
     violation::Violations,
 };
 
@@ -35,6 +36,8 @@ pub(in crate::runtime) struct FormQuestion<'a> {
     pub(in crate::runtime) prefill: Map<String, Value>,
     /// The title of its only property, if it is known only at run time.
     pub(in crate::runtime) title: Option<Cow<'a, str>>,
+    /// The same of its description.
+    pub(in crate::runtime) description: Option<Cow<'a, str>>,
     /// Whether the person answers on a page of the server.
     pub(in crate::runtime) is_on_page: bool,
     pub(in crate::runtime) argument: Option<GivenArgument>,
@@ -66,7 +69,10 @@ pub(super) async fn answer<T: Elicit>(
             form: T::FORM,
             choices: &choices,
             prefill: &prefill,
-            title: asked.title.as_deref(),
+            texts: RunTimeTexts {
+                title: asked.title.as_deref(),
+                description: asked.description.as_deref(),
+            },
         },
     };
     if argument.is_some_and(GivenArgument::lacks_reason) {

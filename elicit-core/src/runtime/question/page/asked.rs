@@ -14,7 +14,10 @@ use crate::{
     plain_text::visible,
     runtime::{
         error::AskError,
-        question::{Body, Question, elicit_result::RejectedAnswer},
+        question::{
+            Body, Question,
+            elicit_result::{BREAK, RejectedAnswer},
+        },
     },
 };
 
@@ -74,7 +77,7 @@ impl Asking<'_> {
         let message = self.question.message;
         if attempt > 1 {
             let correct = self.run.words().please_correct();
-            format!("{correct}\n{message}").into()
+            format!("{correct}{BREAK}{message}").into()
         } else {
             message.into()
         }
@@ -88,7 +91,7 @@ impl Asking<'_> {
         Question {
             key: self.question.key,
             message,
-            attempts: 1,
+            attempts: self.question.attempts,
             timeout: self.question.timeout,
             is_on_page: false,
             body: Body::Link { url, id },

@@ -38,7 +38,7 @@ impl Asking<'_> {
         // For the client, and then for the page.
         let waits = self.question.timeout.saturating_mul(2);
         let carried = self.run.elicitation.expiry;
-        let lives = match (self.run.is_legacy(), self.by_browser) {
+        let lives = match (self.run.is_legacy(), self.by_browser()) {
             (true, _) => waits,
             (false, true) => waits.max(carried),
             (false, false) => carried,

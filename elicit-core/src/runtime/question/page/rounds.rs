@@ -32,6 +32,16 @@ impl Asking<'_> {
                 let (attempt, is_new) = (carried.attempt, carried.unread);
                 // A link has no content.
                 let said = run.received(question, carried, None);
+                if let Some(ticket) = &ticket
+                    && self.turns_to_browser(&said)
+                {
+                    let page = self.page(ticket);
+                    return if is_new {
+                        page.begin(attempt, judge).await
+                    } else {
+                        page.go_on(attempt, None, is_new, judge).await
+                    };
+                }
                 let said = said.map(|answer| answer.action);
                 if let (Some(ticket), Ok(Action::Decline | Action::Cancel) | Err(_)) =
                     (&ticket, &said)
@@ -51,17 +61,10 @@ impl Asking<'_> {
             let ticket = self.new_ticket()?;
             return self.page(&ticket).begin(attempt, judge).await;
         };
-        let page = self.page(&ticket);
         let waits = self.time_left(is_agreed);
-        let found = page.find(attempt, waits).await;
-        // A client that is gone may come again.
-        if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
-            page.close(attempt).await;
-        }
-        match found? {
-            Some(answer) => page.take(attempt, answer, is_new, judge).await,
-            None => page.begin(attempt, judge).await,
-        }
+        self.page(&ticket)
+            .go_on(attempt, waits, is_new, judge)
+            .await
     }
 
     /// How long the answer is still awaited: the time of the question, from when somebody has agreed to
@@ -89,6 +92,25 @@ impl Asking<'_> {
 }
 
 impl OpenPage<'_> {
+    /// Goes on with a page that was opened before.
+    async fn go_on(
+        &self,
+        attempt: u8,
+        waits: Option<Duration>,
+        is_new: bool,
+        judge: Judge<'_>,
+    ) -> Result<Outcome<Made>, AskError> {
+        let found = self.find(attempt, waits).await;
+        // A client that is gone may come again.
+        if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
+            self.close(attempt).await;
+        }
+        match found? {
+            Some(answer) => self.take(attempt, answer, is_new, judge).await,
+            None => self.begin(attempt, judge).await,
+        }
+    }
+
     /// Looks for the answer, and has the client ask again if there is none. `None`: the page is not
     /// there.
     async fn find(
@@ -113,7 +135,7 @@ impl OpenPage<'_> {
             Err(error) if may_pass(&error) => audit::no_record(asking.run, &error),
             Err(error) => return Err(asking.no_page(&error)),
         }
-        if asking.by_browser {
+        if asking.by_browser() {
             // The browser was opened in an earlier run.
             return self.answer_in_time(attempt, None).await.map(Some);
         }
@@ -128,7 +150,7 @@ impl OpenPage<'_> {
     /// Asks for the first time, or for what the store has forgotten.
     async fn begin(&self, attempt: u8, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
         let asked = self.asking.first_page(attempt)?;
-        if self.asking.by_browser {
+        if self.asking.by_browser() {
             return self.ask(asked, judge).await;
         }
         self.open(&asked).await?;
@@ -156,7 +178,7 @@ impl OpenPage<'_> {
         let asked = asking.next_page(attempt, &rejected)?;
         let attempt = asked.attempt;
         asking.time_left(false);
-        if asking.by_browser {
+        if asking.by_browser() {
             return self.ask(asked, judge).await;
         }
         asking.admit()?;

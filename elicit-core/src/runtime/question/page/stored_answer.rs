@@ -41,7 +41,7 @@ impl OpenPage<'_> {
         }
         // It may have come at this very moment.
         let late = self.withdraw(attempt).await?;
-        if late.is_none() && self.asking.by_browser {
+        if late.is_none() && self.asking.by_browser() {
             let visited = self.ticket.bound(self.asking.records()).await;
             if matches!(visited, Ok(None)) {
                 return Err(NO_VISIT);

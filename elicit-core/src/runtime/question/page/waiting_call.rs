@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Asking, open_page::OpenPage, stored_answer::NO_BROWSER};
 use crate::{
-    pages::ticket::AskedPage,
+    pages::{Browser, ticket::AskedPage},
     runtime::{
         error::AskError,
         outcome::{Action, Outcome},
@@ -62,6 +62,11 @@ impl OpenPage<'_> {
         }
     }
 
+    fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
+        let opened = self.asking.pages.open_browser(address, self.ticket);
+        opened.map_err(|_| NO_BROWSER)
+    }
+
     /// Opens the page, sends the person there and waits for the answer.
     async fn attempt(&self, asked: &AskedPage) -> Result<ElicitResult, AskError> {
         let (asking, attempt) = (self.asking, asked.attempt);
@@ -69,20 +74,26 @@ impl OpenPage<'_> {
         let address = self.open(asked).await?;
         let begun = run.wire.as_ref().map(|wire| wire.now());
         let id = run.link_id(asking.question.key, attempt);
-        let browser = if asking.by_browser {
+        let browser = if asking.by_browser() {
             audit::asked(run, asking.question, attempt, None);
-            let opened = asking.pages.open_browser(&address, self.ticket);
-            opened.map_err(|_| NO_BROWSER)?
+            self.open_browser(&address)?
         } else {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);
             link.check(run.elicitation.url_limit)?;
             let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
             let no = |action| Ok(ElicitResult::without_content(action));
-            match run.wait(&link, &mut agreed).await?.map(drop) {
-                Outcome::Accepted(()) => None,
-                Outcome::Declined => return no(Action::Decline),
-                Outcome::Cancelled => return no(Action::Cancel),
+            match run
+                .wait(&link, &mut agreed)
+                .await
+                .map(|said| said.map(drop))
+            {
+                not_shown if asking.turns_to_browser(&not_shown) => self.open_browser(&address)?,
+                said => match said? {
+                    Outcome::Accepted(()) => None,
+                    Outcome::Declined => return no(Action::Decline),
+                    Outcome::Cancelled => return no(Action::Cancel),
+                },
             }
         };
         let answer = self.answer_in_time(attempt, browser).await?;
@@ -90,7 +101,7 @@ impl OpenPage<'_> {
             let latency = Some(wire.since(begun));
             run.progress().question_mut(asking.question.key).latency = latency;
         }
-        if !asking.by_browser {
+        if !asking.by_browser() {
             // Whether or not the client hears it, the page is answered.
             let _ = Completer::new(run, &id).complete().await;
         }
