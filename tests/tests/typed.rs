@@ -121,7 +121,7 @@ fn what_its_crate_cannot_hold_is_refused() {
     // The schema takes a leap second, and one of the crates does.
     let leap = answer(good.0, "1998-12-31T23:59:60Z", good.2);
     assert_eq!(refused(&leap), ["jiff_timestamp", "time_offset"]);
-    let error = elicit_core::from_value::<Typed>(&leap).unwrap_err();
+    let error = from_value::<Typed>(&leap).unwrap_err();
     for violation in error.violations() {
         let message = "must not be a leap second: seconds go up to 59";
         assert_eq!(violation.message(), message);
