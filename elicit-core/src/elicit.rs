@@ -12,7 +12,7 @@ use crate::{
     reading::Answers,
     revision::Revision,
     schema::SchemaText,
-    violation::InvalidContent,
+    violation::{InvalidContent, Violations},
 };
 
 /// A form: a question to the user of an MCP client, and the type of its answer.
@@ -185,6 +185,9 @@ pub trait DerivedForm: 'static {
 
     /// What [`Elicit::FORM`] is.
     const FORM_SCHEMA: &'static FormSchema;
+
+    /// The rule across fields.
+    const CHECK: Option<fn(&Self) -> Result<(), Violations>> = None;
 
     /// The texts of the schema.
     fn texts() -> SchemaText;

@@ -43,6 +43,13 @@ impl InvalidContent {
         names.collect()
     }
 
+    /// Those of its violations that this keeps, if there are any.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn only(mut self, keep: impl FnMut(&Violation) -> bool) -> Option<Self> {
+        self.violations.retain(keep);
+        (!self.violations.is_empty()).then_some(self)
+    }
+
     /// A violation of the document as a whole.
     pub(crate) fn of_document(problem: Problem) -> Self {
         Self {

@@ -31,6 +31,7 @@ use super::{
     question::{
         Question,
         elicit_result::{ElicitResult, Evidence},
+        needed_argument::NeededArgument,
     },
     state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
     words::Words,
@@ -77,6 +78,8 @@ pub(super) struct RunProgress {
     pub(super) unsupported: Option<Mode>,
     /// Ends the run at once.
     pub(super) stop: Option<Stop>,
+    /// The client cannot be asked, and these arguments have no valid answer. The call ends.
+    pub(super) needed: Vec<NeededArgument>,
     /// An error in the server. The call ends with it, whatever the handler returns.
     pub(super) fault: Option<AskError>,
     /// Wakes whoever polls the handler.

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::{
     error::{self, AskError, call_error::CallError},
-    question::needed_argument::NeededArgument,
+    question::needed_argument::{self, NeededArgument},
 };
 #[cfg(feature = "pages")]
 use crate::pages::text::{PageText, english};
@@ -146,10 +146,10 @@ pub trait Words: Send + Sync {
     }
 
     /// For the model: the client cannot ask its user, and the arguments of the call have no valid
-    /// answer ([`Form::or_argument`](crate::runtime::Form::or_argument)). It says whom to ask for
-    /// what, and where the answer goes.
-    fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> Cow<'a, str> {
-        needed.to_string().into()
+    /// answer to these questions ([`Form::or_argument`](crate::runtime::Form::or_argument)). It says
+    /// whom to ask for what, and where the answers go.
+    fn arguments_needed<'a>(&'a self, needed: &'a [NeededArgument]) -> Cow<'a, str> {
+        needed_argument::in_english(needed).into()
     }
 
     /// For the model: the error of a question.

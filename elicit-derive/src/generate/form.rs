@@ -29,10 +29,15 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         quote!(let #value = #constant.typed(#value);)
     });
     let value = quote!(Self { #(#members: #values),* });
-    let checked = if item.attrs.check.is_some() {
-        quote!(__answers.checked(#value, __CHECK))
+    let (checked, check) = if item.attrs.check.is_some() {
+        let check = quote! {
+            const CHECK: #private::Option<
+                fn(&Self) -> #private::Result<(), #private::Violations>,
+            > = #private::Option::Some(__CHECK);
+        };
+        (quote!(__answers.checked(#value, __CHECK)), Some(check))
     } else {
-        quote!(#private::Result::Ok(#value))
+        (quote!(#private::Result::Ok(#value)), None)
     };
     let build = quote! {
         // In declaration order, whatever is wrong with those before.
@@ -62,6 +67,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             type HasSecret = #private::ConstBool<{ Self::FORM_SCHEMA.has_secret() }>;
             const FORM_SCHEMA: &'static #private::FormSchema =
                 &#private::form_schema(&__PROPERTIES);
+            #check
 
             fn texts() -> #private::SchemaText {
                 #private::SchemaText::of_form::<

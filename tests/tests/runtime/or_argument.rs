@@ -33,7 +33,7 @@ fn ended<R: std::fmt::Debug>(end: End<R>) -> Ended {
 
 async fn scale(ask: &Ask, arguments: impl Into<Option<Value>>) -> Result<Outcome<Scale>, AskError> {
     let question = ask.form::<Scale>("scale", "How many should run?");
-    question.or_argument(arguments.into()).await
+    question.or_arguments(arguments.into()).await
 }
 
 /// Clients that cannot be asked: one has not declared it, and one turns out not to do it.
@@ -138,7 +138,7 @@ async fn a_typed_argument_is_validated_as_well() {
                         note: None,
                     });
                     let question = ask.form::<Scale>("scale", "How many?");
-                    let scale = question.or_argument(known).or_end().await?;
+                    let scale = question.or_arguments(known).or_end().await?;
                     Ok::<_, AskError>(scale.replicas)
                 })
                 .await
@@ -336,7 +336,7 @@ async fn checks_and_limits_hold_for_it() {
         let taken = async |ask: Ask| {
             ask.form::<Scale>("scale", "How many?")
                 .check(|_| Err(Violations::new().property("replicas", "is taken")))
-                .or_argument(json!({"replicas": 4}))
+                .or_arguments(json!({"replicas": 4}))
                 .await
         };
         let needed = ended(User::cannot_be_asked().run(revision, taken).await);
@@ -430,7 +430,7 @@ async fn options_of_run_time_hold_for_it() {
         let form = async |ask: Ask| {
             ask.form::<Target>("target", "Where?")
                 .choices(target(&["eu"], &[("r", "R")]))
-                .or_argument(json!({"environment": "mars", "regions": ["r"]}))
+                .or_arguments(json!({"environment": "mars", "regions": ["r"]}))
                 .await
         };
         let needed = ended(user.run(revision, form).await);
@@ -468,7 +468,7 @@ async fn rules_that_a_description_has_are_said_once() {
     let call = async |ask: Ask| {
         let question = ask.form::<Hinted>("hinted", "What?");
         question
-            .or_argument(Value::Null)
+            .or_arguments(Value::Null)
             .await
             .map(|outcome| outcome.map(|hinted| hinted.name))
     };
@@ -495,6 +495,192 @@ async fn several_questions_take_theirs() {
             })
             .await;
         assert_eq!(end, End::Returned(Ok(vec![1, 2, 3])), "{revision}");
+    }
+}
+
+/// A path that need not be text, and so is not written.
+#[derive(Debug, PartialEq)]
+struct Folder(std::path::PathBuf);
+
+impl std::str::FromStr for Folder {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(Self(text.into()))
+    }
+}
+
+/// A number of bytes that its `Display` rounds.
+#[derive(Debug, PartialEq)]
+struct Size(u64);
+
+impl std::str::FromStr for Size {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let kib = text.strip_suffix(" KiB").unwrap_or(text);
+        kib.parse().map(|kib: u64| Self(kib * 1024))
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} KiB", self.0 / 1024)
+    }
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+#[elicit(check = Backup::has_room)]
+struct Backup {
+    /// A folder
+    #[elicit(parse)]
+    from: Folder,
+    /// A folder
+    #[elicit(parse)]
+    to: Option<Folder>,
+    /// A size
+    #[elicit(parse)]
+    size: Size,
+    #[elicit(maximum = 9)]
+    copies: u8,
+}
+
+impl Backup {
+    fn has_room(&self) -> Result<(), Violations> {
+        match self.size.0 > 1 << 20 {
+            true => Err(Violations::new().property("size", "is more than there is")),
+            false => Ok(()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_typed_argument_is_answered_as_it_was_given() {
+    let backup = |size, copies| Backup {
+        from: Folder("/from".into()),
+        to: Some(Folder("/to".into())),
+        size: Size(size),
+        copies,
+    };
+    for revision in Revision::ALL {
+        let user = User::cannot_be_asked();
+        let call = |size, copies| {
+            let user = user.clone();
+            async move {
+                user.run(revision, async |ask| {
+                    let question = ask.form::<Backup>("backup", "What?");
+                    let question = question.check(|backup| match backup.size.0 {
+                        7 => Err(Violations::new().form("seven is taken")),
+                        _ => Ok(()),
+                    });
+                    question.or_argument(Some(backup(size, copies))).await
+                })
+                .await
+            }
+        };
+        let end = call(1500, 3).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(backup(1500, 3)))));
+        // The rules of the fields, of the form and of the question.
+        let needed = ended(call(1500, 10).await);
+        assert!(
+            needed
+                .text()
+                .ends_with("- `backup.copies` must be at most 9"),
+            "{needed:?}"
+        );
+        let needed = ended(call(2 << 20, 3).await);
+        assert!(
+            needed
+                .text()
+                .ends_with("- `backup.size` is more than there is")
+        );
+        let needed = ended(call(7, 3).await);
+        assert!(
+            needed.text().ends_with("- `backup` seven is taken"),
+            "{}",
+            needed.text()
+        );
+    }
+}
+
+/// The model reads the names that the schema of the tool has.
+#[tokio::test]
+async fn an_argument_that_is_an_object_is_named_by_paths() {
+    for revision in Revision::ALL {
+        let scale = |argument: Option<Value>| {
+            async move |ask: Ask| {
+                let question = ask.form::<Scale>("scale", "How many?");
+                let scale = question.or_argument(argument.clone()).or_end().await?;
+                Ok::<_, AskError>(scale.replicas)
+            }
+        };
+        let user = User::cannot_be_asked();
+        let end = user
+            .run(revision, scale(Some(json!({"replicas": 3}))))
+            .await;
+        assert_eq!(end, End::Returned(Ok(3)));
+        let needed = ended(user.run(revision, scale(None)).await);
+        let expected = "- `scale.replicas`: a whole number. How many. 1 to 20\n\
+            - `scale.note`: a text, optional. Note";
+        assert!(needed.text().ends_with(expected), "{}", needed.text());
+        for (argument, fault) in [
+            (
+                json!({"replicas": 77}),
+                "- `scale.replicas` must be at most 20",
+            ),
+            (json!({}), "- `scale.replicas` is required"),
+            (json!("3"), "- `scale` must be an object"),
+        ] {
+            let needed = ended(user.run(revision, scale(Some(argument))).await);
+            assert!(needed.text().ends_with(fault), "{}", needed.text());
+            assert!(matches!(
+                needed.error,
+                Some(AskError::ArgumentNeeded(Some(_)))
+            ));
+        }
+    }
+}
+
+/// The model asks its user once.
+#[tokio::test]
+async fn all_missing_arguments_are_named_at_once() {
+    let names = ["days", "weeks", "months"];
+    for revision in Revision::ALL {
+        for user in clients(revision) {
+            // Before 2026-07-28 this client is asked once, and answers that it cannot be asked.
+            let user = user.fails("days", -32601);
+            let all = user.run(revision, async |ask| {
+                let question = |name: &'static str| {
+                    let question = ask.value::<u8>(name, format!("How many {name}?"));
+                    question.or_argument((name == "months").then_some(json!(300)))
+                };
+                ask.all(names.map(question)).or_end().await.map(drop)
+            });
+            let needed = ended(all.await);
+            assert_eq!(needed.key, "days", "{revision}");
+            for name in names {
+                let question = format!("Question: How many {name}?\n\n- `{name}`: a whole number");
+                assert!(needed.text().contains(&question), "{}", needed.text());
+            }
+            assert!(needed.text().contains("- `months` must be at most 255"));
+            let Some(AskError::ArgumentNeeded(Some(invalid))) = needed.error else {
+                panic!("{needed:?}")
+            };
+            assert_eq!(invalid.violations().len(), 1);
+            let joined = user.run(revision, async |ask| {
+                let (days, weeks) = tokio::join!(
+                    ask.value("days", "How many days?").or_argument(None::<u8>),
+                    ask.value("weeks", "How many weeks?")
+                        .or_argument(None::<u8>),
+                );
+                days.and(weeks).map(drop)
+            });
+            let text = ended(joined.await).text().to_owned();
+            assert!(
+                text.contains("`days`") && text.contains("`weeks`"),
+                "{text}"
+            );
+        }
     }
 }
 
@@ -608,7 +794,10 @@ async fn the_server_hears_of_the_end() {
 struct Short;
 
 impl elicit_core::Words for Short {
-    fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> std::borrow::Cow<'a, str> {
+    fn arguments_needed<'a>(&'a self, needed: &'a [NeededArgument]) -> std::borrow::Cow<'a, str> {
+        let [needed] = needed else {
+            panic!("{needed:?}")
+        };
         let names: Vec<_> = needed.arguments().map(|(name, ..)| name).collect();
         let wrong = needed
             .violations()

@@ -139,9 +139,10 @@ impl Words for French {
         self.ask_error(error)
     }
 
-    fn argument_needed<'a>(&'a self, needed: NeededArgument<'a>) -> Cow<'a, str> {
+    fn arguments_needed<'a>(&'a self, needed: &'a [NeededArgument]) -> Cow<'a, str> {
         let mut text = "Demandez à l'utilisateur, puis indiquez :".to_owned();
-        for (name, property, choices) in needed.arguments() {
+        let arguments = needed.iter().flat_map(NeededArgument::arguments);
+        for (name, property, choices) in arguments {
             let what = match property.kind() {
                 Kind::Boolean => "vrai ou faux".to_owned(),
                 Kind::Integer(_) => "un entier".to_owned(),
@@ -160,7 +161,7 @@ impl Words for French {
             };
             text = format!("{text} {name} ({what})");
         }
-        for violation in needed.violations() {
+        for violation in needed.iter().flat_map(NeededArgument::violations) {
             text = format!("{text} ; {}", self.violation(violation));
         }
         text.into()
@@ -323,7 +324,7 @@ async fn an_argument_in_the_place_of_an_answer() {
             .run_with(&french(), revision, async |ask| {
                 let zone = vec![("eu", "Europe")].into();
                 let form = ask.form::<Tout>("tout", "Que faire ?");
-                let form = form.choices(ToutChoices { zone }).or_argument(faux());
+                let form = form.choices(ToutChoices { zone }).or_arguments(faux());
                 form.await.map(drop)
             })
             .await;

@@ -117,8 +117,11 @@ impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
                     Poll::Ready(Ok(Declined)) => return this.end(index, Ok(Declined)),
                     Poll::Ready(Ok(Cancelled)) => return this.end(index, Ok(Cancelled)),
                     Poll::Ready(Err(error)) => return this.end(index, Err(error)),
-                    // Clients put dialogs on top of each other.
-                    Poll::Pending if this.run.is_legacy() => return Poll::Pending,
+                    // Clients put dialogs on top of each other. If the call ends because an argument
+                    // is needed, it names those of the other questions, too.
+                    Poll::Pending if this.run.is_legacy() && !this.run.needs_arguments() => {
+                        return Poll::Pending;
+                    }
                     Poll::Pending => continue,
                 }
             }

@@ -1,9 +1,10 @@
 //! An argument of the tool in the place of a person's answer, if the client cannot ask.
 
+use std::fmt;
+
 use serde_json::{Map, Value};
 
-use super::elicit_result::ElicitResult;
-use crate::runtime::outcome::Action;
+use crate::runtime::state::json_size;
 
 /// What the arguments of a tool hold for a question of `T`: an `Option<T>`, or a
 /// [`serde_json::Value`] or an `Option` of it, which is validated as an answer is. It is not for
@@ -14,9 +15,9 @@ use crate::runtime::outcome::Action;
     note = "it is an `Option<{T}>`, a `serde_json::Value` or an `Option<serde_json::Value>`"
 )]
 pub trait Argument<T, Kind> {
-    /// In JSON. `None`: there is none.
+    /// The value that was given, if there is one. `write` turns a `T` into JSON.
     #[doc(hidden)]
-    fn in_json(self, give: impl FnOnce(&T) -> Option<Value>) -> Option<Value>;
+    fn given(self, write: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>>;
 }
 
 /// The [`Argument`] has the type of the answer.
@@ -27,53 +28,106 @@ pub enum Typed {}
 #[derive(Debug)]
 pub enum Json {}
 
+// Everything that can be a field is `Send`.
 #[diagnostic::do_not_recommend]
-impl<T> Argument<T, Typed> for Option<T> {
-    fn in_json(self, give: impl FnOnce(&T) -> Option<Value>) -> Option<Value> {
-        give(&self?)
+impl<T: Send + 'static> Argument<T, Typed> for Option<T> {
+    fn given(self, write: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>> {
+        let value = self?;
+        Some(Given {
+            json: write(&value).unwrap_or_default(),
+            typed: Some(Box::new(|| value)),
+        })
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T> Argument<T, Json> for Value {
-    fn in_json(self, _: impl FnOnce(&T) -> Option<Value>) -> Option<Value> {
-        Some(self).filter(|value| !value.is_null())
+    fn given(self, _: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>> {
+        (!self.is_null()).then_some(Given {
+            json: self,
+            typed: None,
+        })
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T> Argument<T, Json> for Option<Value> {
-    fn in_json(self, give: impl FnOnce(&T) -> Option<Value>) -> Option<Value> {
-        Argument::<T, Json>::in_json(self?, give)
+    fn given(self, write: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>> {
+        Argument::<T, Json>::given(self?, write)
     }
 }
 
-/// What a question was given as its argument.
-#[derive(Default)]
-pub(in crate::runtime) struct GivenArgument {
-    /// As the content of an answer. `None`: there is none.
-    pub(super) content: Option<Value>,
-    /// The argument is that of the only property, and has the name of the question's key.
-    pub(in crate::runtime) is_one_value: bool,
+/// A value that was given as an [`Argument`].
+pub struct Given<T> {
+    /// `null` if the type cannot be written.
+    json: Value,
+    /// The value itself, if it was given as one. (In a function, because the future of a question is
+    /// `Send` whatever the type of its form.)
+    typed: Option<Box<dyn FnOnce() -> T + Send>>,
+}
+
+impl<T: 'static> Given<T> {
+    /// As the form of one property.
+    pub(super) fn into_form<F: 'static>(self, name: &str, form: fn(T) -> F) -> Given<F> {
+        let is_written = self.typed.is_none() || !self.json.is_null();
+        let content = is_written.then(|| (name.to_owned(), self.json));
+        let typed = self.typed.map(|typed| {
+            let typed: Box<dyn FnOnce() -> F + Send> = Box::new(move || form(typed()));
+            typed
+        });
+        Given {
+            json: content.into_iter().collect(),
+            typed,
+        }
+    }
+
+    /// The values that the form begins with.
+    pub(super) fn prefill(&self, limit: Option<usize>) -> Map<String, Value> {
+        match (&self.json, self.excess(limit)) {
+            (Value::Object(content), None) => content.clone(),
+            _ => Map::new(),
+        }
+    }
+
+    /// The limit in bytes, if the value is larger.
+    pub(super) fn excess(&self, limit: Option<usize>) -> Option<usize> {
+        limit.filter(|limit| !json_size::fits(&self.json, *limit))
+    }
+
+    /// The value as JSON, and the value itself, if it was given as one.
+    pub(super) fn into_parts(self) -> (Value, Option<T>) {
+        (self.json, self.typed.map(|typed| typed()))
+    }
+}
+
+impl<T> fmt::Debug for Given<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Given").finish_non_exhaustive()
+    }
+}
+
+/// How a question takes an argument.
+#[derive(Clone, Copy)]
+pub(in crate::runtime) struct TakesArgument {
+    pub(in crate::runtime) naming: Naming,
     /// Why no person is needed, if the question is for a person only.
     pub(in crate::runtime) reason: Option<&'static str>,
 }
 
-impl GivenArgument {
-    /// The argument as an answer, with the limit of an answer.
-    pub(in crate::runtime) fn answer(&self, limit: Option<usize>) -> Option<ElicitResult> {
-        let content = self.content.clone()?;
-        Some(ElicitResult::new(Action::Accept, content, limit))
-    }
+/// Which arguments of the tool hold the properties of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::runtime) enum Naming {
+    /// The argument with the name of the question's key holds the only property.
+    Key,
+    /// The argument with the name of the question's key is an object of the properties.
+    InKey,
+    /// Each property is an argument.
+    Properties,
+}
 
+impl TakesArgument {
     /// Whether there should be a reason, and it is blank.
-    pub(super) fn lacks_reason(&self) -> bool {
+    pub(super) fn lacks_reason(self) -> bool {
         self.reason.is_some_and(|reason| reason.trim().is_empty())
-    }
-
-    /// The values that the form begins with. A model fills in no confirmation.
-    pub(super) fn prefill(&self, limit: Option<usize>) -> Option<Map<String, Value>> {
-        let answer = self.answer(limit).filter(|_| self.reason.is_none())?;
-        answer.content.as_object().cloned()
     }
 }

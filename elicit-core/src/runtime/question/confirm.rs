@@ -7,11 +7,9 @@ use std::{
     time::Duration,
 };
 
-use serde_json::json;
-
 use super::{
     all::Askable,
-    argument::{Argument, GivenArgument},
+    argument::{Argument, Naming, TakesArgument},
     one_value::{AskedWith, OneValue},
     or_end::OrEnd,
 };
@@ -103,10 +101,9 @@ impl<'a> Confirm<'a> {
         argument: impl Argument<bool, K>,
         reason: &'static str,
     ) -> Self {
-        let value = argument.in_json(|value| Some((*value).into()));
-        self.0.form.question.argument = Some(GivenArgument {
-            content: value.map(|value| json!({"confirm": value})),
-            is_one_value: true,
+        self.0 = self.0.or_argument(argument);
+        self.0.form.question.argument = Some(TakesArgument {
+            naming: Naming::Key,
             reason: Some(reason),
         });
         self

@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::{Argument, GivenArgument},
+    argument::{Argument, Given as GivenValue, Naming, TakesArgument},
     or_end::OrEnd,
 };
 use crate::{
@@ -67,6 +67,7 @@ pub struct Form<'a, T, C = (), S = Declared> {
     pub(in crate::runtime) question: FormQuestion<'a>,
     pub(super) choices: Option<C>,
     pub(super) checks: Vec<Check<'a, T>>,
+    pub(super) argument: Option<GivenValue<T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: AnswerForm<'a, T, C>,
     asking: Option<OutcomeFuture<'a, T>>,
@@ -77,8 +78,13 @@ pub struct Form<'a, T, C = (), S = Declared> {
 pub(super) type OutcomeFuture<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
 /// [`answer`], of the form that `T` is.
-type AnswerForm<'a, T, C> =
-    fn(&'a Run, FormQuestion<'a>, C, Vec<Check<'a, T>>) -> OutcomeFuture<'a, T>;
+type AnswerForm<'a, T, C> = fn(
+    &'a Run,
+    FormQuestion<'a>,
+    C,
+    Vec<Check<'a, T>>,
+    Option<GivenValue<T>>,
+) -> OutcomeFuture<'a, T>;
 
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
     pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
@@ -93,9 +99,10 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
             },
             choices: None,
             checks: Vec::new(),
+            argument: None,
             content: T::content,
-            answer: |run, question, choices, checks| {
-                Box::pin(answer(run, question, choices, checks))
+            answer: |run, question, choices, checks, argument| {
+                Box::pin(answer(run, question, choices, checks, argument))
             },
             asking: None,
             state: PhantomData,
@@ -139,6 +146,7 @@ impl<'a, T, C> Form<'a, T, C> {
             question: self.question,
             choices: Some(C::of(choices)),
             checks: self.checks,
+            argument: self.argument,
             content: self.content,
             answer: self.answer,
             asking: self.asking,
@@ -212,6 +220,10 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
 
     /// Takes what the arguments of the tool hold for the answer, if the client cannot be asked.
     ///
+    /// The argument has the name of the question's key, and is an object with the properties of the
+    /// form: the model reads their names as `claim.amount`. If each property is an argument of its own,
+    /// write [`or_arguments`](Self::or_arguments).
+    ///
     /// If the client can be asked, the person is asked, and the valid values of the argument are
     /// no more than what the form begins with, as with [`prefill`](Self::prefill).
     ///
@@ -225,9 +237,12 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     ///
     /// It does not compile for a form with a secret, which no argument may have.
     ///
-    /// The argument is an `Option<T>`, a [`serde_json::Value`] or an `Option<Value>`. JSON is an
-    /// object with the properties of the form, and is validated as an answer is. An `Option<T>` is
-    /// first turned into such an object, as by [`prefill`](Self::prefill), and then validated.
+    /// The argument is a [`serde_json::Value`], an `Option<Value>` or an `Option<T>`.
+    ///
+    /// - JSON is validated as an answer is. The guide has
+    ///   [a tool for it](crate::guide::when_not_asked#a-whole-form).
+    /// - An `Option<T>` is validated by what [`prefill`](Self::prefill) writes of it, and a field that
+    ///   cannot be written counts as valid. The answer is the value that was given.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
@@ -239,31 +254,45 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     ///     replicas: u8,
     /// }
     ///
-    /// async fn scale(ask: Ask, arguments: Value) -> Result<u8, AskError> {
+    /// /// `wanted` is the argument `scale` of the tool.
+    /// async fn scale(ask: Ask, wanted: Option<Value>) -> Result<u8, AskError> {
     ///     let question = ask.form::<Scale>("scale", "How many should run?");
-    ///     let scale = question.or_argument(arguments).or_end().await?;
+    ///     let scale = question.or_argument(wanted).or_end().await?;
     ///     Ok(scale.replicas)
     /// }
     ///
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() {
     /// let user = User::cannot_be_asked();
-    /// let call = async |ask: Ask| scale(ask, json!({"replicas": 3})).await;
+    /// let call = async |ask: Ask| scale(ask, Some(json!({"replicas": 3}))).await;
     /// assert_eq!(user.run(Revision::LATEST, call).await, End::Returned(Ok(3)));
     ///
-    /// let call = async |ask: Ask| scale(ask, Value::Null).await;
+    /// let call = async |ask: Ask| scale(ask, None).await;
     /// let End::Ended(ended) = user.run(Revision::LATEST, call).await else { panic!() };
-    /// assert!(ended.text().contains("- `replicas`: a whole number. Replicas. 1 to 20"));
+    /// assert!(ended.text().contains("- `scale.replicas`: a whole number. Replicas. 1 to 20"));
     /// # }
     /// ```
-    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self
+    pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self
     where
         T: InFormMode,
     {
-        let content = argument.in_json(|value| Some((self.content)(value).into()));
-        self.question.argument = Some(GivenArgument {
-            content,
-            ..GivenArgument::default()
+        self.takes(argument, Naming::InKey)
+    }
+
+    /// As [`or_argument`](Self::or_argument), for a form whose properties are themselves arguments of
+    /// the tool: the model reads their names as they are.
+    pub fn or_arguments<K>(self, arguments: impl Argument<T, K>) -> Self
+    where
+        T: InFormMode,
+    {
+        self.takes(arguments, Naming::Properties)
+    }
+
+    fn takes<K>(mut self, argument: impl Argument<T, K>, naming: Naming) -> Self {
+        self.argument = argument.given(|value| Some((self.content)(value).into()));
+        self.question.argument = Some(TakesArgument {
+            naming,
+            reason: None,
         });
         self
     }
@@ -286,6 +315,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
             question,
             choices,
             checks,
+            argument,
             answer,
             asking,
             ..
@@ -295,7 +325,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
         {
             let asked = take(question);
             question.key.clone_from(&asked.key);
-            *asking = Some(answer(run, asked, choices, take(checks)));
+            *asking = Some(answer(run, asked, choices, take(checks), argument.take()));
         }
         match asking {
             Some(asking) => asking.as_mut().poll(context),

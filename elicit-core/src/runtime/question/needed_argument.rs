@@ -1,7 +1,11 @@
 //! What a model reads if the client cannot be asked and the tool takes an argument instead.
 
-use std::fmt::{self, Display, Write as _};
+use std::{
+    borrow::Cow,
+    fmt::{self, Display, Write as _},
+};
 
+use super::argument::Naming;
 use crate::{
     form::{Kind, Options, Property, choices::Choices},
     plain_text::option_in_sentence,
@@ -9,74 +13,89 @@ use crate::{
     violation::{InvalidContent, Violation},
 };
 
-/// What a model has to ask its user for, and to put into the arguments of a tool:
-/// [`Words::argument_needed`](crate::Words::argument_needed).
+/// A question that a model has to ask its user, to put the answer into the arguments of a tool:
+/// [`Words::arguments_needed`](crate::Words::arguments_needed).
 ///
 /// `Display` writes it in English.
-#[derive(Clone, Copy)]
-pub struct NeededArgument<'a> {
-    /// The key of the question.
-    pub(in crate::runtime) key: &'a str,
-    pub(in crate::runtime) message: &'a str,
+#[derive(Clone)]
+pub struct NeededArgument {
+    pub(in crate::runtime) key: String,
+    pub(in crate::runtime) message: String,
     /// The title of a property that is known only at run time.
-    pub(in crate::runtime) title: Option<&'a str>,
+    pub(in crate::runtime) title: Option<String>,
     /// The properties, with the options that are known only at run time.
-    pub(in crate::runtime) properties: &'a [(&'a Property, Option<&'a Choices>)],
-    /// The argument is that of the only property, and has the name of the key.
-    pub(in crate::runtime) is_one_value: bool,
-    pub(in crate::runtime) invalid: Option<&'a InvalidContent>,
+    pub(in crate::runtime) properties: Vec<(&'static Property, Option<Choices>)>,
+    pub(in crate::runtime) naming: Naming,
+    pub(in crate::runtime) invalid: Option<InvalidContent>,
 }
 
-impl<'a> NeededArgument<'a> {
+impl NeededArgument {
     /// The message of the question.
     #[must_use]
-    pub const fn message(&self) -> &'a str {
-        self.message
+    pub fn message(&self) -> &str {
+        &self.message
     }
 
     /// The arguments: the name of each, what goes there, and the options that are known only at run
-    /// time.
-    pub fn arguments(&self) -> impl Iterator<Item = (&'a str, Property, Option<&'a Choices>)> {
-        let Self {
-            key, is_one_value, ..
-        } = *self;
-        self.properties.iter().map(move |&(property, choices)| {
-            let name = if is_one_value { key } else { property.name() };
+    /// time. In an argument that is an object, the name is a path, such as `claim.amount`.
+    pub fn arguments(&self) -> impl Iterator<Item = (Cow<'_, str>, Property, Option<&Choices>)> {
+        self.properties.iter().map(|(property, choices)| {
+            let choices = choices.as_ref();
+            let name = self.name_of(property.name());
             (name, property.at_run_time(choices), choices)
         })
     }
 
     /// The title of the only argument, if it is known only at run time.
     #[must_use]
-    pub const fn title(&self) -> Option<&'a str> {
-        self.title
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
     }
 
     /// What is wrong with the arguments of this call, if there were any.
     #[must_use]
-    pub fn violations(&self) -> &'a [Violation] {
-        self.invalid.map_or(&[], InvalidContent::violations)
+    pub fn violations(&self) -> &[Violation] {
+        let invalid = self.invalid.as_ref();
+        invalid.map_or(&[], InvalidContent::violations)
     }
 
     /// The name of the argument that a violation is about. `None`: it is about all of them.
     #[must_use]
-    pub fn name(&self, violation: &'a Violation) -> Option<&'a str> {
-        if self.is_one_value {
-            return Some(self.key);
+    pub fn name<'a>(&'a self, violation: &'a Violation) -> Option<Cow<'a, str>> {
+        match (violation.property(), self.naming) {
+            (Some(property), _) => Some(self.name_of(property)),
+            (None, Naming::Key | Naming::InKey) => Some(Cow::Borrowed(&self.key)),
+            (None, Naming::Properties) => None,
         }
-        violation.property()
+    }
+
+    fn name_of<'a>(&'a self, property: &'a str) -> Cow<'a, str> {
+        match self.naming {
+            Naming::Key => Cow::Borrowed(&self.key),
+            Naming::InKey => format!("{}.{property}", self.key).into(),
+            Naming::Properties => Cow::Borrowed(property),
+        }
     }
 }
 
-impl Display for NeededArgument<'_> {
+/// What a model reads: all that is needed at once.
+pub(in crate::runtime) fn in_english(needed: &[NeededArgument]) -> String {
+    let mut text =
+        "This client cannot show a question to its user. Ask the user in the chat, and do \
+                    not answer for them. Then call the tool again, with what they say in its \
+                    arguments."
+            .to_owned();
+    for question in needed {
+        let _ = write!(text, "\n\n{question}");
+    }
+    text
+}
+
+impl Display for NeededArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "This client cannot show a question to its user. Ask the user in the chat, and do not \
-             answer for them. Then call the tool again, with what they say in its arguments.\n\n",
-        )?;
         writeln!(f, "Question: {}", self.message())?;
         for (name, property, choices) in self.arguments() {
-            let text = described(&property, choices, self.title);
+            let text = described(&property, choices, self.title());
             write!(f, "\n- `{name}`: {text}")?;
         }
         if !self.violations().is_empty() {
@@ -92,7 +111,7 @@ impl Display for NeededArgument<'_> {
     }
 }
 
-impl fmt::Debug for NeededArgument<'_> {
+impl fmt::Debug for NeededArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("NeededArgument").finish_non_exhaustive()
     }

@@ -9,11 +9,11 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::{Argument, GivenArgument},
+    argument::{Argument, Naming, TakesArgument},
     form_question::{Form, Given},
     or_end::OrEnd,
 };
@@ -115,11 +115,20 @@ impl<'a, T, C> OneValue<'a, T, C> {
     /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
     /// reads the key of the question as the name of the argument, so give them one name. There is an
     /// example at [`Ask::answered_by`](crate::Ask::answered_by).
-    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
-        let value = argument.in_json(self.give);
-        self.form.question.argument = Some(GivenArgument {
-            content: value.map(|value| json!({NAME: value})),
-            is_one_value: true,
+    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self
+    where
+        T: 'static,
+        C: 'static,
+    {
+        let given = argument.given(self.give);
+        self.form.argument = given.map(|given| {
+            given.into_form(NAME, |value| OneProperty {
+                value,
+                options: PhantomData,
+            })
+        });
+        self.form.question.argument = Some(TakesArgument {
+            naming: Naming::Key,
             reason: None,
         });
         self

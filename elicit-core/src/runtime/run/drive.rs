@@ -152,6 +152,10 @@ impl Elicitation {
                 if let Some(stop) = progress.stop.take() {
                     return Poll::Ready(Err(stop));
                 }
+                if !progress.needed.is_empty() {
+                    let ended = Ended::arguments_needed(&progress.needed, run.words());
+                    return Poll::Ready(Err(Stop::Ended(Box::new(ended))));
+                }
                 match polled {
                     Poll::Ready(done) => return Poll::Ready(Ok(done)),
                     Poll::Pending if progress.open.is_empty() || !progress.opening.is_empty() => {}

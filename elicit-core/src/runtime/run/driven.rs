@@ -4,11 +4,14 @@ use std::{borrow::Cow, fmt};
 
 use serde_json::{Map, Value};
 
-use crate::runtime::{
-    error::{AskError, refusal::Refusal},
-    log_name::log_name,
-    question::needed_argument::NeededArgument,
-    words::Words,
+use crate::{
+    runtime::{
+        error::{AskError, refusal::Refusal},
+        log_name::log_name,
+        question::needed_argument::NeededArgument,
+        words::Words,
+    },
+    violation::InvalidContent,
 };
 
 /// How a run of a handler ended.
@@ -146,10 +149,15 @@ impl Ended {
         ended
     }
 
-    pub(super) fn argument_needed(needed: NeededArgument<'_>, words: &dyn Words) -> Self {
-        let mut ended = Self::new(needed.key, false, words.argument_needed(needed));
+    /// The end of a call that needs these arguments, of which there is one at least.
+    pub(super) fn arguments_needed(needed: &[NeededArgument], words: &dyn Words) -> Self {
+        let key = needed.first().map_or("", |first| &first.key);
+        let mut ended = Self::new(key, false, words.arguments_needed(needed));
         ended.refusal.code = Refusal::INVALID_PARAMS;
-        ended.error = Some(AskError::ArgumentNeeded(needed.invalid.cloned()));
+        let violations = needed.iter().flat_map(NeededArgument::violations);
+        let violations: Vec<_> = violations.cloned().collect();
+        let invalid = (!violations.is_empty()).then(|| InvalidContent::of(violations));
+        ended.error = Some(AskError::ArgumentNeeded(invalid));
         ended
     }
 

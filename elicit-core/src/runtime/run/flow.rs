@@ -13,7 +13,6 @@ use tracing::Instrument as _;
 use super::{
     Known, ParkedQuestion, Run, Stop, audit,
     backchannel::{Backchannel, WireError},
-    driven::Ended,
 };
 use crate::{
     form::{FormSchema, Kind},
@@ -23,7 +22,7 @@ use crate::{
         outcome::{AnsweredBy, Outcome},
         question::{
             Question,
-            argument::GivenArgument,
+            argument::TakesArgument,
             elicit_result::{
                 ElicitResult, Evidence, Judge, Judged, Made, NoAnswer, RejectedAnswer,
             },
@@ -74,55 +73,61 @@ impl Run {
         Err(self.parked(question.key).await)
     }
 
-    /// If the client cannot show the question, takes the argument for the answer. If it is missing
-    /// or not valid, the call ends.
-    pub(in crate::runtime) async fn or_argument(
+    /// Whether an argument is the answer to a question that failed with this error: if the client
+    /// did not show it.
+    pub(in crate::runtime) fn takes_argument(
         &self,
         question: &Question<'_>,
-        argument: Option<&GivenArgument>,
-        error: AskError,
-        judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, AskError> {
-        let Some(argument) = argument else {
-            return Err(error);
-        };
+        error: &AskError,
+    ) -> bool {
         match error {
-            AskError::Unsupported(_) | AskError::NoSession => {}
-            // The client said that it can be asked, and the log says why it was not.
-            AskError::Empty(_) => self.log_failure(question, &error),
-            AskError::TooFast if self.evidence(question.key).is_none() => {
-                self.log_failure(question, &error);
-            }
-            _ => return Err(error),
+            AskError::Unsupported(_) | AskError::NoSession => return true,
+            AskError::Empty(_) => {}
+            AskError::TooFast if self.evidence(question.key).is_none() => {}
+            _ => return false,
         }
-        let answer = argument.answer(self.elicitation.answer_limit);
-        let judged = answer.map(|answer| answer.judged(question.form(), false, judge));
-        let invalid = match judged.transpose()? {
-            Some(Ok(outcome)) => {
-                audit::argued(self, question, argument.reason);
-                self.progress().question_mut(question.key).answered_by = Some(AnsweredBy::Argument);
-                return Ok(outcome);
-            }
-            Some(Err(rejected)) => {
-                audit::invalid(self, question, 1, &rejected.invalid);
-                Some(rejected.invalid)
-            }
-            None => None,
-        };
-        let properties: Vec<_> = question.properties().collect();
-        let title = question.title().map(visible);
-        let needed = NeededArgument {
-            key: question.key,
-            message: &visible(question.message),
-            title: title.as_deref(),
-            properties: &properties,
-            is_one_value: argument.is_one_value,
-            invalid: invalid.as_ref(),
-        };
+        // The client said that it can be asked, and the log says why it was not.
+        self.log_failure(question, error);
+        true
+    }
+
+    /// Notes that an argument is the answer.
+    pub(in crate::runtime) fn argued(&self, question: &Question<'_>, argument: TakesArgument) {
+        audit::argued(self, question, argument.reason);
+        self.progress().question_mut(question.key).answered_by = Some(AnsweredBy::Argument);
+    }
+
+    /// The argument is missing or not valid. Ends the run, with all arguments that are needed by then.
+    pub(in crate::runtime) async fn need_argument(
+        &self,
+        question: &Question<'_>,
+        argument: TakesArgument,
+        invalid: Option<InvalidContent>,
+    ) -> AskError {
+        if let Some(invalid) = &invalid {
+            audit::invalid(self, question, 1, invalid);
+        }
         audit::findings(self, question, None);
-        let ended = Ended::argument_needed(needed, self.words());
-        audit::failed(self, question, &AskError::ArgumentNeeded(invalid));
-        Err(self.end(question.key, Stop::Ended(Box::new(ended))).await)
+        audit::failed(self, question, &AskError::ArgumentNeeded(invalid.clone()));
+        let properties = question.properties();
+        let needed = NeededArgument {
+            key: question.key.to_owned(),
+            message: visible(question.message).into_owned(),
+            title: question.title().map(|title| visible(title).into_owned()),
+            properties: properties
+                .map(|(property, choices)| (property, choices.cloned()))
+                .collect(),
+            naming: argument.naming,
+            invalid,
+        };
+        self.progress().needed.push(needed);
+        self.wake_driver();
+        poll_fn(|context| self.poll_closed(question.key, context)).await
+    }
+
+    /// Whether the run ends because an argument is needed.
+    pub(in crate::runtime) fn needs_arguments(&self) -> bool {
+        !self.progress().needed.is_empty()
     }
 
     /// Before 2026-07-28: sends the question and waits.

@@ -14,13 +14,13 @@ use crate::{
         outcome::{AnsweredBy, Outcome},
         question::{
             Body, Question,
-            argument::GivenArgument,
+            argument::{Given, TakesArgument},
             elicit_result::{Judged, Made},
         },
         run::Run,
     },
     schema::value::RunTimeTexts,
-    violation::Violations,
+    violation::{InvalidContent, Problem, Violation, Violations},
 };
 
 /// A rule of the question, beside those of the form.
@@ -40,7 +40,7 @@ pub(in crate::runtime) struct FormQuestion<'a> {
     pub(in crate::runtime) description: Option<Cow<'a, str>>,
     /// Whether the person answers on a page of the server.
     pub(in crate::runtime) is_on_page: bool,
-    pub(in crate::runtime) argument: Option<GivenArgument>,
+    pub(in crate::runtime) argument: Option<TakesArgument>,
 }
 
 /// Asks the question, and makes a value of the answer.
@@ -49,12 +49,15 @@ pub(super) async fn answer<T: Elicit>(
     mut asked: FormQuestion<'_>,
     choices: T::Choices,
     checks: Vec<Check<'_, T>>,
+    given: Option<Given<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let mut prefill = take(&mut asked.prefill);
-    let argument = asked.argument.as_ref();
-    let limit = run.elicitation.answer_limit;
-    if let Some(values) = argument.and_then(|argument| argument.prefill(limit)) {
-        prefill.extend(values);
+    let argument = asked.argument;
+    // A model fills in no confirmation.
+    if argument.is_some_and(|argument| argument.reason.is_none())
+        && let Some(given) = &given
+    {
+        prefill.extend(given.prefill(run.elicitation.answer_limit));
     }
     if !prefill.is_empty() {
         keep_valid::<T>(&mut prefill, &choices);
@@ -75,20 +78,25 @@ pub(super) async fn answer<T: Elicit>(
             },
         },
     };
-    if argument.is_some_and(GivenArgument::lacks_reason) {
+    if argument.is_some_and(TakesArgument::lacks_reason) {
         return Err(question.bad("there is no reason why no person is needed"));
     }
-    let mut judge = judge(run, &choices, checks);
+    let mut judge = FormJudge {
+        run,
+        choices: &choices,
+        checks,
+    };
     let asking = async {
+        let mut read = |content: &Value, may_be_guess| judge.read(content, may_be_guess);
         let outcome = async {
             #[cfg(feature = "pages")]
             if asked.is_on_page {
                 let form = PageForm::of::<T>();
                 // On the heap: no other question has to have room for it.
-                let asking = run.ask_on_page(&question, &form, &mut judge);
+                let asking = run.ask_on_page(&question, &form, &mut read);
                 return Box::pin(asking).await;
             }
-            run.ask(&question, &mut judge).await
+            run.ask(&question, &mut read).await
         };
         let error = match outcome.await {
             Ok(outcome) => {
@@ -97,8 +105,18 @@ pub(super) async fn answer<T: Elicit>(
             }
             Err(error) => error,
         };
-        run.or_argument(&question, argument, error, &mut judge)
-            .await
+        let Some(argument) = argument.filter(|_| run.takes_argument(&question, &error)) else {
+            return Err(error);
+        };
+        let invalid = match given.map(|given| judge.take(given)).transpose()? {
+            Some(Ok(made)) => {
+                run.argued(&question, argument);
+                return Ok(Outcome::Accepted(made));
+            }
+            Some(Err(invalid)) => Some(invalid),
+            None => None,
+        };
+        Err(run.need_argument(&question, argument, invalid).await)
     };
     match run.audited(&question, asking).await? {
         // Nobody has kept the value over an `await`: it need not be `Send`, and the future is.
@@ -112,22 +130,57 @@ pub(super) async fn answer<T: Elicit>(
     }
 }
 
-/// Validates by the rules of the form, and then by those of the question. (The checks are moved in,
+/// Validates by the rules of the form, and then by those of the question. (It owns the checks,
 /// because they need not be `Sync`.)
-fn judge<T: Elicit>(
-    run: &Run,
-    choices: &T::Choices,
-    checks: Vec<Check<'_, T>>,
-) -> impl FnMut(&Value, bool) -> Judged<Made> + Send {
-    move |content, may_be_guess| {
-        let value = match from_value_with::<T>(content, choices) {
-            Ok(value) => value,
-            Err(invalid) => return Ok(Err(invalid)),
-        };
-        if may_be_guess && !checks.is_empty() {
-            run.admit_guess()?;
+struct FormJudge<'a, T: Elicit> {
+    run: &'a Run,
+    choices: &'a T::Choices,
+    checks: Vec<Check<'a, T>>,
+}
+
+impl<T: Elicit> FormJudge<'_, T> {
+    /// Makes a value of an answer.
+    fn read(&mut self, content: &Value, may_be_guess: bool) -> Judged<Made> {
+        match from_value_with::<T>(content, self.choices) {
+            Ok(value) => self.checked(value, may_be_guess),
+            Err(invalid) => Ok(Err(invalid)),
         }
-        let mut checked = checks.iter().map(|check| check(&value));
+    }
+
+    /// Takes an argument for the answer. A value that was given as one is judged by what can be
+    /// written of it.
+    fn take(&mut self, given: Given<T>) -> Judged<Made> {
+        if let Some(limit) = given.excess(self.run.elicitation.answer_limit) {
+            return Ok(Err(InvalidContent::of_document(Problem::too_large(limit))));
+        }
+        let (content, value) = given.into_parts();
+        let Some(value) = value else {
+            return self.read(&content, true);
+        };
+        let is_written = |violation: &Violation| {
+            violation
+                .property()
+                .is_none_or(|name| content.get(name).is_some())
+        };
+        if let Err(invalid) = from_value_with::<T>(&content, self.choices)
+            && let Some(invalid) = invalid.only(is_written)
+        {
+            return Ok(Err(invalid));
+        }
+        if let Some(check) = T::CHECK
+            && let Err(found) = check(&value)
+        {
+            return Ok(Err(found.of(T::FORM)));
+        }
+        self.checked(value, true)
+    }
+
+    /// Runs the rules of the question. They compare the value with what the server knows.
+    fn checked(&mut self, value: T, may_be_guess: bool) -> Judged<Made> {
+        if may_be_guess && !self.checks.is_empty() {
+            self.run.admit_guess()?;
+        }
+        let mut checked = self.checks.iter().map(|check| check(&value));
         Ok(match checked.find_map(Result::err) {
             Some(found) => Err(found.of(T::FORM)),
             None => Ok(Box::new(value)),
