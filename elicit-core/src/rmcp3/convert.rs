@@ -112,8 +112,7 @@ fn of<S>(
     arguments: Option<&JsonObject>,
     (answers, state): (&mut Option<InputResponses>, &Option<String>),
 ) -> Call {
-    // Without a state nothing tells a first answer from its repetition.
-    if layer.elicitation.once && state.is_none() {
+    if state.is_none() && !layer.elicitation.takes_unasked() {
         *answers = None;
     }
     let known = revision(context);

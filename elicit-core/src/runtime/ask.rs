@@ -2,7 +2,7 @@
 
 mod this_call;
 
-use std::{borrow::Cow, fmt, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, fmt, sync::Arc};
 
 use super::{
     question::{
@@ -199,6 +199,8 @@ impl Ask {
 
     /// A question of one value: a form of one property, for every type that can be a field.
     ///
+    /// The property is called `value`: a client answers `{"value": "app.log"}`, whatever the key is.
+    ///
     /// The label of the property is the key in words, unless a
     /// [`title`](OneValue::title) is set. For the message, the same holds as in
     /// [`form`](Self::form).
@@ -234,7 +236,7 @@ impl Ask {
     /// A question for one of these options, which are known only at run time.
     ///
     /// An option is a text, or a value and the title that is shown for it. The answer is the
-    /// value. The options have to be the same in each run of the call, as those of
+    /// value: a client answers `{"value": "b7"}`. The options have to be the same in each run of the call, as those of
     /// [`Form::choices`].
     ///
     /// ```
@@ -262,7 +264,10 @@ impl Ask {
     }
 
     /// A question for any number of these options, which are known only at run time: as
-    /// [`pick`](Self::pick), and several can be chosen.
+    /// [`pick`](Self::pick), and several can be chosen. A client answers `{"value": ["b7"]}`.
+    ///
+    /// If the client sends an option twice, it is in the list twice.
+    /// [`pick_set`](Self::pick_set) returns a set.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -282,6 +287,28 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
     ) -> OneValue<'a, Vec<String>, PickOptions> {
+        let options = PickOptions(options.into());
+        OneValue::new(&self.run, key.into(), message.into(), options)
+    }
+
+    /// As [`pick_several`](Self::pick_several), and the answer is a set: if the client sends an option
+    /// twice, the answer is invalid, and the person is asked again. It is for options that must not be
+    /// acted on twice.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    ///
+    /// async fn pay(ask: Ask, open: Vec<String>) -> Result<usize, AskError> {
+    ///     let invoices = ask.pick_set("invoices", "Which invoices should be paid?", open);
+    ///     Ok(invoices.or_end().await?.len())
+    /// }
+    /// ```
+    pub fn pick_set<'a>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        options: impl Into<Choices>,
+    ) -> OneValue<'a, BTreeSet<String>, PickOptions> {
         let options = PickOptions(options.into());
         OneValue::new(&self.run, key.into(), message.into(), options)
     }

@@ -45,6 +45,8 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     /// The same for a decline or a cancel.
     pub(super) fastest_decline: Duration,
+    /// Whether an answer counts that comes without a question.
+    pub(super) takes_unasked: bool,
     pub(super) keep_alive: Option<Duration>,
     pub(super) answer_limit: Option<usize>,
     pub(super) url_limit: Option<usize>,
@@ -102,6 +104,7 @@ impl Elicitation {
             timeout: Duration::from_secs(5 * 60),
             fastest_person: Duration::ZERO,
             fastest_decline: FASTEST_DECLINE,
+            takes_unasked: true,
             keep_alive: None,
             answer_limit: Some(ANSWER_LIMIT),
             url_limit: Some(URL_LIMIT),
@@ -179,8 +182,10 @@ impl Elicitation {
     /// - On 2026-07-28 the time is the one between the two rounds, in whole milliseconds. It is
     ///   judged once, when the answer arrives, by the clock of the process that the retry
     ///   reaches. So the clocks of replicas must differ by less than a person takes.
-    /// - If the time of an answer is not known, it counts as a person's: if it came with the first
-    ///   request, without a question, or if by this clock it came before its question.
+    /// - An answer to a question that was not asked is too fast: it came with the first request of
+    ///   its call (see [`unasked_answers`](Self::unasked_answers)).
+    /// - If the time of an answer is not known, it counts as a person's: by this clock it came before
+    ///   its question.
     /// - It does not stop a client that means to deceive, which can wait.
     pub fn fastest_person(mut self, time: Duration) -> Self {
         self.fastest_person = time;
@@ -209,6 +214,30 @@ impl Elicitation {
     pub fn fastest_decline(mut self, time: Duration) -> Self {
         self.fastest_decline = time;
         self
+    }
+
+    /// Whether answers count that come with the first request of a call, before anything was asked
+    /// (2026-07-28): they do unless this is `false`.
+    ///
+    /// A client that knows the questions may send its answers at once. They are validated like any
+    /// others, and count for the [rate](Self::rate) as if the questions had been sent. But nobody can
+    /// say whether a person has seen the questions. With `false`, such answers are ignored, and the
+    /// questions are asked. [`once`](Self::once) ignores them, too.
+    ///
+    /// ```
+    /// use elicit_core::Elicitation;
+    ///
+    /// let elicitation = Elicitation::default().unasked_answers(false);
+    /// ```
+    pub fn unasked_answers(mut self, count: bool) -> Self {
+        self.takes_unasked = count;
+        self
+    }
+
+    /// Whether an answer counts that comes without a question.
+    pub(crate) fn takes_unasked(&self) -> bool {
+        // Without a state nothing tells a first answer from its repetition.
+        self.takes_unasked && !self.once
     }
 
     /// Whether the client has answered by itself.
@@ -473,6 +502,7 @@ impl fmt::Debug for Elicitation {
             .field("timeout", &self.timeout)
             .field("fastest_person", &self.fastest_person)
             .field("fastest_decline", &self.fastest_decline)
+            .field("takes_unasked", &self.takes_unasked)
             .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)
             .field("url_limit", &self.url_limit)

@@ -113,6 +113,9 @@ impl Question<'_> {
         if self.key.is_empty() {
             return Err(self.bad("the key is empty, and answers are kept by key"));
         }
+        if is_blank(&visible(self.message)) {
+            return Err(self.bad("its message is blank"));
+        }
         match &self.body {
             Body::Link { url, .. } => match address::fault(url, url_limit) {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),

@@ -277,12 +277,20 @@ impl Run {
                     .answer_limit
                     .map_or(room, |limit| limit.min(room));
                 let response = responses.remove(question.key);
+                drop(progress);
                 let answer =
                     response.and_then(|response| ElicitResult::parse(response, Some(limit)).ok());
-                Ok(match answer {
-                    Some(answer) => Known::Answered(CarriedAnswer::new(digest, 1, answer)),
-                    None => Known::Open(1),
-                })
+                let Some(answer) = answer else {
+                    return Ok(Known::Open(1));
+                };
+                // As if the question had been sent, and answered at once.
+                self.count(question)?;
+                let mut answer = CarriedAnswer::new(digest, 1, answer);
+                if !self.elicitation.fastest_person.is_zero() {
+                    answer.too_fast = true;
+                    answer.result.content = Arc::default();
+                }
+                Ok(Known::Answered(answer))
             }
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.

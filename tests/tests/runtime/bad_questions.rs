@@ -234,3 +234,25 @@ async fn a_title_with_nothing_to_see_is_refused() {
         assert_eq!(end, End::Returned(is_shown), "{character:?}");
     }
 }
+
+#[tokio::test]
+async fn a_blank_message_is_not_sent() {
+    for message in ["", " ", "\n\t", "\u{3000}\u{200d}"] {
+        for revision in Revision::ALL {
+            let user = User::new();
+            let end = user
+                .run(revision, async |ask| -> Result<(), AskError> {
+                    let of_form = ask.confirm("form", message).await.unwrap_err();
+                    let of_link = ask.url("link", "https://example.org", message).await;
+                    assert_eq!(of_form.to_string(), "question `form`: its message is blank");
+                    of_link.map(drop)
+                })
+                .await;
+            let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+                panic!("{revision}: {end:?}");
+            };
+            assert_eq!(reason, "its message is blank");
+            assert!(user.asked().is_empty());
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use std::{
     num::NonZeroU32,
     sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
 };
 
 use elicit_core::{
@@ -71,14 +72,18 @@ impl Server {
 
     async fn guess(&self, ask: &Ask) -> Result<(), AskError> {
         let guess = ask.form::<Guess>("guess", "Which number?");
-        let guess = guess.attempts(self.attempts).check(|guess| {
-            self.compared.fetch_add(1, Ordering::Relaxed);
-            if guess.number == SECRET {
-                return Ok(());
-            }
-            Err(Violations::new().property("number", "is another one"))
-        });
+        let guess = guess
+            .attempts(self.attempts)
+            .check(|guess| self.compare(guess));
         guess.await.map(drop)
+    }
+
+    fn compare(&self, guess: &Guess) -> Result<(), Violations> {
+        self.compared.fetch_add(1, Ordering::Relaxed);
+        if guess.number == SECRET {
+            return Ok(());
+        }
+        Err(Violations::new().property("number", "is another one"))
     }
 
     async fn drive(
@@ -298,4 +303,80 @@ async fn an_answer_that_was_refused_is_not_sealed_as_read() {
     let came = server.drive(call, &session, handler).await;
     assert!(came.is_limited(), "{came:?}");
     assert_eq!(server.compared(), 2);
+}
+
+/// A client that declares nothing makes guesses by the arguments of the tool.
+#[tokio::test]
+async fn guesses_by_argument_are_limited() {
+    for revision in Revision::ALL {
+        for who in [None, Some("ann")] {
+            let server = Server::new(3);
+            let session = Session::new();
+            let guess = async |number: u16| {
+                let mut call = call(revision);
+                call.form = false;
+                call.principal = who.map(str::to_owned);
+                let handler = async |ask: Ask| {
+                    let guess = ask.form::<Guess>("guess", "Which number?");
+                    let guess = guess.or_argument(json!({"number": number}));
+                    guess.check(|guess| server.compare(guess)).await.map(drop)
+                };
+                let run = server
+                    .elicitation
+                    .run(call, &session, None, async |asker: Asker| {
+                        handler(asker.take().unwrap()).await
+                    });
+                run.await
+            };
+            for number in 0..3 {
+                let driven = guess(number).await;
+                assert!(matches!(driven, Driven::Ended(_)), "{revision}: {driven:?}");
+            }
+            // The right one is not compared any more.
+            let done = match guess(SECRET).await {
+                Driven::Done(done) => done,
+                Driven::Unsupported(unsupported) => unsupported.resolve(|_| None).unwrap(),
+                driven => panic!("{revision}: {driven:?}"),
+            };
+            assert!(
+                matches!(done, Err(AskError::RateLimited { .. })),
+                "{done:?}"
+            );
+            assert_eq!(server.compared(), 3);
+        }
+    }
+}
+
+/// The first request of a call has an answer, and nothing was asked.
+#[tokio::test]
+async fn answers_to_what_was_not_asked_are_limited_and_can_be_refused() {
+    let server = Server::new(3);
+    for _ in 0..3 {
+        assert!(server.round(Some("ann"), None, Some(0)).await.is_wrong());
+    }
+    assert!(
+        server
+            .round(Some("ann"), None, Some(SECRET))
+            .await
+            .is_limited()
+    );
+    let elicitation = Elicitation::default();
+    let person = elicitation.clone().fastest_person(Duration::from_millis(1));
+    let server = Server {
+        elicitation: person,
+        ..Server::new(1)
+    };
+    let came = server.round(None, None, Some(SECRET)).await;
+    assert_eq!(came, Came::Refused(AskError::TooFast));
+    let asking = elicitation.unasked_answers(false);
+    let server = Server {
+        elicitation: asking,
+        ..Server::new(1)
+    };
+    let state = server.round(None, None, Some(SECRET)).await.state();
+    assert_eq!(server.compared(), 0);
+    assert_eq!(
+        server.round(None, Some(&state), Some(SECRET)).await,
+        Came::Found
+    );
 }

@@ -461,3 +461,22 @@ async fn a_date_is_a_value() {
         assert_eq!(property(&user.asked()[0])["format"], "date");
     }
 }
+
+/// An option that is sent twice is not acted on twice.
+#[tokio::test]
+async fn a_set_of_options_rejects_one_that_repeats() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .answers("pay", json!(["a", "b", "a"]))
+            .answers("pay", json!(["b", "a"]));
+        let pay = async |ask: Ask| {
+            let pay = ask.pick_set("pay", "Which?", ["a", "b", "c"]);
+            pay.prefill(["a"]).at_least(1).at_most(3).or_end().await
+        };
+        let set = ["a", "b"].map(str::to_owned).into();
+        assert_eq!(user.run(revision, pay).await, End::Returned(Ok(set)));
+        assert_eq!(user.asked().len(), 2, "{revision}");
+        let again = user.asked()[1]["message"].as_str().unwrap().to_owned();
+        assert!(again.contains("must not repeat a choice"), "{again}");
+    }
+}

@@ -1,6 +1,9 @@
 //! Forms that are filled in before anybody sees them.
 
-use elicit_core::{Elicit, Revision, testing::User};
+use elicit_core::{
+    AskError, Elicit, Revision,
+    testing::{End, User},
+};
 use serde_json::{Value, json};
 
 use crate::forms::{Scale, Target, target};
@@ -89,7 +92,7 @@ async fn what_is_filled_in_does_not_make_it_another_question() {
             scale.map(|scale| scale.map(|scale| scale.replicas))
         })
         .await;
-    let accepted = elicit_core::testing::End::Returned(Ok(elicit_core::Outcome::Accepted(3)));
+    let accepted = End::Returned(Ok(elicit_core::Outcome::Accepted(3)));
     assert_eq!(end, accepted);
     assert_eq!(user.asked().len(), 1);
 }
@@ -320,5 +323,52 @@ async fn a_value_of_the_servers_may_be_as_long_as_it_likes() {
             found,
             expected.map(|(name, value)| (name.to_owned(), value))
         );
+    }
+}
+
+#[tokio::test]
+async fn one_field_is_filled_in_without_the_others() {
+    for revision in Revision::ALL {
+        let user = User::new().declines("scale").declines("scale");
+        let _ = user
+            .run(revision, async |ask| {
+                let form = ask.form::<Scale>("scale", "How many?");
+                form.prefill_field("replicas", 4).await
+            })
+            .await;
+        let known = Scale {
+            replicas: 4,
+            note: Some("n".to_owned()),
+        };
+        let _ = user
+            .run(revision, async |ask| {
+                let form = ask.form::<Scale>("scale", "How many?").prefill(&known);
+                // More than there may be.
+                form.prefill_field("replicas", 200).await
+            })
+            .await;
+        let [first, second] = &user.asked()[..] else {
+            panic!("{revision}")
+        };
+        assert_eq!(defaults(first), [("replicas".to_owned(), json!(4))]);
+        assert_eq!(defaults(second), [("note".to_owned(), json!("n"))]);
+    }
+}
+
+#[tokio::test]
+async fn a_field_that_the_form_does_not_have_cannot_be_filled_in() {
+    for revision in Revision::ALL {
+        let user = User::new();
+        let end = user
+            .run(revision, async |ask| {
+                let form = ask.form::<Scale>("scale", "How many?");
+                form.prefill_field("replica", 4).await.map(drop)
+            })
+            .await;
+        let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert!(reason.contains("`replica`"), "{reason}");
+        assert!(user.asked().is_empty());
     }
 }

@@ -184,6 +184,35 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
+    /// Fills one field in, by the name of its property. The others stay as they are, so no whole `T` is
+    /// needed. After [`prefill`](Self::prefill), it replaces the value of this field.
+    ///
+    /// The value is as an answer has it: of a choice, it is the value of the option. A value that the
+    /// form would refuse is left out. If the form has no such property, the question ends with
+    /// [`AskError::BadQuestion`].
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Deploy {
+    ///     branch: String,
+    ///     #[elicit(minimum = 1, maximum = 20)]
+    ///     replicas: u8,
+    /// }
+    ///
+    /// async fn deploy(ask: Ask, running: u8) -> Result<Deploy, AskError> {
+    ///     ask.form("deploy", "What should be deployed?")
+    ///         .prefill_field("replicas", running)
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn prefill_field(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.question.prefill.insert(name.into(), value.into());
+        self
+    }
+
     /// Adds a rule that needs the server's own data.
     ///
     /// The rule runs if the answer is valid by the form. If the rule rejects the answer, the person

@@ -2,6 +2,7 @@
 
 use std::{
     borrow::Cow,
+    collections::BTreeSet,
     fmt,
     marker::PhantomData,
     pin::Pin,
@@ -35,7 +36,7 @@ use crate::{
 /// and [`Ask::pick_several`](crate::Ask::pick_several). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
 ///
-/// It is a form of one property, `value`. `T` is the value, and `C` the options that are known only
+/// It is a form of one property, which is called `value`: a client answers `{"value": 8080}`. `T` is the value, and `C` the options that are known only
 /// at run time, if there are any.
 ///
 /// ```
@@ -161,7 +162,7 @@ impl OneValue<'_, String, PickOptions> {
     }
 }
 
-impl OneValue<'_, Vec<String>, PickOptions> {
+impl<S: Picked> OneValue<'_, S, PickOptions> {
     /// As [`Form::prefill`]: the options that are chosen before the person chooses.
     pub fn prefill<O: AsRef<str>>(self, options: impl IntoIterator<Item = O>) -> Self {
         let options = options.into_iter();
@@ -240,9 +241,17 @@ impl AskedWith<PickOptions> for String {
     const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD.named(NAME);
 }
 
-impl AskedWith<PickOptions> for Vec<String> {
+impl<S: Picked> AskedWith<PickOptions> for S {
     const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
 }
+
+/// What several options are picked into: a `Vec<String>` or a `BTreeSet<String>`. It is not for
+/// implementing.
+pub trait Picked: RunTimeMultiSelect {}
+
+impl Picked for Vec<String> {}
+
+impl Picked for BTreeSet<String> {}
 
 /// The form of it: one property.
 pub(super) struct OneProperty<T, C> {

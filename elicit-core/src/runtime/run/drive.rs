@@ -215,7 +215,7 @@ impl Elicitation {
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
             _ => {
-                if self.once {
+                if !self.takes_unasked() {
                     call.input_responses.clear();
                 }
                 return begins;

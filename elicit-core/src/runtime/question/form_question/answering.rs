@@ -11,6 +11,7 @@ use crate::{
     reading::content::from_value_with,
     runtime::{
         error::AskError,
+        log_name::log_name,
         outcome::{AnsweredBy, Outcome},
         question::{
             Body, Question,
@@ -52,6 +53,14 @@ pub(super) async fn answer<T: Elicit>(
     given: Option<Given<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let mut prefill = take(&mut asked.prefill);
+    let stranger = prefill.keys().find(|name| T::FORM.property(name).is_none());
+    if let Some(name) = stranger {
+        let reason = format!(
+            "it fills in `{}`, and the form has no such property",
+            log_name(name)
+        );
+        return Err(AskError::bad_question(&asked.key, reason));
+    }
     let argument = asked.argument;
     // A model fills in no confirmation.
     if argument.is_some_and(|argument| argument.reason.is_none())
