@@ -139,8 +139,14 @@ async fn on_2025_11_25_a_call_may_end_with_the_page() {
 async fn on_2026_07_28_the_retry_finds_out() {
     let mut raw = connect(Revision::V2026_07_28).await;
     let first = raw.round("ask", None, &[]).await;
-    let page = json!({"mode": "url", "message": "Link it", "url": "https://example.org/link"});
-    assert_eq!(first.params("link"), &page);
+    let mut params = first.params("link").clone();
+    // Some clients require it, though the revision does not have it.
+    assert!(params["elicitationId"].take().is_string());
+    let page = json!({
+        "mode": "url", "message": "Link it", "url": "https://example.org/link",
+        "elicitationId": null,
+    });
+    assert_eq!(params, page);
     let agreed = [("link", json!({"action": "accept"}))];
     let done = raw.round("ask", Some(first.state()), &agreed).await;
     assert_eq!(done.text(), "linked");
