@@ -140,3 +140,19 @@ async fn without_sessions_older_clients_are_told_that_the_server_lacks_them() {
         assert!(!text.contains("cannot be asked"), "{text}");
     }
 }
+
+#[tokio::test]
+async fn without_sessions_an_argument_is_the_answer_of_an_older_client() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let (service, _) = service(false);
+        let mut call = call("or_argument", 1);
+        call["params"]["arguments"] = json!({"environment": "staging"});
+        let result = Post::new(&service, revision)
+            .send(&call)
+            .await
+            .message()
+            .await;
+        let text = &result["result"]["content"][0]["text"];
+        assert_eq!(text, "Staging Some(Argument)", "{revision}");
+    }
+}
