@@ -43,6 +43,13 @@ impl InvalidContent {
         names.collect()
     }
 
+    /// Whether it is an answer to another form.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn is_foreign(&self) -> bool {
+        let mut violations = self.violations.iter();
+        violations.any(|violation| violation.keyword() == Problem::FOREIGN)
+    }
+
     /// Those of its violations that this keeps, if there are any.
     #[cfg(feature = "runtime")]
     pub(crate) fn only(mut self, keep: impl FnMut(&Violation) -> bool) -> Option<Self> {
@@ -134,11 +141,13 @@ impl Violation {
     /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
     /// a signed non-zero integer cannot hold.
     ///
-    /// Four more are in no schema:
+    /// Five more are in no schema:
     ///
     /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
     ///   nobody knows which value was meant.
     /// - `syntax`: the document is not JSON, or could not be read.
+    /// - `properties`: an answer has properties, and none that the form has. It is not asked again,
+    ///   because a client that answers another form would do so again.
     /// - `size`: an answer is larger than the server reads (`Elicitation::answer_limit`).
     /// - `check`: a rule of the server's own rejects the answer, or the type of a field under
     ///   `parse` rejects the text.

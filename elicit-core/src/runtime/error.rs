@@ -73,6 +73,8 @@ pub enum AskError {
     TooFast,
     /// The answer was not valid, and neither were those before it, up to the
     /// number of attempts. Code `-32602`, the violations in `data`.
+    ///
+    /// An answer that has properties, and none that the form has, ends the question at once.
     Invalid(InvalidContent),
     /// The form requires something, and each answer was accepted without any of its fields, up to
     /// the number of attempts. So the client may be unable to show this form: some ask only whether

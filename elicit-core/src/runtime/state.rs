@@ -225,6 +225,7 @@ impl CarriedAnswer {
     /// is no property of the form.
     pub(super) fn read(&mut self, form: Option<&FormSchema>) -> ElicitResult {
         if mem::take(&mut self.unread) {
+            self.result.is_foreign = form.is_some_and(|form| self.result.is_foreign_to(form));
             let content = mem::take(&mut self.result.content);
             let content = match (Arc::unwrap_or_clone(content), form) {
                 (Value::Object(content), Some(form)) => content

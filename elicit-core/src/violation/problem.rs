@@ -3,6 +3,8 @@
 use std::{borrow::Cow, sync::Arc};
 
 use super::limit::Limit;
+#[cfg(feature = "runtime")]
+use crate::form::FormSchema;
 use crate::form::choices::Choice;
 
 /// A broken rule: its keyword, and what its message says. The file of a rule makes its problem, so
@@ -84,6 +86,28 @@ impl Problem {
     #[cfg(feature = "runtime")]
     pub(crate) fn too_large(limit: usize) -> Self {
         Self::new("size", "must be shorter: at most").with_limit(Limit::Bytes(limit as u64))
+    }
+
+    /// The keyword of [`foreign`](Self::foreign).
+    #[cfg(feature = "runtime")]
+    pub(super) const FOREIGN: &'static str = "properties";
+
+    /// The answer has no property of this form, and has others.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn foreign(form: &FormSchema) -> Self {
+        let names = form
+            .properties()
+            .iter()
+            .map(|one| format!("`{}`", one.name()));
+        let names: Vec<_> = names.collect();
+        let words = format!(
+            "must have the properties of the question: {}",
+            names.join(", ")
+        );
+        Self {
+            words: Cow::Owned(words),
+            ..Self::new(Self::FOREIGN, "")
+        }
     }
 
     pub(super) fn limit(&self) -> Option<Limit<'_>> {

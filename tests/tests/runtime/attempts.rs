@@ -56,7 +56,6 @@ async fn a_form_whose_answers_are_all_empty_may_not_have_been_shown() {
         json!({"action": "accept"}),
         json!({"action": "accept", "content": null}),
         json!({"action": "accept", "content": {}}),
-        json!({"action": "accept", "content": {"other": 3}}),
     ];
     for revision in Revision::ALL {
         for empty in &empties {
@@ -237,4 +236,26 @@ async fn they_are_counted_where_a_question_is_taken_back() {
         message,
         "Please correct your answer. “How many” must be at least 1. \n\nHow many?"
     );
+}
+
+/// A client that answers by names of its own would do so again, and its author would wait.
+#[tokio::test]
+async fn an_answer_to_another_form_ends_the_question_at_once() {
+    for revision in Revision::ALL {
+        let answer = json!({"action": "accept", "content": {"port": 8080}});
+        let user = User::new().garbage("port", answer);
+        let port = async |ask: Ask| {
+            let question = ask.value::<u16>("port", "Which port?");
+            question.or_argument(Some(json!(7))).await.map(drop)
+        };
+        let end = user.run(revision, port).await;
+        let End::Returned(Err(error @ AskError::Invalid(_))) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_eq!(
+            error.to_string(),
+            "the answer was not valid: must have the properties of the question: `value`"
+        );
+        assert_eq!(user.asked().len(), 1, "{revision}");
+    }
 }

@@ -1,6 +1,6 @@
 //! An answer as it came, and what is said of one that is rejected.
 
-use std::{any::Any, sync::Arc};
+use std::{any::Any, ops::Not, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -46,6 +46,9 @@ pub(in crate::runtime) struct ElicitResult {
     /// If the content was dropped because it was too large: the limit, in bytes.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub(super) beyond: Option<usize>,
+    /// It had properties, and none that the form has. (They were dropped.)
+    #[serde(rename = "s", default, skip_serializing_if = "Not::not")]
+    pub(in crate::runtime) is_foreign: bool,
 }
 
 /// An answer that was not valid, to be asked for again.
@@ -110,12 +113,21 @@ impl ElicitResult {
             action,
             content: Arc::new(content),
             beyond,
+            is_foreign: false,
         }
     }
 
     /// An answer that has no content, or whose content nobody needs any more.
     pub(super) fn without_content(action: Action) -> Self {
         Self::new(action, Value::Null, None)
+    }
+
+    /// Whether it has properties, and none that the form has: it is an answer to another form.
+    pub(in crate::runtime) fn is_foreign_to(&self, form: &FormSchema) -> bool {
+        let content = self.content.as_object();
+        let mut names = content.into_iter().flat_map(Map::keys).peekable();
+        self.is_foreign
+            || (names.peek().is_some() && names.all(|name| form.property(name).is_none()))
     }
 
     /// How far this answer shows that a person has seen the form.
@@ -149,6 +161,7 @@ impl ElicitResult {
     ) -> Judged<Outcome<Made>, RejectedAnswer> {
         Ok(match self.action {
             Action::Accept => {
+                let foreign = form.filter(|form| self.is_foreign_to(form));
                 // An accepted link has no content that is read.
                 let judged = match form.and(self.beyond) {
                     Some(limit) => Err(InvalidContent::of_document(Problem::too_large(limit))),
@@ -157,6 +170,10 @@ impl ElicitResult {
                     }
                     None => judge(&self.content, may_be_guess)?,
                 };
+                let judged = judged.map_err(|invalid| match foreign {
+                    Some(form) => InvalidContent::of_document(Problem::foreign(form)),
+                    None => invalid,
+                });
                 judged
                     .map(Outcome::Accepted)
                     .map_err(|invalid| RejectedAnswer {

@@ -318,7 +318,8 @@ impl Run {
         if is_new {
             audit::invalid(self, question, attempt, invalid);
         }
-        if attempt < question.attempts {
+        // Whoever answers another form does so again.
+        if attempt < question.attempts && !invalid.is_foreign() {
             return Ok(attempt + 1);
         }
         self.progress().question_mut(question.key).is_logged = !is_new;
@@ -328,7 +329,9 @@ impl Run {
     /// What ends a question whose last answer was invalid.
     fn invalid(&self, question: &Question<'_>, invalid: &InvalidContent) -> AskError {
         let mut properties = question.properties();
-        let is_shown = question.is_on_page || self.evidence(question.key) == Evidence::FilledIn;
+        let is_shown = question.is_on_page
+            || invalid.is_foreign()
+            || self.evidence(question.key) == Evidence::FilledIn;
         if !is_shown && properties.any(|(property, _)| property.is_required()) {
             AskError::Empty(invalid.clone())
         } else {
