@@ -74,7 +74,7 @@ fn a_time_is_a_moment_in_its_zone() {
             "Planned for 2027-07-02T02:30:00Z, 90 minutes.",
         ),
         (
-            r#"{"day":"2027-01-15","time":"09:00"}"#,
+            r#"{"day":"2027-01-15","time":"09:00","zone":"Europe/Berlin","minutes":60}"#,
             "Planned for 2027-01-15T08:00:00Z, 60 minutes.",
         ),
     ] {
@@ -83,12 +83,15 @@ fn a_time_is_a_moment_in_its_zone() {
     for (window, violation) in [
         // The clocks go forward over it, and back over it.
         (
-            r#"{"day":"2027-03-28","time":"02:30"}"#,
+            r#"{"day":"2027-03-28","time":"02:30","zone":"Europe/Berlin","minutes":60}"#,
             "time: does not exist",
         ),
-        (r#"{"day":"2027-10-31","time":"02:30"}"#, "exists twice"),
         (
-            r#"{"day":"2027-02-29","time":"09:00"}"#,
+            r#"{"day":"2027-10-31","time":"02:30","zone":"Europe/Berlin","minutes":60}"#,
+            "exists twice",
+        ),
+        (
+            r#"{"day":"2027-02-29","time":"09:00","zone":"Europe/Berlin","minutes":60}"#,
             "day: must be a date",
         ),
         (
@@ -129,15 +132,20 @@ fn a_survey_has_every_kind_of_field() {
     let summary = "It was fair, 7 of 10. More talks. More questions and answers. Slower. \
                    1.5 hours. They write: \"more tea\"";
     ends(SURVEY, &["--accept", all], summary);
-    let least = "It was good, 5 of 10. More exercises.";
-    ends(SURVEY, &["--accept", r#"{"verdict":"good"}"#], least);
+    let least = "It was good, 5 of 10.";
+    ends(
+        SURVEY,
+        &["--accept", r#"{"verdict":"good","again":5}"#],
+        least,
+    );
     // What clients send for fields that were left alone.
-    let untouched = r#"{"verdict":"good","hours":null,"comment":"","email":"","next":""}"#;
+    let untouched =
+        r#"{"verdict":"good","again":5,"hours":null,"comment":"","email":"","next":""}"#;
     ends(SURVEY, &["--accept", untouched], least);
     for switch in ["--decline", "--cancel"] {
         ends(SURVEY, &[switch], "The user gave no feedback.");
     }
-    let greedy = r#"{"verdict":"good","more_of":["talks","questions","exercises"]}"#;
+    let greedy = r#"{"verdict":"good","again":5,"more_of":["talks","questions","exercises"]}"#;
     fails(SURVEY, greedy, "more_of: must have at most 2 choices");
 }
 

@@ -25,6 +25,8 @@ const DELETE: &str = env!("CARGO_BIN_EXE_delete");
 const DEPLOY: &str = env!("CARGO_BIN_EXE_deploy");
 const ENTER: &str = "\r";
 const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a person reads before a key is pressed.
+const READING: Duration = Duration::from_millis(150);
 
 /// An example that runs in a pseudo terminal.
 struct Session {
@@ -114,6 +116,8 @@ impl Session {
     #[track_caller]
     fn answers(&mut self, prompt: &str, keys: &str) {
         self.sees(prompt);
+        // Nobody declines sooner: `Elicitation::fastest_decline`.
+        thread::sleep(READING);
         self.types(keys);
         self.types(ENTER);
     }
@@ -156,6 +160,7 @@ fn what_breaks_a_rule_is_not_sent() {
     deploy.answers("Environment", "");
     deploy.answers("Replicas", "99");
     deploy.sees("at most 20");
+    thread::sleep(READING);
     deploy.types("\u{3}");
     assert_eq!(deploy.result(), "The user dismissed the question.");
 }

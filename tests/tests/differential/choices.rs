@@ -88,7 +88,10 @@ fn agree_with_the_schema_that_is_sent() {
 fn are_answered_as_they_are_read() {
     run::<Picked>(1, |document| {
         let revision = Revision::LATEST;
-        let user = User::new().accepts("picked", document.value());
+        let user = User::new().garbage(
+            "picked",
+            json!({"action": "accept", "content": document.value()}),
+        );
         let end = now(user.run(revision, async |ask| {
             let question = ask.form::<Picked>("picked", "Which?").choices(choices());
             question.attempts(1).await

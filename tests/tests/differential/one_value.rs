@@ -7,7 +7,7 @@ use elicit_core::{
     runtime::OneValue,
     testing::{End, User},
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{Asked, choices::now, document::Document, oracle, values::SUPPLIED};
 
@@ -70,7 +70,10 @@ fn schema<T: Twin>(revision: Revision) -> Value {
 }
 
 fn read<T: Twin>(document: &Document) -> Result<T, InvalidContent> {
-    let user = User::new().accepts("value", document.value());
+    let user = User::new().garbage(
+        "value",
+        json!({"action": "accept", "content": document.value()}),
+    );
     match asked(&user, Revision::LATEST) {
         End::Returned(Ok(Outcome::Accepted(answer))) => Ok(answer),
         End::Returned(Err(AskError::Invalid(invalid))) => Err(invalid),
