@@ -65,14 +65,14 @@ impl User {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use elicit_core::{Ask, AskError, Elicitation, Revision, testing::{End, User}};
+    /// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
     ///
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() {
-    /// let elicitation = Elicitation::default().fastest_person(Duration::from_millis(200));
-    /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
+    /// // A client that declines by itself.
     /// let client = User::new().takes(Duration::from_millis(5)).declines("sure");
-    /// let end = client.run_with(&elicitation, Revision::LATEST, delete).await;
+    /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").await;
+    /// let end = client.run(Revision::LATEST, delete).await;
     /// assert_eq!(end, End::Returned(Err(AskError::TooFast)));
     /// # }
     /// ```

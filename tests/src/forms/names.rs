@@ -43,6 +43,7 @@ pub struct Escaped {
     #[elicit(description = "a\u{2028}b", max_length = 3, default = "😀\"")]
     pub astral: String,
     #[serde(rename = "/~0 %")]
+    #[elicit(max_length = 3)]
     pub pointer: Option<String>,
 }
 

@@ -105,7 +105,7 @@ fn are_answered_as_they_are_read() {
                 }
                 prop_assert_eq!(answer, read);
             }
-            (End::Returned(Err(AskError::Invalid(told))), Err(read)) => {
+            (End::Returned(Err(AskError::Invalid(told) | AskError::Empty(told))), Err(read)) => {
                 prop_assert_eq!(told, read);
             }
             (end, read) => prop_assert!(false, "{:?}, and {:?}", end, read),

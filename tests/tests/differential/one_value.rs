@@ -76,7 +76,7 @@ fn read<T: Twin>(document: &Document) -> Result<T, InvalidContent> {
     );
     match asked(&user, Revision::LATEST) {
         End::Returned(Ok(Outcome::Accepted(answer))) => Ok(answer),
-        End::Returned(Err(AskError::Invalid(invalid))) => Err(invalid),
+        End::Returned(Err(AskError::Invalid(invalid) | AskError::Empty(invalid))) => Err(invalid),
         end => panic!("{end:?}"),
     }
 }

@@ -16,7 +16,7 @@ fn what_json_escapes_is_escaped() {
             r#""\"quoted\"":{"type":"string","title":"\\ \"t\""},"#,
             r#""controls":{"type":"string","title":"Controls","description":"newline\ntab\t","default":"\r\n\t\u0001\u0008\u000c\u001f"#,
             "\u{7f}\"},\"😀é\u{301}\":{\"type\":\"string\",\"title\":\"Astral\",\"description\":\"a\u{2028}b\",",
-            r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string","title":"Pointer"}"#,
+            r#""maxLength":3,"default":"😀\""},"/~0 %":{"type":"string","title":"Pointer","maxLength":3}"#,
         )
     );
     assert_eq!(required, "[\"\\\"quoted\\\"\",\"😀é\u{301}\"]");
