@@ -188,11 +188,11 @@ impl fmt::Display for AskError {
             Self::Invalid(invalid) => write!(f, "{INVALID}: {invalid}"),
             Self::Empty(invalid) => write!(f, "{EMPTY}: {invalid}"),
             Self::ArgumentNeeded(None) => {
-                f.write_str("this client cannot be asked, and no argument has the answer")
+                f.write_str("the user cannot be asked, and no argument has the answer")
             }
             Self::ArgumentNeeded(Some(invalid)) => write!(
                 f,
-                "this client cannot be asked, and the argument was not valid: {invalid}"
+                "the user cannot be asked, and the argument was not valid: {invalid}"
             ),
             Self::RateLimited { retry_after } => {
                 let seconds = retry_after.as_millis().div_ceil(1000).max(1);

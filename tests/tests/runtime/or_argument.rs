@@ -166,7 +166,7 @@ async fn without_one_the_model_reads_what_to_do() {
                 .run(revision, async |ask| scale(&ask, None).await)
                 .await;
             let needed = ended(end);
-            let text = "This client cannot show a question to its user. Ask the user in the chat, \
+            let text = "No question can be shown to the user here. Ask the user in the chat, \
                 and do not answer for them. Then call the tool again, with what they say in its \
                 arguments.\n\n\
                 Question: How many should run?\n\n\
@@ -299,7 +299,7 @@ async fn a_client_that_does_not_show_the_question_leaves_it_to_the_argument() {
             let needed = ended(client().run(revision, none).await);
             let text = needed.text();
             assert!(
-                text.contains("cannot show a question"),
+                text.contains("No question can be shown"),
                 "{revision}: {text}"
             );
         }

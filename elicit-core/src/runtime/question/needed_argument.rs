@@ -80,11 +80,10 @@ impl NeededArgument {
 
 /// What a model reads: all that is needed at once.
 pub(in crate::runtime) fn in_english(needed: &[NeededArgument]) -> String {
-    let mut text =
-        "This client cannot show a question to its user. Ask the user in the chat, and do \
+    let mut text = "No question can be shown to the user here. Ask the user in the chat, and do \
                     not answer for them. Then call the tool again, with what they say in its \
                     arguments."
-            .to_owned();
+        .to_owned();
     for question in needed {
         let _ = write!(text, "\n\n{question}");
     }
