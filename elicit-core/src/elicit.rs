@@ -167,6 +167,9 @@ pub trait InFormMode: Elicit {}
 #[diagnostic::do_not_recommend]
 impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
 
+/// A rule across the fields of a form.
+pub type FormCheck<T> = fn(&T) -> Result<(), Violations>;
+
 /// The derive implements only this trait, and [`Elicit`] follows from it. So the compiler reports a
 /// type that is no form once. It takes the message from here or from [`Elicit`], so both have the
 /// same text.
@@ -187,7 +190,7 @@ pub trait DerivedForm: 'static {
     const FORM_SCHEMA: &'static FormSchema;
 
     /// The rule across fields.
-    const CHECK: Option<fn(&Self) -> Result<(), Violations>> = None;
+    const CHECK: Option<FormCheck<Self>> = None;
 
     /// The texts of the schema.
     fn texts() -> SchemaText;

@@ -181,7 +181,7 @@ pub mod __private {
             assert,
             role::{NoRole, Role, RoleProbe, Roles},
         },
-        elicit::{DerivedForm, Elicit},
+        elicit::{DerivedForm, Elicit, FormCheck},
         field::{
             Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField,
             NotFromText, Renderable, deserialize_field,

@@ -137,8 +137,9 @@ pub trait Words: Send + Sync {
         let error_text = self.ask_error(error);
         match error {
             AskError::RateLimited { .. } => format!("There were {error_text}."),
-            AskError::NoSession => format!("The user was not asked: {error_text}."),
-            AskError::TooFast => format!("The user was not asked: {error_text}."),
+            AskError::NoSession | AskError::TooFast => {
+                format!("The user was not asked: {error_text}.")
+            }
             AskError::Empty(_) => format!("The user may not have been asked: {error_text}."),
             _ => format!("The user was asked, but {error_text}."),
         }

@@ -29,12 +29,14 @@ pub(super) enum Scripted {
 }
 
 impl Scripted {
-    /// What the client sends, unless it is an error or nothing.
+    /// What the client sends in place of the result. Nothing: it never answers.
     pub(super) fn into_result(self) -> Option<Value> {
         match self {
             Self::Content(content) => Some(json!({"action": "accept", "content": content})),
             Self::Result(result) => Some(result),
-            Self::Error(_) | Self::Silence => None,
+            // On 2026-07-28 a response has no errors.
+            Self::Error(_) => Some(Value::Null),
+            Self::Silence => None,
         }
     }
 }

@@ -9,10 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{
-    End, User,
-    script::{Reply, Scripted},
-};
+use super::{End, User, script::Reply};
 #[cfg(feature = "pages")]
 use crate::pages::Pages;
 use crate::{
@@ -115,15 +112,9 @@ impl User {
                 };
                 // One form after the other.
                 self.clock.pass(takes);
-                let response = match scripted {
-                    Scripted::Error(_) => Value::Null,
-                    other => match other.into_result() {
-                        Some(result) => result,
-                        None => {
-                            is_complete = false;
-                            continue;
-                        }
-                    },
+                let Some(response) = scripted.into_result() else {
+                    is_complete = false;
+                    continue;
                 };
                 call.input_responses.insert(key, response);
             }

@@ -31,9 +31,8 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let value = quote!(Self { #(#members: #values),* });
     let (checked, check) = if item.attrs.check.is_some() {
         let check = quote! {
-            const CHECK: #private::Option<
-                fn(&Self) -> #private::Result<(), #private::Violations>,
-            > = #private::Option::Some(__CHECK);
+            const CHECK: #private::Option<#private::FormCheck<Self>> =
+                #private::Option::Some(__CHECK);
         };
         (quote!(__answers.checked(#value, __CHECK)), Some(check))
     } else {

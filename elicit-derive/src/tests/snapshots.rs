@@ -40,9 +40,9 @@ fn a_form() {
                 const FORM_SCHEMA: &'static __elicit::FormSchema = &__elicit::form_schema(
                     &__PROPERTIES,
                 );
-                const CHECK: __elicit::Option<
-                    fn(&Self) -> __elicit::Result<(), __elicit::Violations>,
-                > = __elicit::Option::Some(__CHECK);
+                const CHECK: __elicit::Option<__elicit::FormCheck<Self>> = __elicit::Option::Some(
+                    __CHECK,
+                );
                 fn texts() -> __elicit::SchemaText {
                     __elicit::SchemaText::of_form::<
                         Scale,
