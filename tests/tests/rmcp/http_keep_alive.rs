@@ -43,7 +43,7 @@ async fn it_comes_on_the_stream_of_the_call() {
         };
         assert_eq!(response["id"], 7, "{response}");
         assert!(values.is_sorted_by(|one, next| one < next), "{values:?}");
-        assert_eq!(values[0], 1.0);
+        assert_eq!(values.first(), Some(&1.0));
         // Some intervals later: the stream is over, or says nothing.
         let more = tokio::time::timeout(Duration::from_millis(150), stream.json());
         let more = more.await.unwrap_or_default();

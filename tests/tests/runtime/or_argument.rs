@@ -547,10 +547,10 @@ struct Backup {
 
 impl Backup {
     fn has_room(&self) -> Result<(), Violations> {
-        match self.size.0 > 1 << 20 {
-            true => Err(Violations::new().property("size", "is more than there is")),
-            false => Ok(()),
+        if self.size.0 > 1 << 20 {
+            return Err(Violations::new().property("size", "is more than there is"));
         }
+        Ok(())
     }
 }
 
