@@ -93,8 +93,8 @@ use crate::{
 /// The types of other crates require the feature of the crate: `chrono04`, `jiff02`, `time03`, `url2`,
 /// `secrecy010`. They may hold less than
 /// the format: no leap second, say, or no port beyond 65535. An answer that they do not hold is
-/// refused. A default compiles if all of them hold it for sure: a time in the years 1 to 9998, or
-/// an address like `https://example.org:8080/a?b`, `file:///a` or `mailto:name@example.org`.
+/// refused. Only a date can have a default, because their crates read texts at run time: prefill the
+/// form when it is asked.
 ///
 /// A secret has the rules of texts. It has no default, no form is prefilled with it, and no error and
 /// no `Debug` shows it.

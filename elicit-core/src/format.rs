@@ -17,7 +17,6 @@ mod byte_class;
 mod date;
 mod email;
 mod ip;
-mod typed;
 mod uri;
 
 pub(crate) use date::{DateTime, FullDate};
@@ -130,18 +129,6 @@ impl Format {
             Self::Uri => uri::is_uri(text.as_bytes()),
             Self::Date => FullDate::parse(text).is_some(),
             Self::DateTime => DateTime::parse(text).is_some(),
-        }
-    }
-
-    /// Whether every type that another crate has for this format holds `text`, which is of
-    /// the format.
-    pub(crate) const fn is_surely_held(self, text: &str) -> bool {
-        match self {
-            // There is no such type.
-            Self::Email => false,
-            Self::Uri => typed::holds_uri(text.as_bytes()),
-            Self::Date => true,
-            Self::DateTime => typed::holds_date_time(text),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{
     form::{
         Kind, Literal, Options, Property, TextRules, TypeLimit, Variant, count_range::CountRange,
     },
+    format::Format,
     plain_text::first_char,
 };
 
@@ -160,14 +161,14 @@ const fn report_text(property: &Property, rules: &TextRules, text: &str) {
             .text(format.expected())
             .fail()
     }
-    if let Some(format) = rules.format
-        && matches!(property.type_limit, TypeLimit::Parsed)
-        && !format.is_surely_held(text)
+    // Each of these types holds every date.
+    if matches!(property.type_limit, TypeLimit::Parsed)
+        && !matches!(rules.format, Some(Format::Date))
     {
         message(property.name)
             .text(
-                "the type of this field is of another crate, and nobody can tell at compile time \
-                 whether it holds the default",
+                "the type of this field is from another crate, which cannot read a default at \
+                 compile time",
             )
             .help("prefill the form when it is asked")
             .fail()

@@ -16,8 +16,7 @@ pub struct Moments {
     pub offset: chrono::DateTime<chrono::FixedOffset>,
     pub utc: chrono::DateTime<chrono::Utc>,
     pub timestamp: Option<jiff::Timestamp>,
-    #[elicit(default = "1998-12-31T23:59:59Z")]
-    pub by_default: chrono::DateTime<chrono::Utc>,
+    pub again: chrono::DateTime<chrono::Utc>,
 }
 
 #[derive(Debug, Clone, PartialEq, Elicit)]
@@ -38,6 +37,5 @@ impl Serialize for OtherMoments {
 pub struct Addresses {
     pub url: url::Url,
     pub perhaps: Option<url::Url>,
-    #[elicit(default = "https://example.org/")]
-    pub by_default: url::Url,
+    pub again: url::Url,
 }
