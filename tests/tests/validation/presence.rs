@@ -188,6 +188,13 @@ fn an_empty_text_is_a_text_unless_the_field_is_an_option() {
     );
 }
 
+#[derive(Debug, Elicit)]
+struct ZeroRequired {
+    #[elicit(minimum = 1)]
+    above: u8,
+    not_zero: NonZeroI8,
+}
+
 #[derive(Debug, PartialEq, Elicit)]
 struct Zero {
     #[elicit(minimum = 1)]
@@ -196,7 +203,7 @@ struct Zero {
     below: Option<f64>,
     #[elicit(minimum = 0.5, default = 1)]
     single: Option<f32>,
-    not_zero: Option<NonZeroI8>,
+    non_null: Option<NonZeroI8>,
     newtype: Option<Port>,
     allowed: Option<i8>,
     free: Option<f64>,
@@ -209,14 +216,14 @@ struct Port(#[elicit(minimum = 1024)] u16);
 fn a_zero_that_the_rules_of_an_optional_number_reject_is_none() {
     for zero in ["0", "-0", "0.0", "-0.0", "0e5"] {
         let read = accepted::<Zero>(&format!(
-            r#"{{"above":{zero},"below":{zero},"single":{zero},"not_zero":{zero},
+            r#"{{"above":{zero},"below":{zero},"single":{zero},"non_null":{zero},
                 "newtype":{zero},"allowed":{zero},"free":{zero}}}"#
         ));
         let expected = Zero {
             above: None,
             below: None,
             single: None,
-            not_zero: None,
+            non_null: None,
             newtype: None,
             // Nothing can tell whether it was meant.
             allowed: Some(0),
@@ -234,14 +241,8 @@ fn a_zero_that_the_rules_of_an_optional_number_reject_is_none() {
             "newtype minimum"
         ]
     );
-    #[derive(Debug, Elicit)]
-    struct Required {
-        #[elicit(minimum = 1)]
-        above: u8,
-        not_zero: NonZeroI8,
-    }
     assert_eq!(
-        refused::<Required>(r#"{"above":0,"not_zero":0}"#),
+        refused::<ZeroRequired>(r#"{"above":0,"not_zero":0}"#),
         ["above minimum", "not_zero not"]
     );
 }
