@@ -84,6 +84,22 @@ async fn a_form_whose_answers_are_all_empty_may_not_have_been_shown() {
     }
 }
 
+/// Also if it is known only at run time that an answer is required.
+#[tokio::test]
+async fn a_list_whose_answers_are_all_empty_may_not_have_been_shown() {
+    for revision in Revision::ALL {
+        let empty = json!({});
+        let user = (0..3).fold(User::new(), |user, _| user.accepts("tags", empty.clone()));
+        let end = user.run(revision, async |ask| {
+            let question = ask.pick_several("tags", "Which?", ["a", "b"]);
+            question.at_least(1).await.map(drop)
+        });
+        let End::Returned(Err(AskError::Empty(_))) = end.await else {
+            panic!("{revision}");
+        };
+    }
+}
+
 #[tokio::test]
 async fn one_answer_with_a_field_shows_that_the_client_can_show_the_form() {
     for revision in Revision::ALL {

@@ -329,10 +329,12 @@ impl Run {
     /// What ends a question whose last answer was invalid.
     fn invalid(&self, question: &Question<'_>, invalid: &InvalidContent) -> AskError {
         let mut properties = question.properties();
+        let mut is_required =
+            || properties.any(|(property, choices)| property.at_run_time(choices).is_required());
         let is_shown = question.is_on_page
             || invalid.is_foreign()
             || self.evidence(question.key) == Evidence::FilledIn;
-        if !is_shown && properties.any(|(property, _)| property.is_required()) {
+        if !is_shown && is_required() {
             AskError::Empty(invalid.clone())
         } else {
             AskError::Invalid(invalid.clone())
