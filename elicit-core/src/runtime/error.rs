@@ -16,8 +16,8 @@ use client_words::client_words;
 /// None of these says anything about what the person wants; what the person does
 /// is an [`Outcome`](crate::Outcome). Under the `rmcp3` feature each converts into
 /// an `ErrorData` with the JSON-RPC code named below, so `?` does the right thing
-/// in a handler that returns one. A `#[tool]` can also return `Result<_, AskError>`. Under [`or_end`](crate::runtime::OrEnd) some of them end the
-/// call instead.
+/// in a handler that returns one. A `#[tool]` can also return `Result<_, AskError>`. Under
+/// [`or_end`](crate::runtime::OrEnd) some of them end the call instead.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, Outcome};
