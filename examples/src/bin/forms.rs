@@ -14,7 +14,7 @@ use elicit_core::{
 };
 use rmcp::{
     ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters,
-    schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
+    model::MetaObject, schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
 };
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -360,10 +360,22 @@ impl Forms {
             Outcome::Cancelled => Outcome::Cancelled,
         })
     }
+
+    /// Asks nothing by itself: Claude Code asks its user before each call.
+    #[tool(meta = requires_user_interaction())]
+    async fn removal(&self) -> String {
+        "removed".into()
+    }
 }
 
 #[tool_handler(name = "forms")]
 impl ServerHandler for Forms {}
+
+fn requires_user_interaction() -> MetaObject {
+    let mut meta = MetaObject::new();
+    meta.insert("anthropic/requiresUserInteraction".into(), true.into());
+    meta
+}
 
 fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
     match outcome {
