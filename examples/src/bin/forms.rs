@@ -13,8 +13,8 @@ use elicit_core::{
     AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, quoted, rmcp3::ElicitsExt,
 };
 use rmcp::{
-    ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters,
-    model::MetaObject, schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
+    ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters, model::MetaObject,
+    schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
 };
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
