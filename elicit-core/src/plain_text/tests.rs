@@ -105,6 +105,14 @@ fn credentials_are_found_in_every_spelling() {
         "card_number",
         "seed_phrase",
         "recoveryPhrase",
+    ] {
+        assert!(find_credential(name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn codes_that_stand_for_a_password_are_found() {
+    for name in [
         "mfa_code",
         "MFA code",
         "two_factor_code",

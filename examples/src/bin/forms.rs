@@ -394,9 +394,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .pages(Pages::local())
         .keep_alive(Some(Duration::from_secs(1)));
     // The clients of the matrix answer by a script, at once.
-    let elicitation = match std::env::args().any(|argument| argument == "--scripted") {
-        true => elicitation.fastest_decline(Duration::ZERO),
-        false => elicitation,
+    let elicitation = if std::env::args().any(|argument| argument == "--scripted") {
+        elicitation.fastest_decline(Duration::ZERO)
+    } else {
+        elicitation
     };
     #[cfg(feature = "http")]
     if std::env::args().nth(1).as_deref() == Some("--http") {

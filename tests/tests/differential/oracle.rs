@@ -233,7 +233,9 @@ fn titled_options(property: &Value) -> Vec<(String, String)> {
 /// Replaces a title that is no value, also as an item of a list, by the value of its option.
 fn by_title(given: &mut Value, options: &[(String, String)]) {
     if let Value::Array(items) = given {
-        items.iter_mut().for_each(|item| by_title(item, options));
+        for item in items {
+            by_title(item, options);
+        }
     } else if let Some(text) = given.as_str()
         && options.iter().all(|(value, _)| value != text)
         && let Some((value, _)) = options.iter().find(|(_, title)| title == text)

@@ -75,7 +75,7 @@ type Flag = bool;
 
 /// No credential fits into the answers.
 #[derive(Elicit)]
-struct Policy {
+struct Access {
     reset_password: bool,
     use_api_key: Option<bool>,
     with_password: Flag,
