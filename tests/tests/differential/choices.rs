@@ -105,6 +105,9 @@ fn are_answered_as_they_are_read() {
                 }
                 prop_assert_eq!(answer, read);
             }
+            // An answer to another form is told apart.
+            (End::Returned(Err(AskError::Invalid(told))), Err(_))
+                if told.violations()[0].keyword() == "properties" => {}
             (End::Returned(Err(AskError::Invalid(told) | AskError::Empty(told))), Err(read)) => {
                 prop_assert_eq!(told, read);
             }
