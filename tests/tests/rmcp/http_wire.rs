@@ -39,21 +39,11 @@ fn configs() -> [StreamableHttpServerConfig; 4] {
     ]
 }
 
-/// A result without what differs in each call.
+/// A result without what is random in it.
 fn without_state(text: &str) -> String {
     let mut message: Value = serde_json::from_str(text).expect(text);
-    let result = &mut message["result"];
-    let state = result["requestState"].take();
+    let state = message["result"]["requestState"].take();
     assert!(state.is_string(), "{text}");
-    for question in result["inputRequests"]
-        .as_object_mut()
-        .expect(text)
-        .values_mut()
-    {
-        if let Some(id) = question["params"].get_mut("elicitationId") {
-            assert!(id.take().is_string(), "{text}");
-        }
-    }
     message["result"].to_string()
 }
 
