@@ -25,6 +25,7 @@ use crate::{
     values::{self, Default, Text},
 };
 
+pub(crate) use self::serde::FilledIn;
 use AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
 
 /// The attributes of one place that could be read.
@@ -49,6 +50,8 @@ pub(crate) struct Attributes {
     pub(crate) sensitive_name_ok: bool,
     /// Where serde may leave the value out.
     pub(crate) left_out: Option<TokenRange>,
+    /// Where serde gives a value to a field that is left out.
+    pub(crate) filled_in: Option<FilledIn>,
     /// Where serde accepts another name, which `deserialize` does not.
     pub(crate) alias: Option<TokenRange>,
     /// Whether some attribute could not be read. Then nothing else of the place is checked, because

@@ -100,6 +100,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
     for field in fields.filter(|field| !field.attrs.has_unreadable) {
         not_the_item_itself(&item.ident, field, &mut errors);
         typed_or_chosen(field, &mut errors);
+        secret_is_not_parsed(field, &mut errors);
         parse_in_words(field, &mut errors);
         description_is_text(field, &mut errors);
         bounds_in_order(field, &mut errors);
@@ -141,6 +142,26 @@ fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
             ),
         ));
     }
+}
+
+/// Rejects `parse` on a secret. Without the feature `secrecy010` the core does not know the type,
+/// and would ask for it as for any text.
+fn secret_is_not_parsed(field: &mut Field, errors: &mut Vec<syn::Error>) {
+    if field.has_faulty_type || field.attrs.parse.is_none() || field.attrs.sensitive_name_ok {
+        return;
+    }
+    let Some(secret) = types::apparent_secret(&field.ty) else {
+        return;
+    };
+    let message = format!(
+        "`{}` is a secret, and under `parse` it would pass through the client as any text does\n\
+         help: drop `parse`, write a `SecretString` of `secrecy` 0.10, and turn on the feature \
+         `secrecy010` of `elicit-core`; if it is something else, say so: `sensitive_name_ok = \"why\"`",
+        written(&secret.to_token_stream())
+    );
+    let error = field.error(TokenRange::of(secret), message);
+    field.has_faulty_type = true;
+    errors.push(error);
 }
 
 /// Rejects `parse` without a description. What the type rejects is reported in the words of the

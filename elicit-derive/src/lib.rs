@@ -704,7 +704,8 @@ use proc_macro::TokenStream;
 /// - An attribute of serde that changes the JSON does not compile, because the schema would be wrong.
 ///   `rename` and `rename_all` are allowed.
 /// - `skip_serializing_if` does not compile on a field that an answer must have.
-/// - serde's `default` has no effect on the form. To make a field optional, use an `Option`.
+/// - serde's `default` does not compile on a struct, or on a field that an answer must have, unless the
+///   field has a `default` of its own. To make a field optional, use an `Option`.
 /// - Other attributes of serde are ignored.
 ///
 /// # What does not compile

@@ -3,6 +3,7 @@
 mod choices_struct;
 mod half_typed;
 mod lints;
+mod secrets;
 #[allow(
     clippy::needless_raw_string_hashes,
     reason = "expect-test writes the texts"

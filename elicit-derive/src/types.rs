@@ -55,6 +55,17 @@ fn in_list(ty: &Type) -> Option<&Type> {
     arguments(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"]).next()
 }
 
+/// The type, or the one in its `Option`, if its name is that of a secret of the crate `secrecy`.
+pub(crate) fn apparent_secret(ty: &Type) -> Option<&Type> {
+    let ty = bare(in_option(ty).unwrap_or(ty));
+    let Type::Path(path) = ty else { return None };
+    let name = &path.path.segments.last()?.ident;
+    let is_secret = ["SecretString", "SecretBox", "Secret"]
+        .iter()
+        .any(|secret| name == secret);
+    is_secret.then_some(ty)
+}
+
 /// The types among the arguments of a type that has one of these names.
 fn arguments<'a>(ty: &'a Type, names: &[&str]) -> impl Iterator<Item = &'a Type> {
     let last = match bare(ty) {

@@ -69,6 +69,21 @@ pub const fn can_be_left_out<T>(field: FieldType<T>) {
     }
 }
 
+/// Asserts that the `default` of serde means what the form means: that an answer without a value is
+/// valid, and has the value that is the default of the type.
+#[track_caller]
+pub const fn can_be_filled_in<T>(field: FieldType<T>, is_computed: bool) {
+    if field.is_supported() && (field.property.is_required() || is_computed) {
+        message(field.property.name)
+            .text("serde's `default` fills in a value that the person did not see, and a form does not")
+            .help(
+                "write an `Option` for a field that may stay empty, or `#[elicit(default = …)]` for \
+                 what the form shows first",
+            )
+            .fail()
+    }
+}
+
 /// Whether the field is a list whose items may be options: as far as its text shows, not of a
 /// primitive.
 const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {

@@ -7,15 +7,40 @@ use super::{AttributePosition, Attributes};
 use crate::{case::Case, tokens::TokenRange, values::Text};
 
 /// Attributes that leave the wire as it is.
-const HARMLESS: [&str; 7] = [
+const HARMLESS: [&str; 6] = [
     "crate",
     "bound",
-    "default",
     "deny_unknown_fields",
     "expecting",
     "rename_all_fields",
     "borrow",
 ];
+
+const DEFAULT_OF_ITEM: &str = "serde's `default` fills in the fields that are left out, and an \
+     answer does not leave out a field that is required\n\
+     help: remove it; an optional field is an `Option`, and `#[elicit(default = …)]` is what the form \
+     shows first";
+
+const DENIED_BESIDE_DESERIALIZE: &str = "`deserialize` accepts unknown properties, as the schema \
+     does, and serde's `deny_unknown_fields` would not\n\
+     help: remove it, or derive serde's `Deserialize` in place of `deserialize`";
+
+/// A `#[serde(default)]` on a field.
+#[derive(Clone, Copy)]
+pub(crate) struct FilledIn {
+    pub(crate) at: TokenRange,
+    /// Whether the value is that of a function. Otherwise it is that of the type.
+    pub(crate) is_computed: bool,
+}
+
+impl FilledIn {
+    fn of(meta: &Meta) -> Self {
+        Self {
+            at: TokenRange::of(meta),
+            is_computed: !matches!(meta, Meta::Path(_)),
+        }
+    }
+}
 
 /// Adds the names that serde's attributes of one place give. An attribute that changes the JSON is
 /// an error. Serde gives no name to a field that has none in Rust.
@@ -27,6 +52,10 @@ pub(super) fn read(
     ours: &mut Attributes,
     errors: &mut Vec<syn::Error>,
 ) {
+    let is_field = matches!(
+        position,
+        AttributePosition::Field | AttributePosition::Inner
+    );
     let (mut rename, mut rename_all) = (None, None);
     for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
         // Serde reports what is not well-formed.
@@ -45,6 +74,13 @@ pub(super) fn read(
                 }
                 ("alias", _) => ours.alias = Some(TokenRange::of(&meta)),
                 ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::of(&meta)),
+                // With a default of ours, it is said what the form does.
+                ("default", _) if ours.default.is_some() => {}
+                ("default", _) if is_field => ours.filled_in = Some(FilledIn::of(&meta)),
+                ("default", _) => errors.push(TokenRange::of(&meta).error(DEFAULT_OF_ITEM)),
+                ("deny_unknown_fields", _) if ours.deserialize.is_some() => {
+                    errors.push(TokenRange::of(&meta).error(DENIED_BESIDE_DESERIALIZE));
+                }
                 // A newtype is sent as its field is, with this attribute or without.
                 ("transparent", _) if position == AttributePosition::Newtype => {}
                 (key, _) if HARMLESS.contains(&key) => {}

@@ -6,6 +6,7 @@ use syn::{GenericParam, Type, ext::IdentExt};
 
 use super::Assertions;
 use crate::{
+    attributes::FilledIn,
     case::Case,
     model::{Field, Item, Role, RuleAttribute, RuleValue},
     tokens::{self, TokenRange, written},
@@ -209,6 +210,9 @@ fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
     }
     if let Some(at) = field.attrs.left_out {
         assertions.add(at, quote!(can_be_left_out(#table)));
+    }
+    if let Some(FilledIn { at, is_computed }) = field.attrs.filled_in {
+        assertions.add(at, quote!(can_be_filled_in(#table, #is_computed)));
     }
     if let Some(default) = &field.attrs.default {
         assert_default(default, index, field, &table, &mut assertions);

@@ -1,4 +1,4 @@
-//! serde's `alias` beside `deserialize`
+//! serde's `alias` or `deny_unknown_fields` beside `deserialize`
 
 use elicit_core::Elicit;
 use serde::Serialize;
@@ -15,6 +15,13 @@ struct Deploy {
 enum Zone {
     #[serde(alias = "n")]
     North,
+}
+
+#[derive(Elicit, Serialize)]
+#[elicit(deserialize)]
+#[serde(deny_unknown_fields)]
+struct Scale {
+    replicas: u8,
 }
 
 fn main() {}

@@ -21,9 +21,6 @@ struct Account {
     all: Vec<SecretString>,
     #[elicit(minimum = 1)]
     pin: SecretString,
-    /// As in the settings
-    #[elicit(parse)]
-    read: SecretString,
 }
 
 #[derive(Elicit)]
