@@ -122,8 +122,10 @@ impl Question<'_> {
                 None => Ok(()),
             },
             Body::Form { texts, .. } => {
-                if texts.title.is_some_and(|title| is_blank(&visible(title))) {
-                    return Err(self.bad("its title is blank"));
+                for (name, text) in [("title", texts.title), ("description", texts.description)] {
+                    if text.is_some_and(|text| is_blank(&visible(text))) {
+                        return Err(self.bad(format!("its {name} is blank")));
+                    }
                 }
                 for (property, choices) in self.supplied() {
                     let fault = choices.fault().map(Cow::Borrowed);
@@ -140,13 +142,14 @@ impl Question<'_> {
     /// Whether a text that only exists at run time has a link. A value without a title may be an
     /// address: it is what there is to choose.
     pub(super) fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let titles = self.options().filter_map(Choice::title).chain(self.title());
-        self.texts(rejected).chain(titles).any(has_link)
+        let titles = self.options().filter_map(Choice::title);
+        let mut texts = self.texts(rejected).chain(titles);
+        texts.any(has_link)
     }
 
     /// Whether a text that only exists at run time has a character that is escaped.
     pub(super) fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let labels = self.options().map(Choice::label).chain(self.title());
+        let labels = self.options().map(Choice::label);
         let hides = |text: &str| {
             text.split("\r\n")
                 .any(|part| find_invisible(part).is_some())
@@ -154,10 +157,17 @@ impl Question<'_> {
         self.texts(rejected).chain(labels).any(hides)
     }
 
-    /// The texts of run time in the message.
+    /// The texts of run time but those of the options.
     fn texts<'s>(&'s self, rejected: Option<&'s RejectedAnswer>) -> impl Iterator<Item = &'s str> {
         let of_answer = rejected.into_iter().flat_map(RejectedAnswer::texts);
-        iter::once(self.message).chain(of_answer)
+        let of_property = match self.body {
+            Body::Link { .. } => RunTimeTexts::default(),
+            Body::Form { texts, .. } => texts,
+        };
+        iter::once(self.message)
+            .chain(of_answer)
+            .chain(of_property.title)
+            .chain(of_property.description)
     }
 
     /// The options that are known only now.
@@ -208,7 +218,6 @@ impl Question<'_> {
         };
         self.texts(None)
             .chain(self.options().map(Choice::label))
-            .chain(self.title())
             .chain(prefilled.into_iter().flatten())
             .flat_map(credentials)
             // In a sentence a pin is an ordinary thing, too: `Pin the version?`

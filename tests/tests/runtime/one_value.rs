@@ -91,6 +91,46 @@ async fn its_label_is_the_title_of_the_question_of_the_type_or_the_key() {
     }
 }
 
+#[tokio::test]
+async fn the_description_of_a_question_is_sent_and_replaces_that_of_its_type() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .declines("port")
+            .declines("days")
+            .declines("backup")
+            .declines("old")
+            .declines("sure");
+        let end = user
+            .run(revision, async |ask| -> Result<(), AskError> {
+                let port = ask.value::<u16>("port", "Which?");
+                let _ = port.description("Free\u{200b}").await?;
+                let days = ask.value::<Days>("days", "How long?");
+                let _ = days.description("In days.").await?;
+                let backup = ask.pick("backup", "Which?", ["a"]);
+                let _ = backup.description("By date.").await?;
+                let old = ask.pick_several("old", "Which?", ["a"]);
+                let _ = old.description("By age.").await?;
+                let sure = ask.confirm("sure", "Sure?");
+                let _ = sure.description("For good.").await?;
+                Ok(())
+            })
+            .await;
+        assert_eq!(end, End::Returned(Ok(())), "{revision}");
+        let described = user.asked().into_iter().map(|asked| {
+            let properties = asked["requestedSchema"]["properties"].as_object().unwrap();
+            properties.values().next().unwrap()["description"].clone()
+        });
+        let expected = [
+            "Free\\u{200b}",
+            "In days.",
+            "By date.",
+            "By age.",
+            "For good.",
+        ];
+        assert_eq!(described.collect::<Vec<_>>(), expected, "{revision}");
+    }
+}
+
 /// Its fields are also keys.
 #[derive(Elicit)]
 #[expect(non_snake_case, reason = "names that people write all the same")]
@@ -414,6 +454,13 @@ async fn what_nobody_can_answer_is_not_asked() {
             .unwrap_err()
     });
     assert_eq!(blank.await, ["its title is blank"]);
+    let blank = fault(async |ask| {
+        ask.value::<u8>("old", "Which?")
+            .description("\n")
+            .await
+            .unwrap_err()
+    });
+    assert_eq!(blank.await, ["its description is blank"]);
 }
 
 #[tokio::test]

@@ -47,9 +47,13 @@ pub struct Confirm<'a>(OneValue<'a, bool, Consent>);
 
 impl<'a> Confirm<'a> {
     pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
-        let mut question = OneValue::new(run, key, message, Consent).title(run.words().yes());
-        question.form.question.description = Some(run.words().meaning_of_yes());
-        Self(question)
+        let question = OneValue::new(run, key, message, Consent);
+        let words = run.words();
+        Self(
+            question
+                .title(words.yes())
+                .description(words.meaning_of_yes()),
+        )
     }
 
     /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the
@@ -58,6 +62,12 @@ impl<'a> Confirm<'a> {
     /// It is sent as a [message](crate::Ask::form) is.
     pub fn title(self, title: impl Into<Cow<'a, str>>) -> Self {
         Self(self.0.title(title))
+    }
+
+    /// What the tick means, instead of [`Words::meaning_of_yes`](crate::Words::meaning_of_yes). Some
+    /// clients show “True” and “False” instead of a checkbox, so say which of them agrees.
+    pub fn description(self, description: impl Into<Cow<'a, str>>) -> Self {
+        Self(self.0.description(description))
     }
 
     /// As [`Form::attempts`](crate::runtime::Form::attempts).

@@ -45,6 +45,7 @@ use crate::{
 /// async fn port(ask: Ask, is_free: fn(u16) -> bool) -> Result<u16, AskError> {
 ///     ask.value::<u16>("port", "Which port should the server listen on?")
 ///         .title("TCP port")
+///         .description("A port that no other program uses.")
 ///         .prefill(&8080)
 ///         .check(move |port| match is_free(*port) {
 ///             true => Ok(()),
@@ -89,6 +90,14 @@ impl<'a, T, C> OneValue<'a, T, C> {
     /// It is sent as a [message](crate::Ask::form) is.
     pub fn title(mut self, title: impl Into<Cow<'a, str>>) -> Self {
         self.form.question.title = Some(title.into());
+        self
+    }
+
+    /// What clients show under the title, in smaller letters: what to enter, in a sentence.
+    ///
+    /// It replaces the description of a newtype. It is sent as a [message](crate::Ask::form) is.
+    pub fn description(mut self, description: impl Into<Cow<'a, str>>) -> Self {
+        self.form.question.description = Some(description.into());
         self
     }
 
