@@ -179,6 +179,28 @@ async fn an_answer_that_is_too_large() {
 }
 
 #[tokio::test]
+async fn a_question_of_a_spawned_task_is_logged_when_its_handler_has_ended() {
+    for revision in Revision::ALL {
+        let (log, _guard) = listen();
+        let user = User::new().accepts("sure", json!({"confirm": true}));
+        let _ = user
+            .run(revision, async |ask: Ask| {
+                let task = tokio::spawn(async move { ask.confirm("sure", "Sure?").await });
+                // From 2026-07-28 on, the question ends the first run.
+                if revision.asks_in_result() {
+                    let _ = task.await;
+                }
+            })
+            .await;
+        for _ in 0..10 {
+            tokio::task::yield_now().await;
+        }
+        let lines = log.lines.lock().unwrap().clone();
+        assert_has(&lines, "WARN", &["another task", r#"key="sure""#]);
+    }
+}
+
+#[tokio::test]
 async fn answers_that_are_kept_are_not_written_again() {
     let user = User::new()
         .accepts("one", json!({"confirm": true}))

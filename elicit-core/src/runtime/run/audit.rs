@@ -184,7 +184,12 @@ pub(super) fn failed(run: &Run, question: &Question<'_>, failure: &AskError) {
         }
         // The violations were written when the argument was read.
         AskError::ArgumentNeeded(_) => event!(info, run, question, "an argument is needed"),
-        AskError::Suspended => {}
+        AskError::Suspended => event!(
+            warn,
+            run,
+            question,
+            "asked in another task than the handler, which has ended"
+        ),
     }
 }
 
