@@ -40,6 +40,7 @@ fn each_server_has_a_name_and_a_version_of_its_own() {
         ("connect", env!("CARGO_BIN_EXE_connect"), &["--serve"]),
         ("delete", env!("CARGO_BIN_EXE_delete"), &["--serve"]),
         ("deploy", env!("CARGO_BIN_EXE_deploy"), &["--serve"]),
+        ("doctor", env!("CARGO_BIN_EXE_doctor"), &["--serve"]),
         ("enrol", env!("CARGO_BIN_EXE_enrol"), &["--serve"]),
         ("forms", env!("CARGO_BIN_EXE_forms"), &[]),
         ("rollback", env!("CARGO_BIN_EXE_rollback"), &["--serve"]),

@@ -10,6 +10,7 @@ const SCHEDULE: &str = env!("CARGO_BIN_EXE_schedule");
 const BOOK: &str = env!("CARGO_BIN_EXE_book");
 const SURVEY: &str = env!("CARGO_BIN_EXE_survey");
 const ENROL: &str = env!("CARGO_BIN_EXE_enrol");
+const DOCTOR: &str = env!("CARGO_BIN_EXE_doctor");
 const PAY: &str = env!("CARGO_BIN_EXE_pay");
 
 /// Runs an example once on each revision.
@@ -200,4 +201,37 @@ fn a_lost_response_is_sent_again_and_paid_once() {
         assert!(finished.stdout.contains(answer), "{finished:?}");
         assert_eq!(finished.last_line(), payments);
     }
+}
+
+/// What the doctor asks a client to enter, in its order.
+const HEALTHY: [&str; 8] = [
+    r#"{"text":"Zoë <b> & `co`"}"#,
+    "{}",
+    r#"{"replicas":7}"#,
+    "{}",
+    r#"{"keep":false}"#,
+    r#"{"region":"asia"}"#,
+    r#"{"regions":["us","asia"]}"#,
+    "{}",
+];
+
+#[test]
+fn the_doctor_reports_what_came_back_against_what_was_expected() {
+    let switches = |answers: [&'static str; 8]| {
+        let accepts = answers.into_iter().flat_map(|answer| ["--accept", answer]);
+        accepts.chain(["--agree"]).collect::<Vec<_>>()
+    };
+    let count = |finished: &Finished, verdict| finished.stdout.matches(verdict).count();
+    on_each_revision(DOCTOR, &switches(HEALTHY), |finished| {
+        assert_eq!(count(finished, "| as expected |"), 9, "{finished:?}");
+    });
+    // It fills in the default of a field that its user emptied, and sends 0 for an empty number.
+    let mut answers = HEALTHY;
+    answers[1] = r#"{"branch":"main"}"#;
+    answers[2] = r#"{"replicas":0}"#;
+    on_each_revision(DOCTOR, &switches(answers), |finished| {
+        assert_eq!(count(finished, "| as expected |"), 7, "{finished:?}");
+        assert_eq!(count(finished, "| **different** |"), 1, "{finished:?}");
+        assert_eq!(count(finished, "| **error** |"), 1, "{finished:?}");
+    });
 }
