@@ -23,6 +23,24 @@ struct Typed {
     with_default: Option<chrono::NaiveDate>,
 }
 
+/// No name of the crate hides that of a crate whose types can be fields.
+mod glob {
+    use elicit_core::*;
+
+    #[derive(Elicit)]
+    struct Dated {
+        chrono: chrono::NaiveDate,
+        jiff: jiff::civil::Date,
+        time: time::Date,
+        url: url::Url,
+    }
+
+    #[test]
+    fn a_glob_import_hides_no_crate_whose_types_are_fields() {
+        assert_eq!(Dated::FORM.properties().len(), 4);
+    }
+}
+
 const DATES: [&str; 3] = ["chrono_date", "jiff_date", "time_date"];
 const TIMES: [&str; 4] = [
     "chrono_offset",
