@@ -5,3 +5,5 @@ pub mod domains;
 #[cfg(feature = "runtime")]
 pub mod drive;
 pub mod forms;
+#[cfg(feature = "runtime")]
+pub mod store;

@@ -3,13 +3,12 @@
 use elicit_core::{
     Ask, AskError, Choice, Elicit, Outcome, Revision, Violations, pages::HostedPages,
 };
-use elicit_tests::clock::Clock;
+use elicit_tests::{clock::Clock, store::TestStore};
 
 use crate::{
     browser::{Browser, Reply, Visit, encoded, opening, posting},
     log::listen,
     outcomes::{Account, connect},
-    remote::Remote,
     server::{Caller, done, hosted, with_ann},
 };
 
@@ -515,19 +514,19 @@ async fn an_option_is_chosen_once() {
 
 #[tokio::test]
 async fn an_entry_that_was_emptied_lets_nobody_in() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let ann = Caller::local(&store).timed(&Clock::default());
     let browser = Browser::default();
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
         assert_eq!(browser.open(&link).await.status, 200);
-        store.cut("page-browser");
+        store.replace_by_marks("page-browser");
         for cookie in ["elicit=", "elicit"] {
             let mut visit = opening(&link);
             visit.headers.push(("cookie", cookie.to_owned()));
             let reply = Browser::default().send(visit).await;
             assert_eq!(reply.status, 503, "{cookie}: {}", reply.body);
         }
-        store.cut("page");
+        store.replace_by_marks("page");
         assert_eq!(browser.open(&link).await.status, 503);
     });
     // Nobody knows any more what was asked.

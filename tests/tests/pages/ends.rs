@@ -14,7 +14,7 @@ use elicit_core::{
     Ask, AskError, Elicitation, Mode, Revision, Violations,
     seam::{Asker, Driven},
 };
-use elicit_tests::{clock::Clock, drive::Drive as _};
+use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use serde_json::json;
 use tokio::sync::Notify;
 
@@ -22,15 +22,14 @@ use crate::{
     browser::{Browser, posting},
     log::{Log, listen},
     outcomes::{Account, connect},
-    remote::Remote,
     server::{Caller, done, hosted},
 };
 
 const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
 
 /// Ann, her browser, and the store of a server that is set as `set` says.
-fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, Remote) {
-    let (pages, store) = (hosted().form::<Account>(), Remote::default());
+fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, TestStore) {
+    let (pages, store) = (hosted().form::<Account>(), TestStore::default());
     let elicitation = Elicitation::default()
         .pages(pages.clone())
         .store(store.clone());
@@ -68,7 +67,7 @@ async fn nothing_is_put_for_a_question_beyond_the_rate() {
             browser.fill(&link, &VALID).await;
         });
         assert!(done(driven.await).is_ok());
-        store.wait(Duration::from_secs(86_400));
+        store.advance(Duration::from_secs(86_400));
         let driven = ann
             .run(revision, connect, async |_: String| unreachable!())
             .await;
@@ -277,9 +276,9 @@ async fn a_page_that_nobody_comes_back_to_ends_with_its_state() {
     let link = required.requests["connect"]["params"]["url"].clone();
     let link = link.as_str().unwrap();
     // As long as the state of the call is good, and a minute more.
-    store.wait(Duration::from_secs(659));
+    store.advance(Duration::from_secs(659));
     let csrf = browser.open(link).await.csrf();
-    store.wait(Duration::from_secs(2));
+    store.advance(Duration::from_secs(2));
     is_closed(&browser, link).await;
     let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
     assert_eq!(browser.send(posting(link, &fields)).await.status, 404);
@@ -287,7 +286,7 @@ async fn a_page_that_nobody_comes_back_to_ends_with_its_state() {
 
 #[tokio::test]
 async fn a_renewed_page_stays_with_its_browser() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let ann = Caller::local(&store).timed(&Clock::default());
     let (browser, other) = (Browser::default(), Browser::default());
     let mut visits = 0;
@@ -296,7 +295,7 @@ async fn a_renewed_page_stays_with_its_browser() {
         match visits {
             1 => assert_eq!(browser.open(&link).await.status, 200),
             // Longer than the page would live without the later rounds.
-            2 | 3 => store.wait(Duration::from_secs(600)),
+            2 | 3 => store.advance(Duration::from_secs(600)),
             _ => {
                 assert_eq!(other.open(&link).await.status, 403);
                 assert_eq!(browser.fill(&link, &VALID).await.status, 200);
@@ -308,7 +307,7 @@ async fn a_renewed_page_stays_with_its_browser() {
 
 #[tokio::test]
 async fn a_browser_is_known_after_the_store_has_failed() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let ann = Caller::local(&store);
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
         let browser = Browser::default();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use elicit_core::{AskError, Elicitation, Outcome, Revision, Violations, pages::Pages};
-use elicit_tests::clock::Clock;
+use elicit_tests::{clock::Clock, store::TestStore};
 use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
@@ -19,7 +19,6 @@ use tokio::{
 use crate::{
     browser::{Browser, opening, posting},
     outcomes::connect,
-    remote::Remote,
     server::{Caller, done},
 };
 
@@ -230,7 +229,7 @@ async fn cookies_that_are_not_ascii_do_not_hide_ours() {
 /// The store has kept which browser it is, and says that it cannot be reached.
 #[tokio::test]
 async fn a_first_visit_whose_reply_the_store_loses_can_be_repeated() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let ann = Caller::local(&store);
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
         let (browser, other) = (Browser::default(), Browser::default());

@@ -15,7 +15,6 @@ mod misconfigured;
 mod once;
 mod outcomes;
 mod privacy;
-mod remote;
 mod replicas;
 mod server;
 mod texts;

@@ -11,13 +11,12 @@ use elicit_core::{
     Ask, AskError, Elicitation, Outcome, Revision,
     seam::{Asker, Call, Driven, Session},
 };
-use elicit_tests::clock::Clock;
+use elicit_tests::{clock::Clock, store::TestStore};
 use serde_json::{Value, json};
 
 use crate::{
     browser::Browser,
     outcomes::Account,
-    remote::Remote,
     server::{Caller, done, hosted},
 };
 
@@ -27,7 +26,7 @@ const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
 struct Server {
     ann: Caller,
     browser: Browser,
-    store: Remote,
+    store: TestStore,
     or_end: bool,
     runs: AtomicUsize,
     connected: AtomicUsize,
@@ -35,7 +34,7 @@ struct Server {
 
 impl Server {
     fn new(or_end: bool) -> Self {
-        let (pages, store) = (hosted().form::<Account>(), Remote::default());
+        let (pages, store) = (hosted().form::<Account>(), TestStore::default());
         let elicitation = Elicitation::default()
             .pages(pages.clone())
             .store(store.clone())
@@ -199,7 +198,7 @@ async fn a_page_that_the_store_has_lost_meanwhile_is_opened_again() {
     server.store.go_down(u32::MAX, "page-answer");
     let question = server.send(retry).await;
     server.store.recover();
-    server.store.wait(Duration::from_secs(86_400));
+    server.store.advance(Duration::from_secs(86_400));
     let (_, retry) = server.agreed(&question);
     let question = server.send(retry).await;
     let (same, retry) = server.agreed(&question);

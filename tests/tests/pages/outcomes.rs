@@ -12,12 +12,11 @@ use elicit_core::{
     seam::{Asker, Call, Driven},
     store::MemoryStore,
 };
-use elicit_tests::{clock::Clock, drive::Drive as _};
+use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use serde_json::json;
 
 use crate::{
     browser::Browser,
-    remote::Remote,
     server::{Caller, done, hosted, with_ann},
 };
 
@@ -472,7 +471,7 @@ async fn each_attempt_at_a_page_has_the_time_of_the_question() {
 /// A page is put into the store before its link goes out.
 #[tokio::test]
 async fn questions_that_are_awaited_together_go_out_together_over_a_slow_store() {
-    let (pages, store) = (hosted().form::<Account>(), Remote::default());
+    let (pages, store) = (hosted().form::<Account>(), TestStore::default());
     let elicitation = Elicitation::default().pages(pages.clone()).store(store);
     let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     let ann = Caller::new(&elicitation);

@@ -1,17 +1,9 @@
 //! Where what was typed appears: nowhere but in the handler.
 
-use std::{
-    fmt::Write as _,
-    sync::{Arc, Mutex},
-};
+use std::{fmt::Write as _, sync::Mutex};
 
-use elicit_core::{
-    Elicit, Elicitation, Outcome, Revision, Violations,
-    pages::Pages,
-    seam::Driven,
-    store::{BoxFuture, Entry, MemoryStore, Store, StoreError},
-};
-
+use elicit_core::{Elicit, Elicitation, Outcome, Revision, Violations, pages::Pages, seam::Driven};
+use elicit_tests::store::TestStore;
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::{
@@ -19,46 +11,6 @@ use crate::{
     log::Log,
     server::{Caller, done, hosted},
 };
-
-/// A store that keeps all bytes it was ever given.
-#[derive(Clone, Default)]
-struct Watched {
-    inner: Arc<MemoryStore>,
-    bytes: Arc<Mutex<Vec<u8>>>,
-}
-
-impl Watched {
-    fn note(&self, entry: &Entry) {
-        let mut bytes = self.bytes.lock().unwrap();
-        bytes.extend(entry.name.as_bytes());
-        bytes.extend(&entry.value);
-        bytes.extend(entry.owner.iter().flat_map(|owner| owner.bytes()));
-    }
-}
-
-impl Store for Watched {
-    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        self.note(&entry);
-        self.inner.claim(entry)
-    }
-
-    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.note(&entry);
-        self.inner.put(entry)
-    }
-
-    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.inner.get(name)
-    }
-
-    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.inner.take(name)
-    }
-
-    fn is_shared(&self) -> bool {
-        false
-    }
-}
 
 #[derive(Debug, Elicit)]
 struct Account {
@@ -80,7 +32,7 @@ async fn what_was_typed_goes_to_the_handler_alone() {
     for revision in Revision::ALL {
         for is_local in [false, true] {
             log.lines.lock().unwrap().clear();
-            let store = Watched::default();
+            let store = TestStore::default();
             let hosted = hosted().form::<Account>();
             let pages: Pages = if is_local {
                 Pages::local().into()
@@ -154,7 +106,7 @@ async fn what_was_typed_goes_to_the_handler_alone() {
             }
             let states = ann.states.lock().unwrap().join("\n");
             let heard = format!("{:?}", ann.heard());
-            let stored = store.bytes.lock().unwrap();
+            let stored = store.seen();
             let stored = String::from_utf8_lossy(&stored);
             assert!(stored.contains("page"), "it was used");
             let debug = format!("{}{elicitation:?}", debug.lock().unwrap());

@@ -9,12 +9,12 @@ use elicit_core::{
     Elicitation, Keys, Outcome, Revision,
     seam::{Asker, Call, Driven, Session},
 };
+use elicit_tests::store::TestStore;
 use serde_json::{Value, json};
 
 use crate::{
     browser::{Browser, Visit, posting},
     outcomes::{Account, connect},
-    remote::Remote,
     server::{Caller, done, hosted},
 };
 
@@ -32,7 +32,7 @@ fn replicas() -> [Replica; 2] {
 }
 
 fn with_secrets(secrets: [&[[u8; 32]]; 2]) -> [Replica; 2] {
-    let store = Remote::default();
+    let store = TestStore::default();
     secrets.map(|secrets| {
         let pages = hosted().form::<Account>();
         let keys = Keys::new(secrets).unwrap();

@@ -12,11 +12,11 @@ use elicit_core::{
     pages::{HostedPages, Pages},
     seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
 };
-use elicit_tests::{clock::Clock, drive::Drive as _};
+use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use crate::{browser::Browser, remote::Remote};
+use crate::browser::Browser;
 
 pub(crate) const BASE: &str = "https://mcp.example.org/ask";
 
@@ -77,7 +77,7 @@ impl Caller {
     }
 
     /// The caller of a server with pages on this computer, and this store.
-    pub(crate) fn local(store: &Remote) -> Self {
+    pub(crate) fn local(store: &TestStore) -> Self {
         let elicitation = Elicitation::default().pages(Pages::local());
         Self::new(&elicitation.store(store.clone()))
     }

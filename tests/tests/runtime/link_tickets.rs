@@ -7,11 +7,12 @@ use elicit_core::{
     store::{MemoryStore, StoreError},
     testing::{End, User},
 };
+use elicit_tests::store::TestStore;
 
-use crate::{log::listen, remote::Remote};
+use crate::log::listen;
 
-fn tickets(purpose: &str) -> (LinkTickets, Remote) {
-    let store = Remote::default();
+fn tickets(purpose: &str) -> (LinkTickets, TestStore) {
+    let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone());
     (LinkTickets::new(&elicitation, purpose).unwrap(), store)
 }
@@ -98,9 +99,9 @@ async fn a_ticket_is_of_no_use_after_its_time() {
     let (tickets, store) = tickets("connect");
     let tickets = tickets.expiry(Duration::from_secs(60));
     let ticket = tickets.mint("ann").await.unwrap();
-    store.wait(Duration::from_secs(59));
+    store.advance(Duration::from_secs(59));
     tickets.verify(&ticket, "ann").await.unwrap();
-    store.wait(Duration::from_secs(1));
+    store.advance(Duration::from_secs(1));
     let late = tickets.redeem(&ticket, "ann").await;
     assert!(matches!(late, Err(TicketError::NotOpen)), "{late:?}");
     assert!(store.is_empty());
@@ -110,7 +111,7 @@ async fn a_ticket_is_of_no_use_after_its_time() {
 async fn a_ticket_whose_entry_was_emptied_is_for_nobody() {
     let (tickets, store) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
-    store.cut("link-ticket");
+    store.replace_by_marks("link-ticket");
     for visitor in ["", "ann"] {
         for refused in [
             tickets.verify(&ticket, visitor).await,
@@ -124,7 +125,7 @@ async fn a_ticket_whose_entry_was_emptied_is_for_nobody() {
 
 #[tokio::test]
 async fn a_ticket_is_for_one_purpose_and_one_server() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let keys = || Keys::new([[7; 32]]).unwrap();
     let server = || Elicitation::with_keys(keys()).store(store.clone());
     let connect = LinkTickets::new(&server().audience("files"), "connect").unwrap();

@@ -30,8 +30,6 @@ mod prefill;
 mod quoted;
 mod rate;
 mod remember;
-#[path = "../pages/remote.rs"]
-mod remote;
 mod schema;
 mod seal;
 mod seam;

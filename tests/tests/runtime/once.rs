@@ -5,8 +5,8 @@ use std::{
     future::{pending, ready},
     num::NonZeroU32,
     sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        Arc,
+        atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant, SystemTime},
 };
@@ -14,13 +14,13 @@ use std::{
 use elicit_core::{
     Ask, Elicitation, Keys, Revision,
     seam::{Asker, Backchannel, BoxFuture, Call, Driven, Refusal, Session, WireError},
-    store::{Entry, MemoryStore, Store, StoreError},
+    store::{MemoryStore, StoreError},
 };
-use elicit_tests::clock::Clock;
+use elicit_tests::{clock::Clock, store::TestStore};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use crate::{remote::Remote, seam::call};
+use crate::seam::call;
 
 /// Measures time, which passes at once, and can do nothing else.
 #[derive(Default)]
@@ -165,35 +165,12 @@ async fn without_it_a_retry_that_comes_twice_has_two_effects() {
     assert_eq!(server.paid(), 2);
 }
 
-/// A store that nobody may touch.
-struct Untouched;
-
-impl Store for Untouched {
-    fn claim(&self, _: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        panic!("the store is touched")
-    }
-
-    fn put(&self, _: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        panic!("the store is touched")
-    }
-
-    fn get<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        panic!("the store is touched")
-    }
-
-    fn take<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        panic!("the store is touched")
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-}
-
 #[tokio::test]
 async fn without_it_the_store_is_not_touched() {
     let server = Server::default();
-    let elicitation = Elicitation::default().store(Untouched);
+    let store = TestStore::default();
+    store.begin_with(|_| panic!("the store is touched"));
+    let elicitation = Elicitation::default().store(store);
     let state = begin(&server, &elicitation).await;
     let forged = send(&server, &elicitation, retry(&json!("e1.forged"), "sure")).await;
     assert_eq!(forged["code"], -32602);
@@ -279,7 +256,7 @@ async fn nobody_knows_what_became_of_a_run_that_died() {
 #[tokio::test]
 async fn a_slow_store_makes_no_wait_longer() {
     let clock = Clock::default();
-    let store = Remote::default();
+    let store = TestStore::default();
     let time = clock.clone();
     store.begin_with(move |_| time.pass(Duration::from_secs(4)));
     let elicitation = Elicitation::default().store(store).once().unwrap();
@@ -361,7 +338,7 @@ async fn a_state_may_be_good_for_ever() {
 
 #[tokio::test]
 async fn a_forged_state_claims_nothing() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
@@ -388,7 +365,7 @@ async fn a_question_that_may_not_be_asked_is_recorded_as_the_end() {
         ("rate", "too many questions"),
         ("capability", "cannot be asked"),
     ] {
-        let store = Remote::default();
+        let store = TestStore::default();
         let elicitation = Elicitation::default().store(store.clone());
         let elicitation = elicitation.rate(NonZeroU32::new(1)).once().unwrap();
         let (effects, session) = (AtomicUsize::new(0), Session::new());
@@ -484,13 +461,13 @@ async fn a_state_of_the_handlers_own_is_claimed_as_it_came() {
 /// Nobody but the handler knows how long such a state is good.
 #[tokio::test]
 async fn a_state_of_the_handlers_own_is_remembered_for_the_expiry_and_a_minute() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone());
     let elicitation = elicitation.expiry(Duration::from_secs(120)).once().unwrap();
     let runs = AtomicUsize::new(0);
     let session = Session::new();
     for (seconds, expected) in [(0, 1), (179, 1), (1, 2)] {
-        store.wait(Duration::from_secs(seconds));
+        store.advance(Duration::from_secs(seconds));
         let own = async |_: Asker| {
             runs.fetch_add(1, Ordering::SeqCst);
             Value::Null
@@ -520,7 +497,7 @@ async fn an_expired_state_is_an_error() {
     fn later() -> SystemTime {
         SystemTime::now() + Duration::from_secs(11 * 60)
     }
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
@@ -534,55 +511,10 @@ async fn an_expired_state_is_an_error() {
     assert!(store.is_empty());
 }
 
-/// A store that can be switched off.
-#[derive(Default)]
-struct Switched {
-    store: MemoryStore,
-    is_off: Arc<AtomicBool>,
-}
-
-impl Switched {
-    fn on<'a, T>(
-        &'a self,
-        result: BoxFuture<'a, Result<T, StoreError>>,
-    ) -> BoxFuture<'a, Result<T, StoreError>> {
-        if self.is_off.load(Ordering::SeqCst) {
-            return Box::pin(async { Err(StoreError::unavailable("switched off")) });
-        }
-        result
-    }
-}
-
-impl Store for Switched {
-    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        self.on(self.store.claim(entry))
-    }
-
-    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.on(self.store.put(entry))
-    }
-
-    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.on(self.store.get(name))
-    }
-
-    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.on(self.store.take(name))
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-}
-
 #[tokio::test]
 async fn a_store_that_is_down_or_full_runs_no_retry() {
-    let is_off = Arc::new(AtomicBool::new(false));
-    let store = Switched {
-        is_off: Arc::clone(&is_off),
-        ..Switched::default()
-    };
-    let down = Elicitation::default().store(store).once().unwrap();
+    let store = TestStore::default();
+    let down = Elicitation::default().store(store.clone()).once().unwrap();
     let full = Elicitation::default()
         .store(MemoryStore::new(0))
         .once()
@@ -590,7 +522,9 @@ async fn a_store_that_is_down_or_full_runs_no_retry() {
     for (elicitation, goes_down) in [(&down, true), (&full, false)] {
         let server = Server::default();
         let state = begin(&server, elicitation).await;
-        is_off.store(goes_down, Ordering::SeqCst);
+        if goes_down {
+            store.go_down(u32::MAX, "once");
+        }
         let response = send(&server, elicitation, retry(&state, "sure")).await;
         assert_eq!(response["code"], -32603, "{response}");
         let refused = response["refused"].as_str().unwrap();
@@ -599,7 +533,7 @@ async fn a_store_that_is_down_or_full_runs_no_retry() {
     }
     // When it is there again, the call goes on.
     let server = Server::default();
-    is_off.store(false, Ordering::SeqCst);
+    store.recover();
     let state = begin(&server, &down).await;
     let question = send(&server, &down, retry(&state, "sure")).await;
     assert!(question["requests"]["really"].is_object(), "{question}");
@@ -607,16 +541,12 @@ async fn a_store_that_is_down_or_full_runs_no_retry() {
 
 #[tokio::test]
 async fn the_response_of_a_run_reaches_its_client_though_it_cannot_be_kept() {
-    let is_off = Arc::new(AtomicBool::new(false));
-    let store = Switched {
-        is_off: Arc::clone(&is_off),
-        ..Switched::default()
-    };
-    let elicitation = Elicitation::default().store(store).once().unwrap();
+    let store = TestStore::default();
+    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
     let session = Session::new();
     let goes_down = async |_: Asker| {
-        is_off.store(true, Ordering::SeqCst);
+        store.go_down(u32::MAX, "once");
         json!({"result": "paid"})
     };
     let run = elicitation.drive(retry(&state, "sure"), &session, None, goes_down, respond);
@@ -632,7 +562,7 @@ async fn a_store_of_one_process_is_refused_with_keys_of_ones_own() {
         "{refused:?}"
     );
     // And where it is set afterwards.
-    let shared = Switched::default();
+    let shared = TestStore::default();
     let elicitation = Elicitation::with_keys(keys).store(shared).once().unwrap();
     let elicitation = elicitation.store(MemoryStore::default());
     let server = Server::default();
@@ -684,22 +614,14 @@ async fn callers_who_are_not_known_leave_room_for_those_who_are() {
 /// The effect has happened, so the record says so.
 #[tokio::test]
 async fn a_store_that_is_full_after_the_handler_ran_says_that_the_call_is_done() {
-    let store = Watched {
-        store: Arc::new(MemoryStore::new(8 << 10)),
-        ..Watched::default()
-    };
+    let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
     let pay = async |asker: Asker| {
         let ask = asker.take().expect("the first");
         let _ = ask.confirm("sure", "Pay?").await;
         // Others take all that is left.
-        for size in (0..8 << 10).rev() {
-            let entry = Entry::new("others", vec![0; size], Duration::from_secs(60));
-            if store.put(entry).await.is_ok() {
-                break;
-            }
-        }
+        store.fill();
         json!({"result": "paid"})
     };
     let send = || {
@@ -714,36 +636,10 @@ async fn a_store_that_is_full_after_the_handler_ran_says_that_the_call_is_done()
     assert_eq!(again["data"]["reason"], "already_done", "{again}");
 }
 
-/// Writes another first byte in front of each value, as another version would.
-struct OfAnotherVersion(MemoryStore);
-
-impl Store for OfAnotherVersion {
-    fn claim(&self, mut entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        entry.value[0] = 200;
-        self.0.claim(entry)
-    }
-
-    fn put(&self, mut entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        entry.value[0] = 200;
-        self.0.put(entry)
-    }
-
-    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.0.get(name)
-    }
-
-    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.0.take(name)
-    }
-
-    fn is_shared(&self) -> bool {
-        false
-    }
-}
-
 #[tokio::test]
 async fn a_record_in_another_format_is_refused() {
-    let store = OfAnotherVersion(MemoryStore::default());
+    let store = TestStore::default();
+    store.edit(|entry| entry.value[0] = 200);
     let elicitation = Elicitation::default().store(store).once().unwrap();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
@@ -763,52 +659,15 @@ async fn a_record_in_another_format_is_refused() {
     }
 }
 
-/// Keeps all values that are put, in the order in which they come.
-#[derive(Clone, Default)]
-struct Watched {
-    store: Arc<MemoryStore>,
-    values: Arc<Mutex<Vec<u8>>>,
-}
-
-impl Watched {
-    fn see(&self, entry: &Entry) {
-        self.values.lock().unwrap().extend(&entry.value);
-    }
-}
-
-impl Store for Watched {
-    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        self.see(&entry);
-        self.store.claim(entry)
-    }
-
-    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.see(&entry);
-        self.store.put(entry)
-    }
-
-    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.store.get(name)
-    }
-
-    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.store.take(name)
-    }
-
-    fn is_shared(&self) -> bool {
-        true
-    }
-}
-
 #[tokio::test]
 async fn the_store_sees_nothing_in_clear() {
-    let store = Watched::default();
+    let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
     send(&server, &elicitation, retry(&state, "really")).await;
-    let values = store.values.lock().unwrap();
+    let values = store.seen();
     assert!(values.len() > 500, "{}", values.len());
     for word in [&b"payment"[..], b"confirm", b"elicitation"] {
         assert!(!values.windows(word.len()).any(|window| window == word));
@@ -817,7 +676,7 @@ async fn the_store_sees_nothing_in_clear() {
 
 #[tokio::test]
 async fn keys_are_rotated_while_calls_are_open() {
-    let store = Watched::default();
+    let store = TestStore::default();
     let with = |secrets: &[[u8; 32]]| {
         let keys = Keys::new(secrets).unwrap();
         Elicitation::with_keys(keys)

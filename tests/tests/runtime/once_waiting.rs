@@ -12,22 +12,26 @@ use elicit_core::{
     Elicitation,
     seam::{Asker, Backchannel, Session},
 };
+use elicit_tests::store::TestStore;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::{
     log::{Log, listen},
     once::{Server, Timer, begin, begin_and_die, once, respond, retry, send},
-    remote::Remote,
 };
 
-fn once_with(store: &Remote) -> Elicitation {
+fn once_with(store: &TestStore) -> Elicitation {
     let elicitation = Elicitation::default().store(store.clone());
     elicitation.once().unwrap()
 }
 
 /// Something happens when the store is asked this often from now on.
-fn at_request(number: usize, store: &Remote, happens: impl Fn(&Remote) + Send + Sync + 'static) {
+fn at_request(
+    number: usize,
+    store: &TestStore,
+    happens: impl Fn(&TestStore) + Send + Sync + 'static,
+) {
     let (requests, shared) = (AtomicUsize::new(0), store.clone());
     store.begin_with(move |_| {
         if requests.fetch_add(1, Ordering::SeqCst) + 1 == number {
@@ -56,7 +60,7 @@ fn has_failed_once(log: &Log) {
 #[tokio::test]
 async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
     let (log, _guard) = listen();
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
     begin_and_die(&elicitation, &state).await;
@@ -77,7 +81,7 @@ async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
 #[tokio::test]
 async fn a_store_that_fails_for_a_while_does_not_end_the_wait() {
     let (log, _guard) = listen();
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
     at_request(3, &store, |store| store.go_down(4, "once"));
@@ -109,12 +113,12 @@ async fn a_store_that_fails_for_a_while_does_not_end_the_wait() {
 
 #[tokio::test]
 async fn a_claim_that_the_store_has_lost_is_not_claimed_again() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
     begin_and_die(&elicitation, &state).await;
     at_request(3, &store, |store| {
-        store.wait(Duration::from_secs(86_400));
+        store.advance(Duration::from_secs(86_400));
     });
     let timer = Arc::new(Timer::default());
     let response = second(&elicitation, &state, &timer).await;
@@ -124,11 +128,11 @@ async fn a_claim_that_the_store_has_lost_is_not_claimed_again() {
 
 #[tokio::test]
 async fn a_record_that_was_emptied_is_no_response() {
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
     send(&Server::default(), &elicitation, retry(&state, "sure")).await;
-    store.cut("once");
+    store.replace_by_marks("once");
     let response = second(&elicitation, &state, &Arc::default()).await;
     assert_eq!(response["data"]["reason"], "outcome_unknown", "{response}");
 }
@@ -148,7 +152,7 @@ async fn the_log_says_that_a_retry_came_again_and_that_the_store_failed() {
         assert!(lines.iter().all(|line| line.starts_with("WARN")));
     }
 
-    let store = Remote::default();
+    let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&server, &elicitation).await;
     store.go_down(1, "once");

@@ -3,114 +3,44 @@
 use std::{fmt::Write as _, time::Duration};
 
 use elicit_core::{
-    store::{BoxFuture, Entry, MemoryStore, Store, StoreError},
+    store::{Entry, MemoryStore, Store, StoreError},
     testing::check_store,
 };
-use tokio::task::yield_now;
+use elicit_tests::store::{Fault, TestStore};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
 async fn the_store_in_memory_does_what_a_store_has_to_do() {
     check_store(&MemoryStore::default()).await.unwrap();
-}
-
-/// A store with one fault.
-struct Faulty {
-    store: MemoryStore,
-    fault: Fault,
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Fault {
-    ClaimsTwice,
-    ForgetsTheValue,
-    TakesTwice,
-    NeverReplaces,
-    LivesForEver,
-    ExpiresAtOnce,
-    CutsValues,
-    CutsNames,
-    /// Looks whether a name is free, and claims it later.
-    IsNotAtomic,
-}
-
-impl Store for Faulty {
-    fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
-        let entry = self.altered(entry);
-        Box::pin(async move {
-            if self.fault == Fault::IsNotAtomic {
-                let found = self.store.get(&entry.name).await?;
-                yield_now().await;
-                if found.is_none() {
-                    self.store.put(entry).await?;
-                }
-                return Ok(found);
-            }
-            let claimed = self.store.claim(entry).await?;
-            Ok(match self.fault {
-                Fault::ClaimsTwice => None,
-                Fault::ForgetsTheValue => claimed.map(|_| Vec::new()),
-                _ => claimed,
-            })
-        })
-    }
-
-    fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
-        let entry = self.altered(entry);
-        match self.fault {
-            Fault::NeverReplaces => Box::pin(async { self.store.claim(entry).await.map(drop) }),
-            _ => self.store.put(entry),
-        }
-    }
-
-    fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.store.get(name)
-    }
-
-    fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        match self.fault {
-            Fault::TakesTwice => self.store.get(name),
-            _ => self.store.take(name),
-        }
-    }
-
-    fn is_shared(&self) -> bool {
-        false
-    }
-}
-
-impl Faulty {
-    fn altered(&self, mut entry: Entry) -> Entry {
-        match self.fault {
-            Fault::LivesForEver => entry.time_to_live = MINUTE,
-            Fault::ExpiresAtOnce => entry.time_to_live = Duration::ZERO,
-            Fault::CutsValues => entry.value.truncate(1024),
-            Fault::CutsNames => {
-                entry.name = entry.name.chars().take(100).collect::<String>().into();
-            }
-            _ => {}
-        }
-        entry
-    }
+    check_store(&TestStore::default()).await.unwrap();
 }
 
 #[tokio::test]
 async fn each_fault_of_a_store_is_found() {
+    let edited = |edits: fn(&mut Entry)| {
+        let store = TestStore::default();
+        store.edit(edits);
+        store
+    };
+    let cheats = |fault| {
+        let store = TestStore::default();
+        store.cheat(fault);
+        store
+    };
     let mut found = String::new();
-    for fault in [
-        Fault::ClaimsTwice,
-        Fault::ForgetsTheValue,
-        Fault::TakesTwice,
-        Fault::NeverReplaces,
-        Fault::LivesForEver,
-        Fault::ExpiresAtOnce,
-        Fault::CutsValues,
-        Fault::CutsNames,
-        Fault::IsNotAtomic,
+    for store in [
+        cheats(Fault::ClaimsTwice),
+        cheats(Fault::ForgetsTheValue),
+        cheats(Fault::TakesTwice),
+        cheats(Fault::NeverReplaces),
+        edited(|entry| entry.time_to_live = MINUTE),
+        edited(|entry| entry.time_to_live = Duration::ZERO),
+        edited(|entry| entry.value.truncate(1024)),
+        edited(|entry| entry.name = entry.name[..entry.name.len().min(100)].into()),
+        cheats(Fault::IsNotAtomic),
     ] {
-        let store = MemoryStore::default();
-        let error = check_store(&Faulty { store, fault }).await.unwrap_err();
+        let error = check_store(&store).await.unwrap_err();
         writeln!(found, "{error}").unwrap();
     }
     expect_test::expect![[r"

@@ -13,9 +13,9 @@ use super::{
 };
 use crate::{
     browser::{Browser, posting},
-    remote::Remote,
     server::{Caller, done},
 };
+use elicit_tests::store::TestStore;
 
 #[tokio::test]
 async fn a_question() {
@@ -159,7 +159,7 @@ async fn what_cannot_be_taken() {
 #[tokio::test]
 async fn what_a_store_does_that_fails() {
     let browser = Chromium::start();
-    let store = Remote::default();
+    let store = TestStore::default();
     let ann = Caller::local(&store);
     let answered = ann.run(Revision::LATEST, name, async |link: String| {
         store.fail_after(0, "page-answer");
