@@ -1,13 +1,13 @@
-//! Where a server keeps what it has to remember between two requests.
+//! What a server remembers between two requests.
 //!
-//! [`Elicitation::store`](crate::Elicitation::store) takes a [`Store`]. There are two:
-//! [`MemoryStore`], for one process, and `RedisStore` (feature `redis`), for several. Whoever has a
-//! database with a unique index writes a third; [`testing::check_store`](crate::testing::check_store)
-//! tests it.
+//! [`Elicitation::store`](crate::Elicitation::store) sets the [`Store`] of a server. There are two:
+//! [`MemoryStore`], for one process, and `RedisStore` (feature `redis`), for several. You can implement
+//! another one with any database that has unique indexes; test it with
+//! [`testing::check_store`](crate::testing::check_store).
 //!
 //! The values are encrypted with the [`Keys`](crate::Keys) of the [`Elicitation`](crate::Elicitation)
-//! before they get here. (While a handler runs under [`once`](crate::Elicitation::once), the value of
-//! its claim says nothing, and is not encrypted.)
+//! before the store gets them. (While a handler runs under [`once`](crate::Elicitation::once), its
+//! claim has a constant value, which is not encrypted.)
 
 mod memory;
 #[cfg(feature = "redis")]
@@ -24,8 +24,8 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A place for small values, each with a name and a time to live.
 ///
-/// A store must not drop a value before its time: a value that is gone may mean that an effect
-/// happens twice. If there is no room, it refuses new values ([`StoreError::Full`]).
+/// A store must not drop a value before it expires, because a lost value may cause an effect to happen
+/// twice. If there is no room, the store refuses new values ([`StoreError::Full`]).
 ///
 /// ```
 /// use std::time::Duration;
@@ -41,10 +41,10 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// # }
 /// ```
 pub trait Store: Send + Sync + 'static {
-    /// Puts an entry unless there is one of this name. Returns the value that is there already, or
-    /// `None` if this one was put.
+    /// Puts an entry unless there is one with this name. Returns the existing value, or `None` if the
+    /// new one was put.
     ///
-    /// It is atomic: if several callers put an entry of one name at the same time, from any number
+    /// It is atomic: if several callers put an entry with one name at the same time, from any number
     /// of processes, exactly one gets `None`.
     ///
     /// # Errors
@@ -53,32 +53,32 @@ pub trait Store: Send + Sync + 'static {
     /// entry. If it cannot know that, it returns [`StoreError::Unavailable`].
     fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>>;
 
-    /// Puts an entry, also in place of another.
+    /// Puts an entry. It replaces an existing one with this name.
     ///
     /// # Errors
     ///
     /// As [`claim`](Self::claim).
     fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// The value of this name, unless its time is over.
+    /// The value with this name, unless it has expired.
     ///
     /// # Errors
     ///
     /// The store cannot be reached.
     fn get<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
 
-    /// Removes the value of this name and returns it. If two do at once, one gets it.
+    /// Removes the value with this name and returns it. If two callers do so at once, one gets it.
     ///
     /// # Errors
     ///
     /// The store cannot be reached.
     fn take<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
 
-    /// Whether other processes see what is put here, also after a restart of this one.
+    /// Whether other processes see the entries, also after a restart of this one.
     fn is_shared(&self) -> bool;
 }
 
-/// What is put into a [`Store`].
+/// A value for a [`Store`], with its name and its time to live.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Entry {
@@ -89,16 +89,16 @@ pub struct Entry {
     /// How long it lives. A store may keep it a little longer. (Entries of this crate live for ten years
     /// at most.)
     pub time_to_live: Duration,
-    /// Its owner, as a digest, if there is one. If a store limits its own size, it gives no owner
-    /// all of its room.
+    /// A digest of its owner, if it has one. A store that limits its own size gives no owner all of its
+    /// room.
     pub owner: Option<Arc<str>>,
-    /// Whether a person who was already asked needs it: the answer to an open page, or which browser
-    /// the page is open in. If a store limits its own size, it has room left for such entries.
+    /// Whether it belongs to a page that is already open: the answer, or the browser that opened the
+    /// page. A store that limits its own size keeps room for such entries.
     pub is_follow_up: bool,
 }
 
 impl Entry {
-    /// An entry that is kept for nobody in particular.
+    /// An entry without an owner.
     #[must_use]
     pub fn new(
         name: impl Into<Arc<str>>,
@@ -114,7 +114,7 @@ impl Entry {
         }
     }
 
-    /// The same entry, kept for this owner.
+    /// The same entry with this owner.
     #[must_use]
     pub fn owned_by(self, owner: impl Into<Arc<str>>) -> Self {
         Self {
@@ -134,13 +134,13 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// Why a [`Store`] did not do what it was asked for.
+/// Why a request to a [`Store`] failed.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// There is no room for another entry, or none for this owner.
+    /// The store has no room for another entry, or none for this owner.
     Full,
-    /// It cannot be reached, or it failed. It may have done what it was asked for.
+    /// The store cannot be reached, or it failed. It may have carried out the request.
     Unavailable(Arc<dyn Error + Send + Sync>),
     /// The store cannot be used for this; the text says why. For example, replicas do not share it,
     /// or it may drop an entry before its time.

@@ -96,7 +96,7 @@ impl Elicitation {
             records: Records {
                 keys,
                 audience: None,
-                store: MemoryStore::of_process(),
+                store: MemoryStore::process_wide(),
             },
             expiry: Duration::from_secs(10 * 60),
             rounds: 10,
