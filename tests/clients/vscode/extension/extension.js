@@ -49,7 +49,9 @@ async function invoke({ tool, arguments: input = {} }, toolInvocationToken, canc
   try {
     const options = { waitForLiveTools: true, autoTrustChanges: true };
     await vscode.commands.executeCommand('workbench.mcp.startServer', '*', options);
-    const { content } = await vscode.lm.invokeTool(`mcp_forms_${tool}`, { input, toolInvocationToken }, cancellation);
+    // The name of the server is before it.
+    const { name } = vscode.lm.tools.find(({ name }) => name.match(`^mcp_[^_]+_${tool}$`));
+    const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken }, cancellation);
     return { error: false, text: content.map(({ value }) => value).join('') };
   } catch (error) {
     return { error: true, text: error.message };
