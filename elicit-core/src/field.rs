@@ -206,27 +206,10 @@ pub enum NoField {}
     note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
             is a struct: write its fields here, or ask a second question"
 )]
-pub trait Renderable: MaybeUnsized {
+pub trait Renderable: Sized + 'static {
     /// What the type means in a form.
-    const FIELD: FieldTypeOf<Self>;
+    const FIELD: FieldType<Self>;
 }
-
-/// What the derive writes as the type of a field, which may have no size.
-///
-/// A newtype of a `str` or a slice has none, and its derive has failed. There this is an error
-/// type, so that the compiler reports nothing of the forms that have it as a field.
-pub trait MaybeUnsized: 'static {
-    /// [`FieldType`], if the type has a size.
-    type FieldType;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: 'static> MaybeUnsized for T {
-    type FieldType = FieldType<T>;
-}
-
-/// What a type means in a form, whether or not it has a size.
-pub type FieldTypeOf<T> = <T as MaybeUnsized>::FieldType;
 
 #[diagnostic::do_not_recommend]
 impl<T: Field> Renderable for T {
@@ -403,12 +386,6 @@ impl<T: 'static> FieldType<T> {
     #[inline]
     pub fn next(self, answers: &mut Answers<'_>) -> Option<T> {
         answers.next(self.read)
-    }
-
-    /// The value itself. Its type is inferred from here, and not from the member of the struct.
-    #[inline]
-    pub fn typed(self, value: T) -> T {
-        value
     }
 
     /// What was given, if it is valid.

@@ -183,8 +183,8 @@ pub mod __private {
         },
         elicit::{DerivedForm, Elicit, FormCheck},
         field::{
-            Field, FieldType, FieldTypeOf, FromText, FromTextProbe, MaybeUnsized, NoField,
-            NotFromText, Renderable, deserialize_field,
+            Field, FieldType, FromText, FromTextProbe, NoField, NotFromText, Renderable,
+            deserialize_field,
         },
         form::{
             FormSchema, Literal, Property, Variant,

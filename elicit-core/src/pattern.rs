@@ -3,20 +3,14 @@
 //! A pattern is compiled by the derive, and what it compiles to is constant data: nothing is
 //! parsed, built or cached at run time, and no regular-expression engine is linked into a server.
 //!
-//! Almost every pattern becomes a table with one row for each state, so that a match reads one
-//! entry for each character and stops as soon as the result is known. A few patterns (`a.{20}b`
-//! unanchored, `x{9000}`) would need too large a table. For these the derive emits the steps from
-//! which it would have filled the table, and [`Pattern::is_match`] takes them at run time. Both
-//! ways are linear in the length of the text, whatever the text; but there may be thousands of
-//! steps to a character, so a field with such a pattern has a `max_length`, and a text that is longer
-//! is not matched.
+//! A pattern is a table with one row for each state, so that a match reads one entry for each
+//! character and stops as soon as the result is known. A pattern that needs too large a table does
+//! not compile.
 
 #![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
 
-mod steps;
 mod table;
 
-use steps::Steps;
 use table::Table;
 
 use crate::form::count_range::CountRange;
@@ -29,15 +23,9 @@ use crate::form::count_range::CountRange;
 #[must_use]
 pub struct Pattern {
     source: &'static str,
-    /// How long texts are that it matches, as far as the derive knows.
+    /// How long texts are that it matches.
     pub(crate) lengths: CountRange,
-    automaton: Automaton,
-}
-
-#[derive(Debug)]
-enum Automaton {
-    Table(Table),
-    Steps(Steps),
+    table: Table,
 }
 
 impl Pattern {
@@ -50,18 +38,7 @@ impl Pattern {
     ///
     /// `^` and `$` tie it to the start and the end of the text.
     pub fn is_match(&self, text: &str) -> bool {
-        match &self.automaton {
-            Automaton::Table(table) => table.is_match(text),
-            Automaton::Steps(steps) => steps.is_match(text),
-        }
-    }
-
-    /// How many steps it takes for a character at worst, where it was too large for a table.
-    pub(crate) const fn steps_taken(&self) -> Option<usize> {
-        match &self.automaton {
-            Automaton::Table(_) => None,
-            Automaton::Steps(steps) => Some(steps.steps.len()),
-        }
+        self.table.is_match(text)
     }
 
     /// For generated code: it matches no shorter text.
@@ -76,8 +53,8 @@ impl Pattern {
         self
     }
 
-    /// For generated code: a pattern as a table.
-    pub const fn table(
+    /// For generated code: a pattern of any length.
+    pub const fn new(
         source: &'static str,
         ascii: &'static [u8; 128],
         starts: &'static [u32],
@@ -88,26 +65,13 @@ impl Pattern {
         Self {
             source,
             lengths: CountRange::between(None, None),
-            automaton: Automaton::Table(Table {
+            table: Table {
                 ascii,
                 starts,
                 classes,
                 end,
                 entries,
-            }),
-        }
-    }
-
-    /// For generated code: a pattern as steps.
-    pub const fn steps(
-        source: &'static str,
-        sets: &'static [&'static [u32]],
-        steps: &'static [u32],
-    ) -> Self {
-        Self {
-            source,
-            lengths: CountRange::between(None, None),
-            automaton: Automaton::Steps(Steps { sets, steps }),
+            },
         }
     }
 }

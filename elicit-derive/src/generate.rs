@@ -12,7 +12,7 @@ mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Type, ext::IdentExt};
+use syn::Type;
 
 use choices_struct::ChoicesStruct;
 #[cfg(test)]
@@ -21,7 +21,6 @@ pub(crate) use texts::is_plain;
 use crate::{
     model::{Item, Shape},
     tokens::{self, TokenRange},
-    types,
 };
 
 pub(crate) fn item(item: Item) -> TokenStream {
@@ -78,22 +77,6 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
 fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
     let ident = &item.ident;
     let (impl_generics, type_generics, where_clause) = fallback_generics(item, private);
-    if let Shape::Newtype(inner) = &item.shape
-        && let subject = format!("`{}`: ", ident.unraw())
-        && let Some(error) = types::refused_without_size(&inner.ty, &subject)
-    {
-        let error = error.to_compile_error();
-        return quote! {
-            impl #private::MaybeUnsized for #ident {
-                // The compiler reports one error once.
-                type FieldType = [(); { #error }];
-            }
-
-            impl #private::Renderable for #ident {
-                const FIELD: #private::FieldTypeOf<Self> = loop {};
-            }
-        };
-    }
     let deserialize = deserialize_field(item, private);
     quote! {
         impl #impl_generics #private::Field for #ident #type_generics #where_clause {
@@ -162,10 +145,9 @@ fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<Token
     }
     let mut ident = item.ident.clone();
     ident.set_span(at);
-    let has_size = where_sized(item, private);
     Some(quote_spanned! {at=>
         #[automatically_derived]
-        impl<'de> #private::serde::Deserialize<'de> for #ident #has_size {
+        impl<'de> #private::serde::Deserialize<'de> for #ident {
             fn deserialize<D: #private::serde::Deserializer<'de>>(
                 __deserializer: D,
             ) -> #private::Result<Self, D::Error> {
@@ -179,19 +161,6 @@ fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<Token
 fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
     let read = quote!(#private::deserialize_field);
     deserialize(item, private, &read)
-}
-
-/// The bound that an item has a size, if its last field may have none. That is reported where the
-/// type of the field is declared.
-fn where_sized(item: &Item, private: &Ident) -> Option<TokenStream> {
-    let last = item.shape.fields().last()?;
-    let has_size = has_size(private);
-    types::may_be_unsized(&last.ty).then(|| quote!(where #has_size))
-}
-
-/// With a lifetime, the compiler accepts a bound that does not hold.
-fn has_size(private: &Ident) -> TokenStream {
-    quote!(for<'__elicit> Self: #private::Sized)
 }
 
 /// Calls of the core's `assert`, each in an item of its own, so that one that fails leaves the
@@ -238,7 +207,9 @@ fn fallback_generics(item: &Item, private: &Ident) -> (TokenStream, TokenStream,
         .iter()
         .flat_map(|clause| clause.predicates.iter());
     let is_static = (!item.generics.params.is_empty()).then(|| quote!(Self: 'static,));
-    let has_size = has_size(private);
+    // The type of the last field may have no size. With a lifetime, the compiler accepts a bound
+    // that does not hold.
+    let has_size = quote!(for<'__elicit> Self: #private::Sized);
     (
         quote!(#impl_generics),
         quote!(#type_generics),

@@ -254,7 +254,7 @@ use proc_macro::TokenStream;
 /// - Value: a whole number, on a field of text.
 /// - Schema: `minLength`, `maxLength`.
 /// - Does not compile: a minimum above the maximum; bounds that are wider than those of a newtype; a
-///   length that no text of the format or, as far as the derive can tell, of the pattern has.
+///   length that no text of the format or of the pattern has.
 /// - Rejects: a text of another length (keyword `minLength` or `maxLength`).
 ///
 /// Many clients send `""` for a field that was left alone. In an `Option` it is `None`. For a
@@ -282,13 +282,11 @@ use proc_macro::TokenStream;
 ///
 /// - Value: a text, on a field of text.
 /// - Schema: `pattern`. No revision defines it, so many clients ignore it. It is always validated.
-/// - Does not compile: a pattern that cannot be matched in linear time; one that no text matches, as
-///   far as the derive can tell; a missing description, because people do not read patterns.
+/// - Does not compile: a pattern that cannot be matched in linear time, or that is too large for a
+///   table (`a.{20}b`, `x{9000}`); one that no text matches; a missing description, because people
+///   do not read patterns.
 /// - Rejects: a text that does not match (keyword `pattern`), in the words of the description beside
 ///   the pattern.
-///
-/// A few large patterns (`a.{20}b`, `x{9000}`) take many steps for each character. They need a
-/// `max_length` beside them, and a longer text is rejected without matching.
 ///
 /// ```
 /// # use elicit_core::{Elicit, from_str};

@@ -2,8 +2,8 @@
 //!
 //! [`syntax`] reads ECMA-262 as it is with the `u` flag, [`program`] lays the pattern out in steps
 //! whose number is linear in the pattern, and [`table`] takes these steps ahead of time, for every
-//! text there can be, as long as the table stays small. What the core does at run time is to read
-//! that table or, in the rare other case, to take the steps.
+//! text there can be. What the core does at run time is to read that table. A pattern whose table
+//! would be large does not compile.
 //!
 //! The derive has its own parser because what it must know is nowhere else to be had: whether the
 //! text is a pattern for ECMA-262 (a client may well build a `RegExp` from it), and what to tell
@@ -32,7 +32,7 @@ use table::{Lengths, Table};
 pub(crate) struct Pattern {
     source: String,
     program: Program,
-    table: Option<Table>,
+    table: Table,
     /// `None` if no text matches.
     lengths: Option<Lengths>,
 }
@@ -42,25 +42,19 @@ fn refusal(byte: usize, reason: impl fmt::Display) -> String {
     format!("{reason} (at byte {byte} of the pattern)")
 }
 
+/// A pattern that counts far, or that remembers many characters: `a.{20}b`.
+const TOO_LARGE: &str = "this pattern is too large to be matched in one step for each character\n\
+     help: count with `min_length` and `max_length`, or hold the rule in a `check` on the struct";
+
 impl Pattern {
     pub(crate) fn parse(source: &str) -> Result<Self, String> {
-        Self::parse_within(source, table::LIMIT)
-    }
-
-    /// With a limit to the entries of the table. Tests set it to zero to see the steps at work.
-    pub(crate) fn parse_within(source: &str, limit: usize) -> Result<Self, String> {
-        let program = Program::new(&syntax::parse(source)?)?;
-        let table = Table::new(&program, limit);
-        // The steps of a pattern without a table are too many to follow.
-        let lengths = match &table {
-            Some(table) => table.lengths(),
-            None => Some(Lengths::default()),
-        };
+        let program = Program::new(&syntax::parse(source)?).ok_or(TOO_LARGE)?;
+        let table = Table::new(&program).ok_or(TOO_LARGE)?;
         Ok(Self {
             source: source.to_owned(),
+            lengths: table.lengths(),
             program,
             table,
-            lengths,
         })
     }
 
@@ -69,7 +63,7 @@ impl Pattern {
         self.program.is_match(text)
     }
 
-    /// Whether no text matches, as far as the table shows.
+    /// Whether no text matches.
     pub(crate) fn matches_nothing(&self) -> bool {
         self.lengths.is_none()
     }
@@ -79,9 +73,9 @@ impl Pattern {
     pub(crate) fn constructor(&self, module: &impl ToTokens) -> TokenStream {
         let Self {
             source,
-            program,
-            table,
+            table: Table { alphabet, entries },
             lengths,
+            ..
         } = self;
         let Lengths { least, most } = lengths.unwrap_or_default();
         let least = (least > 0).then(|| {
@@ -92,19 +86,14 @@ impl Pattern {
             let most = Literal::usize_unsuffixed(most);
             quote!(.at_most(#most))
         });
-        let automaton = if let Some(Table { alphabet, entries }) = table {
-            let ascii = Literal::byte_string(&alphabet.ascii());
-            let starts = numbers(alphabet.beyond_ascii().map(|(start, _)| start));
-            let classes = numbers(alphabet.beyond_ascii().map(|(_, class)| class));
-            let end = Literal::usize_unsuffixed(alphabet.width());
-            let entries = numbers(entries.iter().copied());
-            quote! { #module::Pattern::table(#source, #ascii, #starts, #classes, #end, #entries) }
-        } else {
-            let sets = program.sets.iter().map(|set| numbers(set.ends()));
-            let steps = numbers(program.steps.iter().map(|step| step.pack()));
-            quote! { #module::Pattern::steps(#source, &[#(#sets),*], #steps) }
-        };
-        quote!(#automaton #least #most)
+        let ascii = Literal::byte_string(&alphabet.ascii());
+        let starts = numbers(alphabet.beyond_ascii().map(|(start, _)| start));
+        let classes = numbers(alphabet.beyond_ascii().map(|(_, class)| class));
+        let end = Literal::usize_unsuffixed(alphabet.width());
+        let entries = numbers(entries.iter().copied());
+        quote! {
+            #module::Pattern::new(#source, #ascii, #starts, #classes, #end, #entries) #least #most
+        }
     }
 }
 

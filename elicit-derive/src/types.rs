@@ -99,47 +99,30 @@ fn bare(mut ty: &Type) -> &Type {
 }
 
 /// The error about the type of a field, if its tokens show one. What is in an `Option` is looked at,
-/// too, and whether the items of a list have a size.
+/// too.
 pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     let ty = bare(ty);
-    if let Some((why, way_out)) = without_size(ty).or_else(|| without_value(ty)) {
+    if let Some((why, way_out)) = not_answerable(ty) {
         let name = written(&ty.to_token_stream());
         return Some(TokenRange::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")));
     }
-    // The compiler would refuse such a list, and say nothing of it.
-    let in_list = in_list(ty).filter(|item| without_size(bare(item)).is_some());
-    refused(in_option(ty).or(in_list)?, subject)
+    refused(in_option(ty)?, subject)
 }
 
-/// Whether a type may have no size, for all that its tokens show.
-pub(crate) fn may_be_unsized(ty: &Type) -> bool {
-    let is_unknown = in_option(ty).is_none() && ApparentKind::of(ty) == ApparentKind::Other;
-    is_unknown || without_size(bare(ty)).is_some()
-}
-
-/// The error about a type that has no size.
-pub(crate) fn refused_without_size(ty: &Type, subject: &str) -> Option<syn::Error> {
-    without_size(bare(ty)).and_then(|_| refused(ty, subject))
-}
-
-/// What is wrong with a type that has no size, and what to do.
-fn without_size(ty: &Type) -> Option<(&'static str, String)> {
+/// What is wrong with a type that no answer has, and what to do.
+fn not_answerable(ty: &Type) -> Option<(&'static str, String)> {
     Some(match ty {
         Type::Slice(_) => (
             "is a slice, and a form has no free lists",
             "for several of the variants of an enum, write `Vec` of it under `multi_select`".into(),
         ),
-        Type::TraitObject(_) => (MANY_TYPES, ONE_TYPE.into()),
+        Type::TraitObject(_) | Type::ImplTrait(_) => (
+            "can be many types, and a client renders one",
+            ONE_TYPE.into(),
+        ),
         Type::Path(path) if path.path.is_ident("str") => {
             ("has no size of its own", "write `String`".into())
         }
-        _ => return None,
-    })
-}
-
-/// What is wrong with another type that no answer has.
-fn without_value(ty: &Type) -> Option<(&'static str, String)> {
-    Some(match ty {
         Type::FnPtr(_) => (
             "is a function pointer, and nobody can answer with a function",
             ONE_TYPE.into(),
@@ -149,7 +132,6 @@ fn without_value(ty: &Type) -> Option<(&'static str, String)> {
             "write the type behind it".into(),
         ),
         Type::Never(_) => ("has no values, so nobody could answer", ONE_TYPE.into()),
-        Type::ImplTrait(_) => (MANY_TYPES, ONE_TYPE.into()),
         Type::Infer(_) => (
             "leaves the type open, and the schema is made of it",
             ONE_TYPE.into(),
@@ -166,7 +148,6 @@ fn without_value(ty: &Type) -> Option<(&'static str, String)> {
     })
 }
 
-const MANY_TYPES: &str = "can be many types, and a client renders one";
 const ONE_TYPE: &str = "write the type of the answer";
 
 /// Whether a value of the type holds a value of the item, as far as names show. A type may name the

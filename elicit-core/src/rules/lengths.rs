@@ -76,15 +76,10 @@ pub(super) fn validate(rules: &TextRules, text: &str, mut report: impl FnMut(Pro
     if let Some(limit) = rules.min_length.filter(is_too_short) {
         report(Problem::new("minLength", "must have at least").with_limit(Limit::Length(limit)));
     }
-    if let Some(limit) = exceeded(rules, text) {
+    let is_too_long = |limit: &u64| bytes > *limit && length(text) > *limit;
+    if let Some(limit) = rules.max_length.filter(is_too_long) {
         report(Problem::new("maxLength", "must have at most").with_limit(Limit::Length(limit)));
     }
-}
-
-/// The largest length, if a text is longer.
-pub(super) fn exceeded(rules: &TextRules, text: &str) -> Option<u64> {
-    let is_too_long = |limit: &u64| text.len() as u64 > *limit && length(text) > *limit;
-    rules.max_length.filter(is_too_long)
 }
 
 fn length(text: &str) -> u64 {

@@ -3,7 +3,7 @@
 use super::{
     default,
     hints::Hints,
-    lengths::{Lengths, apart, exceeded},
+    lengths::{Lengths, apart},
     message::{message, misfit, taken},
     verdict::Verdict,
 };
@@ -51,11 +51,10 @@ impl Hints<'_> {
     }
 }
 
-/// Validates a text of an answer. A slow pattern is not matched with a text that is too long.
+/// Validates a text of an answer.
 #[inline]
 pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Problem)) {
     if let Some(pattern) = rules.pattern
-        && (pattern.steps_taken().is_none() || exceeded(rules, text).is_none())
         && !pattern.is_match(text)
     {
         let problem = match rules.rule {
@@ -66,7 +65,7 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
     }
 }
 
-/// Reports a `pattern` that does not fit, or that is slow and has no `max_length` beside it.
+/// Reports a `pattern` that does not fit.
 #[track_caller]
 pub(super) const fn report(
     verdict: Verdict,
@@ -79,14 +78,6 @@ pub(super) const fn report(
     };
     if let Verdict::Taken = verdict {
         taken(property, "pattern")
-    }
-    if let (Some(steps), None) = (pattern.steps_taken(), rules.max_length) {
-        message(property.name)
-            .text("this pattern is too large for a table, and takes up to ")
-            .count(steps as u64)
-            .text(" steps for each character of an answer")
-            .help("say with a `max_length` how many characters these can be")
-            .fail()
     }
     match (verdict, rules.format) {
         (Verdict::MissesType, _) => apart(

@@ -10,7 +10,6 @@ use crate::{
     case::Case,
     model::{Field, Item, Role, RuleAttribute, RuleValue},
     tokens::{self, TokenRange, written},
-    types,
     values::{Default, DefaultValue},
 };
 
@@ -113,16 +112,10 @@ fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(named(#name))
     };
     let attributes = attributes(index, field, private);
-    // The alias costs the compiler time.
-    let table = if types::may_be_unsized(ty) {
-        quote!(FieldTypeOf)
-    } else {
-        quote!(FieldType)
-    };
     quote! {
         #(#patterns)*
         #source
-        const #constant: #private::#table<#ty> = #meaning.#named #attributes;
+        const #constant: #private::FieldType<#ty> = #meaning.#named #attributes;
     }
 }
 

@@ -23,11 +23,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         .map(|index| format_ident!("__value_{index}"))
         .collect();
     let check_constant = check_constant(item, &quote!(__CHECK), private);
-    let has_size = super::where_sized(item, private);
-    let typed = has_size.iter().map(|_| {
-        let (constant, value) = (constants.last(), values.last());
-        quote!(let #value = #constant.typed(#value);)
-    });
     let value = quote!(Self { #(#members: #values),* });
     let (checked, check) = if item.attrs.check.is_some() {
         let check = quote! {
@@ -42,7 +37,6 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         // In declaration order, whatever is wrong with those before.
         match (#(#constants.next(__answers),)*) {
             (#(#private::Option::Some(#values),)*) if __answers.are_valid() => {
-                #(#typed)*
                 #checked
             }
             _ => #private::Result::Err(__answers.invalid()),
@@ -79,7 +73,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #[inline]
             fn build(
                 __answers: &mut #private::Answers<'_>,
-            ) -> #private::Result<Self, #private::InvalidContent> #has_size {
+            ) -> #private::Result<Self, #private::InvalidContent> {
                 #build
             }
 
@@ -95,7 +89,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
         // The documentation does not show that a form is no field.
         #[doc(hidden)]
         #[automatically_derived]
-        impl #private::Field for #ident #has_size {
+        impl #private::Field for #ident {
             type IsSecret = #private::NoField;
             const FIELD: #private::FieldType<Self> = #private::FieldType::form();
         }

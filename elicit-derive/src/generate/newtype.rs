@@ -12,13 +12,12 @@ pub(super) fn implementation(item: &Item, inner: &Field, private: &Ident) -> Tok
     let ident = &item.ident;
     let constants = field::constants(iter::once((0, inner)), private);
     let constant = field::constant(0);
-    let has_size = super::where_sized(item, private);
     let deserialize = super::deserialize_field(item, private);
     quote! {
         #constants
 
         #[automatically_derived]
-        impl #private::Field for #ident #has_size {
+        impl #private::Field for #ident {
             type IsSecret = #private::ConstBool<{ #constant.is_secret() }>;
             const FIELD: #private::FieldType<Self> = #private::FieldType::newtype(
                 #constant,

@@ -3,8 +3,7 @@
 use super::set::Set;
 use super::syntax::{Look, Node};
 
-/// So many steps a pattern may have. Each is four bytes in the server's binary and, at worst, work
-/// for each character of an answer.
+/// So many steps a pattern may have. The table of a larger one would be too large.
 const MOST_STEPS: usize = 100_000;
 
 /// A pattern as steps from the first to the last, which is [`Step::Match`].
@@ -28,24 +27,6 @@ pub(super) enum Step {
     Match,
 }
 
-impl Step {
-    /// As the core reads it: the kind in three bits, above them the operand.
-    pub(super) fn pack(self) -> u32 {
-        let (kind, operand) = match self {
-            Self::Take(set) => (0, set),
-            Self::Fork(step) => (1, step),
-            Self::Jump(step) => (2, step),
-            Self::Look(Look::Start) => (3, 0),
-            Self::Look(Look::End) => (3, 1),
-            Self::Look(Look::Boundary) => (3, 2),
-            Self::Look(Look::NoBoundary) => (3, 3),
-            Self::Match => (4, 0),
-        };
-        let operand = u32::try_from(operand).expect("`MOST_STEPS` is far below");
-        kind | operand << 3
-    }
-}
-
 /// What a look sees on one of its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Neighbour {
@@ -65,13 +46,11 @@ impl Neighbour {
 }
 
 impl Program {
-    pub(super) fn new(node: &Node) -> Result<Self, String> {
+    /// `None` if there are too many.
+    pub(super) fn new(node: &Node) -> Option<Self> {
         let count = steps_of(node).saturating_add(1);
         if count > MOST_STEPS {
-            return Err(format!(
-                "with its counts written out this pattern has {count} steps, and {MOST_STEPS} is \
-                 the most; let `min_length`, `max_length` or a check of your own do the counting"
-            ));
+            return None;
         }
         let mut program = Self {
             sets: Vec::new(),
@@ -80,7 +59,7 @@ impl Program {
         program.push(node);
         program.steps.push(Step::Match);
         debug_assert_eq!(program.steps.len(), count);
-        Ok(program)
+        Some(program)
     }
 
     /// Whether a look of this kind is among the steps.

@@ -7,7 +7,7 @@ use super::set::Set;
 use super::syntax::Look;
 
 /// How many entries a table may have: 16 KiB in the server's binary.
-pub(super) const LIMIT: usize = 8192;
+const LIMIT: usize = 8192;
 
 /// How many times a step may be looked at to fill a table: a pattern with thousands of steps to
 /// each entry must not hold up the build. This is a fraction of a second, without optimisation.
@@ -39,7 +39,7 @@ impl Table {
     ///
     /// A look sees the character on its right, so a row stands for what is open before that
     /// character is known. Therefore a match shows one character late, or at the end.
-    pub(super) fn new(program: &Program, limit: usize) -> Option<Self> {
+    pub(super) fn new(program: &Program) -> Option<Self> {
         let boundaries = program.looks(&[Look::Boundary, Look::NoBoundary]);
         let start = program.looks(&[Look::Start]);
         // Otherwise there would be rows that differ only in what no look asks for.
@@ -49,7 +49,7 @@ impl Table {
             _ => Neighbour::Other,
         };
         let asked_for = boundaries.then(Set::word);
-        let alphabet = Alphabet::new(program.sets.iter().chain(&asked_for), limit)?;
+        let alphabet = Alphabet::new(program.sets.iter().chain(&asked_for))?;
         let columns = alphabet.samples.len() + 1;
 
         let mut rows = vec![(Vec::new(), seen(Neighbour::Nothing))];
@@ -60,7 +60,7 @@ impl Table {
             let sides = [Neighbour::Word, Neighbour::Other, Neighbour::Nothing];
             let [letter, other, nothing] = sides.map(|after| program.reach(&open, before, after));
             work += columns * letter.len().max(other.len());
-            if entries.len() + columns > limit || work > MOST_WORK {
+            if entries.len() + columns > LIMIT || work > MOST_WORK {
                 return None;
             }
             for code in &alphabet.samples {
@@ -179,7 +179,7 @@ pub(super) struct Alphabet {
 }
 
 impl Alphabet {
-    fn new<'a>(sets: impl Iterator<Item = &'a Set>, most: usize) -> Option<Self> {
+    fn new<'a>(sets: impl Iterator<Item = &'a Set>) -> Option<Self> {
         let sets: Vec<&Set> = sets.collect();
         // The core looks up ASCII on its own, so the rest has a start of its own. Texts have no
         // surrogates, which saves classes only they are in.
@@ -203,7 +203,7 @@ impl Alphabet {
             });
             let class = u16::try_from(class)
                 .ok()
-                .filter(|class| usize::from(*class) < most)?;
+                .filter(|class| usize::from(*class) < LIMIT)?;
             if start == 0x80 || ranges.last().is_none_or(|(_, last)| *last != class) {
                 ranges.push((start, class));
             }

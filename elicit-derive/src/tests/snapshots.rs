@@ -299,7 +299,7 @@ fn a_field_whose_type_reads_a_text() {
                 give: __elicit::FromTextProbe::<IpAddr>::__GIVE,
                 give_option: __elicit::FromTextProbe::<IpAddr>::__GIVE_OPTION,
             };
-            const __FIELD_0: __elicit::FieldTypeOf<IpAddr> = __FROM_TEXT_0
+            const __FIELD_0: __elicit::FieldType<IpAddr> = __FROM_TEXT_0
                 .field()
                 .named("Host")
                 .with_description("An IP address")
@@ -310,10 +310,7 @@ fn a_field_whose_type_reads_a_text() {
             use __elicit::NoRole as _;
             use __elicit::NotFromText as _;
             #[automatically_derived]
-            impl __elicit::Field for Host
-            where
-                for<'__elicit> Self: __elicit::Sized,
-            {
+            impl __elicit::Field for Host {
                 type IsSecret = __elicit::ConstBool<{ __FIELD_0.is_secret() }>;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::newtype(
                     __FIELD_0,
@@ -404,7 +401,7 @@ fn a_form_that_may_have_no_size() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: __elicit::FieldTypeOf<time::Date> = <time::Date as __elicit::Renderable>::FIELD
+            const __FIELD_0: __elicit::FieldType<time::Date> = <time::Date as __elicit::Renderable>::FIELD
                 .named_in_words("at", "At");
             const _: () = __elicit::assert::renderable(__FIELD_0, "time::Date");
             static __PROPERTIES: [__elicit::Property; 1usize] = [__FIELD_0.property()];
@@ -428,13 +425,9 @@ fn a_form_that_may_have_no_size() {
                 #[inline]
                 fn build(
                     __answers: &mut __elicit::Answers<'_>,
-                ) -> __elicit::Result<Self, __elicit::InvalidContent>
-                where
-                    for<'__elicit> Self: __elicit::Sized,
-                {
+                ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
                         (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
-                            let __value_0 = __FIELD_0.typed(__value_0);
                             __elicit::Result::Ok(Self { at: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
@@ -448,10 +441,7 @@ fn a_form_that_may_have_no_size() {
             }
             #[doc(hidden)]
             #[automatically_derived]
-            impl __elicit::Field for Meeting
-            where
-                for<'__elicit> Self: __elicit::Sized,
-            {
+            impl __elicit::Field for Meeting {
                 type IsSecret = __elicit::NoField;
                 const FIELD: __elicit::FieldType<Self> = __elicit::FieldType::form();
             }
@@ -463,29 +453,6 @@ fn a_form_that_may_have_no_size() {
         }
         ",
     ));
-}
-
-#[test]
-fn a_newtype_that_has_no_size() {
-    expect![[r#"
-        ::std::compile_error! {
-            "`Name`: `str` has no size of its own\nhelp: write `String`"
-        }
-        const _: () = {
-            use ::elicit_core::__private as __elicit;
-            impl __elicit::MaybeUnsized for Name {
-                type FieldType = [(); {
-                    ::core::compile_error! {
-                        "`Name`: `str` has no size of its own\nhelp: write `String`"
-                    }
-                }];
-            }
-            impl __elicit::Renderable for Name {
-                const FIELD: __elicit::FieldTypeOf<Self> = loop {};
-            }
-        };
-    "#]]
-    .assert_eq(&expansion("struct Name(str);"));
 }
 
 #[test]

@@ -127,28 +127,3 @@ fn formats_are_asserted() {
         ]
     );
 }
-
-/// Its pattern is too large for a table.
-#[derive(Debug, Elicit)]
-struct Slow {
-    #[elicit(
-        description = "An a, and a b behind twenty more",
-        pattern = "a.{20}b",
-        max_length = 30
-    )]
-    text: String,
-}
-
-#[test]
-fn a_text_that_is_too_long_does_not_meet_a_slow_pattern() {
-    accepted::<Slow>(r#"{"text":"xxa12345678901234567890bxx"}"#);
-    assert_eq!(
-        refused::<Slow>(r#"{"text":"xxa123456789012345678901bxx"}"#),
-        ["text pattern"]
-    );
-    let long = "x".repeat(31);
-    assert_eq!(
-        refused::<Slow>(&format!(r#"{{"text":"{long}"}}"#)),
-        ["text maxLength"]
-    );
-}

@@ -5,8 +5,6 @@ use elicit_core::{Elicit, Revision};
 struct Deploy {
     #[elicit(minimum = .5, maximum = +3)]
     share: f64,
-    #[elicit(minimum = -.5, maximum = +.5)]
-    signed: f64,
     #[elicit(minimum = 5%, maximum = 50 %)]
     percent: u8,
     #[elicit(minimum 3, maximum -3, title "Title")]
@@ -21,36 +19,39 @@ struct Deploy {
     unit: u32,
     #[elicit(minimum = 1,000, maximum = 1,000,000)]
     grouped: u32,
-    #[elicit(default = -1,000)]
-    negative: i32,
     #[elicit(minimum = 0,5)]
     decimal: f64,
     #[elicit(3)]
     number: u8,
-    #[elicit(minimum = 3, 5)]
-    other: u8,
+    #[elicit(multi_select = [Europe] Asia)]
+    region: Vec<Region>,
+    #[elicit(min-length = 3)]
+    dash: String,
     #[elicit(title = Where to go)]
     words: String,
     #[elicit(pattern = ^a$, minimum = .5 maximum = +3)]
     more: String,
     #[elicit(title = Host name, description = Write the value here)]
     host: String,
-    #[elicit(title = Target date)]
-    day: String,
     #[elicit(default = true parse)]
     flag: bool,
     #[elicit(minimum = 5 parse title = "Title")]
     three: u8,
-    #[elicit(maximum = 2 3, default = 3, 4)]
+    #[elicit(maximum = 2 3, default = 3 4)]
     two_numbers: u8,
-    #[elicit(minimum = 1 2 3, maximum = 2 5)]
-    ratio: Option<f32>,
+    #[elicit(title = "Title",, description = "Description")]
+    commas: u8,
 }
 
 #[derive(Elicit)]
 #[elicit(check = rule deserialize)]
 struct Checked {
     any: u8,
+}
+
+#[derive(Elicit)]
+enum Region {
+    Europe,
 }
 
 fn main() {

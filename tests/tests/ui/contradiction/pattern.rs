@@ -52,10 +52,7 @@ struct Deploy {
     union: String,
     /// An a, and a b behind twenty more.
     #[elicit(pattern = "a.{20}b")]
-    unbounded: String,
-    /// The same.
-    #[elicit(pattern = "a.{20}b", max_lenght = 80)]
-    misspelt: String,
+    too_large: String,
 }
 
 fn main() {

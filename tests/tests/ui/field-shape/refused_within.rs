@@ -1,4 +1,4 @@
-//! A type that is refused by its tokens, in an `Option` or in a list
+//! A type that is refused by its tokens in an `Option`
 
 use elicit_core::{Elicit, Revision};
 #[derive(Elicit)]
@@ -6,16 +6,8 @@ struct Step {
     name: Option<str>,
     content: Option<[u8]>,
     note: Option<&'static str>,
-    tags: Vec<str>,
-    parts: Vec<[u8]>,
     on_done: Option<fn()>,
     on_error: std::option::Option<dyn Fn()>,
-}
-
-#[derive(Elicit)]
-struct Target {
-    #[elicit(multi_select, choices)]
-    clusters: Option<Vec<str>>,
 }
 
 #[derive(Elicit)]

@@ -13,24 +13,6 @@ struct Name(str);
 #[derive(Elicit)]
 struct Bytes([u8]);
 
-#[derive(Elicit)]
-struct Greeting {
-    loud: bool,
-    #[elicit(title = "Who is greeted", default = "you")]
-    name: Name,
-}
-
-#[derive(Elicit)]
-struct Key {
-    #[elicit(min_length = 3)]
-    bytes: Bytes,
-}
-
-#[derive(Elicit)]
-#[elicit(deserialize)]
-struct Nickname(Name);
-
 fn main() {
-    let _ = Greeting::requested_schema(Revision::LATEST);
-    let _ = Key::requested_schema(Revision::LATEST);
+    let _ = Upload::requested_schema(Revision::LATEST);
 }
