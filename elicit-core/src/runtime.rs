@@ -17,6 +17,10 @@ pub(crate) mod question;
 // One run of a handler, with its connection, its questions and its end.
 pub(crate) mod run;
 
+// What a client answers, and the argument of a tool that takes the place of an answer.
+mod elicit_result;
+pub(crate) mod needed_argument;
+
 // What a call carries between its rounds, what the store keeps, and how both are encrypted.
 pub(crate) mod state;
 
@@ -29,13 +33,13 @@ pub(crate) mod words;
 pub(crate) mod lock;
 pub(crate) mod log_name;
 
+pub use needed_argument::NeededArgument;
 pub use question::{
     all::{All, Askable},
     argument::{Argument, Json, Typed},
     confirm::Confirm,
     form_question::{ChoicesOf, Declared, Form, Given, OptionsOf},
     link::Link,
-    needed_argument::NeededArgument,
     one_value::{OneValue, PickOptions},
     or_end::OrEnd,
 };

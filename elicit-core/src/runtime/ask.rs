@@ -15,6 +15,8 @@ use super::{
     run::Run,
     state::call_id::CallId,
 };
+#[cfg(feature = "pages")]
+use crate::pages::PageForm;
 use crate::{
     elicit::{Elicit, InFormMode},
     field::Single,
@@ -170,7 +172,7 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
         let mut form = Form::new(&self.run, key.into(), message.into());
-        form.question.is_on_page = true;
+        form.question.page = Some(PageForm::of::<T>());
         form
     }
 

@@ -8,9 +8,9 @@ use std::{
 };
 
 use super::{
+    elicit_result::Evidence,
     error::refusal::Refusal,
     outcome::Action,
-    question::elicit_result::Evidence,
     run::{call::Call, driven::Ended, rate::Limiter},
     state::{keys::Keys, records::Records},
     words::{English, Words},

@@ -4,50 +4,59 @@
 pub(crate) mod address;
 pub(super) mod all;
 pub(crate) mod argument;
+mod asking;
+mod client_asking;
 pub(crate) mod completer;
 pub(super) mod confirm;
-pub(super) mod elicit_result;
 pub(super) mod form_question;
 pub(super) mod link;
-pub(super) mod needed_argument;
+mod log;
 pub(crate) mod one_value;
 pub(super) mod or_end;
 #[cfg(feature = "pages")]
 pub(super) mod page;
+mod rejected_answer;
 
-use std::{borrow::Cow, iter, time::Duration};
+use std::{borrow::Cow, time::Duration};
 
 use serde_json::{Map, Value};
 
 use super::{
+    elicit_result::Evidence,
     error::AskError,
-    outcome::Mode,
+    outcome::{AnsweredBy, Mode},
+    run::{Known, Run},
     state::digest::{Digest, Fields},
-    words::Words,
 };
+#[cfg(feature = "pages")]
+pub(super) use crate::pages::PageForm;
 use crate::{
     form::{
         FormSchema, Kind, Property,
-        choices::{Choice, Choices, RunTimeOptions},
+        choices::{Choices, RunTimeOptions},
     },
-    plain_text::{credentials, find_invisible, has_link, is_blank, visible},
+    plain_text::{is_blank, visible},
     revision::Revision,
     schema::value::{RunTimeTexts, requested_schema},
+    violation::InvalidContent,
 };
-use elicit_result::RejectedAnswer;
+use rejected_answer::RejectedAnswer;
+
+/// Without pages, no form is on one.
+#[cfg(not(feature = "pages"))]
+pub(super) enum PageForm {}
 
 /// A question, without the type of its answer.
-pub(super) struct Question<'a> {
-    pub(super) key: &'a str,
-    pub(super) message: &'a str,
-    pub(super) attempts: u8,
-    pub(super) timeout: Duration,
-    /// Whether the person answers it on a page of the server.
-    pub(super) is_on_page: bool,
-    pub(super) body: Body<'a>,
+struct Question<'a> {
+    run: &'a Run,
+    key: &'a str,
+    message: &'a str,
+    attempts: u8,
+    timeout: Duration,
+    body: Body<'a>,
 }
 
-pub(super) enum Body<'a> {
+enum Body<'a> {
     Form {
         form: &'static FormSchema,
         choices: &'a dyn RunTimeOptions,
@@ -55,6 +64,8 @@ pub(super) enum Body<'a> {
         prefill: &'a Map<String, Value>,
         /// Those of the only property.
         texts: RunTimeTexts<'a>,
+        /// If the person answers on a page of the server.
+        page: Option<&'a PageForm>,
     },
     Link {
         url: &'a str,
@@ -64,14 +75,14 @@ pub(super) enum Body<'a> {
 }
 
 impl Question<'_> {
-    pub(super) fn mode(&self) -> Mode {
+    fn mode(&self) -> Mode {
         match self.body {
-            Body::Form { .. } if !self.is_on_page => Mode::Form,
+            Body::Form { page: None, .. } => Mode::Form,
             Body::Form { .. } | Body::Link { .. } => Mode::Url,
         }
     }
 
-    pub(super) fn form(&self) -> Option<&'static FormSchema> {
+    fn form(&self) -> Option<&'static FormSchema> {
         match self.body {
             Body::Form { form, .. } => Some(form),
             Body::Link { .. } => None,
@@ -79,17 +90,17 @@ impl Question<'_> {
     }
 
     /// Whether the form has a property of this name.
-    pub(super) fn has_property(&self, name: &str) -> bool {
+    fn has_property(&self, name: &str) -> bool {
         self.form()
             .is_some_and(|form| form.property(name).is_some())
     }
 
-    pub(super) fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
+    fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
         AskError::bad_question(self.key, reason)
     }
 
     /// Tells this question from others. What is added when it is asked again does not count.
-    pub(super) fn digest(&self) -> Digest {
+    fn digest(&self) -> Digest {
         let asked = match &self.body {
             Body::Link { url, .. } => (*url).into(),
             // Only the rounds of the latest revision take a digest.
@@ -108,8 +119,8 @@ impl Question<'_> {
             .digest()
     }
 
-    /// Looks at what only exists at run time. `url_limit` is in bytes.
-    pub(super) fn check(&self, url_limit: Option<usize>) -> Result<(), AskError> {
+    /// Checks what exists only at run time.
+    fn check(&self) -> Result<(), AskError> {
         if self.key.is_empty() {
             return Err(self.bad("the key is empty, and answers are kept by key"));
         }
@@ -117,7 +128,7 @@ impl Question<'_> {
             return Err(self.bad("its message is blank"));
         }
         match &self.body {
-            Body::Link { url, .. } => match address::fault(url, url_limit) {
+            Body::Link { url, .. } => match address::fault(url, self.run.elicitation.url_limit) {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),
                 None => Ok(()),
             },
@@ -139,42 +150,6 @@ impl Question<'_> {
         }
     }
 
-    /// Whether a text that only exists at run time has a link. A value without a title may be an
-    /// address: it is what there is to choose.
-    pub(super) fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let titles = self.options().filter_map(Choice::title);
-        let mut texts = self.texts(rejected).chain(titles);
-        texts.any(has_link)
-    }
-
-    /// Whether a text that only exists at run time has a character that is escaped.
-    pub(super) fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let labels = self.options().map(Choice::label);
-        let hides = |text: &str| {
-            text.split("\r\n")
-                .any(|part| find_invisible(part).is_some())
-        };
-        self.texts(rejected).chain(labels).any(hides)
-    }
-
-    /// The texts of run time but those of the options.
-    fn texts<'s>(&'s self, rejected: Option<&'s RejectedAnswer>) -> impl Iterator<Item = &'s str> {
-        let of_answer = rejected.into_iter().flat_map(RejectedAnswer::texts);
-        let of_property = match self.body {
-            Body::Link { .. } => RunTimeTexts::default(),
-            Body::Form { texts, .. } => texts,
-        };
-        iter::once(self.message)
-            .chain(of_answer)
-            .chain(of_property.title)
-            .chain(of_property.description)
-    }
-
-    /// The options that are known only now.
-    fn options(&self) -> impl Iterator<Item = &Choice> {
-        self.supplied().flat_map(|(_, choices)| choices.options())
-    }
-
     /// The properties whose options are known only now.
     fn supplied(&self) -> impl Iterator<Item = (&'static Property, &Choices)> {
         let properties = self.properties();
@@ -182,7 +157,7 @@ impl Question<'_> {
     }
 
     /// The properties of the form, with the options that are known only now.
-    pub(super) fn properties(&self) -> impl Iterator<Item = (&'static Property, Option<&Choices>)> {
+    fn properties(&self) -> impl Iterator<Item = (&'static Property, Option<&Choices>)> {
         let (form, choices) = match self.body {
             Body::Link { .. } => (&[][..], &() as &dyn RunTimeOptions),
             Body::Form { form, choices, .. } => (form.properties(), choices),
@@ -192,7 +167,7 @@ impl Question<'_> {
     }
 
     /// The title of a property that is known only now.
-    pub(super) fn title(&self) -> Option<&str> {
+    fn title(&self) -> Option<&str> {
         match self.body {
             Body::Link { .. } => None,
             Body::Form { texts, .. } => texts.title,
@@ -205,40 +180,9 @@ impl Question<'_> {
         self.title().or_else(declared).unwrap_or(name)
     }
 
-    /// A word of a run-time text that seems to ask for a credential. This is a guess, and only
-    /// worth a warning.
-    pub(super) fn credential(&self) -> Option<String> {
-        // Credentials are what a page is for.
-        if self.mode() == Mode::Url {
-            return None;
-        }
-        let prefilled = match self.body {
-            Body::Link { .. } => None,
-            Body::Form { prefill, .. } => Some(prefill.values().filter_map(Value::as_str)),
-        };
-        self.texts(None)
-            .chain(self.options().map(Choice::label))
-            .chain(prefilled.into_iter().flatten())
-            .flat_map(credentials)
-            // In a sentence a pin is an ordinary thing, too: `Pin the version?`
-            .find(|credential| credential != "pin")
-    }
-
-    /// What is unusual about the address of a page, which is worth a warning.
-    pub(super) fn oddity(&self) -> Option<&'static str> {
-        match &self.body {
-            Body::Link { url, .. } => address::oddity(url),
-            Body::Form { .. } => None,
-        }
-    }
-
     /// The parameters of `elicitation/create`.
-    pub(super) fn params(
-        &self,
-        revision: Revision,
-        words: &dyn Words,
-        rejected: Option<&RejectedAnswer>,
-    ) -> Value {
+    fn params(&self, rejected: Option<&RejectedAnswer>) -> Value {
+        let (revision, words) = (self.run.call.revision, self.run.words());
         let mut params = Map::new();
         // A form names its mode where there is another one, and a page always does.
         if self.mode() != Mode::Form || revision.has_url_mode() {
@@ -257,6 +201,7 @@ impl Question<'_> {
                 choices,
                 prefill,
                 texts,
+                ..
             } => {
                 let again = rejected.map(|rejected| rejected.shown_again(prefill));
                 let schema =
@@ -273,6 +218,79 @@ impl Question<'_> {
             }
         }
         Value::Object(params)
+    }
+}
+
+impl Question<'_> {
+    /// Counts the question, if the client can be asked and one more may be sent now.
+    fn admit(&self) -> Result<(), AskError> {
+        self.run.admit(self.key, self.mode())
+    }
+
+    /// What is known of the question from earlier runs. The log has a new answer.
+    ///
+    /// A first run keeps only those values of the answer that are properties of `form`.
+    fn recall(&self, form: Option<&FormSchema>) -> Result<Known, AskError> {
+        let digest = self.digest();
+        let known = self.run.recall(self.key, &digest, self.attempts, form)?;
+        if let Known::Answered(answer) = &known
+            && answer.is_unread
+        {
+            self.log_answered(answer);
+        }
+        Ok(known)
+    }
+
+    /// The attempt that follows an invalid answer. An error, if this was the last one.
+    fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
+        let run = self.run;
+        let is_new = run.waits_in_place() || run.note_invalid(self.key);
+        if is_new {
+            self.log_invalid(attempt, invalid);
+        }
+        // A client that answers another form does so again.
+        if attempt < self.attempts && !invalid.is_foreign() {
+            return Ok(attempt + 1);
+        }
+        run.progress().question_mut(self.key).is_logged = !is_new;
+        Err(self.invalid(invalid))
+    }
+
+    /// The error of a question whose last answer was invalid.
+    fn invalid(&self, invalid: &InvalidContent) -> AskError {
+        let mut properties = self.properties();
+        let mut is_required =
+            || properties.any(|(property, choices)| property.at_run_time(choices).is_required());
+        let is_shown = self.mode() == Mode::Url
+            || invalid.is_foreign()
+            || self.run.evidence(self.key) == Evidence::FilledIn;
+        if !is_shown && is_required() {
+            AskError::Empty(invalid.clone())
+        } else {
+            AskError::Invalid(invalid.clone())
+        }
+    }
+
+    fn set_answered_by(&self, by: AnsweredBy) {
+        self.run.progress().question_mut(self.key).answered_by = Some(by);
+    }
+
+    /// Parks: the run ends with this question, among others, and a later run has the answer. The
+    /// digest is that of the question that is answered.
+    ///
+    /// If the future is dropped earlier, as by `select!`, the question is not asked.
+    async fn park(
+        &self,
+        digest: Digest,
+        attempt: u8,
+        rejected: Option<&RejectedAnswer>,
+    ) -> AskError {
+        if let Err(error) = self.admit() {
+            return error;
+        }
+        let params = self.params(rejected);
+        self.log_asked(attempt, rejected);
+        self.run.park(self.key, params, digest, attempt).await
     }
 }
 

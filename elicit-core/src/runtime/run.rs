@@ -7,8 +7,8 @@ pub(crate) mod backchannel;
 pub(crate) mod call;
 pub(super) mod drive;
 pub(crate) mod driven;
-pub(super) mod flow;
 pub(crate) mod once;
+mod parking;
 pub(crate) mod rate;
 pub(super) mod report;
 pub(crate) mod session;
@@ -24,19 +24,16 @@ use std::{
 use serde_json::Value;
 
 use super::{
+    elicit_result::{ElicitResult, Evidence},
     elicitation::Elicitation,
     error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
     lock::lock,
+    needed_argument::NeededArgument,
     outcome::{AnsweredBy, Mode},
-    question::{
-        Question,
-        elicit_result::{ElicitResult, Evidence},
-        needed_argument::NeededArgument,
-    },
     state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
     words::Words,
 };
-use crate::revision::Revision;
+use crate::{form::FormSchema, revision::Revision};
 use backchannel::Backchannel;
 use call::Call;
 use driven::Ended;
@@ -50,6 +47,7 @@ pub(super) struct Run {
     pub(super) call: Call,
     pub(super) session: Session,
     pub(super) wire: Option<Arc<dyn Backchannel>>,
+    waits_in_place: bool,
     /// Why nothing can be asked, if the run was started without a layer.
     without_layer: Option<&'static str>,
     /// The state that came was not sealed here, or not for this call.
@@ -128,9 +126,33 @@ pub(super) enum Stop {
 
 /// What is known of a question.
 pub(super) enum Known {
-    Answered(CarriedAnswer),
+    Answered(ReceivedAnswer),
     /// It has to be asked, as this attempt.
     Open(u8),
+}
+
+/// An answer that has come to a question.
+pub(super) struct ReceivedAnswer {
+    pub(super) result: ElicitResult,
+    /// The attempt that it answers.
+    pub(super) attempt: u8,
+    /// How long it took, where that is known.
+    pub(super) latency: Option<Duration>,
+    /// No earlier run has read it. A client of 2026-07-28 can send one state with many of them.
+    pub(super) is_unread: bool,
+    /// It came sooner than a person can answer.
+    pub(super) is_too_fast: bool,
+}
+
+impl ReceivedAnswer {
+    /// The answer, if a person may have given it.
+    pub(super) fn in_time(self) -> Result<Self, AskError> {
+        if self.is_too_fast {
+            Err(AskError::TooFast)
+        } else {
+            Ok(self)
+        }
+    }
 }
 
 impl Run {
@@ -143,6 +165,7 @@ impl Run {
     ) -> Self {
         let responses = mem::take(&mut call.input_responses);
         Self {
+            waits_in_place: !call.revision.asks_in_result(),
             elicitation,
             call,
             session,
@@ -214,21 +237,23 @@ impl Run {
         &*self.elicitation.words
     }
 
-    /// Whether questions are sent while the handler runs.
-    pub(super) fn is_legacy(&self) -> bool {
-        !self.call.revision.asks_in_result()
+    /// Whether a question waits for its answer while the handler runs. Otherwise it parks, and the
+    /// answer comes with a later run.
+    pub(super) fn waits_in_place(&self) -> bool {
+        self.waits_in_place
     }
 
     /// Takes the key of a question. A run can take each key once.
-    pub(super) fn claim(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(super) fn claim(&self, key: &str) -> Result<(), AskError> {
         let mut progress = self.progress();
         if progress.closed {
             return Err(AskError::Suspended);
         }
-        if !mem::replace(&mut progress.question_mut(question.key).is_claimed, true) {
+        if !mem::replace(&mut progress.question_mut(key).is_claimed, true) {
             return Ok(());
         }
-        Err(progress.fault(question.bad(
+        Err(progress.fault(AskError::bad_question(
+            key,
             "the key was used before in this call; give each question its own, since answers are \
              kept by key",
         )))
@@ -247,65 +272,73 @@ impl Run {
         }
     }
 
-    /// What the carried state says of a question, or without a state the request. It takes an
-    /// answer out; [`carry`](Self::carry) puts it back. A question may change once.
+    /// What the carried state says of a question, or without a state the request. A question may
+    /// change once.
     pub(super) fn recall(
         &self,
-        question: &Question<'_>,
-        digest: Digest,
+        key: &str,
+        digest: &Digest,
+        attempts: u8,
+        form: Option<&FormSchema>,
     ) -> Result<Known, AskError> {
         let mut progress = self.progress();
-        let RunProgress {
-            state, responses, ..
-        } = &mut *progress;
-        let answer = state.answers.remove(question.key);
-        let open = state.open.get_mut(question.key);
-        match (answer, open) {
-            (Some(answer), _) if answer.digest == digest => Ok(Known::Answered(answer)),
-            (None, Some(open)) if open.digest == digest => {
-                if open.unknown_actions < question.attempts {
+        let state = &mut progress.state;
+        let answered = state.answers.get(key).map(|answer| &answer.digest);
+        match (answered, state.open.get_mut(key)) {
+            (Some(answered), _) if answered == digest => {}
+            (None, Some(open)) if open.digest == *digest => {
+                if open.unknown_actions < attempts {
                     return Ok(Known::Open(open.attempt));
                 }
                 let is_logged = mem::replace(&mut open.is_unreadable, true);
-                progress.question_mut(question.key).is_logged = is_logged;
-                Err(AskError::Unreadable)
+                progress.question_mut(key).is_logged = is_logged;
+                return Err(AskError::Unreadable);
             }
             (None, None) => {
-                let room = state.room();
-                let limit = self
-                    .elicitation
-                    .answer_limit
-                    .map_or(room, |limit| limit.min(room));
-                let response = responses.remove(question.key);
-                drop(progress);
-                let answer =
-                    response.and_then(|response| ElicitResult::parse(response, Some(limit)).ok());
-                let Some(answer) = answer else {
-                    return Ok(Known::Open(1));
-                };
-                // As if the question had been sent, and answered at once.
-                self.count(question)?;
-                let mut answer = CarriedAnswer::new(digest, 1, answer);
-                if !self.elicitation.fastest_person.is_zero() {
-                    answer.too_fast = true;
-                    answer.result.content = Arc::default();
+                if let Some(answer) = progress.unasked(key, digest, &self.elicitation) {
+                    // As if the question had been sent, and answered at once.
+                    drop(progress);
+                    self.count(key)?;
+                    progress = self.progress();
+                    progress.state.answers.insert(key.to_owned(), answer);
                 }
-                Ok(Known::Answered(answer))
             }
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.
             _ => {
-                state.open.remove(question.key);
-                state.pages.remove(question.key);
-                if state.changed.insert(question.key.to_owned()) {
+                state.answers.remove(key);
+                state.open.remove(key);
+                state.pages.remove(key);
+                if state.changed.insert(key.to_owned()) {
                     return Ok(Known::Open(1));
                 }
-                Err(progress.fault(question.bad(
+                return Err(progress.fault(AskError::bad_question(
+                    key,
                     "it is another question again and again, so its answer never fits; keep what \
                      differs with `Ask::remember`",
-                )))
+                )));
             }
         }
+        let RunProgress {
+            state, questions, ..
+        } = &mut *progress;
+        let Some(answer) = state.answers.get_mut(key) else {
+            return Ok(Known::Open(1));
+        };
+        state.open.remove(key);
+        let is_unread = answer.unread;
+        let latency = answer.latency.map(Duration::from_millis);
+        let question = questions.entry(key.to_owned()).or_default();
+        question.latency = latency.or(question.latency);
+        question.evidence = answer.earlier.max(answer.result.evidence(form));
+        question.is_logged |= answer.too_fast && !is_unread;
+        Ok(Known::Answered(ReceivedAnswer {
+            result: answer.read(form),
+            attempt: answer.attempt,
+            latency,
+            is_unread,
+            is_too_fast: answer.too_fast,
+        }))
     }
 
     /// Whether an answer to the question has come, in the state or in the request.
@@ -338,6 +371,16 @@ impl Run {
         }
     }
 
+    /// Notes that an answer has come in this run. Returns the evidence of the answers before.
+    pub(super) fn note_answer(&self, key: &str, latency: Duration, evidence: Evidence) -> Evidence {
+        let mut progress = self.progress();
+        let question = progress.question_mut(key);
+        question.latency = Some(latency);
+        let earlier = question.evidence;
+        question.evidence = earlier.max(evidence);
+        earlier
+    }
+
     /// Notes that an answer still has to be validated.
     pub(super) fn note_unread(&self, key: &str) {
         if let Some(answer) = self.progress().state.answers.get_mut(key) {
@@ -366,8 +409,8 @@ impl Run {
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    /// Wakes whoever polls the question when the handler is gone. Returns whether it already is.
-    pub(super) fn park(&self, key: &str, context: &Context<'_>) -> bool {
+    /// Whether the handler is gone. If not, what polls the question is woken when it is.
+    pub(super) fn has_closed(&self, key: &str, context: &Context<'_>) -> bool {
         let waker = context.waker().clone();
         let mut progress = self.progress();
         let is_closed = progress.closed;
@@ -382,7 +425,7 @@ impl Run {
     }
 
     /// Whether an earlier run has logged the error of a question.
-    fn is_logged(&self, key: &str) -> bool {
+    pub(super) fn is_logged(&self, key: &str) -> bool {
         let progress = self.progress();
         progress
             .question(key)
@@ -421,6 +464,25 @@ impl RunProgress {
 
     pub(super) fn question_mut(&mut self, key: &str) -> &mut QuestionProgress {
         self.questions.entry(key.to_owned()).or_default()
+    }
+
+    /// The answer that came without a state, if there is one.
+    fn unasked(
+        &mut self,
+        key: &str,
+        digest: &Digest,
+        elicitation: &Elicitation,
+    ) -> Option<CarriedAnswer> {
+        let room = self.state.room();
+        let limit = elicitation.answer_limit;
+        let limit = limit.map_or(room, |limit| limit.min(room));
+        let result = ElicitResult::parse(self.responses.remove(key)?, Some(limit)).ok()?;
+        let mut answer = CarriedAnswer::new(digest.clone(), 1, result);
+        if !elicitation.fastest_person.is_zero() {
+            answer.too_fast = true;
+            answer.result.content = Arc::default();
+        }
+        Some(answer)
     }
 
     /// Makes an error of the server's the end of the call.

@@ -20,8 +20,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
+    elicit_result::{ElicitResult, Evidence, NoAnswer},
     elicitation::Elicitation,
-    question::elicit_result::{ElicitResult, Evidence, NoAnswer},
 };
 use crate::form::FormSchema;
 use call_id::CallId;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::{
     error::{self, AskError, call_error::CallError},
-    question::needed_argument::{self, NeededArgument},
+    needed_argument::{self, NeededArgument},
 };
 #[cfg(feature = "pages")]
 use crate::pages::text::{PageText, english};

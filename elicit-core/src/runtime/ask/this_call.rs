@@ -133,7 +133,7 @@ impl Ask {
     {
         let key = key.into();
         self.run.claim_memory(&key);
-        if self.run.is_legacy() {
+        if self.run.waits_in_place() {
             return compute.await;
         }
         let kept = self.run.progress().state.remembered.get(&key).cloned();

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::runtime::state::json_size;
+use crate::runtime::{needed_argument::Naming, state::json_size};
 
 /// What the arguments of a tool hold for a question of `T`: an `Option<T>`, or a
 /// [`serde_json::Value`] or an `Option` of it, which is validated as an answer is. It is not for
@@ -61,10 +61,13 @@ impl<T> Argument<T, Json> for Option<Value> {
 pub struct Given<T> {
     /// `null` if the type cannot be written.
     json: Value,
-    /// The value itself, if it was given as one. (In a function, because the future of a question is
-    /// `Send` whatever the type of its form.)
-    typed: Option<Box<dyn FnOnce() -> T + Send>>,
+    /// The value itself, if it was given as one.
+    typed: Option<TypedArgument<T>>,
 }
+
+/// A value that was given as it is. (In a function, because the future of a question is `Send`
+/// whatever the type of its form.)
+pub(super) type TypedArgument<T> = Box<dyn FnOnce() -> T + Send>;
 
 impl<T: 'static> Given<T> {
     /// As the form of one property.
@@ -72,7 +75,7 @@ impl<T: 'static> Given<T> {
         let is_written = self.typed.is_none() || !self.json.is_null();
         let content = is_written.then(|| (name.to_owned(), self.json));
         let typed = self.typed.map(|typed| {
-            let typed: Box<dyn FnOnce() -> F + Send> = Box::new(move || form(typed()));
+            let typed: TypedArgument<F> = Box::new(move || form(typed()));
             typed
         });
         Given {
@@ -80,23 +83,12 @@ impl<T: 'static> Given<T> {
             typed,
         }
     }
+}
 
-    /// The values that the form begins with.
-    pub(super) fn prefill(&self, limit: Option<usize>) -> Map<String, Value> {
-        match (&self.json, self.excess(limit)) {
-            (Value::Object(content), None) => content.clone(),
-            _ => Map::new(),
-        }
-    }
-
-    /// The limit in bytes, if the value is larger.
-    pub(super) fn excess(&self, limit: Option<usize>) -> Option<usize> {
-        limit.filter(|limit| !json_size::fits(&self.json, *limit))
-    }
-
+impl<T> Given<T> {
     /// The value as JSON, and the value itself, if it was given as one.
-    pub(super) fn into_parts(self) -> (Value, Option<T>) {
-        (self.json, self.typed.map(|typed| typed()))
+    pub(super) fn into_parts(self) -> (Value, Option<TypedArgument<T>>) {
+        (self.json, self.typed)
     }
 }
 
@@ -106,28 +98,32 @@ impl<T> fmt::Debug for Given<T> {
     }
 }
 
-/// How a question takes an argument.
-#[derive(Clone, Copy)]
-pub(in crate::runtime) struct TakesArgument {
+/// An argument in the place of an answer: the `or_argument` of a question.
+pub(in crate::runtime) struct OrArgument {
     pub(in crate::runtime) naming: Naming,
     /// Why no person is needed, if the question is for a person only.
     pub(in crate::runtime) reason: Option<&'static str>,
+    /// What was given. `None`: the tool was called without it.
+    pub(in crate::runtime) json: Option<Value>,
 }
 
-/// Which arguments of the tool hold the properties of a question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::runtime) enum Naming {
-    /// The argument with the name of the question's key holds the only property.
-    Key,
-    /// The argument with the name of the question's key is an object of the properties.
-    InKey,
-    /// Each property is an argument.
-    Properties,
-}
-
-impl TakesArgument {
+impl OrArgument {
     /// Whether there should be a reason, and it is blank.
-    pub(super) fn lacks_reason(self) -> bool {
+    pub(super) fn lacks_reason(&self) -> bool {
         self.reason.is_some_and(|reason| reason.trim().is_empty())
+    }
+
+    /// The values that the form begins with.
+    pub(super) fn prefill(&self, limit: Option<usize>) -> Map<String, Value> {
+        match &self.json {
+            // A model fills in no confirmation.
+            Some(json @ Value::Object(content))
+                if self.reason.is_none()
+                    && limit.is_none_or(|limit| json_size::fits(json, limit)) =>
+            {
+                content.clone()
+            }
+            _ => Map::new(),
+        }
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     all::Askable,
-    argument::{Argument, Naming, TakesArgument},
+    argument::Argument,
     one_value::{AskedWith, OneValue},
     or_end::OrEnd,
 };
@@ -112,10 +112,9 @@ impl<'a> Confirm<'a> {
         reason: &'static str,
     ) -> Self {
         self.0 = self.0.or_argument(argument);
-        self.0.form.question.argument = Some(TakesArgument {
-            naming: Naming::Key,
-            reason: Some(reason),
-        });
+        if let Some(argument) = &mut self.0.form.question.argument {
+            argument.reason = Some(reason);
+        }
         self
     }
 

@@ -17,12 +17,14 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::{Argument, Given as GivenValue, Naming, TakesArgument},
+    argument::{Argument, Given as GivenArgument, OrArgument, TypedArgument},
     or_end::OrEnd,
 };
 use crate::{
     elicit::{Elicit, InFormMode},
-    runtime::{error::AskError, log_name::log_name, outcome::Outcome, run::Run},
+    runtime::{
+        error::AskError, log_name::log_name, needed_argument::Naming, outcome::Outcome, run::Run,
+    },
     store::BoxFuture,
     violation::Violations,
 };
@@ -67,7 +69,7 @@ pub struct Form<'a, T, C = (), S = Declared> {
     pub(in crate::runtime) question: FormQuestion<'a>,
     pub(super) choices: Option<C>,
     pub(super) checks: Vec<Check<'a, T>>,
-    pub(super) argument: Option<GivenValue<T>>,
+    pub(super) typed: Option<TypedArgument<T>>,
     content: fn(&T) -> Map<String, Value>,
     answer: AnswerForm<'a, T, C>,
     asking: Option<OutcomeFuture<'a, T>>,
@@ -83,7 +85,7 @@ type AnswerForm<'a, T, C> = fn(
     FormQuestion<'a>,
     C,
     Vec<Check<'a, T>>,
-    Option<GivenValue<T>>,
+    Option<TypedArgument<T>>,
 ) -> OutcomeFuture<'a, T>;
 
 impl<'a, T: Elicit> Form<'a, T, T::Choices> {
@@ -99,10 +101,10 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
             },
             choices: None,
             checks: Vec::new(),
-            argument: None,
+            typed: None,
             content: T::content,
-            answer: |run, question, choices, checks, argument| {
-                Box::pin(answer(run, question, choices, checks, argument))
+            answer: |run, question, choices, checks, typed| {
+                Box::pin(answer(run, question, choices, checks, typed))
             },
             asking: None,
             state: PhantomData,
@@ -146,7 +148,7 @@ impl<'a, T, C> Form<'a, T, C> {
             question: self.question,
             choices: Some(C::of(choices)),
             checks: self.checks,
-            argument: self.argument,
+            typed: self.typed,
             content: self.content,
             answer: self.answer,
             asking: self.asking,
@@ -318,12 +320,19 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     }
 
     fn takes<K>(mut self, argument: impl Argument<T, K>, naming: Naming) -> Self {
-        self.argument = argument.given(|value| Some((self.content)(value).into()));
-        self.question.argument = Some(TakesArgument {
+        let given = argument.given(|value| Some((self.content)(value).into()));
+        self.set_argument(given, naming);
+        self
+    }
+
+    pub(super) fn set_argument(&mut self, given: Option<GivenArgument<T>>, naming: Naming) {
+        let (json, typed) = given.map(GivenArgument::into_parts).unzip();
+        self.typed = typed.flatten();
+        self.question.argument = Some(OrArgument {
             naming,
             reason: None,
+            json,
         });
-        self
     }
 
     /// Ends the call if the question has no answer. The handler stops here, and the result of the
@@ -344,7 +353,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
             question,
             choices,
             checks,
-            argument,
+            typed,
             answer,
             asking,
             ..
@@ -354,7 +363,7 @@ impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
         {
             let asked = take(question);
             question.key.clone_from(&asked.key);
-            *asking = Some(answer(run, asked, choices, take(checks), argument.take()));
+            *asking = Some(answer(run, asked, choices, take(checks), typed.take()));
         }
         match asking {
             Some(asking) => asking.as_mut().poll(context),

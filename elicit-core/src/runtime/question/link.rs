@@ -10,13 +10,11 @@ use std::{
     time::Duration,
 };
 
-use serde_json::Value;
-
 use super::{
     Body, Question,
     all::Askable,
+    client_asking::ClientAsking,
     completer::{Agreed, Completer},
-    elicit_result::Made,
     form_question::OutcomeFuture,
     or_end::OrEnd,
 };
@@ -24,8 +22,8 @@ use crate::{
     runtime::{
         error::{AskError, call_error::CallError, failure::Failure},
         log_name::log_name,
-        outcome::{AnsweredBy, Outcome},
-        run::{Run, Stop, audit},
+        outcome::{Action, AnsweredBy, Outcome},
+        run::{Run, Stop},
     },
     store::BoxFuture,
 };
@@ -195,85 +193,85 @@ struct AskedLink<'a> {
 }
 
 impl AskedLink<'_> {
-    async fn ask(self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
+    async fn ask(mut self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
+        let done = self.done.take();
         let question = Question {
+            run,
             key: &self.key,
             message: &self.message,
             attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
-            is_on_page: false,
             body: Body::Link {
                 url: &self.url,
                 id: &self.id,
             },
         };
-        let asking = run.ask_until_done(&question, self.done, self.require, self.or_end);
-        let outcome = run.audited(&question, asking).await?;
+        let asking = question.ask_until_done(done, self.require, self.or_end);
+        let outcome = question.logged(&question.span(), asking).await?;
         let completer = Completer::new(run, &self.id);
         Ok(outcome.map(|()| Agreed { completer }))
     }
 }
 
-impl Run {
+impl Question<'_> {
     async fn ask_until_done(
         &self,
-        question: &Question<'_>,
         mut done: Option<Done<'_>>,
         require: bool,
         or_end: bool,
     ) -> Result<Outcome<()>, AskError> {
+        let run = self.run;
         if require && done.is_none() {
-            return Err(question.bad("`or_require` takes a `done_when`"));
+            return Err(self.bad("`or_require` requires a `done_when`"));
         }
         let mut is_done = async || match &mut done {
             Some(done) => done().await,
             None => true,
         };
-        if require && !self.has_answer(question.key) {
-            question.check(self.elicitation.url_limit)?;
+        if require && !run.has_answer(self.key) {
+            self.check()?;
             if is_done().await {
-                self.claim(question)?;
+                run.claim(self.key)?;
                 return Ok(Outcome::Accepted(()));
             }
-            if self.call.revision.has_url_completion() {
-                self.claim(question)?;
-                self.admit(question)?;
+            if run.call.revision.has_url_completion() {
+                run.claim(self.key)?;
+                self.admit()?;
                 // It goes out with the error.
-                audit::asked(self, question, 1, None);
-                let params = question.params(self.call.revision, self.words(), None);
-                let failure = Failure::PageRequired(params);
-                return Err(self.end(question.key, Stop::Failed(failure)).await);
+                self.log_asked(1, None);
+                let failure = Failure::PageRequired(self.params(None));
+                return Err(run.end(self.key, Stop::Failed(failure)).await);
             }
         }
-        let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
-        let mut outcome = self.ask(question, &mut agreed).await?.map(drop);
-        self.progress().question_mut(question.key).answered_by = Some(AnsweredBy::Person);
-        let mut rounds = 1;
+        run.claim(self.key)?;
+        self.check()?;
+        let mut asking = ClientAsking::new(self);
+        let mut rounds = 0;
         loop {
-            if outcome != Outcome::Accepted(()) {
-                return Ok(outcome);
+            let said = asking.next().await?;
+            self.set_answered_by(AnsweredBy::Person);
+            match said.result.action {
+                Action::Accept => {}
+                Action::Decline => return Ok(Outcome::Declined),
+                Action::Cancel => return Ok(Outcome::Cancelled),
             }
             if is_done().await {
                 return Ok(Outcome::Accepted(()));
             }
-            if !self.is_legacy() {
-                rounds = self.progress().state.round;
-            }
-            let was_last = rounds >= self.elicitation.rounds;
-            if was_last && or_end {
+            rounds = if run.waits_in_place() {
+                rounds + 1
+            } else {
+                run.progress().state.round
+            };
+            let limit = run.elicitation.rounds;
+            if rounds >= limit && or_end {
                 return Err(AskError::Unfinished);
             }
-            if !self.is_legacy() {
-                self.open(question, question.digest(), 1, None)?;
-                return Err(self.parked(question.key).await);
+            if rounds >= limit && run.waits_in_place() {
+                let failure = CallError::TooManyRounds { rounds: limit }.into();
+                return Err(run.end(self.key, Stop::Failed(failure)).await);
             }
-            if was_last {
-                let rounds = self.elicitation.rounds;
-                let failure = CallError::TooManyRounds { rounds }.into();
-                return Err(self.end(question.key, Stop::Failed(failure)).await);
-            }
-            rounds += 1;
-            outcome = self.wait(question, &mut agreed).await?.map(drop);
+            asking.ask_again();
         }
     }
 }

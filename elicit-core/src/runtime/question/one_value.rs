@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::{Argument, Naming, TakesArgument},
+    argument::Argument,
     form_question::{Form, Given},
     or_end::OrEnd,
 };
@@ -27,7 +27,7 @@ use crate::{
         const_bool::ConstBool,
     },
     reading::Answers,
-    runtime::{error::AskError, outcome::Outcome, run::Run},
+    runtime::{error::AskError, needed_argument::Naming, outcome::Outcome, run::Run},
     schema::SchemaText,
     violation::{InvalidContent, Violations},
 };
@@ -131,16 +131,13 @@ impl<'a, T, C> OneValue<'a, T, C> {
         C: 'static,
     {
         let given = argument.given(self.give);
-        self.form.argument = given.map(|given| {
+        let given = given.map(|given| {
             given.into_form(NAME, |value| OneProperty {
                 value,
                 options: PhantomData,
             })
         });
-        self.form.question.argument = Some(TakesArgument {
-            naming: Naming::Key,
-            reason: None,
-        });
+        self.form.set_argument(given, Naming::Key);
         self
     }
 

@@ -17,16 +17,16 @@ use std::{
     },
 };
 
-use super::{
-    Question,
-    elicit_result::{Judge, Made},
-};
+use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
-    pages::{PageForm, Pages, Setup, ticket::Ticket},
+    pages::{
+        PageForm, Pages, Setup,
+        ticket::{AskedPage, Ticket},
+    },
     runtime::{
         error::AskError,
-        outcome::{Mode, Outcome},
-        run::{Run, audit},
+        outcome::Mode,
+        run::{ReceivedAnswer, Run, audit},
         state::{
             CarriedPage,
             records::{RecordError, Records},
@@ -36,8 +36,8 @@ use crate::{
     store::StoreError,
 };
 
-/// A question on a page that is being asked.
-struct Asking<'a> {
+/// A form on a page of the server, while it is asked.
+pub(super) struct PageAsking<'a> {
     run: &'a Run,
     pages: &'a Pages,
     setup: Setup,
@@ -45,47 +45,71 @@ struct Asking<'a> {
     form: &'a PageForm,
     /// The client cannot open a page, and the server opens it itself.
     by_browser: AtomicBool,
+    /// The page, as soon as there is one.
+    ticket: Option<Ticket>,
+    /// What the page asks next, after an answer that was rejected.
+    next: Option<AskedPage>,
 }
 
-impl Run {
-    /// Asks on a page, until there is a valid answer, or an error.
-    pub(super) async fn ask_on_page(
-        &self,
-        question: &Question<'_>,
-        form: &PageForm,
-        judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, AskError> {
-        self.claim(question)?;
-        self.check_layer(question)?;
-        question.check(self.elicitation.url_limit)?;
-        let Some(pages) = &self.elicitation.pages else {
+impl<'a> PageAsking<'a> {
+    pub(super) fn new(question: &'a Question<'a>, form: &'a PageForm) -> Result<Self, AskError> {
+        let run = question.run;
+        run.check_layer(question.key)?;
+        question.check()?;
+        let Some(pages) = &run.elicitation.pages else {
             return Err(question.bad(
                 "the server has no pages; give `Pages::local()` or `Pages::at(..)` to \
                  `Elicitation::pages`",
             ));
         };
-        let setup = self.elicitation.page_setup();
-        let principal = self.call.principal.as_deref();
+        let setup = run.elicitation.page_setup();
+        let principal = run.call.principal.as_deref();
         if let Some(reason) = pages.fault(form, principal, &setup) {
             return Err(question.bad(reason));
         }
-        let by_browser = pages.opens_browser() && !self.reaches(Mode::Url);
-        let asking = Asking {
-            run: self,
+        let by_browser = pages.opens_browser() && !run.reaches(Mode::Url);
+        Ok(Self {
+            run,
             pages,
             setup,
             question,
             form,
             by_browser: by_browser.into(),
-        };
-        if self.is_legacy() {
-            asking.wait(judge).await
-        } else {
-            let _opening = Opening::new(self, question.key);
-            asking.step(judge).await
+            ticket: None,
+            next: None,
+        })
+    }
+
+    /// The next answer, from the store. Where the run cannot wait for it, the question parks. The page
+    /// is closed by then.
+    pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
+        let waits = self.run.waits_in_place();
+        let _opening = (!waits).then(|| Opening::new(self.run, self.question.key));
+        match (self.next.take(), &self.ticket) {
+            (Some(asked), Some(ticket)) => self.page(ticket).ask_again(asked).await,
+            _ if waits => {
+                self.admit()?;
+                // The end of the call closes it if this future is dropped.
+                let ticket = self.ticket.insert(self.new_ticket()?).clone();
+                self.page(&ticket).ask(self.first_page(1)?).await
+            }
+            _ => self.find().await,
         }
     }
 
+    /// Asks again, as this attempt, with what was wrong with the answer.
+    pub(super) fn reject(
+        &mut self,
+        attempt: u8,
+        rejected: &RejectedAnswer,
+    ) -> Result<(), AskError> {
+        self.next = Some(self.next_page(attempt, rejected)?);
+        self.time_left(false);
+        Ok(())
+    }
+}
+
+impl Run {
     /// The page of a question, if it was opened in an earlier round.
     fn ticket(&self, key: &str) -> Option<Ticket> {
         let progress = self.progress();
@@ -105,7 +129,7 @@ impl Run {
             return;
         };
         // A client that is gone may send the same state again, and then the page goes on.
-        if is_gone && !self.is_legacy() && !self.is_repeatable() {
+        if is_gone && !self.waits_in_place() && !self.is_repeatable() {
             return;
         }
         let open = mem::take(&mut self.progress().state.pages);
@@ -147,7 +171,7 @@ impl Drop for Opening<'_> {
     }
 }
 
-impl Asking<'_> {
+impl PageAsking<'_> {
     /// A new page for the question, by which later runs find it.
     fn new_ticket(&self) -> Result<Ticket, AskError> {
         let ticket: Arc<str> = self.unguessable()?.into();
@@ -163,9 +187,9 @@ impl Asking<'_> {
     /// Counts the question, if it may be asked. Nothing is put into the store before this.
     fn admit(&self) -> Result<(), AskError> {
         if self.by_browser() {
-            self.run.count(self.question)
+            self.run.count(self.question.key)
         } else {
-            self.run.admit(self.question)
+            self.question.admit()
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::{Run, RunProgress, rate::Who};
-use crate::runtime::{error::AskError, outcome::Mode, question::Question, state::call_id::CallId};
+use crate::runtime::{error::AskError, outcome::Mode, state::call_id::CallId};
 
 impl Run {
     pub(in crate::runtime) fn can(&self, mode: Mode) -> bool {
@@ -14,13 +14,19 @@ impl Run {
         can
     }
 
+    /// The client has said that it cannot be asked in this mode.
+    pub(in crate::runtime) fn note_unsupported(&self, mode: Mode) {
+        self.session.cannot(mode).store(true, Ordering::Relaxed);
+        self.progress().unsupported = Some(mode);
+    }
+
     /// Whether the client can be asked in this mode. Unlike [`can`](Self::can), it notes nothing.
     pub(in crate::runtime) fn reaches(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
             Mode::Url => self.call.url,
         };
-        let reachable = !self.is_legacy() || self.wire.is_some();
+        let reachable = !self.waits_in_place() || self.wire.is_some();
         declared
             && reachable
             && !self.lacks_session()
@@ -30,19 +36,18 @@ impl Run {
     /// Whether the revision requires a session for a question, and there is none.
     pub(in crate::runtime) fn lacks_session(&self) -> bool {
         let lacks_session = self.wire.as_ref().is_some_and(|wire| !wire.has_session());
-        self.is_legacy() && lacks_session
+        self.waits_in_place() && lacks_session
     }
 
     /// Checks that the server was started with a layer that asks.
-    pub(in crate::runtime) fn check_layer(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(in crate::runtime) fn check_layer(&self, key: &str) -> Result<(), AskError> {
         self.without_layer
-            .map_or(Ok(()), |reason| Err(question.bad(reason)))
+            .map_or(Ok(()), |reason| Err(AskError::bad_question(key, reason)))
     }
 
     /// Counts the question, if the client can be asked and one more may be sent now.
-    pub(in crate::runtime) fn admit(&self, question: &Question<'_>) -> Result<(), AskError> {
-        self.check_layer(question)?;
-        let mode = question.mode();
+    pub(in crate::runtime) fn admit(&self, key: &str, mode: Mode) -> Result<(), AskError> {
+        self.check_layer(key)?;
         if !self.can(mode) {
             return Err(if self.lacks_session() {
                 AskError::NoSession
@@ -50,11 +55,11 @@ impl Run {
                 AskError::Unsupported(mode)
             });
         }
-        self.count(question)
+        self.count(key)
     }
 
     /// Counts the question, if one more may be sent now.
-    pub(in crate::runtime) fn count(&self, question: &Question<'_>) -> Result<(), AskError> {
+    pub(in crate::runtime) fn count(&self, key: &str) -> Result<(), AskError> {
         let who = match &self.call.principal {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
@@ -63,13 +68,13 @@ impl Run {
             return Ok(());
         };
         let mut progress = self.progress();
-        if progress.was_sent(question.key) {
+        if progress.was_sent(key) {
             return Ok(());
         }
         limiter
             .admit(&who)
             .map_err(|retry_after| AskError::RateLimited { retry_after })?;
-        progress.question_mut(question.key).is_counted = true;
+        progress.question_mut(key).is_counted = true;
         Ok(())
     }
 

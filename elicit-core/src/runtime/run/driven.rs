@@ -8,7 +8,7 @@ use crate::{
     runtime::{
         error::{AskError, refusal::Refusal},
         log_name::log_name,
-        question::needed_argument::NeededArgument,
+        needed_argument::NeededArgument,
         words::Words,
     },
     violation::InvalidContent,

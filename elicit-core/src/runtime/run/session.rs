@@ -58,7 +58,7 @@ impl Session {
         }
     }
 
-    pub(super) fn peer(&self) -> Option<&str> {
+    pub(in crate::runtime) fn peer(&self) -> Option<&str> {
         self.peer.as_deref()
     }
 

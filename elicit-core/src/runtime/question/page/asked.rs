@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
-use super::Asking;
+use super::PageAsking;
 use crate::{
     pages::{
         Complaint,
@@ -16,12 +16,12 @@ use crate::{
         error::AskError,
         question::{
             Body, Question,
-            elicit_result::{BREAK, RejectedAnswer},
+            rejected_answer::{BREAK, RejectedAnswer},
         },
     },
 };
 
-impl Asking<'_> {
+impl PageAsking<'_> {
     /// What the page asks before anybody has answered.
     pub(super) fn first_page(&self, attempt: u8) -> Result<AskedPage, AskError> {
         let prefill = match self.question.body {
@@ -33,14 +33,12 @@ impl Asking<'_> {
         self.asked_page(attempt, prefill, Vec::new())
     }
 
-    /// Counts an answer that a check has rejected, and returns what the page asks next. An error, if
-    /// it was the answer to the last attempt.
+    /// What the page asks after a check has rejected the answer.
     pub(super) fn next_page(
         &self,
         attempt: u8,
         RejectedAnswer { invalid, content }: &RejectedAnswer,
     ) -> Result<AskedPage, AskError> {
-        let attempt = self.run.next_attempt(self.question, attempt, invalid)?;
         let form = self.form.schema;
         let complaints = Complaint::of(invalid, form, self.run.words());
         self.asked_page(attempt, without_secrets(form, content), complaints)
@@ -89,11 +87,11 @@ impl Asking<'_> {
         Self: 'q,
     {
         Question {
+            run: self.run,
             key: self.question.key,
             message,
             attempts: self.question.attempts,
             timeout: self.question.timeout,
-            is_on_page: false,
             body: Body::Link { url, id },
         }
     }

@@ -2,11 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
-use super::Asking;
+use super::PageAsking;
 use crate::{
     pages::ticket::{AskedPage, PageAnswer, Ticket},
     runtime::{
-        error::AskError, outcome::Action, question::elicit_result::ElicitResult, run::audit,
+        elicit_result::ElicitResult,
+        error::AskError,
+        outcome::Action,
+        run::{ReceivedAnswer, audit},
         state::records::RecordError,
     },
 };
@@ -20,11 +23,11 @@ const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 /// The page of a question.
 #[derive(Clone, Copy)]
 pub(super) struct OpenPage<'a> {
-    pub(super) asking: &'a Asking<'a>,
+    pub(super) asking: &'a PageAsking<'a>,
     pub(super) ticket: &'a Ticket,
 }
 
-impl Asking<'_> {
+impl PageAsking<'_> {
     pub(super) fn page<'p>(&'p self, ticket: &'p Ticket) -> OpenPage<'p> {
         OpenPage {
             asking: self,
@@ -38,7 +41,7 @@ impl Asking<'_> {
         // For the client, and then for the page.
         let waits = self.question.timeout.saturating_mul(2);
         let carried = self.run.elicitation.expiry;
-        let lives = match (self.run.is_legacy(), self.by_browser()) {
+        let lives = match (self.run.waits_in_place(), self.by_browser()) {
             (true, _) => waits,
             (false, true) => waits.max(carried),
             (false, false) => carried,
@@ -86,7 +89,7 @@ impl OpenPage<'_> {
         };
         // On 2026-07-28 each later run reads it again. Before, nobody does: what was typed is removed,
         // and the page stays answered.
-        let kept = if self.asking.run.is_legacy() {
+        let kept = if self.asking.run.waits_in_place() {
             &PageAnswer::Withdrawn
         } else {
             &answer
@@ -131,5 +134,16 @@ pub(super) fn result_of(answer: PageAnswer) -> Result<ElicitResult, AskError> {
         PageAnswer::Accepted(content) => Ok(ElicitResult::new(Action::Accept, content, None)),
         PageAnswer::Declined => Ok(ElicitResult::without_content(Action::Decline)),
         PageAnswer::Withdrawn => Err(AskError::TimedOut),
+    }
+}
+
+/// What has come to an attempt.
+pub(super) fn received(attempt: u8, result: ElicitResult, is_unread: bool) -> ReceivedAnswer {
+    ReceivedAnswer {
+        result,
+        attempt,
+        latency: None,
+        is_unread,
+        is_too_fast: false,
     }
 }

@@ -2,74 +2,77 @@
 
 use std::time::Duration;
 
-use super::{Asking, may_pass, open_page::OpenPage};
-use crate::runtime::{
-    error::{AskError, call_error::CallError},
-    outcome::{Action, Outcome},
-    question::elicit_result::{ElicitResult, Judge, Made},
-    run::{Known, Stop, audit},
-    state::CarriedAnswer,
+use super::{
+    PageAsking, may_pass,
+    open_page::{OpenPage, received},
+};
+use crate::{
+    pages::ticket::AskedPage,
+    runtime::{
+        elicit_result::ElicitResult,
+        error::{AskError, call_error::CallError},
+        outcome::Action,
+        run::{Known, ReceivedAnswer, Stop, audit},
+        state::CarriedAnswer,
+    },
 };
 
 /// How long a retry waits for the page. Some clients retry at once, and others give up a call that
 /// takes long.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-impl Asking<'_> {
+impl PageAsking<'_> {
     /// Looks for the answer. If there is none, the client has to ask.
-    pub(super) async fn step(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+    pub(super) async fn find(&mut self) -> Result<ReceivedAnswer, AskError> {
         let (run, question) = (self.run, self.question);
         let asked = run.ticket(question.key);
-        let known = run.recall(question, question.digest());
-        let ticket = run.ticket(question.key);
-        if let (Some(asked), None) = (&asked, &ticket) {
+        // A link has no content.
+        let known = question.recall(None);
+        self.ticket = run.ticket(question.key);
+        if let (Some(asked), None) = (&asked, &self.ticket) {
             // It was another question.
             self.page(asked).close(u8::MAX).await;
         }
         let (attempt, is_agreed, is_new) = match known? {
             Known::Open(attempt) => (attempt, false, true),
-            Known::Answered(carried) => {
-                let (attempt, is_new) = (carried.attempt, carried.unread);
-                // A link has no content.
-                let said = run.received(question, carried, None);
-                if let Some(ticket) = &ticket
+            Known::Answered(said) => {
+                let (attempt, is_new) = (said.attempt, said.is_unread);
+                let said = said.in_time();
+                if let Some(ticket) = &self.ticket
                     && self.turns_to_browser(&said)
                 {
                     let page = self.page(ticket);
                     return if is_new {
-                        page.begin(attempt, judge).await
+                        page.begin(attempt).await
                     } else {
-                        page.go_on(attempt, None, is_new, judge).await
+                        page.go_on(attempt, None, is_new).await
                     };
                 }
-                let said = said.map(|answer| answer.action);
-                if let (Some(ticket), Ok(Action::Decline | Action::Cancel) | Err(_)) =
-                    (&ticket, &said)
-                {
+                let is_agreed =
+                    matches!(&said, Ok(said) if matches!(said.result.action, Action::Accept));
+                if let (Some(ticket), false) = (&self.ticket, is_agreed) {
                     self.page(ticket).close(attempt).await;
                 }
-                match said? {
-                    Action::Accept => (attempt, true, is_new),
-                    Action::Decline => return Ok(Outcome::Declined),
-                    Action::Cancel => return Ok(Outcome::Cancelled),
+                let said = said?;
+                if !is_agreed {
+                    return Ok(said);
                 }
+                (attempt, true, is_new)
             }
         };
-        // What was accepted without having been asked has no page.
-        let Some(ticket) = ticket else {
+        let Some(ticket) = &self.ticket else {
+            // What was accepted without having been asked has no page.
             self.admit()?;
-            let ticket = self.new_ticket()?;
-            return self.page(&ticket).begin(attempt, judge).await;
+            let ticket = self.ticket.insert(self.new_ticket()?).clone();
+            return self.page(&ticket).begin(attempt).await;
         };
         let waits = self.time_left(is_agreed);
-        self.page(&ticket)
-            .go_on(attempt, waits, is_new, judge)
-            .await
+        self.page(ticket).go_on(attempt, waits, is_new).await
     }
 
     /// How long the answer is still awaited: the time of the question, from when somebody has agreed to
     /// open the page. `None`: nobody has, or this run cannot wait.
-    fn time_left(&self, is_agreed: bool) -> Option<Duration> {
+    pub(super) fn time_left(&self, is_agreed: bool) -> Option<Duration> {
         let is_awaited = is_agreed && self.run.wire.is_some();
         let now = self.run.elicitation.now();
         let mut progress = self.run.progress();
@@ -98,17 +101,20 @@ impl OpenPage<'_> {
         attempt: u8,
         waits: Option<Duration>,
         is_new: bool,
-        judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, AskError> {
+    ) -> Result<ReceivedAnswer, AskError> {
         let found = self.find(attempt, waits).await;
         // A client that is gone may come again.
         if !matches!(found, Ok(None) | Err(AskError::Suspended | AskError::Gone)) {
             self.close(attempt).await;
         }
-        match found? {
-            Some(answer) => self.take(attempt, answer, is_new, judge).await,
-            None => self.begin(attempt, judge).await,
+        let Some(result) = found? else {
+            return self.begin(attempt).await;
+        };
+        let is_accepted = matches!(result.action, Action::Accept);
+        if !is_accepted || !self.asking.run.has_answer(self.asking.question.key) {
+            self.asking.keep(attempt, &result);
         }
+        Ok(received(attempt, result, is_new))
     }
 
     /// Looks for the answer, and has the client ask again if there is none. `None`: the page is not
@@ -148,46 +154,28 @@ impl OpenPage<'_> {
     }
 
     /// Asks for the first time, or for what the store has forgotten.
-    async fn begin(&self, attempt: u8, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
+    async fn begin(&self, attempt: u8) -> Result<ReceivedAnswer, AskError> {
         let asked = self.asking.first_page(attempt)?;
         if self.asking.by_browser() {
-            return self.ask(asked, judge).await;
+            return self.ask(asked).await;
         }
         self.open(&asked).await?;
         Err(self.park(attempt).await)
     }
 
-    /// What comes of an answer that was found.
-    async fn take(
-        &self,
-        attempt: u8,
-        answer: ElicitResult,
-        is_new: bool,
-        judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, AskError> {
+    /// Asks after an answer that was rejected.
+    pub(super) async fn ask_again(&self, asked: AskedPage) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
-        let (run, question) = (asking.run, asking.question);
-        let is_accepted = matches!(answer.action, Action::Accept);
-        if !is_accepted || !run.has_answer(question.key) {
-            asking.keep(attempt, &answer);
-        }
-        let rejected = match run.judged(question, answer, is_new, judge)? {
-            Ok(outcome) => return Ok(outcome),
-            Err(rejected) => rejected,
-        };
-        let asked = asking.next_page(attempt, &rejected)?;
-        let attempt = asked.attempt;
-        asking.time_left(false);
-        if asking.by_browser() {
-            return self.ask(asked, judge).await;
+        if asking.run.waits_in_place() || asking.by_browser() {
+            return self.ask(asked).await;
         }
         asking.admit()?;
         // A retry that came before may have opened it, and the person may have it on the screen.
-        let refreshed = self.refresh(attempt).await;
+        let refreshed = self.refresh(asked.attempt).await;
         if !refreshed.map_err(|error| asking.no_page(&error))? {
             self.open(&asked).await?;
         }
-        Err(self.park(attempt).await)
+        Err(self.park(asked.attempt).await)
     }
 
     /// Lets the client ask, and waits for the next round.
@@ -207,12 +195,9 @@ impl OpenPage<'_> {
         let message = asking.message(attempt);
         let id = run.link_id(key, attempt);
         let link = asking.link(&message, &address, &id);
-        let opened = link
-            .check(run.elicitation.url_limit)
-            .and_then(|()| run.open(&link, asking.question.digest(), attempt, None));
-        match opened {
-            Ok(()) => run.parked(key).await,
-            Err(error) => error,
+        if let Err(error) = link.check() {
+            return error;
         }
+        link.park(asking.question.digest(), attempt, None).await
     }
 }

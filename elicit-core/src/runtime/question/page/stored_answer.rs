@@ -9,8 +9,8 @@ use super::{
 use crate::{
     pages::Browser,
     runtime::{
+        elicit_result::ElicitResult,
         error::AskError,
-        question::elicit_result::ElicitResult,
         run::{audit, backchannel::Backchannel},
     },
 };
@@ -100,7 +100,7 @@ impl OpenPage<'_> {
         let asking = self.asking;
         let mut sleep = pin!(wire.sleep(time));
         poll_fn(|context| {
-            if asking.run.park(asking.question.key, context) {
+            if asking.run.has_closed(asking.question.key, context) {
                 return Poll::Ready(Err(AskError::Suspended));
             }
             sleep.as_mut().poll(context).map(Ok)

@@ -1,18 +1,17 @@
 //! A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
 
-use serde_json::Value;
-
-use super::{Asking, open_page::OpenPage, stored_answer::NO_BROWSER};
+use super::{
+    open_page::{OpenPage, received},
+    stored_answer::NO_BROWSER,
+};
 use crate::{
     pages::{Browser, ticket::AskedPage},
     runtime::{
+        elicit_result::ElicitResult,
         error::AskError,
-        outcome::{Action, Outcome},
-        question::{
-            completer::Completer,
-            elicit_result::{ElicitResult, Judge, Made},
-        },
-        run::audit,
+        outcome::Action,
+        question::{client_asking::ClientAsking, completer::Completer},
+        run::ReceivedAnswer,
     },
 };
 
@@ -23,43 +22,23 @@ struct CloseOnDrop<'a> {
     is_due: bool,
 }
 
-impl Asking<'_> {
-    /// Before 2026-07-28: asks, and waits for the answer.
-    pub(super) async fn wait(&self, judge: Judge<'_>) -> Result<Outcome<Made>, AskError> {
-        self.admit()?;
-        // The end of the call closes it if this future is dropped.
-        let ticket = self.new_ticket()?;
-        self.page(&ticket).ask(self.first_page(1)?, judge).await
-    }
-}
-
 impl OpenPage<'_> {
-    /// Asks and waits for the answer, until it is valid.
-    pub(super) async fn ask(
-        &self,
-        mut asked: AskedPage,
-        judge: Judge<'_>,
-    ) -> Result<Outcome<Made>, AskError> {
-        let (asking, run) = (self.asking, self.asking.run);
-        let is_legacy = run.is_legacy();
-        loop {
-            let closing = CloseOnDrop {
-                page: *self,
-                is_due: is_legacy,
-            };
-            let answer = self.attempt(&asked).await;
-            // Before the answer is judged: nobody keeps the value over an `await`.
-            closing.close(asked.attempt, &answer).await;
-            let answer = answer?;
-            if !is_legacy {
-                asking.keep(asked.attempt, &answer);
-            }
-            // As in a form, a client of 2026-07-28 decides how often something is judged.
-            match run.judged(asking.question, answer, !is_legacy, &mut *judge)? {
-                Ok(outcome) => return Ok(outcome),
-                Err(rejected) => asked = asking.next_page(asked.attempt, &rejected)?,
-            }
+    /// Asks, waits for the answer, and closes the page.
+    pub(super) async fn ask(&self, asked: AskedPage) -> Result<ReceivedAnswer, AskError> {
+        let asking = self.asking;
+        let waits = asking.run.waits_in_place();
+        let closing = CloseOnDrop {
+            page: *self,
+            is_due: waits,
+        };
+        let answer = self.attempt(&asked).await;
+        closing.close(asked.attempt, &answer).await;
+        let result = answer?;
+        if !waits {
+            asking.keep(asked.attempt, &result);
         }
+        // As in a form, a client of 2026-07-28 decides how often something is checked.
+        Ok(received(asked.attempt, result, !waits))
     }
 
     fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
@@ -75,25 +54,22 @@ impl OpenPage<'_> {
         let begun = run.wire.as_ref().map(|wire| wire.now());
         let id = run.link_id(asking.question.key, attempt);
         let browser = if asking.by_browser() {
-            audit::asked(run, asking.question, attempt, None);
+            asking.question.log_asked(attempt, None);
             self.open_browser(&address)?
         } else {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);
-            link.check(run.elicitation.url_limit)?;
-            let mut agreed = |_: &Value, _| Ok(Ok(Box::new(()) as Made));
-            let no = |action| Ok(ElicitResult::without_content(action));
-            match run
-                .wait(&link, &mut agreed)
-                .await
-                .map(|said| said.map(drop))
-            {
-                not_shown if asking.turns_to_browser(&not_shown) => self.open_browser(&address)?,
-                said => match said? {
-                    Outcome::Accepted(()) => None,
-                    Outcome::Declined => return no(Action::Decline),
-                    Outcome::Cancelled => return no(Action::Cancel),
-                },
+            link.check()?;
+            let said = ClientAsking::new(&link).next().await;
+            if asking.turns_to_browser(&said) {
+                self.open_browser(&address)?
+            } else {
+                match said?.result.action {
+                    Action::Accept => None,
+                    no @ (Action::Decline | Action::Cancel) => {
+                        return Ok(ElicitResult::without_content(no));
+                    }
+                }
             }
         };
         let answer = self.answer_in_time(attempt, browser).await?;

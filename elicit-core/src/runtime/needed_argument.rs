@@ -5,7 +5,6 @@ use std::{
     fmt::{self, Display, Write as _},
 };
 
-use super::argument::Naming;
 use crate::{
     form::{Kind, Options, Property, choices::Choices},
     plain_text::option_in_sentence,
@@ -27,6 +26,17 @@ pub struct NeededArgument {
     pub(in crate::runtime) properties: Vec<(&'static Property, Option<Choices>)>,
     pub(in crate::runtime) naming: Naming,
     pub(in crate::runtime) invalid: Option<InvalidContent>,
+}
+
+/// Which arguments of the tool hold the properties of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::runtime) enum Naming {
+    /// The argument with the name of the question's key holds the only property.
+    Key,
+    /// The argument with the name of the question's key is an object of the properties.
+    InKey,
+    /// Each property is an argument.
+    Properties,
 }
 
 impl NeededArgument {

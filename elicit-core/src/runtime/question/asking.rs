@@ -1,0 +1,293 @@
+//! A form while it is asked: one answer after the other, until one is valid.
+
+use std::{mem::take, sync::Arc};
+
+use serde_json::{Map, Value};
+use tracing::{Span, span::EnteredSpan};
+
+#[cfg(feature = "pages")]
+use super::{Body, page::PageAsking};
+use super::{
+    Question, argument::OrArgument, client_asking::ClientAsking, rejected_answer::RejectedAnswer,
+};
+use crate::{
+    plain_text::visible,
+    runtime::{
+        error::AskError,
+        needed_argument::{Naming, NeededArgument},
+        outcome::{Action, AnsweredBy, Outcome},
+        run::ReceivedAnswer,
+        state::json_size,
+    },
+    violation::{InvalidContent, Problem},
+};
+
+/// A form while it is asked. Each [`next`](Self::next) answer is [accepted](Self::accept) or
+/// [rejected](Self::reject) by code that knows the type of the form. Everything else is here once,
+/// and not once for each form.
+pub(super) struct Asking<'a> {
+    question: &'a Question<'a>,
+    span: Span,
+    way: Way<'a>,
+    /// What is the answer if the client cannot be asked.
+    argument: Option<OrArgument>,
+    /// The attempt that was answered last.
+    attempt: u8,
+    next: Next,
+}
+
+/// Where the person answers.
+enum Way<'a> {
+    Client(ClientAsking<'a>),
+    /// On the heap: no other question needs the room.
+    #[cfg(feature = "pages")]
+    Page(Box<PageAsking<'a>>),
+}
+
+/// What comes next.
+#[derive(Default)]
+enum Next {
+    #[default]
+    Answer,
+    /// The last answer was invalid, and there is no further attempt.
+    Failed(AskError),
+    ArgumentNeeded(Naming, Option<InvalidContent>),
+}
+
+/// The content of an accepted form, before it is validated.
+pub(super) struct Answer {
+    pub(super) content: Arc<Value>,
+    /// If the answer is an argument.
+    argument: Option<OrArgument>,
+    /// A client may be sending one after the other, to find out what a check knows.
+    may_be_guess: bool,
+    /// It has properties, and none that the form has.
+    is_foreign: bool,
+    /// The limit in bytes, if it is larger.
+    excess: Option<usize>,
+}
+
+impl<'a> Asking<'a> {
+    /// Claims the key of the question, and checks the question.
+    pub(super) fn begin(
+        question: &'a Question<'a>,
+        argument: Option<OrArgument>,
+    ) -> Result<Self, AskError> {
+        let span = question.span();
+        let begin = || {
+            question.run.claim(question.key)?;
+            #[cfg(feature = "pages")]
+            if let Body::Form {
+                page: Some(form), ..
+            } = question.body
+            {
+                let asking = PageAsking::new(question, form)?;
+                return Ok(Way::Page(Box::new(asking)));
+            }
+            question.check()?;
+            Ok(Way::Client(ClientAsking::new(question)))
+        };
+        let way = span.in_scope(|| begin().inspect_err(|error| question.log_failure(error)))?;
+        Ok(Self {
+            question,
+            span,
+            way,
+            argument,
+            attempt: 1,
+            next: Next::Answer,
+        })
+    }
+
+    /// The next answer, or no: waits for it, or parks.
+    pub(super) async fn next(&mut self) -> Result<Outcome<Answer>, AskError> {
+        let (question, span) = (self.question, self.span.clone());
+        question.logged(&span, self.next_in_span()).await
+    }
+
+    async fn next_in_span(&mut self) -> Result<Outcome<Answer>, AskError> {
+        loop {
+            let received = match take(&mut self.next) {
+                Next::Answer => self.receive().await,
+                Next::Failed(error) => Err(error),
+                Next::ArgumentNeeded(naming, invalid) => {
+                    return Err(self.question.need_argument(naming, invalid).await);
+                }
+            };
+            let answer = match received {
+                Ok(received) => match received.result.action {
+                    Action::Accept => self.answer(received),
+                    Action::Decline => return Ok(self.no(Outcome::Declined)),
+                    Action::Cancel => return Ok(self.no(Outcome::Cancelled)),
+                },
+                Err(error) => {
+                    let question = self.question;
+                    let argument = self.argument.take_if(|_| question.takes_argument(&error));
+                    match self.argument_answer(argument.ok_or(error)?) {
+                        Some(answer) => answer,
+                        None => continue,
+                    }
+                }
+            };
+            let Some(limit) = answer.excess else {
+                return Ok(Outcome::Accepted(answer));
+            };
+            self.reject(
+                answer,
+                InvalidContent::of_document(Problem::too_large(limit)),
+            );
+        }
+    }
+
+    async fn receive(&mut self) -> Result<ReceivedAnswer, AskError> {
+        match &mut self.way {
+            Way::Client(asking) => asking.next().await,
+            #[cfg(feature = "pages")]
+            Way::Page(asking) => Box::pin(asking.next()).await,
+        }
+    }
+
+    /// An accepted form. Without content, no field is filled in.
+    fn answer(&mut self, received: ReceivedAnswer) -> Answer {
+        self.attempt = received.attempt;
+        let result = received.result;
+        Answer {
+            is_foreign: self
+                .question
+                .form()
+                .is_some_and(|form| result.is_foreign_to(form)),
+            excess: result.beyond,
+            content: if result.content.is_null() {
+                Arc::new(Map::new().into())
+            } else {
+                result.content
+            },
+            argument: None,
+            may_be_guess: received.is_unread,
+        }
+    }
+
+    /// The argument as an answer. `None`: the tool was called without it.
+    fn argument_answer(&mut self, mut argument: OrArgument) -> Option<Answer> {
+        let Some(content) = argument.json.take() else {
+            self.next = Next::ArgumentNeeded(argument.naming, None);
+            return None;
+        };
+        let limit = self.question.run.elicitation.answer_limit;
+        Some(Answer {
+            excess: limit.filter(|limit| !json_size::fits(&content, *limit)),
+            content: Arc::new(content),
+            argument: Some(argument),
+            may_be_guess: true,
+            is_foreign: false,
+        })
+    }
+
+    fn no(&self, outcome: Outcome<Answer>) -> Outcome<Answer> {
+        self.question.set_answered_by(AnsweredBy::Person);
+        outcome
+    }
+
+    /// Enters the span of the question.
+    pub(super) fn enter(&self) -> EnteredSpan {
+        self.span.clone().entered()
+    }
+
+    /// Counts the answer, if a check may judge one more now. Otherwise a later run has to.
+    pub(super) fn admit_to_check(&self, answer: &Answer) -> Result<(), AskError> {
+        if !answer.may_be_guess {
+            return Ok(());
+        }
+        let question = self.question;
+        question.run.admit_guess().inspect_err(|error| {
+            if answer.argument.is_none() {
+                question.run.note_unread(question.key);
+            }
+            question.log_failure(error);
+        })
+    }
+
+    /// The answer is valid.
+    pub(super) fn accept(&self, answer: &Answer) {
+        let by = match &answer.argument {
+            Some(argument) => {
+                self.question.log_argument(argument.reason);
+                AnsweredBy::Argument
+            }
+            None => AnsweredBy::Person,
+        };
+        self.question.set_answered_by(by);
+    }
+
+    /// Counts the answer as invalid, and asks again, if there is another attempt.
+    pub(super) fn reject(&mut self, answer: Answer, invalid: InvalidContent) {
+        self.next = match answer.argument {
+            Some(argument) => Next::ArgumentNeeded(argument.naming, Some(invalid)),
+            None => match self.try_again(answer, invalid) {
+                Ok(()) => Next::Answer,
+                Err(error) => Next::Failed(error),
+            },
+        };
+    }
+
+    fn try_again(&mut self, answer: Answer, invalid: InvalidContent) -> Result<(), AskError> {
+        let question = self.question;
+        let foreign = question.form().filter(|_| answer.is_foreign);
+        let rejected = RejectedAnswer {
+            invalid: foreign.map_or(invalid, |form| {
+                InvalidContent::of_document(Problem::foreign(form))
+            }),
+            content: answer.content,
+        };
+        let attempt = question.next_attempt(self.attempt, &rejected.invalid)?;
+        match &mut self.way {
+            Way::Client(asking) => asking.reject(attempt, rejected),
+            #[cfg(feature = "pages")]
+            Way::Page(asking) => asking.reject(attempt, &rejected)?,
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    /// Whether the answer is an argument of the tool.
+    pub(super) fn is_argument(&self) -> bool {
+        self.argument.is_some()
+    }
+}
+
+impl Question<'_> {
+    /// Whether an argument is the answer if the question failed with this error: the client did not
+    /// show it.
+    fn takes_argument(&self, error: &AskError) -> bool {
+        match error {
+            AskError::Unsupported(_) | AskError::NoSession => return true,
+            AskError::Empty(_) => {}
+            AskError::TooFast if self.run.evidence(self.key).is_none() => {}
+            _ => return false,
+        }
+        // The client said that it can be asked, and the log says why it was not.
+        self.log_failure(error);
+        true
+    }
+
+    /// The argument is missing or invalid. Ends the run, with all arguments that are needed by then.
+    async fn need_argument(&self, naming: Naming, invalid: Option<InvalidContent>) -> AskError {
+        if let Some(invalid) = &invalid {
+            self.log_invalid(1, invalid);
+        }
+        self.log_findings(None);
+        self.log_error(&AskError::ArgumentNeeded(invalid.clone()));
+        let properties = self.properties();
+        let needed = NeededArgument {
+            key: self.key.to_owned(),
+            message: visible(self.message).into_owned(),
+            title: self.title().map(|title| visible(title).into_owned()),
+            properties: properties
+                .map(|(property, choices)| (property, choices.cloned()))
+                .collect(),
+            naming,
+            invalid,
+        };
+        self.run.need_argument(needed).await
+    }
+}

@@ -1,0 +1,208 @@
+//! A question that the client shows: a form or a link.
+
+use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
+
+use super::{Question, rejected_answer::RejectedAnswer};
+use crate::{
+    form::Kind,
+    runtime::{
+        elicit_result::{ElicitResult, NoAnswer},
+        error::{AskError, client_words::client_words},
+        run::{
+            Known, ReceivedAnswer,
+            backchannel::{Backchannel, WireError},
+        },
+        words::Words,
+    },
+};
+
+/// A question that the client shows, while it is asked.
+pub(super) struct ClientAsking<'a> {
+    question: &'a Question<'a>,
+    /// The attempt that comes next, and the answer to the one before.
+    attempt: u8,
+    rejected: Option<RejectedAnswer>,
+    /// Whether an earlier run may have the answer.
+    may_be_answered: bool,
+    /// How many results since the last answer were none: without an action, and with an unknown one.
+    malformed: u8,
+    unknown: u8,
+}
+
+impl<'a> ClientAsking<'a> {
+    pub(super) fn new(question: &'a Question<'a>) -> Self {
+        Self {
+            question,
+            attempt: 1,
+            rejected: None,
+            may_be_answered: true,
+            malformed: 0,
+            unknown: 0,
+        }
+    }
+
+    /// The next answer, from an earlier run or from the client.
+    pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
+        let question = self.question;
+        let run = question.run;
+        if run.waits_in_place() {
+            return self.wait().await;
+        }
+        if replace(&mut self.may_be_answered, false) {
+            match question.recall(question.form())? {
+                Known::Answered(answer) => return answer.in_time(),
+                Known::Open(attempt) => self.attempt = attempt,
+            }
+        }
+        let rejected = self.rejected.as_ref();
+        // The last round ends with what keeps the question open.
+        if run.is_last_round() {
+            if let Some(rejected) = rejected {
+                return Err(question.invalid(&rejected.invalid));
+            }
+            if run.was_open(question.key) {
+                return Err(AskError::Unreadable);
+            }
+        }
+        let digest = question.digest();
+        Err(question.park(digest, self.attempt, rejected).await)
+    }
+
+    /// Asks again, as this attempt, with what was wrong with the answer.
+    pub(super) fn reject(&mut self, attempt: u8, rejected: RejectedAnswer) {
+        self.attempt = attempt;
+        self.rejected = Some(rejected);
+        self.unknown = 0;
+    }
+
+    /// Asks the same question once more.
+    pub(super) fn ask_again(&mut self) {
+        *self = Self {
+            may_be_answered: false,
+            ..Self::new(self.question)
+        };
+    }
+
+    /// Sends the question until there is an answer.
+    async fn wait(&mut self) -> Result<ReceivedAnswer, AskError> {
+        let (question, run) = (self.question, self.question.run);
+        loop {
+            question.admit()?;
+            let Some(wire) = &run.wire else {
+                return Err(AskError::Unsupported(question.mode()));
+            };
+            let (result, latency) = self.send(&**wire).await?;
+            let result = match result {
+                Ok(result) => result,
+                Err(no_answer) => {
+                    let (count, limit) = match no_answer {
+                        // No person has answered. But it is not asked for ever.
+                        NoAnswer::Malformed => (&mut self.malformed, run.elicitation.rounds),
+                        NoAnswer::UnknownAction => (&mut self.unknown, question.attempts),
+                    };
+                    *count += 1;
+                    if *count >= limit {
+                        return Err(AskError::Unreadable);
+                    }
+                    continue;
+                }
+            };
+            let evidence = result.evidence(question.form());
+            let earlier = run.note_answer(question.key, latency, evidence);
+            let answer = ReceivedAnswer {
+                is_too_fast: run.elicitation.is_too_fast(result.action, latency, earlier),
+                result,
+                attempt: self.attempt,
+                latency: Some(latency),
+                is_unread: false,
+            };
+            question.log_answered(&answer);
+            return answer.in_time();
+        }
+    }
+
+    /// Sends the question once.
+    async fn send(
+        &self,
+        wire: &dyn Backchannel,
+    ) -> Result<(Result<ElicitResult, NoAnswer>, Duration), AskError> {
+        let (question, run) = (self.question, self.question.run);
+        let rejected = self.rejected.as_ref();
+        let params = question.params(rejected);
+        question.log_asked(self.attempt, rejected);
+        let asked = wire.now();
+        let _open = run.count_open_question();
+        let mut withdrawal = Withdrawal {
+            wire,
+            key: question.key,
+            words: run.words(),
+            is_due: true,
+        };
+        let mut elicit = pin!(wire.within(question.timeout, wire.elicit(question.key, params)));
+        let result = poll_fn(|context| {
+            // A task that outlives the handler waits no longer than the handler. This comes first:
+            // after the handler an adapter may take the client for gone.
+            if run.has_closed(question.key, context) {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            elicit.as_mut().poll(context).map(|result| {
+                withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
+                result.map_err(|error| self.failure(error))
+            })
+        })
+        .await?;
+        let result = ElicitResult::parse(result, run.elicitation.answer_limit);
+        Ok((result, wire.since(asked)))
+    }
+
+    /// What an error on the wire means for the question.
+    fn failure(&self, error: WireError) -> AskError {
+        const METHOD_NOT_FOUND: i64 = -32601;
+        // Clients that cannot read a request answer with these: parse error, invalid request,
+        // invalid params, internal error.
+        const UNREAD: [i64; 4] = [-32700, -32600, -32602, -32603];
+        let (question, run) = (self.question, self.question.run);
+        let (code, message) = match error {
+            WireError::Refused { code, message } => (code, message),
+            error => return error.into(),
+        };
+        if code == METHOD_NOT_FOUND {
+            let mode = question.mode();
+            run.note_unsupported(mode);
+            return AskError::Unsupported(mode);
+        }
+        match self.unknown_to_client() {
+            Some(reason) if UNREAD.contains(&code) => AskError::SchemaRefused { reason },
+            _ => AskError::Refused {
+                code,
+                message: client_words(&message, |name| question.has_property(name)),
+            },
+        }
+    }
+
+    /// What the schema has that the revision of the client does not.
+    fn unknown_to_client(&self) -> Option<&'static str> {
+        let properties = self.question.form()?.properties();
+        let selects_many = properties
+            .iter()
+            .any(|property| matches!(property.kind(), Kind::MultiSelect { .. }));
+        (selects_many && !self.question.run.call.revision.has_multi_select())
+            .then_some("the revision of the client has no multi-select, and the form has one")
+    }
+}
+
+/// Withdraws a question that was sent and is not waited for any more.
+struct Withdrawal<'a> {
+    wire: &'a dyn Backchannel,
+    key: &'a str,
+    words: &'a dyn Words,
+    is_due: bool,
+}
+
+impl Drop for Withdrawal<'_> {
+    fn drop(&mut self) {
+        if self.is_due {
+            self.wire.withdraw(self.key, &self.words.withdrawn());
+        }
+    }
+}
