@@ -347,13 +347,6 @@ impl Run {
         progress.state.answers.contains_key(key) || progress.responses.contains_key(key)
     }
 
-    /// Keeps an answer for the rounds to come: its question has taken it.
-    pub(super) fn carry(&self, key: &str, answer: CarriedAnswer) {
-        let state = &mut self.progress().state;
-        state.open.remove(key);
-        state.answers.insert(key.to_owned(), answer);
-    }
-
     /// Whether the question went out in an earlier round, and has no answer yet.
     pub(super) fn was_open(&self, key: &str) -> bool {
         self.progress().state.open.contains_key(key)

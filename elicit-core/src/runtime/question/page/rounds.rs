@@ -90,7 +90,9 @@ impl PageAsking<'_> {
         let result = ElicitResult::without_content(answer.action);
         let mut carried = CarriedAnswer::new(self.question.digest(), attempt, result);
         carried.unread = false;
-        self.run.carry(self.question.key, carried);
+        let state = &mut self.run.progress().state;
+        state.open.remove(self.question.key);
+        state.answers.insert(self.question.key.to_owned(), carried);
     }
 }
 
