@@ -45,24 +45,19 @@
 //! value that is made of it are copies. Who logs in, TLS, and what becomes of the secret afterwards
 //! are the server's.
 
-mod complaint;
 mod configured;
 mod control;
 mod forms;
 mod guard;
 mod hosted;
-mod limits;
 mod listener;
 mod local;
 mod log;
-mod notice;
 mod open_browser;
-mod option_indexes;
 mod posted;
 mod question_page;
 mod response;
 mod service;
-mod site;
 mod test_pages;
 pub(crate) mod text;
 pub(crate) mod ticket;
@@ -74,9 +69,9 @@ pub use local::LocalPages;
 pub use service::PagesService;
 pub use text::{Notice, PageText};
 
-pub(crate) use complaint::Complaint;
 pub(crate) use forms::PageForm;
 pub(crate) use open_browser::Browser;
-pub(crate) use site::Setup;
+pub(crate) use question_page::FormError;
+pub(crate) use service::PagesConfig;
 pub(crate) use test_pages::TestPages;
 pub(crate) use typed_texts::without_secrets;

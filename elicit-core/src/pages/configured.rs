@@ -5,8 +5,8 @@ use std::{borrow::Cow, io, sync::Arc, time::Duration};
 use http::request::Parts;
 
 use super::{
-    forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser, site::Setup,
-    test_pages::TestPages, ticket::Ticket,
+    forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser,
+    service::PagesConfig, test_pages::TestPages, ticket::Ticket,
 };
 
 /// Where the pages of a server are: [`Elicitation::pages`](crate::Elicitation::pages).
@@ -94,7 +94,7 @@ impl Pages {
         HostedPages::new(&base.into(), Arc::new(visitor))
     }
 
-    pub(crate) fn of_test(pages: &Arc<TestPages>, configured: Self) -> Self {
+    pub(crate) fn for_test(pages: &Arc<TestPages>, configured: Self) -> Self {
         Self(Arc::new(PagesKind::Test(Arc::clone(pages), configured)))
     }
 
@@ -103,14 +103,14 @@ impl Pages {
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        setup: &Setup,
+        config: &PagesConfig,
     ) -> Option<Cow<'static, str>> {
         match &*self.0 {
             PagesKind::Local(_) => None,
-            PagesKind::Hosted(hosted) => hosted.fault(form, principal, setup),
+            PagesKind::Hosted(hosted) => hosted.fault(form, principal, config),
             PagesKind::Test(_, configured) => {
                 let user = principal.or(Some("testing::User"));
-                configured.fault(form, user, setup)
+                configured.fault(form, user, config)
             }
         }
     }
@@ -121,11 +121,11 @@ impl Pages {
         &self,
         ticket: &Ticket,
         form: &PageForm,
-        setup: &Setup,
+        config: &PagesConfig,
         lives: Duration,
     ) -> io::Result<String> {
         match &*self.0 {
-            PagesKind::Local(local) => local.address(ticket, form, setup, lives),
+            PagesKind::Local(local) => local.address(ticket, form, config, lives),
             PagesKind::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
             PagesKind::Test(pages, _) => Ok(pages.address(ticket, form)),
         }

@@ -1,14 +1,13 @@
 //! A property as a control of HTML.
 
 use super::{
-    limits::limits,
-    option_indexes::OptionIndexes,
     text::PageText,
-    typed_texts::{TypedTexts, control_name, is_moment, offset_name},
+    typed_texts::{OptionIndexes, TypedTexts, control_name, is_date_time, offset_name},
 };
 use crate::{
     form::{Kind, Property, TextRules, choices::Choices},
     format::Format,
+    rules::hints::are_said,
     runtime::words::Words,
 };
 
@@ -52,7 +51,7 @@ pub(super) enum Control {
     List {
         options: Vec<Pick>,
     },
-    Moment {
+    DateTime {
         kind: &'static str,
         local: String,
         offset: String,
@@ -102,7 +101,10 @@ impl PageField {
 
     /// Whether it has several controls below one label.
     pub(super) fn is_group(&self) -> bool {
-        matches!(self.control, Control::Group { .. } | Control::Moment { .. })
+        matches!(
+            self.control,
+            Control::Group { .. } | Control::DateTime { .. }
+        )
     }
 
     pub(super) fn element(&self) -> &'static str {
@@ -124,6 +126,43 @@ impl PageField {
             _ => self.id.clone(),
         }
     }
+}
+
+/// The rules in words, unless the description says them already (`#[elicit(hints)]`).
+fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
+    if are_said(property) {
+        return Vec::new();
+    }
+    let mut limits = Vec::new();
+    let mut say = |text| limits.push(words.on_page(text).into_owned());
+    match property.kind() {
+        // The options are shown.
+        Kind::Boolean | Kind::Choice(_) => {}
+        Kind::Integer(rules) => say(PageText::WholeNumber(rules.minimum(), rules.maximum())),
+        Kind::Number(rules) => say(PageText::Number(rules.minimum(), rules.maximum())),
+        Kind::Text(rules) => {
+            match rules.format() {
+                Some(format @ (Format::Email | Format::Uri)) => say(PageText::Format(format)),
+                // Browsers show by themselves how to write a date.
+                Some(Format::Date | Format::DateTime) | None => {}
+            }
+            let least = rules.min_length().filter(|least| *least > 1);
+            if least.is_some() || rules.max_length().is_some() {
+                say(PageText::Length(least, rules.max_length()));
+            }
+            if let Some(rule) = rules.rule
+                && property.description() != Some(rule)
+            {
+                limits.push(rule.to_owned());
+            }
+        }
+        Kind::MultiSelect {
+            min_items,
+            max_items,
+            ..
+        } => say(PageText::Items(*min_items, *max_items)),
+    }
+    limits
 }
 
 /// Whether a boolean is a box, which can only say yes or no. One that may be left open is a choice
@@ -171,7 +210,7 @@ fn control(
         }
         Kind::Integer(_) => number("numeric"),
         Kind::Number(_) => number("decimal"),
-        Kind::Text(_) if is_moment(property) => Control::Moment {
+        Kind::Text(_) if is_date_time(property) => Control::DateTime {
             // A browser would show nothing of what it cannot have picked, such as a microsecond.
             kind: if value.is_empty() || can_be_picked(value) {
                 "datetime-local"
@@ -199,7 +238,7 @@ fn control(
         },
         Kind::Text(rules) => text(rules, value),
         Kind::Choice(options) => {
-            let mut options = picks(&OptionIndexes::of(*options, choices), typed.all(&name));
+            let mut options = picks(&OptionIndexes::new(*options, choices), typed.all(&name));
             let are_few = options.len() <= FEW;
             let is_chosen = options.iter().any(|option| option.on);
             // A list shows its first entry as if it were chosen.
@@ -227,7 +266,7 @@ fn control(
         }
         Kind::MultiSelect { options, .. } => Control::Group {
             kind: "checkbox",
-            options: picks(&OptionIndexes::of(*options, choices), typed.all(&name)),
+            options: picks(&OptionIndexes::new(*options, choices), typed.all(&name)),
         },
     }
 }

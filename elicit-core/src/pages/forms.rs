@@ -26,7 +26,7 @@ pub(crate) struct PageForm {
 }
 
 impl PageForm {
-    pub(crate) fn of<T: Elicit>() -> Self {
+    pub(crate) fn new<T: Elicit>() -> Self {
         let digest = Fields::new("elicit-core/v1/page-form\0")
             .field(type_name::<T>().as_bytes())
             .field(T::texts().of(Revision::LATEST).as_bytes());

@@ -8,11 +8,13 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use super::{
     posted::is_same_token,
     response::NoticeReply,
-    site::Visitor,
     text::Notice,
     ticket::{AskedPage, Ticket},
 };
 use crate::runtime::state::{records::Records, unguessable::unguessable};
+
+/// Returns the visitor of a page, from what the login has put into the request.
+pub(super) type Visitor = dyn Fn(&Parts) -> Option<String> + Send + Sync;
 
 /// Who may see and answer a page.
 pub(super) enum Guard {

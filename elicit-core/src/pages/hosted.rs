@@ -6,9 +6,8 @@ use fluent_uri::Uri;
 
 use super::{
     forms::{Forms, PageForm},
-    guard::{Guard, VisitorGuard},
-    service::{PagesService, Server},
-    site::{Setup, Site, Visitor},
+    guard::{Guard, Visitor, VisitorGuard},
+    service::{PagesConfig, PagesService, Server, Site},
 };
 use crate::{
     elicit::Elicit,
@@ -34,7 +33,7 @@ pub struct PagesError(Cow<'static, str>);
 impl HostedPages {
     /// Registers a form that is asked on a page.
     pub fn form<T: Elicit>(self) -> Self {
-        let forms = self.forms.with(PageForm::of::<T>());
+        let forms = self.forms.with(PageForm::new::<T>());
         Self { forms, ..self }
     }
 
@@ -97,13 +96,13 @@ impl HostedPages {
     /// );
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
-        let setup = elicitation.page_setup();
-        let origin = self.check(&setup)?;
+        let config = elicitation.pages_config();
+        let origin = self.check(&config)?;
         let visitor = Arc::clone(&self.visitor);
         let guard = VisitorGuard::new(&self.base, origin, self.login.clone(), visitor);
         Ok(PagesService::new(Server::new(
             self.site.clone(),
-            setup,
+            config,
             self.forms.clone(),
             Guard::Visitor(guard),
         )))
@@ -131,9 +130,9 @@ impl HostedPages {
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        setup: &Setup,
+        config: &PagesConfig,
     ) -> Option<Cow<'static, str>> {
-        if let Err(PagesError(reason)) = self.check(setup) {
+        if let Err(PagesError(reason)) = self.check(config) {
             return Some(reason);
         }
         // A text that is empty for everybody who is not logged in is nobody.
@@ -150,9 +149,9 @@ impl HostedPages {
     }
 
     /// Looks at what is the same for every page. Returns the origin that browsers send.
-    fn check(&self, setup: &Setup) -> Result<String, PagesError> {
+    fn check(&self, config: &PagesConfig) -> Result<String, PagesError> {
         let page = self.address(&"a".repeat(unguessable::LENGTH));
-        if let Some(fault) = address::fault(&page, setup.url_limit) {
+        if let Some(fault) = address::fault(&page, config.url_limit) {
             return Err(PagesError(
                 format!("the address given to `Pages::at` {fault}").into(),
             ));
@@ -178,7 +177,7 @@ impl HostedPages {
                 ));
             }
         }
-        if !setup.records.are_complete() {
+        if !config.records.are_complete() {
             return Err(PagesError(
                 "with keys of one's own, pages take a store that all replicas share; set it by \
                  `Elicitation::store`"

@@ -6,8 +6,7 @@ use super::{
     forms::{Forms, PageForm},
     guard::Guard,
     listener::Listener,
-    service::Server,
-    site::{Setup, Site},
+    service::{PagesConfig, Server, Site},
     ticket::Ticket,
 };
 
@@ -77,7 +76,7 @@ impl LocalPages {
         &self,
         ticket: &Ticket,
         form: &PageForm,
-        setup: &Setup,
+        config: &PagesConfig,
         lives: Duration,
     ) -> io::Result<String> {
         let host = self.listener.serve(ticket, lives, |address| {
@@ -85,7 +84,7 @@ impl LocalPages {
             let guard = Guard::Browser {
                 host: address.to_string(),
             };
-            Server::new(self.site.clone(), setup.clone(), forms, guard)
+            Server::new(self.site.clone(), config.clone(), forms, guard)
         })?;
         Ok(format!("http://{host}/{}", ticket.as_str()))
     }

@@ -7,8 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     control::is_box,
-    option_indexes::OptionIndexes,
-    typed_texts::{TypedTexts, control_name, is_moment, offset_name},
+    typed_texts::{OptionIndexes, TypedTexts, control_name, is_date_time, offset_name},
 };
 use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
 
@@ -90,7 +89,8 @@ fn property_index(name: &str, form: &FormSchema) -> Option<usize> {
     let digits = digits.strip_suffix("-offset").unwrap_or(digits);
     let index: usize = digits.parse().ok()?;
     let property = form.properties().get(index)?;
-    let is_known = name == control_name(index) || is_moment(property) && name == offset_name(index);
+    let is_known =
+        name == control_name(index) || is_date_time(property) && name == offset_name(index);
     is_known.then_some(index)
 }
 
@@ -110,13 +110,13 @@ pub(super) fn content(
         let name = control_name(index);
         let value = match property.kind() {
             Kind::Choice(of) => {
-                let list = OptionIndexes::of(*of, options.choices(index));
+                let list = OptionIndexes::new(*of, options.choices(index));
                 let chosen = typed.one(&name).filter(|chosen| !chosen.is_empty());
                 let value = chosen.map(|chosen| list.value(chosen).ok_or(Malformed));
                 value.transpose()?.map(Value::from)
             }
             Kind::MultiSelect { options: of, .. } => {
-                let list = OptionIndexes::of(*of, options.choices(index));
+                let list = OptionIndexes::new(*of, options.choices(index));
                 let mut seen = HashSet::new();
                 let chosen = typed.all(&name).iter().map(|chosen| {
                     // A long value a thousand times would be longer than any body is.
@@ -155,7 +155,7 @@ fn value(index: usize, property: &Property, text: &str, typed: &TypedTexts) -> O
     Some(match property.kind() {
         Kind::Boolean => text.parse().map_or_else(|_| text.into(), Value::Bool),
         Kind::Integer(_) | Kind::Number(_) => number(text),
-        _ if is_moment(property) => moment(text, offset).into(),
+        _ if is_date_time(property) => date_time(text, offset).into(),
         // A browser sends line breaks as two characters.
         _ => text.replace("\r\n", "\n").into(),
     })
@@ -169,8 +169,8 @@ fn number(text: &str) -> Value {
     number.map_or_else(|_| text.into(), Value::Number)
 }
 
-/// A moment of the two controls. Browsers leave out seconds that are 0.
-fn moment(local: &str, offset: &str) -> String {
+/// A date-time from its two controls. Browsers leave out seconds that are 0.
+fn date_time(local: &str, offset: &str) -> String {
     let seconds = if local.len() == "2026-07-28T09:30".len() {
         ":00"
     } else {

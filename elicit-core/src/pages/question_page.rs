@@ -3,16 +3,18 @@
 use std::borrow::Cow;
 
 use askama::Template;
+use serde::{Deserialize, Serialize};
 
 use super::{
-    complaint::Complaint,
     control::{Control, PageField},
     text::PageText,
     typed_texts::TypedTexts,
 };
 use crate::{
     form::{FormSchema, choices::RunTimeOptions},
+    plain_text::visible,
     runtime::words::Words,
+    violation::InvalidContent,
 };
 
 #[derive(Template)]
@@ -22,20 +24,20 @@ pub(super) struct QuestionPage<'a> {
     pub(super) message: &'a str,
     /// The token that a browser sends with the answer.
     pub(super) csrf: &'a str,
-    pub(super) complaints: &'a [Complaint],
+    pub(super) errors: &'a [FormError],
     pub(super) fields: Vec<PageField>,
     pub(super) words: &'a dyn Words,
 }
 
-/// The fields of the page, with the complaints about each.
+/// The fields of the page, with the errors of each.
 pub(super) fn fields(
     form: &'static FormSchema,
     options: &dyn RunTimeOptions,
     typed: &TypedTexts,
-    complaints: &[Complaint],
+    errors: &[FormError],
     words: &dyn Words,
 ) -> Vec<PageField> {
-    let is_repeated = !complaints.is_empty();
+    let is_repeated = !errors.is_empty();
     let properties = form.properties().iter().enumerate();
     let mut fields: Vec<PageField> = properties
         .map(|(index, property)| {
@@ -43,10 +45,10 @@ pub(super) fn fields(
             PageField::new(index, property, choices, typed, is_repeated, words)
         })
         .collect();
-    for complaint in complaints {
-        let field = complaint.index.and_then(|index| fields.get_mut(index));
+    for error in errors {
+        let field = error.index.and_then(|index| fields.get_mut(index));
         if let Some(field) = field {
-            field.errors.push(complaint.text.clone());
+            field.errors.push(error.text.clone());
         }
     }
     fields
@@ -63,9 +65,37 @@ impl QuestionPage<'_> {
         self.words.on_page(text)
     }
 
-    /// The id of the control that a complaint is about.
-    fn first_control(&self, complaint: &Complaint) -> Option<String> {
-        let field = self.fields.get(complaint.index?)?;
+    /// The id of the control that an error is about.
+    fn first_control(&self, error: &FormError) -> Option<String> {
+        let field = self.fields.get(error.index?)?;
         Some(field.first_control())
+    }
+}
+
+/// A mistake in an answer, in words for the page. If a check of the question rejects the answer, it
+/// goes through the store.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct FormError {
+    /// The index of the property; `None` for the answer as a whole.
+    pub(super) index: Option<usize>,
+    /// A whole sentence.
+    pub(super) sentence: String,
+    /// What is wrong, beside the field.
+    pub(super) text: String,
+}
+
+impl FormError {
+    pub(crate) fn all(invalid: &InvalidContent, form: &FormSchema, words: &dyn Words) -> Vec<Self> {
+        let errors = invalid.violations().iter().map(|violation| {
+            let name = violation.property();
+            let index = name.and_then(|name| form.index_of(name));
+            let label = index.map(|index| form.properties()[index].label()).or(name);
+            Self {
+                index,
+                sentence: visible(&words.correction(label, violation)).into_owned(),
+                text: visible(&words.violation(violation)).into_owned(),
+            }
+        });
+        errors.collect()
     }
 }

@@ -1,11 +1,21 @@
 //! The HTTP responses of pages.
 
+use std::borrow::Cow;
+
+use askama::Template;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
 use http_body_util::Full;
 
-use super::{log, text::Notice, ticket::AskedPage};
-use crate::{runtime::state::records::RecordError, store::StoreError};
+use super::{
+    log,
+    text::{Notice, PageText},
+    ticket::AskedPage,
+};
+use crate::{
+    runtime::{state::records::RecordError, words::Words},
+    store::StoreError,
+};
 
 pub(super) type PageResponse = Response<Full<Bytes>>;
 
@@ -91,6 +101,27 @@ impl From<RecordError> for NoticeReply {
     fn from(error: RecordError) -> Self {
         log::no_record(&error);
         Self::unavailable()
+    }
+}
+
+#[derive(Template)]
+#[template(path = "notice.html")]
+pub(super) struct NoticePage<'a> {
+    pub(super) notice: Notice,
+    /// The address of the login, with the way back.
+    pub(super) link: Option<String>,
+    pub(super) words: &'a dyn Words,
+}
+
+impl NoticePage<'_> {
+    /// The page as HTML.
+    pub(super) fn html(&self) -> String {
+        // Writing to a text does not fail.
+        self.render().unwrap_or_default()
+    }
+
+    fn say(&self, text: PageText<'_>) -> Cow<'_, str> {
+        self.words.on_page(text)
     }
 }
 

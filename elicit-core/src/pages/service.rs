@@ -16,21 +16,22 @@ use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use tower_service::Service;
 
 use super::{
-    complaint::Complaint,
     forms::{Forms, PageForm},
     guard::Guard,
     log,
-    notice::NoticePage,
     posted::{self, Malformed, Posted},
-    question_page::{QuestionPage, fields},
-    response::{NoticeReply, PageResponse, css, html, set_cookie},
-    site::{Setup, Site},
+    question_page::{FormError, QuestionPage, fields},
+    response::{NoticePage, NoticeReply, PageResponse, css, html, set_cookie},
     text::Notice,
     ticket::{AskedPage, PageAnswer, RestoredOptions, Ticket},
     typed_texts::TypedTexts,
 };
 use crate::{
-    runtime::run::rate::{Limiter, Who},
+    runtime::{
+        run::rate::{Limiter, Who},
+        state::records::Records,
+        words::Words,
+    },
     store::BoxFuture,
 };
 
@@ -51,10 +52,35 @@ const SECRETS: &str = "secrets.css";
 #[derive(Clone)]
 pub struct PagesService(Arc<Server>);
 
+/// How all pages of a server look.
+#[derive(Clone)]
+pub(super) struct Site {
+    pub(super) stylesheet: Arc<str>,
+    pub(super) name: Option<Arc<str>>,
+}
+
+impl Site {
+    pub(super) fn new(name: Option<Arc<str>>) -> Self {
+        Self {
+            stylesheet: include_str!("../../templates/style.css").into(),
+            name,
+        }
+    }
+}
+
+/// The parts of an [`Elicitation`](crate::Elicitation) that pages use.
+#[derive(Clone)]
+pub(crate) struct PagesConfig {
+    pub(crate) records: Records,
+    pub(crate) words: Arc<dyn Words>,
+    pub(crate) answer_limit: Option<usize>,
+    pub(crate) url_limit: Option<usize>,
+}
+
 /// What answers the requests for pages.
 pub(super) struct Server {
     site: Site,
-    setup: Setup,
+    config: PagesConfig,
     forms: Forms,
     guard: Guard,
     answers: Limiter,
@@ -69,10 +95,10 @@ struct Visit<'a> {
 }
 
 impl Server {
-    pub(super) fn new(site: Site, setup: Setup, forms: Forms, guard: Guard) -> Self {
+    pub(super) fn new(site: Site, config: PagesConfig, forms: Forms, guard: Guard) -> Self {
         Self {
             site,
-            setup,
+            config,
             forms,
             guard,
             answers: Limiter::new(ANSWERS),
@@ -113,7 +139,7 @@ impl Server {
         }
         let ticket = Ticket::parse(name).ok_or_else(NoticeReply::closed)?;
         let visitor = self.guard.visitor(parts, &ticket)?;
-        let records = &self.setup.records;
+        let records = &self.config.records;
         let page = ticket.page(records).await?;
         let page = page.ok_or_else(NoticeReply::closed)?;
         let admitted = self
@@ -137,7 +163,7 @@ impl Server {
         ticket: Ticket,
         page: AskedPage,
     ) -> Result<PageResponse, NoticeReply> {
-        let records = &self.setup.records;
+        let records = &self.config.records;
         if ticket.is_answered(records, page.attempt).await? {
             let status = match parts.method {
                 Method::POST => StatusCode::CONFLICT,
@@ -161,7 +187,7 @@ impl Server {
         }
         log::shown(&visit.page);
         let typed = TypedTexts::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
-        let page = self.page(&visit, &typed, &visit.page.complaints);
+        let page = self.page(&visit, &typed, &visit.page.errors);
         Ok(html(StatusCode::OK, page))
     }
 
@@ -183,31 +209,31 @@ impl Server {
                 "content type",
             ));
         }
-        let body = collected(body, largest_body(self.setup.answer_limit)).await?;
+        let body = collected(body, largest_body(self.config.answer_limit)).await?;
         let Visit {
             page,
             form,
             options,
             ticket,
         } = visit;
-        let setup = &self.setup;
+        let config = &self.config;
         let malformed = |Malformed| NoticeReply::malformed(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
         let (answer, action, sent) = match posted {
             Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
             Posted::Answer(typed) => {
                 let content = posted::content(form.schema, options, &typed).map_err(malformed)?;
-                let valid = form.validated(&content, options, setup.answer_limit);
+                let valid = form.validated(&content, options, config.answer_limit);
                 if let Err(invalid) = valid {
                     log::invalid(page, &invalid);
-                    let complaints = Complaint::of(&invalid, form.schema, &*setup.words);
-                    let page = self.page(visit, &typed, &complaints);
+                    let errors = FormError::all(&invalid, form.schema, &*config.words);
+                    let page = self.page(visit, &typed, &errors);
                     return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, page));
                 }
                 (PageAnswer::Accepted(content), "accept", Notice::Sent)
             }
         };
-        let taken = ticket.answer(&setup.records, page, &answer).await;
+        let taken = ticket.answer(&config.records, page, &answer).await;
         if taken.map_err(NoticeReply::unsure)?.is_some() {
             return Err(NoticeReply::new(StatusCode::CONFLICT, Notice::Answered));
         }
@@ -215,15 +241,15 @@ impl Server {
         Ok(self.notice(NoticeReply::new(StatusCode::OK, sent)))
     }
 
-    fn page(&self, visit: &Visit<'_>, typed: &TypedTexts, complaints: &[Complaint]) -> String {
+    fn page(&self, visit: &Visit<'_>, typed: &TypedTexts, errors: &[FormError]) -> String {
         let (form, options) = (visit.form.schema, &visit.options);
-        let words = &*self.setup.words;
+        let words = &*self.config.words;
         let page = QuestionPage {
             server: self.site.name.as_deref(),
             message: &visit.page.message,
             csrf: &visit.page.csrf,
-            complaints,
-            fields: fields(form, options, typed, complaints, words),
+            errors,
+            fields: fields(form, options, typed, errors, words),
             words,
         };
         page.html()
@@ -233,7 +259,7 @@ impl Server {
         let page = NoticePage {
             notice: refused.notice,
             link: refused.link,
-            words: &*self.setup.words,
+            words: &*self.config.words,
         };
         let mut response = html(refused.status, page.html());
         set_cookie(&mut response, refused.cookie);

@@ -3,9 +3,9 @@
 use std::{collections::HashMap, fmt, mem::take, sync::Mutex};
 
 use super::{
-    complaint::Complaint,
     forms::PageForm,
-    site::Setup,
+    question_page::FormError,
+    service::PagesConfig,
     ticket::{PageAnswer, Ticket},
 };
 use crate::{form::FormSchema, runtime::lock::lock};
@@ -49,8 +49,8 @@ impl TestPages {
     }
 
     /// The key of the question on a page, while the page is open.
-    pub(crate) async fn key(&self, setup: &Setup, ticket: &Ticket) -> Option<String> {
-        Some(ticket.page(&setup.records).await.ok()??.key)
+    pub(crate) async fn key(&self, config: &PagesConfig, ticket: &Ticket) -> Option<String> {
+        Some(ticket.page(&config.records).await.ok()??.key)
     }
 
     /// The form on a page, while the page is open.
@@ -65,25 +65,25 @@ impl TestPages {
     /// What the page says to an answer that is not valid.
     pub(crate) async fn answer(
         &self,
-        setup: &Setup,
+        config: &PagesConfig,
         ticket: &Ticket,
         answer: &PageAnswer,
     ) -> Result<(), Vec<String>> {
         let form = lock(&self.0).forms.get(ticket).cloned();
         // If the store fails, whoever waits for the answer reports it.
-        let (Some(form), Ok(Some(page))) = (form, ticket.page(&setup.records).await) else {
+        let (Some(form), Ok(Some(page))) = (form, ticket.page(&config.records).await) else {
             return Ok(());
         };
         if let PageAnswer::Accepted(content) = answer {
             let options = page.options.restored();
-            let valid = form.validated(content, &options, setup.answer_limit);
+            let valid = form.validated(content, &options, config.answer_limit);
             valid.map_err(|invalid| {
-                let complaints = Complaint::of(&invalid, form.schema, &*setup.words);
-                let sentences = complaints.into_iter().map(|complaint| complaint.sentence);
+                let errors = FormError::all(&invalid, form.schema, &*config.words);
+                let sentences = errors.into_iter().map(|error| error.sentence);
                 sentences.collect::<Vec<_>>()
             })?;
         }
-        let _ = ticket.answer(&setup.records, &page, answer).await;
+        let _ = ticket.answer(&config.records, &page, answer).await;
         Ok(())
     }
 }

@@ -46,9 +46,9 @@ pub enum PageText<'a> {
     NoAnswer,
     /// The first entry of a list in which one has to be chosen.
     ChooseOne,
-    /// The label of the first half of a moment.
+    /// The label of the first half of a date-time.
     DateAndTime,
-    /// The label of the second half of a moment, and how to write it.
+    /// The label of the second half of a date-time, and how to write it.
     Offset,
     /// What a whole number may be: its minimum and its maximum.
     WholeNumber(Option<i128>, Option<i128>),

@@ -15,7 +15,7 @@ use std::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use super::Complaint;
+use super::FormError;
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
     runtime::state::{
@@ -47,7 +47,7 @@ pub(crate) struct AskedPage {
     pub(crate) prefill: Map<String, Value>,
     /// Which attempt this is, from 1: an objection of the server's asks again.
     pub(crate) attempt: u8,
-    pub(crate) complaints: Vec<Complaint>,
+    pub(crate) errors: Vec<FormError>,
     /// How long the entries of the page live.
     pub(crate) lives: Duration,
 }
@@ -69,7 +69,7 @@ pub(crate) struct StoredOptions(Vec<Option<Vec<StoredOption>>>);
 type StoredOption = (String, Option<String>);
 
 impl StoredOptions {
-    pub(crate) fn of(options: &dyn RunTimeOptions, properties: usize) -> Self {
+    pub(crate) fn new(options: &dyn RunTimeOptions, properties: usize) -> Self {
         let stored = (0..properties).map(|index| {
             let options = options.choices(index)?.options().iter();
             let pairs = options.map(|option| {

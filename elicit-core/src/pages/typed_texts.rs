@@ -1,13 +1,16 @@
 //! What is in the fields of a page.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use serde_json::{Map, Value};
 
-use super::option_indexes::OptionIndexes;
 use crate::{
-    form::{FormSchema, Kind, Property, choices::RunTimeOptions},
+    form::{
+        FormSchema, Kind, Options, Property,
+        choices::{Choices, RunTimeOptions},
+    },
     format::Format,
+    plain_text::visible,
     schema::value::first_value,
 };
 
@@ -18,12 +21,41 @@ use crate::{
 #[derive(Default)]
 pub(super) struct TypedTexts(HashMap<String, Vec<String>>);
 
+/// The options of a choice: values and labels. A browser sends their indexes, because it would alter a
+/// value with a line break, and because no value may be mistaken for "no answer".
+pub(super) struct OptionIndexes<'a>(Vec<(&'a str, Cow<'a, str>)>);
+
+impl<'a> OptionIndexes<'a> {
+    pub(super) fn new(options: Options, supplied: Option<&'a Choices>) -> Self {
+        let entries = options.entries(supplied);
+        let labelled = entries.map(|(value, title)| (value, visible(title.unwrap_or(value))));
+        Self(labelled.collect())
+    }
+
+    pub(super) fn labels(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.0.iter().map(|(_, label)| &**label)
+    }
+
+    /// The value at an index, as a browser sends it: in one way alone.
+    pub(super) fn value(&self, sent: &str) -> Option<&'a str> {
+        let is_other = sent.starts_with('+') || sent.len() > 1 && sent.starts_with('0');
+        let index: usize = sent.parse().ok().filter(|_| !is_other)?;
+        self.0.get(index).map(|(value, _)| *value)
+    }
+
+    /// The index of a value, as a browser sends it.
+    pub(super) fn index_of(&self, value: &str) -> Option<String> {
+        let index = self.0.iter().position(|(known, _)| *known == value);
+        index.map(|index| index.to_string())
+    }
+}
+
 /// The name of the control of the property at this index.
 pub(super) fn control_name(index: usize) -> String {
     format!("f{index}")
 }
 
-/// The name of the second control of a moment.
+/// The name of the second control of a date-time.
 pub(super) fn offset_name(index: usize) -> String {
     format!("f{index}-offset")
 }
@@ -45,7 +77,7 @@ impl TypedTexts {
             };
             match property.kind() {
                 Kind::Choice(options) | Kind::MultiSelect { options, .. } => {
-                    let list = OptionIndexes::of(*options, choices);
+                    let list = OptionIndexes::new(*options, choices);
                     let chosen = match &value {
                         Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
                         value => Vec::from_iter(value.as_str()),
@@ -55,7 +87,7 @@ impl TypedTexts {
                         typed.add(control_name(index), option_index);
                     }
                 }
-                _ if is_moment(property) => {
+                _ if is_date_time(property) => {
                     let (local, offset) = split(value.as_str().unwrap_or_default());
                     typed.add(control_name(index), local.to_owned());
                     typed.add(offset_name(index), offset.to_owned());
@@ -87,22 +119,22 @@ impl TypedTexts {
 }
 
 /// Whether it is a date with a time, which browsers have two controls for.
-pub(super) fn is_moment(property: &Property) -> bool {
+pub(super) fn is_date_time(property: &Property) -> bool {
     matches!(
         property.kind(),
         Kind::Text(rules) if rules.format() == Some(Format::DateTime) && !rules.is_secret()
     )
 }
 
-/// A moment as a browser has it, and its offset: `2026-07-28T09:30:00` and `+02:00`.
-fn split(moment: &str) -> (&str, &str) {
-    let offset = if moment.ends_with(['Z', 'z']) {
+/// A date-time as browsers have it, and its offset: `2026-07-28T09:30:00` and `+02:00`.
+fn split(text: &str) -> (&str, &str) {
+    let offset = if text.ends_with(['Z', 'z']) {
         1
     } else {
         "+00:00".len()
     };
-    let middle = moment.len().saturating_sub(offset);
-    moment.split_at_checked(middle).unwrap_or((moment, ""))
+    let middle = text.len().saturating_sub(offset);
+    text.split_at_checked(middle).unwrap_or((text, ""))
 }
 
 /// The values that may be shown again.

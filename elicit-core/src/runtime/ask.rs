@@ -172,7 +172,7 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
         let mut form = Form::new(&self.run, key.into(), message.into());
-        form.question.page = Some(PageForm::of::<T>());
+        form.question.page = Some(PageForm::new::<T>());
         form
     }
 

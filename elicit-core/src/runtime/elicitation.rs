@@ -16,7 +16,7 @@ use super::{
     words::{English, Words},
 };
 #[cfg(feature = "pages")]
-use crate::pages::{Pages, Setup, TestPages};
+use crate::pages::{Pages, PagesConfig, TestPages};
 use crate::store::{MemoryStore, Store, StoreError};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
@@ -402,13 +402,13 @@ impl Elicitation {
     #[cfg(feature = "pages")]
     pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
         let configured = self.pages.take();
-        self.pages = configured.map(|configured| Pages::of_test(pages, configured));
+        self.pages = configured.map(|configured| Pages::for_test(pages, configured));
         self
     }
 
     #[cfg(feature = "pages")]
-    pub(crate) fn page_setup(&self) -> Setup {
-        Setup {
+    pub(crate) fn pages_config(&self) -> PagesConfig {
+        PagesConfig {
             records: self.records.clone(),
             words: Arc::clone(&self.words),
             answer_limit: self.answer_limit,

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     pages::{
-        Setup, TestPages,
+        PagesConfig, TestPages,
         ticket::{PageAnswer, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
@@ -22,7 +22,7 @@ use crate::{
 /// The pages of one call.
 pub(super) struct Visits {
     pages: Arc<TestPages>,
-    setup: Setup,
+    config: PagesConfig,
     /// The pages that the user has agreed to open, and what to send there.
     agreed: Mutex<Vec<(Ticket, Value)>>,
 }
@@ -70,7 +70,7 @@ impl User {
         let pages = Arc::<TestPages>::default();
         let elicitation = elicitation.with_test_pages(&pages);
         let visits = Visits {
-            setup: elicitation.page_setup(),
+            config: elicitation.pages_config(),
             pages,
             agreed: Mutex::default(),
         };
@@ -111,7 +111,7 @@ impl User {
 
     /// Answers a page, with the script's next answers after the first, until one is valid.
     async fn visit(&self, visits: &Visits, ticket: &Ticket, mut first: Option<PageAnswer>) {
-        let Some(key) = visits.pages.key(&visits.setup, ticket).await else {
+        let Some(key) = visits.pages.key(&visits.config, ticket).await else {
             return;
         };
         while let Some(answer) = first.take().or_else(|| self.next_answer(&key)) {
@@ -120,7 +120,7 @@ impl User {
             {
                 self.look_for_strangers(&key, content, &|name| form.property(name).is_some());
             }
-            let answered = visits.pages.answer(&visits.setup, ticket, &answer).await;
+            let answered = visits.pages.answer(&visits.config, ticket, &answer).await;
             let Err(errors) = answered else {
                 return;
             };

@@ -20,7 +20,7 @@ use std::{
 use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
     pages::{
-        PageForm, Pages, Setup,
+        PageForm, Pages, PagesConfig,
         ticket::{AskedPage, Ticket},
     },
     runtime::{
@@ -40,7 +40,7 @@ use crate::{
 pub(super) struct PageAsking<'a> {
     run: &'a Run,
     pages: &'a Pages,
-    setup: Setup,
+    config: PagesConfig,
     question: &'a Question<'a>,
     form: &'a PageForm,
     /// The client cannot open a page, and the server opens it itself.
@@ -62,16 +62,16 @@ impl<'a> PageAsking<'a> {
                  `Elicitation::pages`",
             ));
         };
-        let setup = run.elicitation.page_setup();
+        let config = run.elicitation.pages_config();
         let principal = run.call.principal.as_deref();
-        if let Some(reason) = pages.fault(form, principal, &setup) {
+        if let Some(reason) = pages.fault(form, principal, &config) {
             return Err(question.bad(reason));
         }
         let by_browser = pages.opens_browser() && !run.reaches(Mode::Url);
         Ok(Self {
             run,
             pages,
-            setup,
+            config,
             question,
             form,
             by_browser: by_browser.into(),
@@ -209,7 +209,7 @@ impl PageAsking<'_> {
     }
 
     fn records(&self) -> &Records {
-        &self.setup.records
+        &self.config.records
     }
 
     fn unguessable(&self) -> Result<String, AskError> {

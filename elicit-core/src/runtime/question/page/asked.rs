@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::PageAsking;
 use crate::{
     pages::{
-        Complaint,
+        FormError,
         ticket::{AskedPage, StoredOptions},
         without_secrets,
     },
@@ -40,15 +40,15 @@ impl PageAsking<'_> {
         RejectedAnswer { invalid, content }: &RejectedAnswer,
     ) -> Result<AskedPage, AskError> {
         let form = self.form.schema;
-        let complaints = Complaint::of(invalid, form, self.run.words());
-        self.asked_page(attempt, without_secrets(form, content), complaints)
+        let errors = FormError::all(invalid, form, self.run.words());
+        self.asked_page(attempt, without_secrets(form, content), errors)
     }
 
     fn asked_page(
         &self,
         attempt: u8,
         prefill: Map<String, Value>,
-        complaints: Vec<Complaint>,
+        errors: Vec<FormError>,
     ) -> Result<AskedPage, AskError> {
         let (run, question) = (self.run, self.question);
         let Body::Form { choices, .. } = question.body else {
@@ -62,10 +62,10 @@ impl PageAsking<'_> {
             principal: run.call.principal.clone(),
             owner: self.owner(),
             csrf: self.unguessable()?,
-            options: StoredOptions::of(choices, self.form.schema.properties().len()),
+            options: StoredOptions::new(choices, self.form.schema.properties().len()),
             prefill,
             attempt,
-            complaints,
+            errors,
             lives: self.lives(),
         })
     }

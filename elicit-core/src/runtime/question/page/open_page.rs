@@ -68,7 +68,7 @@ impl OpenPage<'_> {
         let lives = asking.lives();
         let address = asking
             .pages
-            .address(self.ticket, asking.form, &asking.setup, lives);
+            .address(self.ticket, asking.form, &asking.config, lives);
         address.map_err(|_| AskError::NoPage {
             reason: "the server cannot listen on its computer",
         })
