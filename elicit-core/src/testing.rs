@@ -48,7 +48,7 @@
 mod check_store;
 mod clock;
 mod end;
-#[cfg(feature = "pages")]
+#[cfg_attr(not(feature = "pages"), path = "testing/no_pages.rs")]
 mod pages;
 mod script;
 mod user_call;
@@ -67,6 +67,7 @@ use crate::{runtime::lock::lock, seam::Session};
 pub use check_store::check_store;
 use clock::Clock;
 pub use end::End;
+use pages::Visits;
 use script::Script;
 use work::Work;
 
@@ -85,9 +86,7 @@ pub struct User {
     /// How long the answers take that are scripted next.
     takes: Duration,
     shared: Arc<Mutex<Shared>>,
-    /// The pages of the call that is running.
-    #[cfg(feature = "pages")]
-    visits: Option<Arc<pages::Visits>>,
+    visits: Visits,
 }
 
 /// What the clones of a user share.
@@ -96,8 +95,6 @@ struct Shared {
     script: Script,
     asked: Vec<(String, Value)>,
     notified: Vec<(&'static str, Value)>,
-    #[cfg(feature = "pages")]
-    page_errors: Vec<String>,
     work: Work,
     /// A question waits, and the script has no answer to it.
     unanswered: bool,
@@ -117,8 +114,7 @@ impl User {
             clock: Clock::default(),
             takes: Duration::from_secs(1),
             shared: Arc::default(),
-            #[cfg(feature = "pages")]
-            visits: None,
+            visits: Visits::default(),
         }
     }
 

@@ -8,8 +8,9 @@ use super::{
     forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser,
     service::PagesConfig, test_pages::TestPages, ticket::Ticket,
 };
+use crate::runtime::elicitation::Elicitation;
 
-/// Where the pages of a server are: [`Elicitation::pages`](crate::Elicitation::pages).
+/// Where the pages of a server are: [`Elicitation::pages`].
 ///
 /// - [`Pages::local`], for a server that runs where its user is, as over stdio.
 /// - [`Pages::at`], for a server over HTTP.
@@ -160,6 +161,35 @@ impl Pages {
             return Ok(None);
         }
         Browser::open(address).map(Some)
+    }
+}
+
+impl Elicitation {
+    /// Where the pages of this server are, on which [`Ask::page`](crate::Ask::page) asks: nowhere
+    /// unless set.
+    ///
+    /// Pages of a server over HTTP are served by
+    /// [`HostedPages::service`](crate::pages::HostedPages::service), which is made of the finished
+    /// `Elicitation`.
+    pub fn pages(mut self, pages: impl Into<Pages>) -> Self {
+        self.pages = Some(pages.into());
+        self
+    }
+
+    /// With the pages of a test in place of those that are configured, if there are any.
+    pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
+        let configured = self.pages.take();
+        self.pages = configured.map(|configured| Pages::for_test(pages, configured));
+        self
+    }
+
+    pub(crate) fn pages_config(&self) -> PagesConfig {
+        PagesConfig {
+            records: self.records.clone(),
+            words: Arc::clone(&self.words),
+            answer_limit: self.answer_limit,
+            url_limit: self.url_limit,
+        }
     }
 }
 

@@ -27,11 +27,7 @@ use super::{
     typed_texts::TypedTexts,
 };
 use crate::{
-    runtime::{
-        run::rate::{Limiter, Who},
-        state::records::Records,
-        words::Words,
-    },
+    runtime::{run::rate::RateLimit, state::records::Records, words::Words},
     store::BoxFuture,
 };
 
@@ -83,7 +79,7 @@ pub(super) struct Server {
     config: PagesConfig,
     forms: Forms,
     guard: Guard,
-    answers: Limiter,
+    answers: RateLimit<Ticket>,
 }
 
 /// A page that its visitor may see.
@@ -101,7 +97,7 @@ impl Server {
             config,
             forms,
             guard,
-            answers: Limiter::new(ANSWERS),
+            answers: RateLimit::new(ANSWERS),
         }
     }
 
@@ -198,8 +194,7 @@ impl Server {
         parts: &Parts,
         body: impl Body<Error: Into<BoxError>>,
     ) -> Result<PageResponse, NoticeReply> {
-        let who = Who::Page(visit.ticket.as_str().to_owned());
-        if self.answers.admit(&who).is_err() {
+        if self.answers.admit(&visit.ticket).is_err() {
             let refused = NoticeReply::new(StatusCode::TOO_MANY_REQUESTS, Notice::TooOften);
             return Err(refused.because("too many answers"));
         }

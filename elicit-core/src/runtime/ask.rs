@@ -15,8 +15,6 @@ use super::{
     run::Run,
     state::call_id::CallId,
 };
-#[cfg(feature = "pages")]
-use crate::pages::PageForm;
 use crate::{
     elicit::{Elicit, InFormMode},
     field::Single,
@@ -172,7 +170,7 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T, T::Choices> {
         let mut form = Form::new(&self.run, key.into(), message.into());
-        form.question.page = Some(PageForm::new::<T>());
+        form.question.page = Some(crate::pages::PageForm::new::<T>());
         form
     }
 

@@ -11,12 +11,15 @@ use super::{
     elicit_result::Evidence,
     error::refusal::Refusal,
     outcome::Action,
-    run::{call::Call, driven::Ended, rate::Limiter},
+    question::page::Pages,
+    run::{
+        call::Call,
+        driven::Ended,
+        rate::{RateLimit, Who},
+    },
     state::{keys::Keys, records::Records},
     words::{English, Words},
 };
-#[cfg(feature = "pages")]
-use crate::pages::{Pages, PagesConfig, TestPages};
 use crate::store::{MemoryStore, Store, StoreError};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
@@ -48,14 +51,13 @@ pub struct Elicitation {
     /// Whether an answer counts that comes without a question.
     pub(super) takes_unasked: bool,
     pub(super) keep_alive: Option<Duration>,
-    pub(super) answer_limit: Option<usize>,
-    pub(super) url_limit: Option<usize>,
-    pub(super) limiter: Option<Arc<Limiter>>,
+    pub(crate) answer_limit: Option<usize>,
+    pub(crate) url_limit: Option<usize>,
+    pub(super) limiter: Option<Arc<RateLimit<Who>>>,
     /// Of answers that get to a check.
-    pub(super) guesses: Option<Arc<Limiter>>,
+    pub(super) guesses: Option<Arc<RateLimit<Who>>>,
     pub(crate) words: Arc<dyn Words>,
-    #[cfg(feature = "pages")]
-    pub(super) pages: Option<Pages>,
+    pub(crate) pages: Option<Pages>,
     pub(crate) once: bool,
     pub(crate) on_end: Option<Arc<OnEnd>>,
     pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
@@ -108,10 +110,9 @@ impl Elicitation {
             keep_alive: None,
             answer_limit: Some(ANSWER_LIMIT),
             url_limit: Some(URL_LIMIT),
-            limiter: Some(Arc::new(Limiter::new(RATE))),
-            guesses: Some(Arc::new(Limiter::new(RATE))),
+            limiter: Some(Arc::new(RateLimit::new(RATE))),
+            guesses: Some(Arc::new(RateLimit::new(RATE))),
             words: Arc::new(English),
-            #[cfg(feature = "pages")]
             pages: None,
             once: false,
             on_end: None,
@@ -320,8 +321,8 @@ impl Elicitation {
     /// earlier round has checked is not counted again. If an answer is over the limit, it is not
     /// checked, and the question ends with [`AskError::RateLimited`](crate::AskError).
     pub fn rate(mut self, per_minute: Option<NonZeroU32>) -> Self {
-        self.limiter = per_minute.map(|limit| Arc::new(Limiter::new(limit)));
-        self.guesses = per_minute.map(|limit| Arc::new(Limiter::new(limit)));
+        self.limiter = per_minute.map(|limit| Arc::new(RateLimit::new(limit)));
+        self.guesses = per_minute.map(|limit| Arc::new(RateLimit::new(limit)));
         self
     }
 
@@ -384,36 +385,6 @@ impl Elicitation {
     pub fn store(mut self, store: impl Store) -> Self {
         self.records.store = Arc::new(store);
         self
-    }
-
-    /// Where the pages of this server are, on which [`Ask::page`](crate::Ask::page) asks: nowhere
-    /// unless set.
-    ///
-    /// Pages of a server over HTTP are served by
-    /// [`HostedPages::service`](crate::pages::HostedPages::service), which is made of the finished
-    /// `Elicitation`.
-    #[cfg(feature = "pages")]
-    pub fn pages(mut self, pages: impl Into<Pages>) -> Self {
-        self.pages = Some(pages.into());
-        self
-    }
-
-    /// With the pages of a test in place of those that are configured, if there are any.
-    #[cfg(feature = "pages")]
-    pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
-        let configured = self.pages.take();
-        self.pages = configured.map(|configured| Pages::for_test(pages, configured));
-        self
-    }
-
-    #[cfg(feature = "pages")]
-    pub(crate) fn pages_config(&self) -> PagesConfig {
-        PagesConfig {
-            records: self.records.clone(),
-            words: Arc::clone(&self.words),
-            answer_limit: self.answer_limit,
-            url_limit: self.url_limit,
-        }
     }
 
     /// Runs the handler of a retry at most once (2026-07-28): off unless set.

@@ -13,7 +13,7 @@ pub(super) mod link;
 mod log;
 pub(crate) mod one_value;
 pub(super) mod or_end;
-#[cfg(feature = "pages")]
+#[cfg_attr(not(feature = "pages"), path = "question/no_page.rs")]
 pub(super) mod page;
 mod rejected_answer;
 
@@ -28,8 +28,6 @@ use super::{
     run::{Known, Run},
     state::digest::{Digest, Fields},
 };
-#[cfg(feature = "pages")]
-pub(super) use crate::pages::PageForm;
 use crate::{
     form::{
         FormSchema, Kind, Property,
@@ -40,11 +38,8 @@ use crate::{
     schema::value::{RunTimeTexts, requested_schema},
     violation::InvalidContent,
 };
+use page::PageForm;
 use rejected_answer::RejectedAnswer;
-
-/// Without pages, no form is on one.
-#[cfg(not(feature = "pages"))]
-pub(super) enum PageForm {}
 
 /// A question, without the type of its answer.
 struct Question<'a> {

@@ -8,8 +8,6 @@ use super::{
     error::{self, AskError, call_error::CallError},
     needed_argument::{self, NeededArgument},
 };
-#[cfg(feature = "pages")]
-use crate::pages::text::{PageText, english};
 use crate::violation::Violation;
 
 /// The sentences that a person or a model reads at run time, in another language than English.
@@ -118,8 +116,8 @@ pub trait Words: Send + Sync {
     /// For the person: a text of a [page](crate::Ask::page). It is plain text, and the page escapes
     /// it.
     #[cfg(feature = "pages")]
-    fn on_page(&self, text: PageText<'_>) -> Cow<'static, str> {
-        english(text)
+    fn on_page(&self, text: crate::pages::PageText<'_>) -> Cow<'static, str> {
+        crate::pages::text::english(text)
     }
 
     /// For the model: the person declined a question that ends the call.

@@ -13,18 +13,61 @@ use super::{
 };
 use crate::{
     pages::{
-        PagesConfig, TestPages,
+        Pages, PagesConfig, TestPages,
         ticket::{PageAnswer, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
 };
 
-/// The pages of one call.
+/// What a user does on pages. Clones share the errors.
+#[derive(Clone, Default)]
 pub(super) struct Visits {
+    /// The pages of the call that is running.
+    call: Option<Arc<CallPages>>,
+    errors: Arc<Mutex<Vec<String>>>,
+}
+
+/// The pages of one call.
+struct CallPages {
     pages: Arc<TestPages>,
     config: PagesConfig,
     /// The pages that the user has agreed to open, and what to send there.
     agreed: Mutex<Vec<(Ticket, Value)>>,
+}
+
+impl Visits {
+    /// What the client answers to a question. If it is a link to a page, the content is for the page.
+    pub(super) fn in_client(&self, params: &Value, mut reply: Reply) -> Reply {
+        if let Some(call) = &self.call
+            && let Some(url) = params["url"].as_str()
+            && let Some(ticket) = TestPages::ticket(url)
+            && let Scripted::Content(content) = &mut reply.scripted
+        {
+            lock(&call.agreed).push((ticket, content.take()));
+            reply.scripted = Scripted::Result(json!({"action": "accept"}));
+        }
+        reply
+    }
+
+    /// Visits the pages that the script has an answer for, while the server waits.
+    pub(super) async fn visit_pages(&self, user: &User) {
+        let Some(call) = &self.call else {
+            return;
+        };
+        let agreed = take(&mut *lock(&call.agreed));
+        for (ticket, content) in agreed {
+            user.visit(call, &ticket, Some(PageAnswer::Accepted(content)))
+                .await;
+        }
+        for ticket in call.pages.opened() {
+            user.visit(call, &ticket, None).await;
+        }
+    }
+}
+
+/// The configuration of a server whose author has set nothing but its pages.
+pub(super) fn default_elicitation() -> Elicitation {
+    Elicitation::default().pages(Pages::local())
 }
 
 impl User {
@@ -62,69 +105,38 @@ impl User {
     /// ```
     #[must_use]
     pub fn page_errors(&self) -> Vec<String> {
-        self.shared().page_errors.clone()
+        lock(&self.visits.errors).clone()
     }
 
     /// The user at the pages of a server, and the server, whose pages are those of a test.
     pub(super) fn at_pages_of(&self, elicitation: Elicitation) -> (Self, Elicitation) {
         let pages = Arc::<TestPages>::default();
         let elicitation = elicitation.with_test_pages(&pages);
-        let visits = Visits {
+        let call = CallPages {
             config: elicitation.pages_config(),
             pages,
             agreed: Mutex::default(),
         };
-        let user = Self {
-            visits: Some(Arc::new(visits)),
-            ..self.clone()
-        };
+        let mut user = self.clone();
+        user.visits.call = Some(Arc::new(call));
         (user, elicitation)
     }
 
-    /// What the client answers to a question. If it is a link to a page, the content is for the page.
-    pub(super) fn in_client(&self, params: &Value, mut reply: Reply) -> Reply {
-        if let Some(visits) = &self.visits
-            && let Some(url) = params["url"].as_str()
-            && let Some(ticket) = TestPages::ticket(url)
-            && let Scripted::Content(content) = &mut reply.scripted
-        {
-            lock(&visits.agreed).push((ticket, content.take()));
-            reply.scripted = Scripted::Result(json!({"action": "accept"}));
-        }
-        reply
-    }
-
-    /// Visits the pages that the script has an answer for, while the server waits.
-    pub(super) async fn visit_pages(&self) {
-        let Some(visits) = &self.visits else {
-            return;
-        };
-        let agreed = take(&mut *lock(&visits.agreed));
-        for (ticket, content) in agreed {
-            self.visit(visits, &ticket, Some(PageAnswer::Accepted(content)))
-                .await;
-        }
-        for ticket in visits.pages.opened() {
-            self.visit(visits, &ticket, None).await;
-        }
-    }
-
     /// Answers a page, with the script's next answers after the first, until one is valid.
-    async fn visit(&self, visits: &Visits, ticket: &Ticket, mut first: Option<PageAnswer>) {
-        let Some(key) = visits.pages.key(&visits.config, ticket).await else {
+    async fn visit(&self, call: &CallPages, ticket: &Ticket, mut first: Option<PageAnswer>) {
+        let Some(key) = call.pages.key(&call.config, ticket).await else {
             return;
         };
         while let Some(answer) = first.take().or_else(|| self.next_answer(&key)) {
-            if let (PageAnswer::Accepted(content), Some(form)) =
-                (&answer, visits.pages.form(ticket))
+            if let (PageAnswer::Accepted(content), Some(form)) = (&answer, call.pages.form(ticket))
             {
                 self.look_for_strangers(&key, content, &|name| form.property(name).is_some());
             }
-            let answered = visits.pages.answer(&visits.config, ticket, &answer).await;
+            let answered = call.pages.answer(&call.config, ticket, &answer).await;
             let Err(errors) = answered else {
                 return;
             };
-            self.shared().page_errors.extend(errors);
+            lock(&self.visits.errors).extend(errors);
         }
     }
 

@@ -9,9 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{End, User, script::Reply};
-#[cfg(feature = "pages")]
-use crate::pages::Pages;
+use super::{End, User, pages, script::Reply};
 use crate::{
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
@@ -26,9 +24,7 @@ impl User {
     ///
     /// The script answers with a property that the question does not have.
     pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
-        let elicitation = Elicitation::default();
-        #[cfg(feature = "pages")]
-        let elicitation = elicitation.pages(Pages::local());
+        let elicitation = pages::default_elicitation();
         self.run_with(&elicitation, revision, handler).await
     }
 
@@ -47,11 +43,7 @@ impl User {
         revision: Revision,
         handler: impl AsyncFn(Ask) -> R,
     ) -> End<R> {
-        let elicitation = self.timed(elicitation);
-        #[cfg(feature = "pages")]
-        let (user, elicitation) = self.at_pages_of(elicitation);
-        #[cfg(not(feature = "pages"))]
-        let user = self;
+        let (user, elicitation) = self.at_pages_of(self.timed(elicitation));
         let mut call = Call {
             revision,
             method: "tools/call",

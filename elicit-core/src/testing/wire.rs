@@ -17,8 +17,7 @@ impl User {
     /// What the script says to a question in the client, and how long it takes.
     pub(super) fn reply(&self, key: &str, params: Value) -> Option<Reply> {
         let reply = self.shared().script.next(key);
-        #[cfg(feature = "pages")]
-        let reply = reply.map(|reply| self.in_client(&params, reply));
+        let reply = reply.map(|reply| self.visits.in_client(&params, reply));
         if let Some(Reply {
             scripted: Scripted::Content(content),
             ..
@@ -97,17 +96,11 @@ impl Backchannel for User {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        let wait = self.clock.wait(time);
-        #[cfg(feature = "pages")]
-        {
-            let user = self.clone();
-            Box::pin(async move {
-                user.visit_pages().await;
-                wait.await;
-            })
-        }
-        #[cfg(not(feature = "pages"))]
-        Box::pin(wait)
+        let (user, wait) = (self.clone(), self.clock.wait(time));
+        Box::pin(async move {
+            user.visits.visit_pages(&user).await;
+            wait.await;
+        })
     }
 
     fn now(&self) -> Instant {

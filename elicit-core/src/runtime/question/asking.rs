@@ -5,10 +5,9 @@ use std::{mem::take, sync::Arc};
 use serde_json::{Map, Value};
 use tracing::{Span, span::EnteredSpan};
 
-#[cfg(feature = "pages")]
-use super::{Body, page::PageAsking};
 use super::{
-    Question, argument::OrArgument, client_asking::ClientAsking, rejected_answer::RejectedAnswer,
+    Body, Question, argument::OrArgument, client_asking::ClientAsking, page::PageAsking,
+    rejected_answer::RejectedAnswer,
 };
 use crate::{
     plain_text::visible,
@@ -40,7 +39,6 @@ pub(super) struct Asking<'a> {
 enum Way<'a> {
     Client(ClientAsking<'a>),
     /// On the heap: no other question needs the room.
-    #[cfg(feature = "pages")]
     Page(Box<PageAsking<'a>>),
 }
 
@@ -76,7 +74,6 @@ impl<'a> Asking<'a> {
         let span = question.span();
         let begin = || {
             question.run.claim(question.key)?;
-            #[cfg(feature = "pages")]
             if let Body::Form {
                 page: Some(form), ..
             } = question.body
@@ -141,7 +138,6 @@ impl<'a> Asking<'a> {
     async fn receive(&mut self) -> Result<ReceivedAnswer, AskError> {
         match &mut self.way {
             Way::Client(asking) => asking.next().await,
-            #[cfg(feature = "pages")]
             Way::Page(asking) => Box::pin(asking.next()).await,
         }
     }
@@ -241,7 +237,6 @@ impl<'a> Asking<'a> {
         let attempt = question.next_attempt(self.attempt, &rejected.invalid)?;
         match &mut self.way {
             Way::Client(asking) => asking.reject(attempt, rejected),
-            #[cfg(feature = "pages")]
             Way::Page(asking) => asking.reject(attempt, &rejected)?,
         }
         Ok(())

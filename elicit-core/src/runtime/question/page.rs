@@ -20,7 +20,7 @@ use std::{
 use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
     pages::{
-        PageForm, Pages, PagesConfig,
+        PagesConfig,
         ticket::{AskedPage, Ticket},
     },
     runtime::{
@@ -35,6 +35,8 @@ use crate::{
     },
     store::StoreError,
 };
+
+pub(crate) use crate::pages::{PageForm, Pages};
 
 /// A form on a page of the server, while it is asked.
 pub(super) struct PageAsking<'a> {

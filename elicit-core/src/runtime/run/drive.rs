@@ -107,7 +107,6 @@ impl Elicitation {
             Err(Repeated::Failed(error)) => return respond(run.refuse(&error.into())),
         };
         let driven = self.run_handler(&run, handler).await;
-        #[cfg(feature = "pages")]
         if !matches!(driven, Ok(Driven::InputRequired(_))) {
             run.close_pages().await;
         }

@@ -1,6 +1,7 @@
 //! How often somebody may be asked.
 
 use std::{
+    hash::Hash,
     num::NonZeroU32,
     sync::Mutex,
     time::{Duration, Instant},
@@ -22,14 +23,11 @@ pub(crate) enum Who {
     Connection(u64),
     /// One call of 2026-07-28, which its state knows.
     Call(CallId),
-    /// A page that is open, by its ticket.
-    #[cfg(feature = "pages")]
-    Page(String),
 }
 
-/// Allows each of them the same number a minute.
-pub(crate) struct Limiter {
-    rates: RateLimiter<Who, HashMapStateStore<Who>, MonotonicClock, NoOpMiddleware<Instant>>,
+/// Allows each key the same number a minute.
+pub(crate) struct RateLimit<K: Hash + Eq + Clone> {
+    rates: RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<Instant>>,
     cleared: Mutex<Cleared>,
 }
 
@@ -45,7 +43,7 @@ const MIN_COUNTED: usize = 1024;
 /// After this, an entry is idle that was not counted again: the rates are per minute.
 const MAX_AGE: Duration = Duration::from_secs(60);
 
-impl Limiter {
+impl<K: Hash + Eq + Clone> RateLimit<K> {
     pub(crate) fn new(per_minute: NonZeroU32) -> Self {
         let quota = Quota::per_minute(per_minute);
         Self {
@@ -55,12 +53,12 @@ impl Limiter {
     }
 
     /// Counts one more, if it is allowed. Otherwise the error says how long to wait.
-    pub(crate) fn admit(&self, who: &Who) -> Result<(), Duration> {
+    pub(crate) fn admit(&self, key: &K) -> Result<(), Duration> {
         if self.is_due() {
             self.rates.retain_recent();
             self.rates.shrink_to_fit();
         }
-        let admitted = self.rates.check_key(who);
+        let admitted = self.rates.check_key(key);
         admitted.map_err(|not_until| not_until.wait_time_from(MonotonicClock.now()))
     }
 

@@ -13,9 +13,10 @@ use crate::{
         log_name::log_name,
         outcome::Outcome,
         question::{
-            Body, PageForm, Question,
+            Body, Question,
             argument::{OrArgument, TypedArgument},
             asking::{Answer, Asking},
+            page::PageForm,
         },
         run::Run,
     },

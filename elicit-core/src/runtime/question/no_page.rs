@@ -1,0 +1,37 @@
+//! In place of `page.rs` without the feature `pages`: no server has pages, and no form is on one.
+
+use super::{Question, rejected_answer::RejectedAnswer};
+use crate::runtime::{
+    error::AskError,
+    run::{ReceivedAnswer, Run},
+};
+
+#[derive(Clone)]
+pub(crate) enum Pages {}
+
+pub(crate) enum PageForm {}
+
+pub(super) struct PageAsking<'a>(&'a PageForm);
+
+impl<'a> PageAsking<'a> {
+    pub(super) fn new(_: &'a Question<'a>, form: &'a PageForm) -> Result<Self, AskError> {
+        match *form {}
+    }
+
+    pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
+        match *self.0 {}
+    }
+
+    pub(super) fn reject(&mut self, _: u8, _: &RejectedAnswer) -> Result<(), AskError> {
+        match *self.0 {}
+    }
+}
+
+impl Run {
+    pub(in crate::runtime) async fn close_pages(&self) {
+        match &self.elicitation.pages {
+            Some(none) => match *none {},
+            None => {}
+        }
+    }
+}
