@@ -56,11 +56,11 @@ mod log;
 mod open_browser;
 mod posted;
 mod question_page;
+pub(crate) mod record;
 mod response;
 mod service;
 mod test_pages;
 pub(crate) mod text;
-pub(crate) mod ticket;
 mod typed_texts;
 
 pub use configured::Pages;

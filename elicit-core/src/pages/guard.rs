@@ -7,11 +7,11 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
     posted::is_same_token,
+    record::{AskedPage, PageRecord, Ticket},
     response::NoticeReply,
     text::Notice,
-    ticket::{AskedPage, Ticket},
 };
-use crate::runtime::state::{records::Records, unguessable::unguessable};
+use crate::runtime::state::unguessable::unguessable;
 
 /// Returns the visitor of a page, from what the login has put into the request.
 pub(super) type Visitor = dyn Fn(&Parts) -> Option<String> + Send + Sync;
@@ -82,9 +82,8 @@ impl Guard {
         &self,
         parts: &Parts,
         visitor: Option<&str>,
-        ticket: &Ticket,
+        record: PageRecord<'_>,
         page: &AskedPage,
-        records: &Records,
     ) -> Result<Option<String>, NoticeReply> {
         if let Self::Visitor(_) = self {
             return if visitor.is_some() && visitor == page.principal.as_deref() {
@@ -96,16 +95,16 @@ impl Guard {
         let bound = if is_visit(parts) {
             let value = unguessable().ok_or_else(NoticeReply::unavailable)?;
             // With `Strict`, a link in a web page would come without it.
-            let path = ticket.as_str();
+            let path = record.ticket.as_str();
             let cookie = format!("{COOKIE}={value}; Path=/{path}; HttpOnly; SameSite=Lax");
-            match ticket.bind(records, page, &value).await {
+            match record.bind(page, &value).await {
                 Ok(None) => return Ok(Some(cookie)),
                 Ok(bound) => bound,
                 // The store may have carried it out, and then no other browser can answer.
                 Err(error) => return Err(NoticeReply::from(error).with_cookie(cookie)),
             }
         } else {
-            ticket.bound(records).await?
+            record.browser().await?
         };
         match bound {
             Some(bound) if has_cookie(parts, &bound) => Ok(None),

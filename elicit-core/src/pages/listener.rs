@@ -23,8 +23,8 @@ use tokio::{
 };
 
 use super::{
+    record::Ticket,
     service::{Server, page_name},
-    ticket::Ticket,
 };
 use crate::runtime::lock::lock;
 

@@ -6,8 +6,8 @@ use super::{
     forms::{Forms, PageForm},
     guard::Guard,
     listener::Listener,
+    record::Ticket,
     service::{PagesConfig, Server, Site},
-    ticket::Ticket,
 };
 
 /// Pages on this computer: [`Pages::local`](super::Pages::local).

@@ -2,7 +2,7 @@
 
 use tracing::{error, info, warn};
 
-use super::ticket::AskedPage;
+use super::record::AskedPage;
 use crate::{
     runtime::{log_name::log_name, state::records::RecordError},
     violation::InvalidContent,

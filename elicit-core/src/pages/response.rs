@@ -9,8 +9,8 @@ use http_body_util::Full;
 
 use super::{
     log,
+    record::AskedPage,
     text::{Notice, PageText},
-    ticket::AskedPage,
 };
 use crate::{
     runtime::{state::records::RecordError, words::Words},

@@ -21,9 +21,9 @@ use super::{
     log,
     posted::{self, Malformed, Posted},
     question_page::{FormError, QuestionPage, fields},
+    record::{AskedPage, PageAnswer, PageRecord, RestoredOptions, Ticket},
     response::{NoticePage, NoticeReply, PageResponse, css, html, set_cookie},
     text::Notice,
-    ticket::{AskedPage, PageAnswer, RestoredOptions, Ticket},
     typed_texts::TypedTexts,
 };
 use crate::{
@@ -84,7 +84,7 @@ pub(super) struct Server {
 
 /// A page that its visitor may see.
 struct Visit<'a> {
-    ticket: Ticket,
+    record: PageRecord<'a>,
     page: AskedPage,
     form: &'a PageForm,
     options: RestoredOptions,
@@ -135,16 +135,16 @@ impl Server {
         }
         let ticket = Ticket::parse(name).ok_or_else(NoticeReply::closed)?;
         let visitor = self.guard.visitor(parts, &ticket)?;
-        let records = &self.config.records;
-        let page = ticket.page(records).await?;
-        let page = page.ok_or_else(NoticeReply::closed)?;
-        let admitted = self
-            .guard
-            .admit(parts, visitor.as_deref(), &ticket, &page, records);
+        let record = PageRecord {
+            records: &self.config.records,
+            ticket: &ticket,
+        };
+        let page = record.page().await?.ok_or_else(NoticeReply::closed)?;
+        let admitted = self.guard.admit(parts, visitor.as_deref(), record, &page);
         let cookie = admitted
             .await
             .map_err(|refused| refused.noted(Some(&page)))?;
-        let response = self.visited(parts, body, ticket, page).await;
+        let response = self.visited(parts, body, record, page).await;
         let mut response = response.unwrap_or_else(|refused| self.notice(refused));
         // A browser that is turned away is the first one all the same.
         set_cookie(&mut response, cookie);
@@ -156,11 +156,10 @@ impl Server {
         &self,
         parts: &Parts,
         body: impl Body<Error: Into<BoxError>>,
-        ticket: Ticket,
+        record: PageRecord<'_>,
         page: AskedPage,
     ) -> Result<PageResponse, NoticeReply> {
-        let records = &self.config.records;
-        if ticket.is_answered(records, page.attempt).await? {
+        if record.is_answered(page.attempt).await? {
             let status = match parts.method {
                 Method::POST => StatusCode::CONFLICT,
                 _ => StatusCode::OK,
@@ -173,7 +172,7 @@ impl Server {
         };
         let visit = Visit {
             options: page.options.restored(),
-            ticket,
+            record,
             page,
             form,
         };
@@ -194,7 +193,7 @@ impl Server {
         parts: &Parts,
         body: impl Body<Error: Into<BoxError>>,
     ) -> Result<PageResponse, NoticeReply> {
-        if self.answers.admit(&visit.ticket).is_err() {
+        if self.answers.admit(visit.record.ticket).is_err() {
             let refused = NoticeReply::new(StatusCode::TOO_MANY_REQUESTS, Notice::TooOften);
             return Err(refused.because("too many answers"));
         }
@@ -209,7 +208,7 @@ impl Server {
             page,
             form,
             options,
-            ticket,
+            record,
         } = visit;
         let config = &self.config;
         let malformed = |Malformed| NoticeReply::malformed(StatusCode::BAD_REQUEST, "malformed");
@@ -228,8 +227,8 @@ impl Server {
                 (PageAnswer::Accepted(content), "accept", Notice::Sent)
             }
         };
-        let taken = ticket.answer(&config.records, page, &answer).await;
-        if taken.map_err(NoticeReply::unsure)?.is_some() {
+        let claimed = record.claim(page.attempt, &page.lease, &answer).await;
+        if claimed.map_err(NoticeReply::unsure)?.is_some() {
             return Err(NoticeReply::new(StatusCode::CONFLICT, Notice::Answered));
         }
         log::answered(page, action);

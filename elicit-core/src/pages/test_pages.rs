@@ -5,8 +5,8 @@ use std::{collections::HashMap, fmt, mem::take, sync::Mutex};
 use super::{
     forms::PageForm,
     question_page::FormError,
+    record::{PageAnswer, PageRecord, Ticket},
     service::PagesConfig,
-    ticket::{PageAnswer, Ticket},
 };
 use crate::{form::FormSchema, runtime::lock::lock};
 
@@ -50,7 +50,9 @@ impl TestPages {
 
     /// The key of the question on a page, while the page is open.
     pub(crate) async fn key(&self, config: &PagesConfig, ticket: &Ticket) -> Option<String> {
-        Some(ticket.page(&config.records).await.ok()??.key)
+        let records = &config.records;
+        let page = PageRecord { records, ticket }.page().await;
+        Some(page.ok()??.key)
     }
 
     /// The form on a page, while the page is open.
@@ -71,7 +73,9 @@ impl TestPages {
     ) -> Result<(), Vec<String>> {
         let form = lock(&self.0).forms.get(ticket).cloned();
         // If the store fails, whoever waits for the answer reports it.
-        let (Some(form), Ok(Some(page))) = (form, ticket.page(&config.records).await) else {
+        let records = &config.records;
+        let record = PageRecord { records, ticket };
+        let (Some(form), Ok(Some(page))) = (form, record.page().await) else {
             return Ok(());
         };
         if let PageAnswer::Accepted(content) = answer {
@@ -83,7 +87,7 @@ impl TestPages {
                 sentences.collect::<Vec<_>>()
             })?;
         }
-        let _ = ticket.answer(&config.records, &page, answer).await;
+        let _ = record.claim(page.attempt, &page.lease, answer).await;
         Ok(())
     }
 }

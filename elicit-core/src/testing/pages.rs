@@ -14,7 +14,7 @@ use super::{
 use crate::{
     pages::{
         Pages, PagesConfig, TestPages,
-        ticket::{PageAnswer, Ticket},
+        record::{PageAnswer, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
 };

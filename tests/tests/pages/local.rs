@@ -548,7 +548,7 @@ async fn is_out_of_reach() {
             .run(revision, connect, async |_: String| unreachable!())
             .await;
         let error = done(driven).unwrap_err().to_string();
-        assert!(error.contains("nobody has opened it"), "{error}");
+        assert!(error.contains("it was not opened"), "{error}");
         assert!(error.contains("SSH"), "{error}");
     }
 }

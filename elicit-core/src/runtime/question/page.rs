@@ -1,12 +1,11 @@
 //! A form that is answered on a page of the server: [`Ask::page`](crate::Ask::page).
 //!
-//! The question to the client is a link. The answer comes into the [store](crate::store), wherever
-//! the browser sends it, and whoever waits for it looks there.
+//! The client is sent a link. Whichever process gets the answer puts it into the
+//! [store](crate::store), and the run that waits for it looks there.
 
 mod asked;
 mod open_page;
 mod rounds;
-mod stored_answer;
 mod waiting_call;
 
 use std::{
@@ -21,17 +20,13 @@ use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
     pages::{
         PagesConfig,
-        ticket::{AskedPage, Ticket},
+        record::{AskedPage, PageRecord, Ticket},
     },
     runtime::{
         error::AskError,
         outcome::Mode,
         run::{ReceivedAnswer, Run, audit},
-        state::{
-            CarriedPage,
-            records::{RecordError, Records},
-            unguessable::unguessable,
-        },
+        state::{CarriedPage, records::RecordError, unguessable::unguessable},
     },
     store::StoreError,
 };
@@ -124,7 +119,7 @@ impl Run {
         self.elicitation.once && self.progress().state.round > 0
     }
 
-    /// Closes the pages that are still open when the call ends: nobody reads their answers any more.
+    /// Closes the pages that are still open when the call ends: no run reads their answers any more.
     pub(in crate::runtime) async fn close_pages(&self) {
         let is_gone = self.wire.as_ref().is_some_and(|wire| wire.is_gone());
         let Some(pages) = &self.elicitation.pages else {
@@ -136,20 +131,23 @@ impl Run {
         }
         let open = mem::take(&mut self.progress().state.pages);
         for page in open.into_values() {
-            let ticket = Ticket::new(page.ticket);
-            self.close_page(pages, &ticket, u8::MAX).await;
+            let record = PageRecord {
+                records: &self.elicitation.records,
+                ticket: &Ticket::new(page.ticket),
+            };
+            self.close_page(pages, record, u8::MAX).await;
         }
     }
 
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
-    async fn close_page(&self, pages: &Pages, ticket: &Ticket, attempt: u8) {
-        match ticket.close(&self.elicitation.records, attempt).await {
+    async fn close_page(&self, pages: &Pages, record: PageRecord<'_>, attempt: u8) {
+        match record.close(attempt).await {
             // It asks for a later attempt.
             Ok(false) => return,
             Ok(true) => {}
             Err(error) => audit::no_record(self, &error),
         }
-        pages.forget(ticket);
+        pages.forget(record.ticket);
     }
 }
 
@@ -208,10 +206,6 @@ impl PageAsking<'_> {
         }
         self.by_browser.store(true, Ordering::Relaxed);
         true
-    }
-
-    fn records(&self) -> &Records {
-        &self.config.records
     }
 
     fn unguessable(&self) -> Result<String, AskError> {

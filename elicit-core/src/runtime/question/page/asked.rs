@@ -8,7 +8,7 @@ use super::PageAsking;
 use crate::{
     pages::{
         FormError,
-        ticket::{AskedPage, StoredOptions},
+        record::{AskedPage, StoredOptions},
         without_secrets,
     },
     plain_text::visible,
@@ -60,13 +60,12 @@ impl PageAsking<'_> {
             tool: run.call.target.clone(),
             message: visible(question.message).into_owned(),
             principal: run.call.principal.clone(),
-            owner: self.owner(),
             csrf: self.unguessable()?,
             options: StoredOptions::new(choices, self.form.schema.properties().len()),
             prefill,
             attempt,
             errors,
-            lives: self.lives(),
+            lease: self.lease(),
         })
     }
 

@@ -1,42 +1,59 @@
-//! The page of a question, by its ticket.
+//! The page of a question, and the wait for its answer, which comes into the store.
 
-use std::{sync::Arc, time::Duration};
+use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
 
-use super::PageAsking;
+use super::{PageAsking, may_pass, no_page};
 use crate::{
-    pages::ticket::{AskedPage, PageAnswer, Ticket},
+    pages::{
+        Browser,
+        record::{AskedPage, Lease, PageAnswer, PageRecord, Ticket},
+    },
     runtime::{
         elicit_result::ElicitResult,
         error::AskError,
         outcome::Action,
-        run::{ReceivedAnswer, audit},
+        run::{ReceivedAnswer, audit, backchannel::Backchannel},
         state::records::RecordError,
     },
 };
 
-/// How much longer the entries of a page live than whoever waits for them.
+/// How much longer the entries of a page live than the question.
 const SPARE: Duration = Duration::from_secs(60);
 
 /// The longest time that a page is open.
 const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// The first pause between two looks into the store, and the longest one.
+const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
+
+pub(super) const NO_BROWSER: AskError = AskError::NoPage {
+    reason: "no browser could be opened where the server runs; in a container, over SSH and in WSL, \
+             it may be out of the user's reach",
+};
+
+const NO_VISIT: AskError = AskError::NoPage {
+    reason: "it was not opened in the browser where the server runs; in a container, over SSH and in \
+             WSL, that browser may be out of the user's reach",
+};
+
 /// The page of a question.
 #[derive(Clone, Copy)]
 pub(super) struct OpenPage<'a> {
     pub(super) asking: &'a PageAsking<'a>,
-    pub(super) ticket: &'a Ticket,
+    pub(super) record: PageRecord<'a>,
 }
 
 impl PageAsking<'_> {
     pub(super) fn page<'p>(&'p self, ticket: &'p Ticket) -> OpenPage<'p> {
+        let records = &self.config.records;
         OpenPage {
             asking: self,
-            ticket,
+            record: PageRecord { records, ticket },
         }
     }
 
-    /// How long the entries of the page live: as long as somebody waits, and a little longer, but no
-    /// longer than a day.
+    /// How long the entries of the page live: a little longer than the question, but no longer than a
+    /// day.
     pub(super) fn lives(&self) -> Duration {
         // For the client, and then for the page.
         let waits = self.question.timeout.saturating_mul(2);
@@ -49,16 +66,18 @@ impl PageAsking<'_> {
         lives.saturating_add(SPARE).min(LONGEST_LIFE)
     }
 
-    /// Whose room in the store the page takes.
-    pub(super) fn owner(&self) -> Arc<str> {
-        self.run.session.owner(&self.run.call)
+    pub(super) fn lease(&self) -> Lease {
+        Lease {
+            owner: self.run.session.owner(&self.run.call),
+            lives: self.lives(),
+        }
     }
 }
 
 impl OpenPage<'_> {
     /// Puts what the page asks into the store. Returns the address of the page.
     pub(super) async fn open(&self, asked: &AskedPage) -> Result<String, AskError> {
-        let opened = self.ticket.open(self.asking.records(), asked).await;
+        let opened = self.record.put(asked).await;
         opened.map_err(|error| self.asking.no_page(&error))?;
         self.address()
     }
@@ -68,37 +87,28 @@ impl OpenPage<'_> {
         let lives = asking.lives();
         let address = asking
             .pages
-            .address(self.ticket, asking.form, &asking.config, lives);
+            .address(self.record.ticket, asking.form, &asking.config, lives);
         address.map_err(|_| AskError::NoPage {
             reason: "the server cannot listen on its computer",
         })
     }
 
-    /// Prolongs the life of the page, if it asks for this attempt or a later one. Returns whether it
-    /// does.
-    pub(super) async fn refresh(&self, attempt: u8) -> Result<bool, RecordError> {
-        let (records, lives) = (self.asking.records(), self.asking.lives());
-        self.ticket.refresh(records, attempt, lives).await
-    }
-
-    /// Looks into the store once for the answer to an attempt.
-    pub(super) async fn look(&self, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
-        let (records, owner) = (self.asking.records(), self.asking.owner());
-        let Some(answer) = self.ticket.answer_to(records, attempt).await? else {
+    /// Looks once into the store for the answer to an attempt.
+    async fn look(&self, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
+        let Some(answer) = self.record.answer(attempt).await? else {
             return Ok(None);
         };
-        // On 2026-07-28 each later run reads it again. Before, nobody does: what was typed is removed,
-        // and the page stays answered.
+        // On 2026-07-28 each later run reads it again. On older revisions no run does: what was typed
+        // is removed, and the page stays answered.
         let kept = if self.asking.run.waits_in_place() {
             &PageAnswer::Withdrawn
         } else {
             &answer
         };
-        let put = self
-            .ticket
-            .put_answer(records, attempt, &owner, self.asking.lives(), kept);
-        // The answer is known all the same.
-        if let Err(error) = put.await {
+        let lease = self.asking.lease();
+        let replaced = self.record.replace(attempt, &lease, kept).await;
+        // The answer is known, whether or not this fails.
+        if let Err(error) = replaced {
             audit::no_record(self.asking.run, &error);
         }
         Ok(Some(answer))
@@ -106,30 +116,107 @@ impl OpenPage<'_> {
 
     /// Stops taking answers to an attempt. Returns one that came just now.
     pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<ElicitResult>, AskError> {
-        let (asking, owner) = (self.asking, self.asking.owner());
-        let withdrawn = self
-            .ticket
-            .withdraw(asking.records(), attempt, &owner, asking.lives());
-        let late = withdrawn.await.map_err(|error| asking.no_page(&error))?;
+        let (asking, lease) = (self.asking, self.asking.lease());
+        let claimed = self.record.claim(attempt, &lease, &PageAnswer::Withdrawn);
+        let late = claimed.await.map_err(|error| asking.no_page(&error))?;
         late.map(result_of).transpose()
     }
 
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
     pub(super) async fn close(&self, attempt: u8) {
         let asking = self.asking;
-        let closed = asking.run.close_page(asking.pages, self.ticket, attempt);
+        let closed = asking.run.close_page(asking.pages, self.record, attempt);
         closed.await;
     }
 
     /// Closes the page where nothing can be awaited.
     pub(super) fn close_now(&self) {
-        self.ticket.close_now(self.asking.records());
-        self.asking.pages.forget(self.ticket);
+        self.record.close_now();
+        self.asking.pages.forget(self.record.ticket);
+    }
+
+    /// Waits for the answer to an attempt, until the time of the question is over.
+    pub(super) async fn answer_in_time(
+        &self,
+        attempt: u8,
+        browser: Option<Browser>,
+    ) -> Result<ElicitResult, AskError> {
+        let timeout = self.asking.question.timeout;
+        if let Some(answer) = self.answer(attempt, timeout, browser).await? {
+            return Ok(answer);
+        }
+        // It may have come at this very moment.
+        let late = self.withdraw(attempt).await?;
+        if late.is_none() && self.asking.by_browser() {
+            let visited = self.record.browser().await;
+            if matches!(visited, Ok(None)) {
+                return Err(NO_VISIT);
+            }
+        }
+        late.ok_or(AskError::TimedOut)
+    }
+
+    /// Waits for the answer to an attempt. `None`: there is none when this time is over, or the store
+    /// cannot say.
+    pub(super) async fn answer(
+        &self,
+        attempt: u8,
+        patience: Duration,
+        mut browser: Option<Browser>,
+    ) -> Result<Option<ElicitResult>, AskError> {
+        let run = self.asking.run;
+        if !patience.is_zero() {
+            run.opened(self.asking.question.key);
+        }
+        let _open = run.count_open_question();
+        let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
+        let [mut pause, longest] = PAUSES;
+        let mut is_logged = false;
+        loop {
+            match self.look(attempt).await {
+                Ok(Some(answer)) => return result_of(answer).map(Some),
+                Ok(None) => {}
+                Err(error) => {
+                    if !replace(&mut is_logged, true) {
+                        audit::no_record(run, &error);
+                    }
+                    if !may_pass(&error) {
+                        return Err(no_page(&error));
+                    }
+                }
+            }
+            // The time of a slow store counts, too.
+            let left = begun.and_then(|(wire, begun)| wire.left(patience, begun).zip(Some(wire)));
+            let Some((left, wire)) = left else {
+                return Ok(None);
+            };
+            if wire.is_gone() && !run.is_repeatable() {
+                return Err(AskError::Gone);
+            }
+            if browser.as_mut().is_some_and(Browser::has_failed) {
+                return Err(NO_BROWSER);
+            }
+            self.sleep(wire, pause.min(left)).await?;
+            pause = (pause * 2).min(longest);
+        }
+    }
+
+    /// Sleeps. A task that outlives the handler waits no longer than the handler.
+    async fn sleep(&self, wire: &dyn Backchannel, time: Duration) -> Result<(), AskError> {
+        let asking = self.asking;
+        let mut sleep = pin!(wire.sleep(time));
+        poll_fn(|context| {
+            if asking.run.has_closed(asking.question.key, context) {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            sleep.as_mut().poll(context).map(Ok)
+        })
+        .await
     }
 }
 
-/// What a person has done on a page, as a client would say it.
-pub(super) fn result_of(answer: PageAnswer) -> Result<ElicitResult, AskError> {
+/// The answer to a page, as a client would send it.
+fn result_of(answer: PageAnswer) -> Result<ElicitResult, AskError> {
     match answer {
         PageAnswer::Accepted(content) => Ok(ElicitResult::new(Action::Accept, content, None)),
         PageAnswer::Declined => Ok(ElicitResult::without_content(Action::Decline)),

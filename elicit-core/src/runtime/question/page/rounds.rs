@@ -7,7 +7,7 @@ use super::{
     open_page::{OpenPage, received},
 };
 use crate::{
-    pages::ticket::AskedPage,
+    pages::record::AskedPage,
     runtime::{
         elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},
@@ -136,7 +136,7 @@ impl OpenPage<'_> {
             return late.map(Some).ok_or(AskError::TimedOut);
         }
         asking.admit()?;
-        match self.refresh(attempt).await {
+        match self.record.prolong(attempt, asking.lives()).await {
             Ok(true) => {}
             Ok(false) => return Ok(None),
             // The page may be there, and a later round looks again.
@@ -147,7 +147,7 @@ impl OpenPage<'_> {
             // The browser was opened in an earlier run.
             return self.answer_in_time(attempt, None).await.map(Some);
         }
-        // Another retry may have found an answer and opened the next attempt, and `refresh` has
+        // Another retry may have found an answer and opened the next attempt, and `prolong` has
         // overwritten that. With the answer, this one opens it again.
         if let Some(answer) = self.answer(attempt, Duration::ZERO, None).await? {
             return Ok(Some(answer));
@@ -173,8 +173,8 @@ impl OpenPage<'_> {
         }
         asking.admit()?;
         // A retry that came before may have opened it, and the person may have it on the screen.
-        let refreshed = self.refresh(asked.attempt).await;
-        if !refreshed.map_err(|error| asking.no_page(&error))? {
+        let prolonged = self.record.prolong(asked.attempt, asking.lives()).await;
+        if !prolonged.map_err(|error| asking.no_page(&error))? {
             self.open(&asked).await?;
         }
         Err(self.park(asked.attempt).await)

@@ -1,11 +1,8 @@
 //! A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
 
-use super::{
-    open_page::{OpenPage, received},
-    stored_answer::NO_BROWSER,
-};
+use super::open_page::{NO_BROWSER, OpenPage, received};
 use crate::{
-    pages::{Browser, ticket::AskedPage},
+    pages::{Browser, record::AskedPage},
     runtime::{
         elicit_result::ElicitResult,
         error::AskError,
@@ -42,7 +39,7 @@ impl OpenPage<'_> {
     }
 
     fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
-        let opened = self.asking.pages.open_browser(address, self.ticket);
+        let opened = self.asking.pages.open_browser(address, self.record.ticket);
         opened.map_err(|_| NO_BROWSER)
     }
 

@@ -1,7 +1,5 @@
-//! The link to a page, and what the store has of it.
-//!
-//! A question on a page has up to three entries, all of them encrypted: what it asks, which
-//! browser it is open in, and the answer to each attempt.
+//! What the store has of a page: what it asks, which browser it is open in, and the answer to each
+//! attempt. All of it is encrypted.
 
 use std::{
     future::Future,
@@ -15,7 +13,7 @@ use std::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use super::FormError;
+use super::question_page::FormError;
 use crate::{
     form::choices::{Choice, Choices, RunTimeOptions},
     runtime::state::{
@@ -25,7 +23,7 @@ use crate::{
     },
 };
 
-/// What is secret in the link to a page: random, and without data.
+/// The secret in the link to a page: random, and without data.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Ticket(Arc<str>);
 
@@ -37,27 +35,34 @@ pub(crate) struct AskedPage {
     pub(crate) key: String,
     pub(crate) tool: String,
     pub(crate) message: String,
-    /// Who was asked, and whose room in the store it takes.
+    /// Who was asked.
     pub(crate) principal: Option<String>,
-    pub(crate) owner: Arc<str>,
-    /// What the browser sends with the answer.
+    /// The token that the browser sends with the answer.
     pub(crate) csrf: String,
     pub(crate) options: StoredOptions,
-    /// What is in the fields at first. There is no secret in it.
+    /// The values of the fields at first, without secrets.
     pub(crate) prefill: Map<String, Value>,
-    /// Which attempt this is, from 1: an objection of the server's asks again.
+    /// Which attempt this is, from 1. If a check of the server rejects the answer, there is another.
     pub(crate) attempt: u8,
     pub(crate) errors: Vec<FormError>,
-    /// How long the entries of the page live.
+    pub(crate) lease: Lease,
+}
+
+/// How the entries of a page are kept.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Lease {
+    /// Whose room in the store they take.
+    pub(crate) owner: Arc<str>,
+    /// How long they live.
     pub(crate) lives: Duration,
 }
 
-/// What comes of a page.
+/// The answer to a page.
 #[derive(Serialize, Deserialize)]
 pub(crate) enum PageAnswer {
     Accepted(Value),
     Declined,
-    /// Nobody waits for it any more, or it was read.
+    /// The question has ended, or the answer was read.
     Withdrawn,
 }
 
@@ -117,166 +122,147 @@ impl Ticket {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
     }
+}
 
-    /// Puts what the page asks.
-    pub(crate) async fn open(
-        &self,
-        records: &Records,
-        page: &AskedPage,
-    ) -> Result<(), RecordError> {
-        let name = self.name("page", Some(&page.owner));
-        records.put(&name, &json(page)?, page.lives).await?;
-        // Another browser must not take it when only the first entry has its time anew.
-        match self.bound(records).await? {
+/// The entries of one page.
+#[derive(Clone, Copy)]
+pub(crate) struct PageRecord<'a> {
+    pub(crate) records: &'a Records,
+    pub(crate) ticket: &'a Ticket,
+}
+
+impl PageRecord<'_> {
+    /// What the page asks, unless it is closed.
+    pub(super) async fn page(&self) -> Result<Option<AskedPage>, RecordError> {
+        self.get(&self.name("page", None)).await
+    }
+
+    /// Opens the page, or asks something else on it.
+    pub(crate) async fn put(&self, page: &AskedPage) -> Result<(), RecordError> {
+        let Lease { owner, lives } = &page.lease;
+        let name = self.name("page", Some(owner));
+        self.records.put(&name, &json(page)?, *lives).await?;
+        // Another browser must not take the page because this entry expires first.
+        match self.browser().await? {
             Some(cookie) => {
-                let name = self.name("page-browser", Some(&page.owner));
-                records.put(&name, cookie.as_bytes(), page.lives).await
+                let name = self.name("page-browser", Some(owner));
+                self.records.put(&name, cookie.as_bytes(), *lives).await
             }
             None => Ok(()),
         }
     }
 
-    /// Sets the life of the page to this time from now, if it asks for this attempt or a later one.
-    /// Returns whether it does.
-    pub(crate) async fn refresh(
-        &self,
-        records: &Records,
-        attempt: u8,
-        lives: Duration,
-    ) -> Result<bool, RecordError> {
-        match self.page(records).await? {
-            Some(page) if page.attempt >= attempt => {
-                let page = AskedPage { lives, ..page };
-                self.open(records, &page).await.map(|()| true)
+    /// Lets the page live for this time from now, if it asks for this attempt or a later one. Returns
+    /// whether it does.
+    pub(crate) async fn prolong(&self, attempt: u8, lives: Duration) -> Result<bool, RecordError> {
+        match self.page().await? {
+            Some(mut page) if page.attempt >= attempt => {
+                page.lease.lives = lives;
+                self.put(&page).await.map(|()| true)
             }
             _ => Ok(false),
         }
     }
 
-    /// What the page asks, unless it is closed.
-    pub(super) async fn page(&self, records: &Records) -> Result<Option<AskedPage>, RecordError> {
-        let found = records.get(&self.name("page", None)).await?;
-        found.map(|json| parsed(&json)).transpose()
-    }
-
-    /// Puts the answer to an attempt, if it is the first. Returns the one that is there.
-    pub(super) async fn answer(
-        &self,
-        records: &Records,
-        page: &AskedPage,
-        answer: &PageAnswer,
-    ) -> Result<Option<PageAnswer>, RecordError> {
-        let name = self.answer_name(page.attempt, Some(&page.owner));
-        let found = records.claim(&name, &json(answer)?, page.lives).await?;
-        found.map(|json| parsed(&json)).transpose()
-    }
-
-    /// Stops taking answers to an attempt. Returns the one that is there.
-    pub(crate) async fn withdraw(
-        &self,
-        records: &Records,
-        attempt: u8,
-        owner: &Arc<str>,
-        lives: Duration,
-    ) -> Result<Option<PageAnswer>, RecordError> {
-        let name = self.answer_name(attempt, Some(owner));
-        let withdrawn = json(&PageAnswer::Withdrawn)?;
-        let found = records.claim(&name, &withdrawn, lives).await?;
-        found.map(|json| parsed(&json)).transpose()
-    }
-
     /// The answer to an attempt.
-    pub(crate) async fn answer_to(
-        &self,
-        records: &Records,
-        attempt: u8,
-    ) -> Result<Option<PageAnswer>, RecordError> {
-        let found = records.get(&self.answer_name(attempt, None)).await?;
-        found.map(|json| parsed(&json)).transpose()
-    }
-
-    /// Puts the answer to an attempt in place of the one that is there, for this time.
-    pub(crate) async fn put_answer(
-        &self,
-        records: &Records,
-        attempt: u8,
-        owner: &Arc<str>,
-        lives: Duration,
-        answer: &PageAnswer,
-    ) -> Result<(), RecordError> {
-        let name = self.answer_name(attempt, Some(owner));
-        records.put(&name, &json(answer)?, lives).await
+    pub(crate) async fn answer(&self, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
+        self.get(&self.answer_name(attempt, None)).await
     }
 
     /// Whether an attempt is answered.
-    pub(super) async fn is_answered(
-        &self,
-        records: &Records,
-        attempt: u8,
-    ) -> Result<bool, RecordError> {
-        let found = records.get(&self.answer_name(attempt, None)).await?;
+    pub(super) async fn is_answered(&self, attempt: u8) -> Result<bool, RecordError> {
+        let found = self.records.get(&self.answer_name(attempt, None)).await?;
         Ok(found.is_some())
     }
 
-    /// Binds the page to a browser, if it is the first. Returns the cookie of the one that it is
-    /// bound to already.
+    /// Answers an attempt, if this is the first answer. Returns the one that is there.
+    pub(crate) async fn claim(
+        &self,
+        attempt: u8,
+        lease: &Lease,
+        answer: &PageAnswer,
+    ) -> Result<Option<PageAnswer>, RecordError> {
+        let name = self.answer_name(attempt, Some(&lease.owner));
+        let json = json(answer)?;
+        let found = self.records.claim(&name, &json, lease.lives).await?;
+        found.map(|json| parsed(&json)).transpose()
+    }
+
+    /// Puts an answer to an attempt in place of the one that is there.
+    pub(crate) async fn replace(
+        &self,
+        attempt: u8,
+        lease: &Lease,
+        answer: &PageAnswer,
+    ) -> Result<(), RecordError> {
+        let name = self.answer_name(attempt, Some(&lease.owner));
+        self.records.put(&name, &json(answer)?, lease.lives).await
+    }
+
+    /// Binds the page to a browser, if it is the first. Returns the cookie of the browser to which the
+    /// page is bound already.
     pub(super) async fn bind(
         &self,
-        records: &Records,
         page: &AskedPage,
         cookie: &str,
     ) -> Result<Option<String>, RecordError> {
-        let name = self.name("page-browser", Some(&page.owner));
-        let found = records.claim(&name, cookie.as_bytes(), page.lives).await?;
+        let Lease { owner, lives } = &page.lease;
+        let name = self.name("page-browser", Some(owner));
+        let found = self.records.claim(&name, cookie.as_bytes(), *lives).await?;
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }
 
-    /// The cookie of the browser that the page is bound to.
-    pub(crate) async fn bound(&self, records: &Records) -> Result<Option<String>, RecordError> {
-        let found = records.get(&self.name("page-browser", None)).await?;
+    /// The cookie of the browser to which the page is bound.
+    pub(crate) async fn browser(&self) -> Result<Option<String>, RecordError> {
+        let found = self.records.get(&self.name("page-browser", None)).await?;
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }
 
     /// Closes the page, unless it asks for a later attempt than this by now. Returns whether it is
     /// closed.
-    pub(crate) async fn close(&self, records: &Records, attempt: u8) -> Result<bool, RecordError> {
-        let Some(page) = self.page(records).await? else {
+    pub(crate) async fn close(&self, attempt: u8) -> Result<bool, RecordError> {
+        let Some(page) = self.page().await? else {
             return Ok(true);
         };
         if page.attempt > attempt {
             return Ok(false);
         }
         // A browser that already shows the page comes too late.
-        self.withdraw(records, page.attempt, &page.owner, page.lives)
+        self.claim(page.attempt, &page.lease, &PageAnswer::Withdrawn)
             .await?;
-        self.remove(records).await.map(|()| true)
+        self.remove().await.map(|()| true)
     }
 
     /// Closes the page where nothing can be awaited. The store in memory does it at once. Another
-    /// is sent the request if it can be sent at once, and else forgets the page in time.
+    /// store is sent the request if it can be sent at once. Otherwise the page expires.
     ///
     /// It does not panic, since the thread may be unwinding. Some stores panic without an executor.
-    pub(crate) fn close_now(&self, records: &Records) {
+    pub(crate) fn close_now(&self) {
         let close = AssertUnwindSafe(|| {
-            let closing = pin!(self.remove(records));
+            let closing = pin!(self.remove());
             let _ = closing.poll(&mut Context::from_waker(Waker::noop()));
         });
         let _ = catch_unwind(close);
     }
 
-    async fn remove(&self, records: &Records) -> Result<(), RecordError> {
-        records.remove(&self.name("page", None)).await
+    async fn remove(&self) -> Result<(), RecordError> {
+        self.records.remove(&self.name("page", None)).await
+    }
+
+    async fn get<T: DeserializeOwned>(&self, name: &RecordName) -> Result<Option<T>, RecordError> {
+        let found = self.records.get(name).await?;
+        found.map(|json| parsed(&json)).transpose()
     }
 
     fn answer_name(&self, attempt: u8, owner: Option<&Arc<str>>) -> RecordName {
         let fields = Fields::new("elicit-core/v1/page-answer\0")
-            .field(self.0.as_bytes())
+            .field(self.ticket.0.as_bytes())
             .field(&[attempt]);
         RecordName::new("page-answer", fields, owner.cloned())
     }
 
     fn name(&self, kind: &str, owner: Option<&Arc<str>>) -> RecordName {
-        let fields = Fields::new("elicit-core/v1/page\0").field(self.0.as_bytes());
+        let fields = Fields::new("elicit-core/v1/page\0").field(self.ticket.0.as_bytes());
         RecordName::new(kind, fields, owner.cloned())
     }
 }
