@@ -1,8 +1,7 @@
 //! Questions on a page in the browser: for secrets, which must not pass through the client.
 //!
-//! [`Ask::page`](crate::Ask::page) asks a form on a page of the server's own. What the person types
-//! there goes from the browser to the server, and nowhere else. A server says once where its pages
-//! are:
+//! [`Ask::page`](crate::Ask::page) asks a form on a page of the server. What the person types there
+//! goes from the browser to the server, and nowhere else. A server sets once where its pages are:
 //!
 //! ```
 //! use elicit_core::{Ask, AskError, Elicit, Elicitation, pages::Pages};
@@ -36,14 +35,13 @@
 //! - That an answer comes from the page: its `Origin`, a token, and on this machine the `Host`.
 //! - The answer, by the code that validates the answer to a form.
 //!
-//! The page is plain HTML without JavaScript. A link to it is of no use after its time, after its
-//! answer, or to another visitor, and has no data in it.
+//! The page is plain HTML without JavaScript. A link to it has no data in it. It does not work after
+//! its time, after its answer, or for another visitor.
 //!
 //! # What is not
 //!
-//! What was typed is encrypted where it is stored, and not wiped from memory: the request and the
-//! value that is made of it are copies. Who logs in, TLS, and what becomes of the secret afterwards
-//! are the server's.
+//! What was typed is encrypted in the store, but not wiped from memory: the request and the value are
+//! copies. Login, TLS and the further use of the secret are the responsibility of the server.
 
 mod configured;
 mod control;

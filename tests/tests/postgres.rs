@@ -147,12 +147,12 @@ impl Store for Database {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_does_what_a_store_has_to_do() {
+async fn the_database_of_the_guide_passes_check_store() {
     check_store(&Database::new("checked").await).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_has_expired_is_cleaned_away() {
+async fn expired_entries_are_deleted() {
     let database = Database::new("cleaned").await;
     let lives = [("short", Duration::ZERO), ("long", Duration::from_secs(60))];
     for (name, time_to_live) in lives {

@@ -1,4 +1,4 @@
-//! Where the pages of a server are, as its author says it.
+//! Where the pages of a server are, as its author configures it.
 
 use std::{borrow::Cow, io, sync::Arc, time::Duration};
 
@@ -21,7 +21,7 @@ pub struct Pages(Arc<PagesKind>);
 enum PagesKind {
     Local(LocalPages),
     Hosted(HostedPages),
-    /// Those of a test, in place of what the server has configured.
+    /// The pages of a test, in place of what the server has configured.
     Test(Arc<TestPages>, Pages),
 }
 
@@ -41,9 +41,8 @@ impl Pages {
     /// # let _ = elicitation;
     /// ```
     ///
-    /// In a container, over SSH and in WSL, the loopback interface of the server may not be that of
-    /// the person. Then the person cannot reach the page, and the question ends when its
-    /// [time-out](crate::Elicitation::timeout) passes.
+    /// In a container, over SSH and in WSL, the person may be unable to reach the loopback interface of
+    /// the server. Then the question ends when its [time-out](crate::Elicitation::timeout) passes.
     #[must_use]
     pub fn local() -> LocalPages {
         LocalPages::new()
@@ -52,9 +51,9 @@ impl Pages {
     /// Pages at an address of this server, for a server over HTTP.
     ///
     /// `base` is the address at which [`service`](HostedPages::service) is mounted: `https`, or
-    /// `http` on this machine. `visitor` says who visits a page, from what the server's own login
-    /// has put into the request. It must be the principal of the call that asks
-    /// (`elicit_core::rmcp3::Elicits::principal`); a call without a principal cannot ask a page.
+    /// `http` on this machine. `visitor` returns who visits a page, from what the server's own login
+    /// has put into the request. The visitor must be the principal of the call that asks
+    /// (`elicit_core::rmcp3::Elicits::principal`). A call without a principal cannot ask on a page.
     ///
     /// Each form has to be registered with [`form`](HostedPages::form), since an answer may reach
     /// a process in which nothing was asked.
@@ -99,7 +98,7 @@ impl Pages {
         Self(Arc::new(PagesKind::Test(Arc::clone(pages), configured)))
     }
 
-    /// What keeps a form from being asked here, for the author of the server.
+    /// Why a form cannot be asked here, for the author of the server.
     pub(crate) fn fault(
         &self,
         form: &PageForm,
@@ -132,7 +131,7 @@ impl Pages {
         }
     }
 
-    /// Nobody waits for the page any more.
+    /// Stops serving the page.
     pub(crate) fn forget(&self, ticket: &Ticket) {
         match &*self.0 {
             PagesKind::Local(local) => local.forget(ticket),
@@ -165,18 +164,17 @@ impl Pages {
 }
 
 impl Elicitation {
-    /// Where the pages of this server are, on which [`Ask::page`](crate::Ask::page) asks: nowhere
-    /// unless set.
+    /// Sets the pages on which [`Ask::page`](crate::Ask::page) asks. A server has none by default.
     ///
-    /// Pages of a server over HTTP are served by
-    /// [`HostedPages::service`](crate::pages::HostedPages::service), which is made of the finished
+    /// The pages of a server over HTTP are served by
+    /// [`HostedPages::service`](crate::pages::HostedPages::service), which is created from the finished
     /// `Elicitation`.
     pub fn pages(mut self, pages: impl Into<Pages>) -> Self {
         self.pages = Some(pages.into());
         self
     }
 
-    /// With the pages of a test in place of those that are configured, if there are any.
+    /// Replaces the configured pages, if any, by the pages of a test.
     pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
         let configured = self.pages.take();
         self.pages = configured.map(|configured| Pages::for_test(pages, configured));

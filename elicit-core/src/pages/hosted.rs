@@ -25,7 +25,7 @@ pub struct HostedPages {
     visitor: Arc<Visitor>,
 }
 
-/// Why nobody could visit the pages of a server as they are configured:
+/// Why the pages of a server cannot be visited as they are configured:
 /// [`HostedPages::service`]. The text says what to change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PagesError(Cow<'static, str>);
@@ -37,8 +37,8 @@ impl HostedPages {
         Self { forms, ..self }
     }
 
-    /// Sets the address at which visitors log in. If nobody is logged in, the page links to it, with
-    /// the parameter `return_to`: the address of the page.
+    /// Sets the address at which visitors log in. If a visitor is not logged in, the page links to it,
+    /// with the parameter `return_to`: the address of the page.
     ///
     /// It is `https`, or `http` on this machine. A login must send people back to addresses of its own
     /// server only.
@@ -49,7 +49,7 @@ impl HostedPages {
         }
     }
 
-    /// The name of the server, as the pages show it: the host of the address unless set.
+    /// Sets the name of the server, as the pages show it. The default is the host of the address.
     pub fn named(mut self, name: impl Into<String>) -> Self {
         let name: String = name.into();
         self.site.name = Some(name.into());
@@ -62,26 +62,26 @@ impl HostedPages {
         self
     }
 
-    /// The pages as a `tower` service, for the path of the address that
-    /// [`Pages::at`](super::Pages::at) was given.
+    /// The pages as a `tower` service, to mount at the address that was given to
+    /// [`Pages::at`](super::Pages::at).
     ///
-    /// Make it of the finished [`Elicitation`] that asks, or of one like it in another process: the
-    /// service uses its keys, store, words, audience and answer limit. Put the layer around it that
+    /// Create it from the finished [`Elicitation`] that asks, or from an equal one in another process:
+    /// the service uses its keys, store, words, audience and answer limit. Wrap it in the layer that
     /// `visitor` depends on.
     ///
     /// # Errors
     ///
-    /// - The address of [`Pages::at`](super::Pages::at) cannot be shown to a person: it is neither
+    /// - The address given to [`Pages::at`](super::Pages::at) cannot be shown to a person: it is neither
     ///   `https` nor `http` on this machine; it has user information, a query or a fragment; it has
     ///   no host, or one that browsers write in another way (percent-encoded, or a number such as
     ///   `0xC0.168.0.1`); or the address of a page is longer than
     ///   [`Elicitation::url_limit`](crate::Elicitation::url_limit) allows.
     /// - The address of [`login`](Self::login) is neither `https` nor `http` on this machine, or it
     ///   has a fragment.
-    /// - The keys are made by [`Keys::new`](crate::Keys::new), and the
-    ///   [store](crate::Elicitation::store) is not one that replicas share.
+    /// - The keys come from [`Keys::new`](crate::Keys::new), and the
+    ///   [store](crate::Elicitation::store) is not shared by replicas.
     ///
-    /// A question that is asked all the same ends with
+    /// A question on such a page ends with
     /// [`AskError::BadQuestion`](crate::AskError::BadQuestion) and the same text.
     ///
     /// ```
@@ -120,12 +120,12 @@ impl HostedPages {
         }
     }
 
-    /// The address of a page by its name.
+    /// The address of the page with this name.
     pub(super) fn address(&self, name: &str) -> String {
         format!("{}/{name}", self.base)
     }
 
-    /// What keeps a form from being asked here, for the author of the server.
+    /// Why a form cannot be asked here, for the author of the server.
     pub(super) fn fault(
         &self,
         form: &PageForm,
@@ -135,20 +135,20 @@ impl HostedPages {
         if let Err(PagesError(reason)) = self.check(config) {
             return Some(reason);
         }
-        // A text that is empty for everybody who is not logged in is nobody.
+        // A login may use an empty text for every visitor who is not logged in.
         let reason = if principal.is_none_or(str::is_empty) {
-            "nobody knows who is calling, so nobody could tell who may answer the page; set \
+            "the call has no principal, so the page cannot tell who may answer it; set \
              `Elicits::principal`"
         } else if self.forms.get(&form.digest).is_none() {
             "its form is not registered, and an answer may reach a process that has not asked; \
-             write `Pages::at(..).form::<T>()` with its type"
+             register it: `Pages::at(..).form::<T>()`"
         } else {
             return None;
         };
         Some(reason.into())
     }
 
-    /// Looks at what is the same for every page. Returns the origin that browsers send.
+    /// Checks what is the same for every page. Returns the origin that browsers send.
     fn check(&self, config: &PagesConfig) -> Result<String, PagesError> {
         let page = self.address(&"a".repeat(unguessable::LENGTH));
         if let Some(fault) = address::fault(&page, config.url_limit) {
@@ -162,8 +162,8 @@ impl HostedPages {
         })?;
         if self.base.contains(['?', '#']) {
             return Err(PagesError(
-                "the address given to `Pages::at` has a query or a fragment, and the pages are \
-                 below its path"
+                "the address given to `Pages::at` has a query or a fragment; remove it, because the \
+                 pages are below the path"
                     .into(),
             ));
         }
@@ -177,9 +177,9 @@ impl HostedPages {
                 ));
             }
         }
-        if !config.records.are_complete() {
+        if !config.records.is_complete() {
             return Err(PagesError(
-                "with keys of one's own, pages take a store that all replicas share; set it by \
+                "with `Keys::new`, pages require a store shared by all replicas; set it with \
                  `Elicitation::store`"
                     .into(),
             ));
@@ -188,8 +188,8 @@ impl HostedPages {
     }
 }
 
-/// The origin that browsers send with the form of a page at this address. Otherwise what is wrong
-/// with the address, as what follows "the address".
+/// The origin that browsers send with the form of a page at this address. The error follows "the
+/// address".
 fn origin(base: &str) -> Result<String, &'static str> {
     let uri = Uri::parse(base).map_err(|_| "is not a valid URI")?;
     let authority = uri.authority().ok_or("has no host")?;

@@ -28,10 +28,10 @@ use super::{
 };
 use crate::runtime::lock::lock;
 
-/// How often it looks whether a question is still open.
+/// How often it checks whether a question is still open.
 const TICK: Duration = Duration::from_millis(500);
 
-/// How long it stays after the last question, for the page that says that all is done.
+/// How long it stays after the last question, for the page that follows the answer.
 const LINGER: Duration = Duration::from_secs(5);
 
 /// How long one connection may take.
@@ -52,7 +52,7 @@ struct Running {
     open: HashMap<Ticket, ServedPage>,
     /// What answers requests for other pages, and for the stylesheet.
     newest: Arc<Server>,
-    /// Since when none is open.
+    /// Since when no page is open.
     idle: Option<Instant>,
 }
 
@@ -96,7 +96,7 @@ impl Listener {
         Ok(running.address)
     }
 
-    /// Nobody waits for the page any more.
+    /// Stops serving the page.
     pub(super) fn forget(&self, ticket: &Ticket) {
         if let Some(running) = &mut *lock(&self.0) {
             running.open.remove(ticket);
@@ -120,7 +120,7 @@ impl Listener {
                 let _context = runtime.enter();
                 AsyncListener::from_std(listener)?
             };
-            // Nobody but `start` has the other end.
+            // Only `start` has the other end.
             let _ = started.send(Ok(()));
             run(&runtime, &listener, &this);
             Ok(())
@@ -143,7 +143,7 @@ impl Listener {
         })
     }
 
-    /// Whether there is nothing to serve any more. Then another question starts anew.
+    /// Whether no page is left. If so, the next question starts another listener.
     fn is_over(&self) -> bool {
         let now = Instant::now();
         let mut running = lock(&self.0);
@@ -226,6 +226,6 @@ async fn serve(stream: TcpStream, owner: Weak<Listener>, has_head: Arc<AtomicBoo
         .timer(TokioTimer::new())
         .header_read_timeout(LONGEST_HEAD)
         .serve_connection(TokioIo::new(stream), service);
-    // A browser that goes away is no news.
+    // A browser may go away at any time.
     let _ = connection.await;
 }

@@ -19,18 +19,18 @@ pub struct LocalPages {
 }
 
 impl LocalPages {
-    /// Opens the browser itself, if the client cannot send the person to a page: if it has not
-    /// declared URL mode. So a local server can ask for a secret in every client.
+    /// Opens the browser itself, if the client has not declared URL mode and so cannot send the person
+    /// to a page. A local server can then ask for a secret in every client.
     ///
-    /// The commands are those of the variable `BROWSER`, one after the other (`firefox:chromium
-    /// --new-window %s`), else that of the system: `xdg-open`, `open`, or the shell of Windows. No shell
-    /// reads the variable. A command inherits nothing of the server's standard input and output. The
-    /// link is in its arguments, so other programs can see it in the list of processes, on Linux those
-    /// of every user of the computer. A link that one of them opens first is lost to the person.
+    /// The server tries the commands in the variable `BROWSER` one after the other (`firefox:chromium
+    /// --new-window %s`). If it is not set, the command is `xdg-open`, `open`, or the shell of Windows.
+    /// No shell reads the variable. A command does not inherit the server's standard input and output.
+    /// The link is in its arguments, so other programs can see it in the list of processes, on Linux
+    /// the programs of every user of the computer. If one of them opens the link first, the person
+    /// cannot use it.
     ///
     /// In a container, over SSH and in WSL there may be no browser, or one that the person does not see.
-    /// Then the question ends with
-    /// [`AskError::NoPage`](crate::AskError::NoPage).
+    /// Then the question ends with [`AskError::NoPage`](crate::AskError::NoPage).
     ///
     /// ```
     /// use elicit_core::{Elicitation, pages::Pages};
@@ -46,7 +46,7 @@ impl LocalPages {
         }
     }
 
-    /// The name of the server, as the pages show it.
+    /// Sets the name of the server, as the pages show it.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         let name: String = name.into();
@@ -54,9 +54,10 @@ impl LocalPages {
         self
     }
 
-    /// Another stylesheet for the pages. The default one, `templates/style.css` in the source of
-    /// this crate, shows the classes that there are. What hides a secret of several lines is not in
-    /// it, and stays.
+    /// Sets another stylesheet for the pages.
+    ///
+    /// The default one, `templates/style.css` in the source of this crate, has all classes. The rules
+    /// that hide a secret of several lines are not in it, and stay.
     #[must_use]
     pub fn stylesheet(mut self, css: impl Into<Arc<str>>) -> Self {
         self.site.stylesheet = css.into();

@@ -38,7 +38,7 @@ pub(super) fn invalid(page: &AskedPage, invalid: &InvalidContent) {
     }
 }
 
-/// A request that no browser of the person's sends.
+/// A request that the person's browser does not send.
 pub(super) fn refused(page: Option<&AskedPage>, reason: &'static str) {
     if let Some(page) = page {
         event!(warn, page, {reason,}, "a request for the page was refused");

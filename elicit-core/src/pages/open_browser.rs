@@ -10,7 +10,7 @@ use std::{
 /// The command that opens a browser, while it runs.
 pub(crate) struct Browser {
     running: Option<Child>,
-    /// What is tried after it.
+    /// The commands to try after it.
     others: vec::IntoIter<Command>,
 }
 
@@ -31,7 +31,7 @@ impl Browser {
         Ok(browser)
     }
 
-    /// Starts the next command that there is.
+    /// Starts the next command that exists.
     fn start(&mut self) -> io::Result<()> {
         let mut started = Err(io::ErrorKind::NotFound.into());
         while started.is_err()
@@ -48,7 +48,7 @@ impl Browser {
         Ok(())
     }
 
-    /// Whether each command ended without having opened a page.
+    /// Whether all commands have ended without opening a page.
     pub(crate) fn has_failed(&mut self) -> bool {
         let Some(child) = &mut self.running else {
             return true;
@@ -63,8 +63,8 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// The command may be the browser itself, which stays. It is waited for all the same, because
-    /// the system keeps what nobody waits for.
+    /// The command may be the browser itself, which keeps running. A thread waits for it, because the
+    /// system keeps a process until its parent has waited for it.
     fn drop(&mut self) {
         if let Some(mut child) = self.running.take()
             && let Ok(None) = child.try_wait()

@@ -18,7 +18,7 @@ pub(super) enum Posted {
     Decline,
 }
 
-/// It is not what the page sends.
+/// The page does not send this.
 #[derive(Debug)]
 pub(super) struct Malformed;
 
@@ -26,7 +26,7 @@ pub(super) struct Malformed;
 ///
 /// # Errors
 ///
-/// It has a field that the page does not have, one twice, or no token, or another one.
+/// It has an unknown field, a field twice, or not the token of the page.
 pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted, Malformed> {
     let (mut token, mut action) = (None, None);
     let mut typed = TypedTexts::default();
@@ -94,12 +94,12 @@ fn property_index(name: &str, form: &FormSchema) -> Option<usize> {
     is_known.then_some(index)
 }
 
-/// What was typed, as the content that a form reads. What is no value of the property's kind goes
-/// on as a text, so that validation says what is wrong with it.
+/// Converts what was typed into the content of an answer. A text that is not a value of its property's
+/// kind stays a text, so that validation reports it.
 ///
 /// # Errors
 ///
-/// An option that there is not.
+/// It has an option that does not exist.
 pub(super) fn content(
     form: &'static FormSchema,
     options: &dyn RunTimeOptions,

@@ -109,12 +109,12 @@ impl RunTimeOptions for RestoredOptions {
 }
 
 impl Ticket {
-    /// Makes a ticket of a text that nobody can guess.
+    /// A ticket from a text that cannot be guessed.
     pub(crate) fn new(unguessable: Arc<str>) -> Self {
         Self(unguessable)
     }
 
-    /// Reads what may be a ticket from an address.
+    /// Reads a text from an address, if it may be a ticket.
     pub(super) fn parse(text: &str) -> Option<Self> {
         may_be_unguessable(text).then(|| Self(text.into()))
     }

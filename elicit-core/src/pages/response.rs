@@ -43,7 +43,7 @@ impl NoticeReply {
         }
     }
 
-    /// It is not what a page sends.
+    /// A request that a page does not send.
     pub(super) fn malformed(status: StatusCode, reason: &'static str) -> Self {
         Self::new(status, Notice::Malformed).because(reason)
     }

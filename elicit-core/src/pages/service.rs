@@ -36,7 +36,7 @@ type BoxError = Box<dyn Error + Send + Sync>;
 /// How much longer a body may be than its values: the names of the fields, and the token.
 const BESIDE_VALUES: usize = 64 << 10;
 
-/// How often a minute one page can be answered. Nobody corrects so fast.
+/// How many answers a minute one page accepts: more than a person sends.
 const ANSWERS: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 const STYLESHEET: &str = "style.css";
@@ -73,7 +73,7 @@ pub(crate) struct PagesConfig {
     pub(crate) url_limit: Option<usize>,
 }
 
-/// What answers the requests for pages.
+/// Answers the requests for pages.
 pub(super) struct Server {
     site: Site,
     config: PagesConfig,
@@ -146,12 +146,12 @@ impl Server {
             .map_err(|refused| refused.noted(Some(&page)))?;
         let response = self.visited(parts, body, record, page).await;
         let mut response = response.unwrap_or_else(|refused| self.notice(refused));
-        // A browser that is turned away is the first one all the same.
+        // The browser is the first one, even if it is turned away.
         set_cookie(&mut response, cookie);
         Ok(response)
     }
 
-    /// What a visitor gets who may see the page.
+    /// Responds to a visitor who may see the page.
     async fn visited(
         &self,
         parts: &Parts,
@@ -186,7 +186,7 @@ impl Server {
         Ok(html(StatusCode::OK, page))
     }
 
-    /// What the person sends with the page.
+    /// Reads and claims an answer that was posted.
     async fn post(
         &self,
         visit: &Visit<'_>,
@@ -261,7 +261,7 @@ impl Server {
     }
 }
 
-/// What a request asks for, whatever the service is mounted at: a ticket, or the stylesheet.
+/// The last segment of a path: a ticket, or the name of a stylesheet.
 pub(super) fn page_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or_default()
 }
@@ -278,7 +278,7 @@ fn is_form(parts: &Parts) -> bool {
     })
 }
 
-/// How long a body may be, for an answer of this size. A browser writes up to three bytes for one.
+/// How long a body may be for an answer of this size. A browser encodes one byte as up to three.
 fn largest_body(answer_limit: Option<usize>) -> usize {
     answer_limit.map_or(usize::MAX, |limit| {
         limit.saturating_mul(3).saturating_add(BESIDE_VALUES)

@@ -10,10 +10,10 @@ use super::{
 };
 use crate::{form::FormSchema, runtime::lock::lock};
 
-/// A host that nobody has: RFC 6761.
+/// A host that does not exist: RFC 6761.
 const BASE: &str = "https://pages.test/";
 
-/// The pages that whoever plays the person is sent to.
+/// The pages that the test user is sent to.
 #[derive(Default)]
 pub(crate) struct TestPages(Mutex<OpenPages>);
 
@@ -64,7 +64,7 @@ impl TestPages {
     ///
     /// # Errors
     ///
-    /// What the page says to an answer that is not valid.
+    /// The errors that the page shows for an invalid answer.
     pub(crate) async fn answer(
         &self,
         config: &PagesConfig,
@@ -72,7 +72,7 @@ impl TestPages {
         answer: &PageAnswer,
     ) -> Result<(), Vec<String>> {
         let form = lock(&self.0).forms.get(ticket).cloned();
-        // If the store fails, whoever waits for the answer reports it.
+        // If the store fails, the run that waits for the answer reports it.
         let records = &config.records;
         let record = PageRecord { records, ticket };
         let (Some(form), Ok(Some(page))) = (form, record.page().await) else {

@@ -6,8 +6,7 @@ use crate::{form::Literal, format::Format};
 
 /// A text of a page that a person visits: [`Words::on_page`](crate::Words::on_page).
 ///
-/// What the author of the server wrote is not among them: messages, labels, descriptions and
-/// options.
+/// The texts of the server's author are not among them: messages, labels, descriptions and options.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -32,7 +31,7 @@ use crate::{form::Literal, format::Format};
 pub enum PageText<'a> {
     /// The language of the page, as the attribute `lang` of HTML has it: `en`.
     Language,
-    /// Who asks: the name of the server, or `None` for an unnamed one on this computer.
+    /// Who asks: the name of the server. `None` is a server without a name on this computer.
     Asks(Option<&'a str>),
     /// Beside the label of a field: `required`.
     Required,
@@ -44,29 +43,29 @@ pub enum PageText<'a> {
     No,
     /// The option of a field that is not required.
     NoAnswer,
-    /// The first entry of a list in which one has to be chosen.
+    /// The first entry of a list from which one option must be chosen.
     ChooseOne,
     /// The label of the first half of a date-time.
     DateAndTime,
     /// The label of the second half of a date-time, and how to write it.
     Offset,
-    /// What a whole number may be: its minimum and its maximum.
+    /// The bounds of a whole number: its minimum and its maximum.
     WholeNumber(Option<i128>, Option<i128>),
-    /// What a number may be: its minimum and its maximum.
+    /// The bounds of a number: its minimum and its maximum.
     Number(Option<Literal>, Option<Literal>),
-    /// How many characters a text may have: the smallest and the largest number.
+    /// The length of a text in characters: its minimum and its maximum.
     Length(Option<u64>, Option<u64>),
-    /// How many options may be chosen: the smallest and the largest number.
+    /// The number of options to choose: its minimum and its maximum.
     Items(Option<u64>, Option<u64>),
-    /// What to write: an address.
+    /// An example of an e-mail address or a URI.
     Format(Format),
-    /// A secret is not shown again after an error.
+    /// After an error: the secret is not shown again.
     SecretAgain,
     /// The button that sends the answer.
     Send,
     /// The button that says no.
     Decline,
-    /// The heading above so many errors.
+    /// The heading above this number of errors.
     PleaseCorrect(usize),
     /// The word before an error.
     Error,
@@ -90,28 +89,28 @@ pub enum Notice {
     Declined,
     /// The question was answered before.
     Answered,
-    /// There is no such question, or not any more.
+    /// The question does not exist, or has ended.
     Closed,
-    /// The visitor is somebody else than the one who was asked.
+    /// The visitor is not the user who was asked.
     SomebodyElse,
-    /// Another browser has opened the page first.
+    /// Another browser opened the page first.
     AnotherBrowser,
-    /// No browser has opened the page yet, and this request does not say that a person does.
+    /// No browser has opened the page yet, and this request does not come from a person in a browser.
     NoVisit,
-    /// The address of the page is not the one in the link: an editor in a browser rewrites it to its
-    /// own host.
+    /// The page was opened at another address than the link has. An editor in a browser rewrites links
+    /// to its own host.
     AnotherAddress,
-    /// Nobody is logged in.
+    /// The visitor is not logged in.
     NotLoggedIn,
-    /// What was sent is not what this page sends.
+    /// The page does not send such a request.
     Malformed,
-    /// More was sent than the page takes.
+    /// The answer is larger than the page accepts.
     TooLarge,
-    /// Answers came too often.
+    /// Too many answers were sent.
     TooOften,
     /// The server cannot read the question now.
     Unavailable,
-    /// The server cannot say whether the answer was taken.
+    /// The server cannot tell whether the answer was accepted.
     Unsure,
 }
 
@@ -198,19 +197,19 @@ const fn paragraph(notice: Notice) -> &'static str {
         Notice::Declined => "Nothing was sent. You can close this page and go back.",
         Notice::Answered => "You can close this page and go back.",
         Notice::Closed => {
-            "The question was answered, its time is over, or nobody waits for the answer any more. \
-             Go back, and start again if you are still asked."
+            "The question was answered, its time is over, or its answer is not needed any more. Go \
+             back, and start again if you are still asked."
         }
         Notice::SomebodyElse => {
-            "You are logged in as another user than the one who was asked. If somebody sent you \
-             this link, do not go on."
+            "You are not logged in as the user who was asked. If somebody sent you this link, do not \
+             go on."
         }
         Notice::AnotherBrowser => {
             "It can be answered only in the browser that opened it first. If that was not yours, \
              go back and decline there."
         }
         Notice::NoVisit => {
-            "This program does not say that a person opens the page. Chrome, Edge, Firefox and \
+            "This program does not show that a person opens the page. Chrome, Edge, Firefox and \
              Safari do, in their versions since 2023."
         }
         Notice::AnotherAddress => {

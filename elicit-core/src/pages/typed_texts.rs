@@ -16,7 +16,7 @@ use crate::{
 
 /// What is in the fields of a page, as texts, by the names of the controls.
 ///
-/// The names are indexes, because the name of a property is the author's, and may be that of
+/// The names are indexes, because the author chooses the name of a property, and it may be the name of
 /// another control.
 #[derive(Default)]
 pub(super) struct TypedTexts(HashMap<String, Vec<String>>);
@@ -61,8 +61,8 @@ pub(super) fn offset_name(index: usize) -> String {
 }
 
 impl TypedTexts {
-    /// What a page shows before anybody has typed anything: the values of a prefill, and the
-    /// defaults. A secret is never shown.
+    /// What a page shows at first: the values of a prefill, and the defaults. A secret is never
+    /// shown.
     pub(super) fn at_first(
         form: &'static FormSchema,
         options: &dyn RunTimeOptions,
@@ -107,12 +107,12 @@ impl TypedTexts {
         self.0.entry(name).or_default().push(value);
     }
 
-    /// Everything that one control has.
+    /// All values of a control.
     pub(super) fn all(&self, name: &str) -> &[String] {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    /// What a control has that takes one value.
+    /// The value of a control with one value.
     pub(super) fn one(&self, name: &str) -> Option<&str> {
         self.all(name).first().map(String::as_str)
     }

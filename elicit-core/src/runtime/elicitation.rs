@@ -437,10 +437,10 @@ impl Elicitation {
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub fn once(self) -> Result<Self, StoreError> {
-        if !self.records.are_complete() {
+        if !self.records.is_complete() {
             return Err(StoreError::Unsuitable(
-                "`Elicitation::once` with keys of one's own takes a store that all replicas \
-                 share; set it first, by `Elicitation::store`"
+                "with `Keys::new`, `once` requires a store shared by all replicas; set it first, with \
+                 `Elicitation::store`"
                     .to_owned(),
             ));
         }

@@ -13,12 +13,12 @@ use super::{
 };
 use crate::store::StoreError;
 
-/// Tickets for the links of [`Ask::url`](crate::Ask::url): a page of the server's own finds out by
-/// them whether its visitor is the user who was asked.
+/// Tickets for the links of [`Ask::url`](crate::Ask::url). With them, a page of the server verifies
+/// that its visitor is the user who was asked.
 ///
-/// A link may reach somebody else. If the page takes whoever comes for the user who was asked, an
-/// attacker sends the link to a victim, who connects an account to the attacker's session. So a
-/// ticket is made for one principal, and the page checks it against whoever is logged in:
+/// A link may reach another person. If the page accepts every visitor, an attacker can send the link to
+/// a victim, who then connects an account to the attacker's session. So a ticket is made for one
+/// principal, and the page compares that with the visitor who is logged in:
 ///
 /// ```
 /// use elicit_core::{Elicitation, LinkTickets, TicketError};
@@ -41,14 +41,14 @@ use crate::store::StoreError;
 /// # }
 /// ```
 ///
-/// - A ticket is random, has no data in it, and is of use for one purpose. What belongs to it is
+/// - A ticket is random, has no data in it, and is valid for one purpose. What belongs to it is
 ///   encrypted, in the [store](Elicitation::store).
-/// - After its [time](Self::expiry), or after it was redeemed, it is of no use.
+/// - It is not valid after its [time](Self::expiry), or after it was redeemed.
 /// - On 2026-07-28 the link has to be the same in each run of the handler, so the ticket comes from
 ///   [`Ask::remember`](crate::Ask::remember).
 ///
-/// The guide's page *Secrets and pages* has a connect page. Where the page is a form, `Ask::page` does
-/// all of it.
+/// The guide's page *Secrets and pages* has a connect page. If the page is a form, use `Ask::page`
+/// instead.
 ///
 /// Protocol: [Identifying the User] and [Phishing] (2025-11-25, 2026-07-28).
 ///
@@ -61,40 +61,39 @@ pub struct LinkTickets {
     expiry: Duration,
 }
 
-/// Why a visitor may not go on, or there is no ticket: [`LinkTickets`].
+/// Why a visitor is refused, or no ticket is made: [`LinkTickets`].
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum TicketError {
-    /// There is no such ticket for this purpose, or not any more: its time is over, or it was
-    /// redeemed.
+    /// The ticket does not exist for this purpose, has expired, or was redeemed.
     NotOpen,
-    /// The ticket is for somebody else. Perhaps somebody has sent the link to this visitor, who
-    /// should be told not to go on. There is a warning in the log.
+    /// The ticket is for another user. Perhaps somebody has sent the link to this visitor: warn the
+    /// visitor not to go on. There is a warning in the log.
     AnotherVisitor,
-    /// The principal is empty, so nobody could be the visitor.
+    /// The principal is empty, so no visitor can match it.
     NoPrincipal,
-    /// The store is full, cannot be reached, or has an entry that these keys do not open. Nothing is
-    /// known of the ticket. The log has the reason.
+    /// The store is full, cannot be reached, or has an entry that these keys cannot decrypt. Whether the
+    /// ticket is valid is unknown. The log has the reason.
     Store(StoreError),
 }
 
 impl LinkTickets {
-    /// Makes tickets for one purpose, such as `connect`.
+    /// Tickets for one purpose, such as `connect`.
     ///
-    /// It uses the store, the keys and the audience of the finished [`Elicitation`]: what is set on
-    /// it later is not seen. A ticket for another purpose is not open for this one. The purpose may
-    /// name one thing, such as `pay/17`. It is in the log.
+    /// They use the store, the keys and the audience of the finished [`Elicitation`]; later changes to
+    /// it have no effect. A ticket for another purpose is not valid for this one. The purpose may name
+    /// one thing, such as `pay/17`. It is in the log.
     ///
     /// # Errors
     ///
-    /// The keys are made by [`Keys::new`](crate::Keys::new), so that other replicas can have them,
-    /// and the [store](Elicitation::store) is not one that they share.
+    /// The keys come from [`Keys::new`](crate::Keys::new), so that other replicas can have them, and
+    /// the [store](Elicitation::store) is not shared by replicas.
     pub fn new(elicitation: &Elicitation, purpose: impl Into<String>) -> Result<Self, StoreError> {
         let records = elicitation.records.clone();
-        if !records.are_complete() {
+        if !records.is_complete() {
             return Err(StoreError::Unsuitable(
-                "`LinkTickets` with keys of one's own take a store that all replicas share; set \
-                 it by `Elicitation::store`"
+                "with `Keys::new`, `LinkTickets` require a store shared by all replicas; set it with \
+                 `Elicitation::store`"
                     .to_owned(),
             ));
         }
@@ -105,7 +104,7 @@ impl LinkTickets {
         })
     }
 
-    /// Sets how long the tickets are good that are made after this. The default is 10 minutes.
+    /// Sets how long new tickets are valid. The default is 10 minutes.
     ///
     /// On 2026-07-28 a call may ask with the same link in several rounds. Set a time that is enough
     /// for all of them.
@@ -116,7 +115,7 @@ impl LinkTickets {
 
     /// Makes a ticket for a principal: 22 characters that can be a part of an address.
     ///
-    /// It takes room in the store, before any question is counted. So ask
+    /// It uses room in the store before any question is counted. So ask
     /// [`Ask::can`](crate::Ask::can) first, and limit how often a principal can call the tool.
     ///
     /// # Errors
@@ -133,25 +132,26 @@ impl LinkTickets {
         Ok(ticket)
     }
 
-    /// Whether this visitor may see the page. It changes nothing, so a page can be loaded again, and
-    /// a preview of the link does no harm.
+    /// Verifies that this visitor may see the page. It changes nothing, so the page can be loaded
+    /// again, and a preview of the link does no harm.
     ///
-    /// The visitor is the one whom the login knows, in the same text as the principal.
+    /// The visitor is the user of the login, in the same text as the principal.
     ///
     /// # Errors
     ///
-    /// The visitor may not, or the store has failed.
+    /// The visitor may not see the page, or the store has failed.
     pub async fn verify(&self, ticket: &str, visitor: &str) -> Result<(), TicketError> {
         let name = self.open_name(ticket)?;
         let principal = self.records.get(&name).await?;
         self.compared(principal, visitor)
     }
 
-    /// Uses a ticket up, if this visitor [may](Self::verify). If two do at once, one succeeds.
+    /// Uses the ticket up, if this visitor [may see the page](Self::verify). Of two calls at once, one
+    /// succeeds.
     ///
     /// # Errors
     ///
-    /// As [`verify`](Self::verify). The ticket of somebody else stays as it is.
+    /// As [`verify`](Self::verify). The ticket of another user stays valid.
     pub async fn redeem(&self, ticket: &str, visitor: &str) -> Result<(), TicketError> {
         self.verify(ticket, visitor).await?;
         let principal = self.records.take(&self.open_name(ticket)?).await?;
@@ -167,7 +167,7 @@ impl LinkTickets {
         Ok(())
     }
 
-    /// The name of what may be a ticket. The store is not asked for anything else.
+    /// The name of the entry, if the text may be a ticket. The store is asked for nothing else.
     fn open_name(&self, ticket: &str) -> Result<RecordName, TicketError> {
         if !may_be_unguessable(ticket) {
             return Err(TicketError::NotOpen);
@@ -196,11 +196,13 @@ impl From<RecordError> for TicketError {
 impl fmt::Display for TicketError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotOpen => f.write_str(
-                "there is no such ticket; it may have been used, or its time may be over",
-            ),
-            Self::AnotherVisitor => f.write_str("the ticket is for somebody else"),
-            Self::NoPrincipal => f.write_str("a ticket takes a principal, and it is empty"),
+            Self::NotOpen => {
+                f.write_str("the ticket does not exist; it may have been used, or may have expired")
+            }
+            Self::AnotherVisitor => f.write_str("the ticket is for another user"),
+            Self::NoPrincipal => {
+                f.write_str("a ticket requires a principal, and this one is empty")
+            }
             Self::Store(error) => error.fmt(f),
         }
     }

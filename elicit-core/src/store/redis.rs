@@ -16,7 +16,7 @@ use super::{BoxFuture, Entry, Store, StoreError};
 /// [`connect`](Self::connect) fails if it is not. After that, a lost connection is made anew by
 /// itself. An operation that takes longer than 2 seconds is [`StoreError::Unavailable`].
 ///
-/// If the memory of the server is full (`maxmemory`), it takes no answer to an open page, either. The
+/// If the memory of the server is full (`maxmemory`), it accepts no answers to open pages, either. The
 /// page says so, and can be sent again later.
 ///
 /// What Redis loses in a fail-over is lost here: replication is asynchronous, so the last writes
@@ -50,7 +50,7 @@ impl RedisStore {
     /// # Errors
     ///
     /// - [`StoreError::Unavailable`]: the address is not valid, or the server cannot be reached, or it
-    ///   takes no writes, as a replica.
+    ///   accepts no writes, such as a replica.
     /// - [`StoreError::Unsuitable`]: the server evicts entries, or is too old.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let config = ConnectionManagerConfig::new()

@@ -69,7 +69,7 @@ async fn another_principal_sees_nothing_and_answers_nothing() {
 }
 
 #[tokio::test]
-async fn nobody_in_particular_is_sent_to_the_login() {
+async fn a_visitor_without_login_is_sent_to_the_login() {
     let pages = hosted()
         .form::<Account>()
         .login("https://mcp.example.org/login?lang=en");
@@ -107,7 +107,7 @@ async fn nobody_in_particular_is_sent_to_the_login() {
 
 /// A server may have an empty text for everybody who is not logged in.
 #[tokio::test]
-async fn an_empty_visitor_is_nobody() {
+async fn an_empty_visitor_is_not_logged_in() {
     let pages = hosted().form::<Account>();
     attacked(&pages, async |ann, link| {
         let nobody = ann.other(Some(""));
@@ -121,7 +121,7 @@ async fn an_empty_visitor_is_nobody() {
 }
 
 #[tokio::test]
-async fn a_post_takes_the_token_of_the_page() {
+async fn a_post_without_the_token_of_the_page_is_refused() {
     let pages = hosted().form::<Account>();
     attacked(&pages, async |ann, link| {
         let token = ann.open(link).await.csrf();
@@ -139,7 +139,7 @@ async fn a_post_takes_the_token_of_the_page() {
 }
 
 #[tokio::test]
-async fn a_post_comes_from_the_page() {
+async fn a_post_from_another_origin_is_refused() {
     let pages = hosted().form::<Account>();
     let lines = attacked(&pages, async |ann, link| {
         let csrf = ann.open(link).await.csrf();
@@ -168,7 +168,7 @@ async fn a_post_comes_from_the_page() {
 }
 
 #[tokio::test]
-async fn a_ticket_is_not_guessed() {
+async fn a_guessed_ticket_opens_no_page() {
     let pages = hosted().form::<Account>();
     attacked(&pages, async |ann, link| {
         let (base, ticket) = link.rsplit_once('/').unwrap();
@@ -199,7 +199,7 @@ async fn a_ticket_is_not_guessed() {
 }
 
 #[tokio::test]
-async fn a_page_is_answered_once() {
+async fn a_page_accepts_one_answer() {
     for revision in Revision::ALL {
         for decline in [false, true] {
             let (ann, browser) = with_ann(&hosted().form::<Account>());
@@ -329,7 +329,7 @@ async fn a_body_that_no_page_sends_is_refused() {
 }
 
 #[tokio::test]
-async fn a_thousand_attempts_are_too_many() {
+async fn too_many_posts_to_one_page_are_refused() {
     let (ann, browser) = with_ann(&hosted().form::<Account>());
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
         let csrf = browser.open(&link).await.csrf();
@@ -350,7 +350,7 @@ async fn a_thousand_attempts_are_too_many() {
 }
 
 #[tokio::test]
-async fn markup_is_text_wherever_it_comes_from() {
+async fn markup_is_escaped_on_every_page() {
     const MARKUP: &str = r#"<script>alert(1)</script>"'&<img src=x onerror=alert(1)>"#;
 
     #[derive(Debug, Elicit)]
@@ -450,7 +450,7 @@ fn harmless(reply: &Reply) {
 }
 
 #[tokio::test]
-async fn every_response_has_the_headers() {
+async fn every_response_has_the_security_headers() {
     let pages = hosted().form::<Account>();
     attacked(&pages, async |ann, link| {
         let stylesheets = ["style.css", "secrets.css"];
@@ -484,7 +484,7 @@ async fn every_response_has_the_headers() {
 }
 
 #[tokio::test]
-async fn an_option_is_chosen_once() {
+async fn an_option_that_is_sent_twice_is_refused() {
     #[derive(Debug, Elicit)]
     struct Regions {
         #[elicit(multi_select, choices)]
@@ -513,7 +513,7 @@ async fn an_option_is_chosen_once() {
 }
 
 #[tokio::test]
-async fn an_entry_that_was_emptied_lets_nobody_in() {
+async fn a_mark_in_place_of_an_entry_opens_no_page() {
     let store = TestStore::default();
     let ann = Caller::local(&store).timed(&Clock::default());
     let browser = Browser::default();

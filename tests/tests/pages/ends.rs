@@ -47,7 +47,7 @@ async fn is_closed(browser: &Browser, link: &str) {
 }
 
 #[tokio::test]
-async fn nothing_is_put_for_a_client_that_cannot_be_asked() {
+async fn a_client_that_cannot_be_asked_leaves_the_store_empty() {
     for revision in Revision::ALL {
         let (mut ann, _, store) = remote(|elicitation| elicitation);
         ann.url = false;
@@ -60,7 +60,7 @@ async fn nothing_is_put_for_a_client_that_cannot_be_asked() {
 }
 
 #[tokio::test]
-async fn nothing_is_put_for_a_question_beyond_the_rate() {
+async fn a_question_beyond_the_rate_leaves_the_store_empty() {
     for revision in Revision::ALL {
         let (ann, browser, store) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
         let driven = ann.run(revision, connect, async |link: String| {
@@ -83,7 +83,7 @@ async fn nothing_is_put_for_a_question_beyond_the_rate() {
 }
 
 #[tokio::test]
-async fn a_page_that_was_answered_takes_no_other_answer() {
+async fn an_answered_page_refuses_another_answer() {
     for revision in Revision::ALL {
         let (ann, browser, _) = remote(|elicitation| elicitation);
         let mut pages = Vec::new();
@@ -102,7 +102,7 @@ async fn a_page_that_was_answered_takes_no_other_answer() {
 }
 
 #[tokio::test]
-async fn a_page_ends_with_its_question() {
+async fn a_page_is_closed_when_its_question_ends() {
     for revision in Revision::ALL {
         // Each attempt is refused, the page is declined, or nobody comes in time.
         for way in ["invalid", "declined", "late"] {
@@ -141,7 +141,7 @@ enum OtherEnd {
 }
 
 #[tokio::test]
-async fn a_page_ends_with_its_call() {
+async fn a_page_is_closed_when_its_call_ends() {
     for revision in Revision::ALL {
         for end in [OtherEnd::Done, OtherEnd::Ended, OtherEnd::Failed] {
             let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
@@ -221,7 +221,7 @@ async fn a_page_stays_open_for_a_client_that_comes_again() {
 }
 
 #[tokio::test]
-async fn a_page_ends_with_what_the_client_says() {
+async fn a_page_is_closed_when_the_client_ends_the_question() {
     // 2026-07-28: what comes back with the link.
     for way in ["decline", "cancel", "too fast", "rounds", "changed"] {
         let (ann, browser, _) = remote(|elicitation| match way {
@@ -265,7 +265,7 @@ async fn a_page_ends_with_what_the_client_says() {
 }
 
 #[tokio::test]
-async fn a_page_that_nobody_comes_back_to_ends_with_its_state() {
+async fn an_abandoned_page_expires_with_its_state() {
     let (ann, browser, store) = remote(|elicitation| elicitation);
     let handler = |asker: Asker| connect(asker.take().expect("the first"));
     let call = ann.call(Revision::LATEST);
@@ -285,7 +285,7 @@ async fn a_page_that_nobody_comes_back_to_ends_with_its_state() {
 }
 
 #[tokio::test]
-async fn a_renewed_page_stays_with_its_browser() {
+async fn a_prolonged_page_stays_bound_to_its_browser() {
     let store = TestStore::default();
     let ann = Caller::local(&store).timed(&Clock::default());
     let (browser, other) = (Browser::default(), Browser::default());
@@ -306,7 +306,7 @@ async fn a_renewed_page_stays_with_its_browser() {
 }
 
 #[tokio::test]
-async fn a_browser_is_known_after_the_store_has_failed() {
+async fn a_browser_stays_bound_after_the_store_has_failed() {
     let store = TestStore::default();
     let ann = Caller::local(&store);
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
@@ -319,7 +319,7 @@ async fn a_browser_is_known_after_the_store_has_failed() {
 }
 
 #[tokio::test]
-async fn a_page_says_so_if_nobody_knows_whether_the_answer_was_taken() {
+async fn a_page_says_that_an_answer_may_not_have_arrived() {
     let (ann, browser, store) = remote(|elicitation| elicitation);
     let driven = ann.run(Revision::LATEST, connect, async |link: String| {
         let csrf = browser.open(&link).await.csrf();
@@ -338,7 +338,7 @@ async fn a_page_says_so_if_nobody_knows_whether_the_answer_was_taken() {
 }
 
 #[tokio::test]
-async fn as_many_answers_get_to_a_check_as_the_rate_allows() {
+async fn the_rate_limits_the_answers_that_reach_a_check() {
     let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
     let checks = AtomicU8::new(0);
     let handler = async |ask: Ask| {
@@ -361,7 +361,7 @@ async fn as_many_answers_get_to_a_check_as_the_rate_allows() {
 }
 
 #[tokio::test]
-async fn a_retry_that_comes_again_leaves_the_form_on_the_screen_valid() {
+async fn a_repeated_retry_keeps_the_form_on_the_screen_valid() {
     let (ann, browser, _) = remote(|elicitation| elicitation);
     let handler = async |asker: Asker| {
         let ask = asker.take().expect("the first");
@@ -478,7 +478,7 @@ async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
 }
 
 #[tokio::test]
-async fn a_store_that_stays_down_is_the_reason() {
+async fn a_store_that_stays_down_ends_the_question() {
     for revision in Revision::ALL {
         let (ann, _, store) = remote(|elicitation| elicitation);
         let ann = ann.timed(&Clock::default());
@@ -492,7 +492,7 @@ async fn a_store_that_stays_down_is_the_reason() {
 }
 
 #[tokio::test]
-async fn a_call_is_dropped_without_a_panic_of_its_store() {
+async fn a_dropped_call_survives_a_panic_of_its_store() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         for unwinds in [false, true] {
             let (ann, _, store) = remote(|elicitation| elicitation);
@@ -513,7 +513,7 @@ async fn a_call_is_dropped_without_a_panic_of_its_store() {
 }
 
 #[tokio::test]
-async fn a_slow_store_makes_no_wait_longer() {
+async fn a_slow_store_does_not_prolong_the_wait() {
     let clock = Clock::default();
     for revision in Revision::ALL {
         let (ann, _, store) = remote(|elicitation| elicitation);

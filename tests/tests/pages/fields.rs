@@ -182,7 +182,7 @@ fn tag<'p>(page: &'p str, name: &str) -> &'p str {
 }
 
 #[tokio::test]
-async fn each_kind_has_its_control() {
+async fn each_kind_of_property_has_its_control() {
     let page = page().await;
     for (name, parts) in [
         (
@@ -267,12 +267,12 @@ async fn each_kind_has_its_control() {
 }
 
 #[tokio::test]
-async fn what_is_left_alone_is_no_answer() {
+async fn untouched_fields_have_no_value() {
     assert_eq!(answered(&[]).await, Ok(least()));
 }
 
 #[tokio::test]
-async fn what_is_typed_becomes_the_value() {
+async fn typed_texts_become_values() {
     let everything = answered(&[
         ("notes", &["two\r\nlines"]),
         ("mail", &[" ann@example.org"]),
@@ -311,7 +311,7 @@ async fn what_is_typed_becomes_the_value() {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_said_and_shown_again() {
+async fn invalid_values_are_shown_again_with_their_errors() {
     for (name, typed, error) in [
         (
             "name",
@@ -369,7 +369,7 @@ async fn what_is_wrong_is_said_and_shown_again() {
 }
 
 #[tokio::test]
-async fn what_is_emptied_or_unticked_is_not_its_default() {
+async fn an_emptied_field_does_not_get_its_default() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Defaults {
         #[elicit(default = true)]
@@ -412,7 +412,7 @@ async fn what_is_emptied_or_unticked_is_not_its_default() {
 }
 
 #[tokio::test]
-async fn a_list_that_needs_an_option_says_so() {
+async fn a_list_without_its_minimum_shows_an_error() {
     #[derive(Debug, Elicit)]
     struct Some {
         #[elicit(multi_select, min_items = 1, default = ["Asia"])]
@@ -435,7 +435,7 @@ async fn a_list_that_needs_an_option_says_so() {
 }
 
 #[tokio::test]
-async fn a_prefill_is_shown_as_it_is_sent_back() {
+async fn a_prefill_is_sent_back_unchanged() {
     let (ann, browser) = with_ann(&hosted().form::<Everything>());
     let filled = Everything {
         notes: Some("two\n\"lines\" <b>".to_owned()),
@@ -509,7 +509,7 @@ fn unescaped(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn hints_are_not_said_twice() {
+async fn hints_are_shown_once() {
     #[derive(Debug, Elicit)]
     #[elicit(hints)]
     struct Hinted {
@@ -571,7 +571,7 @@ async fn a_secret_may_have_several_lines() {
 
 /// A browser shows nothing in a control for moments that it cannot have picked itself.
 #[tokio::test]
-async fn a_moment_is_shown_as_exactly_as_it_is() {
+async fn a_date_time_is_shown_exactly() {
     #[derive(Debug, Elicit)]
     struct Start {
         #[elicit(format = "date-time")]
@@ -613,7 +613,7 @@ async fn a_moment_is_shown_as_exactly_as_it_is() {
 
 /// A browser would show nothing of such a day in a field that picks one.
 #[tokio::test]
-async fn a_day_that_does_not_exist_is_shown_again() {
+async fn an_impossible_date_is_shown_again() {
     #[derive(Debug, Elicit)]
     struct Start {
         #[elicit(format = "date-time")]
@@ -638,7 +638,7 @@ async fn a_day_that_does_not_exist_is_shown_again() {
 }
 
 #[tokio::test]
-async fn an_answer_may_be_as_long_as_the_server_says() {
+async fn the_answer_limit_of_the_server_holds_on_a_page() {
     #[derive(Debug, Elicit)]
     struct Report {
         text: String,

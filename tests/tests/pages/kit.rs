@@ -141,7 +141,7 @@ async fn a_script_that_ends_on_a_page_is_unanswered() {
 }
 
 #[tokio::test]
-async fn options_of_run_time_are_those_of_the_page() {
+async fn run_time_options_are_validated_on_a_page() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Cluster {
         #[elicit(choices)]
@@ -244,7 +244,7 @@ async fn a_link_that_the_client_did_not_show_is_opened_by_a_server_that_can() {
 }
 
 #[tokio::test]
-async fn a_server_without_pages_is_found() {
+async fn a_server_without_pages_is_an_error() {
     for revision in Revision::ALL {
         let end = User::new()
             .run_with(&Elicitation::default(), revision, connect)
@@ -257,7 +257,7 @@ async fn a_server_without_pages_is_found() {
 }
 
 #[tokio::test]
-async fn a_mistake_of_hosted_pages_is_found() {
+async fn a_mistake_of_hosted_pages_is_an_error() {
     let content = json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2});
     for revision in Revision::ALL {
         let known = Elicitation::default().pages(hosted().form::<Account>());

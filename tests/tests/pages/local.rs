@@ -76,7 +76,7 @@ fn a_page_is_served_without_io_in_the_executor() {
 }
 
 #[tokio::test]
-async fn the_first_browser_is_the_only_one() {
+async fn a_second_browser_is_refused() {
     let ann = caller();
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
         let (browser, other) = (Browser::default(), Browser::default());
@@ -159,7 +159,7 @@ async fn the_cookie_of_one_page_does_not_open_another() {
 }
 
 #[tokio::test]
-async fn other_names_of_this_computer_are_refused() {
+async fn a_request_with_another_host_is_refused() {
     let ann = caller();
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
         let browser = Browser::default();
@@ -228,7 +228,7 @@ async fn cookies_that_are_not_ascii_do_not_hide_ours() {
 
 /// The store has kept which browser it is, and says that it cannot be reached.
 #[tokio::test]
-async fn a_first_visit_whose_reply_the_store_loses_can_be_repeated() {
+async fn a_first_visit_that_the_store_fails_can_be_repeated() {
     let store = TestStore::default();
     let ann = Caller::local(&store);
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
@@ -336,7 +336,7 @@ async fn the_listener_ends_with_the_server_while_a_page_is_open() {
 }
 
 #[tokio::test]
-async fn a_call_that_ends_takes_its_page_with_it() {
+async fn a_local_page_is_closed_when_its_call_ends() {
     let ann = caller();
     let mut page = None;
     let answered = ann.run(Revision::V2025_11_25, connect, async |link: String| {
@@ -357,7 +357,7 @@ async fn a_call_that_ends_takes_its_page_with_it() {
 /// The browser that a server opens: a command that the test puts into `BROWSER`. It needs a process
 /// of its own, since a test must not set variables of its own process.
 #[test]
-fn a_browser_is_opened_where_the_client_cannot() {
+fn a_browser_is_opened_if_the_client_cannot() {
     if std::env::var_os("ELICIT_OPENS").is_some() {
         return;
     }
@@ -439,7 +439,7 @@ fn without_url_mode() -> Caller {
 }
 
 #[tokio::test]
-#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn opens() {
     let opened = std::env::var("ELICIT_OPENS").unwrap();
     for revision in Revision::ALL {
@@ -478,7 +478,7 @@ async fn opens() {
 }
 
 #[tokio::test]
-#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn opens_again() {
     let opened = std::env::var("ELICIT_OPENS").unwrap();
     for revision in Revision::ALL {
@@ -525,7 +525,7 @@ async fn opens_again() {
 }
 
 #[tokio::test]
-#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn has_no_browser() {
     for revision in Revision::ALL {
         let ann = without_url_mode();
@@ -540,7 +540,7 @@ async fn has_no_browser() {
 
 /// The command has done what it does, as over SSH on a computer that has a screen.
 #[tokio::test]
-#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn is_out_of_reach() {
     for revision in Revision::ALL {
         let ann = without_url_mode().timed(&Clock::default());
@@ -554,7 +554,7 @@ async fn is_out_of_reach() {
 }
 
 #[tokio::test]
-#[ignore = "run by `a_browser_is_opened_where_the_client_cannot`"]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn is_left_alone() {
     let opened = std::env::var("ELICIT_OPENS").unwrap();
     for revision in Revision::ALL {

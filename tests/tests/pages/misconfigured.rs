@@ -39,7 +39,7 @@ async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> S
 }
 
 #[tokio::test]
-async fn a_mistake_names_its_mend() {
+async fn a_misconfigured_question_says_how_to_fix_it() {
     #[derive(Elicit)]
     struct Other {
         workspace: String,
@@ -74,7 +74,7 @@ async fn a_mistake_names_its_mend() {
 }
 
 #[tokio::test]
-async fn pages_that_nobody_could_visit_are_no_service() {
+async fn an_address_that_cannot_be_visited_is_refused() {
     let base = |base: &str| Pages::at(base, |_| None).form::<Account>();
     let login = |login: &str| hosted().form::<Account>().login(login);
     let short = Elicitation::default().url_limit(Some(BASE.len() + 22));
@@ -173,7 +173,7 @@ async fn pages_that_nobody_could_visit_are_no_service() {
 
 /// As browsers write the address, which they also send as the origin.
 #[tokio::test]
-async fn a_page_is_sent_from_an_address_that_browsers_write_otherwise() {
+async fn a_page_accepts_the_origin_as_browsers_write_it() {
     for (written, origin) in [
         ("https://MCP.example.org:0443", "https://mcp.example.org"),
         (
@@ -198,7 +198,7 @@ async fn a_page_is_sent_from_an_address_that_browsers_write_otherwise() {
 }
 
 #[tokio::test]
-async fn a_service_that_lacks_the_form_says_so_in_the_log() {
+async fn a_service_without_the_form_logs_that() {
     let (log, _guard) = listen();
     let elicitation = Elicitation::default().pages(hosted().form::<Account>());
     let browser = Browser::of(&hosted().service(&elicitation).unwrap(), Some("ann"));
@@ -243,7 +243,7 @@ async fn local_pages_of_two_servers_do_not_mix() {
 }
 
 #[tokio::test]
-async fn without_a_layer_that_is_the_reason() {
+async fn a_page_without_the_layer_is_an_error() {
     let ask: Ask = elicit_core::seam::Asker::without_layer("no layer")
         .take()
         .unwrap();

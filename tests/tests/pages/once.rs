@@ -116,7 +116,7 @@ fn respond(driven: Driven<Value>) -> Value {
 const CONNECTED: &str = r#"{"connected":1,"workspace":"acme"}"#;
 
 #[tokio::test]
-async fn who_goes_away_and_comes_again_gets_the_next_question() {
+async fn a_client_that_reconnects_gets_the_next_question() {
     for or_end in [false, true] {
         let mut server = Server::new(or_end);
         let (link, retry) = server.begin().await;
@@ -136,7 +136,7 @@ async fn who_goes_away_and_comes_again_gets_the_next_question() {
 }
 
 #[tokio::test]
-async fn who_goes_away_and_answers_meanwhile_gets_the_result() {
+async fn a_client_that_reconnects_after_the_answer_gets_the_result() {
     let mut server = Server::new(true);
     let (link, retry) = server.begin().await;
     server.ann.leaves = true;
@@ -159,7 +159,7 @@ async fn who_goes_away_and_answers_meanwhile_gets_the_result() {
 /// A retry that comes again runs the handler again, so the run of the client that is gone must not
 /// go on beside it.
 #[tokio::test]
-async fn without_once_the_wait_ends_with_the_client() {
+async fn without_once_a_lost_client_ends_the_wait() {
     let pages = hosted().form::<Account>();
     let elicitation = Elicitation::default().pages(pages);
     let ann = Caller {
@@ -192,7 +192,7 @@ async fn a_store_that_fails_in_the_wait_does_not_end_the_call() {
 }
 
 #[tokio::test]
-async fn a_page_that_the_store_has_lost_meanwhile_is_opened_again() {
+async fn a_page_that_the_store_lost_is_opened_again() {
     let server = Server::new(true);
     let (link, retry) = server.begin().await;
     server.store.go_down(u32::MAX, "page-answer");

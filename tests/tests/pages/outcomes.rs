@@ -47,7 +47,7 @@ fn account(workspace: &str) -> Account {
 }
 
 #[tokio::test]
-async fn what_is_sent_is_the_answer() {
+async fn a_posted_form_is_the_answer() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
@@ -67,7 +67,7 @@ async fn what_is_sent_is_the_answer() {
 }
 
 #[tokio::test]
-async fn a_client_is_asked_for_a_visit_and_told_when_it_is_over() {
+async fn a_client_is_sent_the_link_and_the_completion() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
@@ -97,7 +97,7 @@ async fn a_client_is_asked_for_a_visit_and_told_when_it_is_over() {
 }
 
 #[tokio::test]
-async fn declining_on_the_page_is_declining() {
+async fn declining_on_the_page_declines_the_question() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
@@ -109,7 +109,7 @@ async fn declining_on_the_page_is_declining() {
 }
 
 #[tokio::test]
-async fn or_end_ends_the_call() {
+async fn declining_on_the_page_ends_the_call_under_or_end() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let handler = async |ask: Ask| ask.page::<Account>("connect", "Connect").or_end().await;
@@ -150,7 +150,7 @@ async fn an_invalid_answer_is_corrected_on_the_page() {
 }
 
 #[tokio::test]
-async fn an_objection_of_a_check_opens_the_page_again_with_its_words() {
+async fn a_rejected_answer_opens_the_page_again_with_its_errors() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let checks = AtomicUsize::new(0);
@@ -230,7 +230,7 @@ fn in_order(range: &Range) -> Result<(), Violations> {
 
 /// It is a rule of the form, so the person stays on the page.
 #[tokio::test]
-async fn a_check_of_the_struct_is_on_the_page_at_once() {
+async fn a_check_of_the_struct_runs_on_the_page() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Range>());
         let handler = async |ask: Ask| ask.page::<Range>("range", "Which?").await;
@@ -330,7 +330,7 @@ async fn options_of_run_time_and_a_prefill_are_on_the_page() {
 }
 
 #[tokio::test]
-async fn later_questions_find_the_answer_again() {
+async fn later_runs_find_the_answer_again() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let runs = AtomicUsize::new(0);
@@ -356,7 +356,7 @@ async fn later_questions_find_the_answer_again() {
 }
 
 #[tokio::test]
-async fn two_pages_in_one_round() {
+async fn two_pages_are_asked_in_one_round() {
     let revision = Revision::LATEST;
     let (ann, browser) = with_ann(&hosted().form::<Account>().form::<Cluster>());
     let handler = async |ask: Ask| {

@@ -25,7 +25,7 @@ struct Account {
 const TYPED: &str = "Zq7-typed-by-ann";
 
 #[tokio::test]
-async fn what_was_typed_goes_to_the_handler_alone() {
+async fn typed_values_reach_only_the_handler() {
     // Pages on this computer are served by a thread of their own.
     let log = Log::new(true);
     tracing::subscriber::set_global_default(log.clone()).unwrap();
@@ -133,7 +133,7 @@ async fn what_was_typed_goes_to_the_handler_alone() {
 
 /// Also where the last attempt ends the call with an error, which the client and its model read.
 #[tokio::test]
-async fn what_was_typed_is_not_in_the_response() {
+async fn typed_values_are_not_in_the_response() {
     let pages = hosted().form::<Account>();
     let elicitation = Elicitation::default().pages(pages.clone());
     let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));

@@ -87,7 +87,7 @@ async fn a_page_is_opened_at_one_replica_and_answered_at_the_other() {
 }
 
 #[tokio::test]
-async fn secrets_are_rotated_while_a_page_is_open() {
+async fn keys_are_rotated_while_a_page_is_open() {
     for revision in Revision::ALL {
         // Each replica can open what the other encrypts: between two steps, or at one.
         let steps: [[&[_]; 2]; 4] = [
@@ -110,7 +110,7 @@ async fn secrets_are_rotated_while_a_page_is_open() {
 }
 
 #[tokio::test]
-async fn a_replica_without_the_secret_shows_and_takes_nothing() {
+async fn a_replica_without_the_key_shows_and_accepts_nothing() {
     for revision in Revision::ALL {
         let replicas = with_secrets([&[OLD], &[NEW]]);
         let ann = Caller::new(&replicas[0].elicitation);

@@ -71,7 +71,7 @@ async fn every_text_can_be_replaced() {
 
 /// Each kind of control, and pages without a form.
 #[tokio::test]
-async fn no_control_and_no_notice_has_a_text_of_its_own() {
+async fn every_text_of_a_page_comes_from_words() {
     let pages = hosted()
         .form::<Everything>()
         .login("https://mcp.example.org/login");

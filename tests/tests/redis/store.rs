@@ -16,7 +16,7 @@ fn entry(name: &str) -> Entry {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_does_what_a_store_has_to_do() {
+async fn the_redis_store_passes_check_store() {
     let server = Server::start("noeviction").await;
     check_store(&server.store().await.unwrap()).await.unwrap();
 }

@@ -18,7 +18,7 @@ fn tickets(purpose: &str) -> (LinkTickets, TestStore) {
 }
 
 #[tokio::test]
-async fn a_visit_is_verified_again_and_again_and_redeemed_once() {
+async fn a_ticket_is_verified_often_and_redeemed_once() {
     let (tickets, _) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
     for _ in 0..3 {
@@ -34,7 +34,7 @@ async fn a_visit_is_verified_again_and_again_and_redeemed_once() {
 }
 
 #[tokio::test]
-async fn of_two_at_once_one_is_redeemed() {
+async fn of_two_redemptions_at_once_one_succeeds() {
     let (tickets, _) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
     let (one, other) = tokio::join!(
@@ -45,7 +45,7 @@ async fn of_two_at_once_one_is_redeemed() {
 }
 
 #[tokio::test]
-async fn another_visitor_gets_nowhere_and_takes_nothing_away() {
+async fn another_visitor_is_refused_and_the_ticket_stays_valid() {
     let (log, _guard) = listen();
     let (tickets, _) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
@@ -67,7 +67,7 @@ async fn another_visitor_gets_nowhere_and_takes_nothing_away() {
 }
 
 #[tokio::test]
-async fn a_ticket_is_not_guessed() {
+async fn a_guessed_ticket_is_not_open() {
     let (tickets, _) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
     let flipped = if ticket.starts_with('A') { "B" } else { "A" };
@@ -95,7 +95,7 @@ async fn a_ticket_is_not_guessed() {
 }
 
 #[tokio::test]
-async fn a_ticket_is_of_no_use_after_its_time() {
+async fn an_expired_ticket_is_not_open() {
     let (tickets, store) = tickets("connect");
     let tickets = tickets.expiry(Duration::from_secs(60));
     let ticket = tickets.mint("ann").await.unwrap();
@@ -108,7 +108,7 @@ async fn a_ticket_is_of_no_use_after_its_time() {
 }
 
 #[tokio::test]
-async fn a_ticket_whose_entry_was_emptied_is_for_nobody() {
+async fn a_mark_in_place_of_a_ticket_is_refused() {
     let (tickets, store) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
     store.replace_by_marks("link-ticket");
@@ -147,7 +147,7 @@ async fn a_ticket_is_for_one_purpose_and_one_server() {
 }
 
 #[tokio::test]
-async fn nobody_is_no_principal() {
+async fn a_ticket_without_a_principal_is_refused() {
     let (tickets, store) = tickets("connect");
     let minted = tickets.mint("").await;
     assert!(
@@ -158,7 +158,7 @@ async fn nobody_is_no_principal() {
 }
 
 #[tokio::test]
-async fn a_store_that_fails_lets_nobody_in() {
+async fn a_failing_store_refuses_every_visitor() {
     let (tickets, store) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
     for requests in [1, 2] {

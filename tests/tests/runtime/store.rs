@@ -11,13 +11,13 @@ use elicit_tests::store::{Fault, TestStore};
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[tokio::test]
-async fn the_store_in_memory_does_what_a_store_has_to_do() {
+async fn the_memory_store_passes_check_store() {
     check_store(&MemoryStore::default()).await.unwrap();
     check_store(&TestStore::default()).await.unwrap();
 }
 
 #[tokio::test]
-async fn each_fault_of_a_store_is_found() {
+async fn check_store_finds_each_fault() {
     let edited = |edits: fn(&mut Entry)| {
         let store = TestStore::default();
         store.edit(edits);
@@ -80,7 +80,7 @@ async fn a_full_store_refuses_new_entries_and_keeps_the_old() {
 }
 
 #[tokio::test]
-async fn one_owner_gets_a_share() {
+async fn one_owner_cannot_fill_the_store() {
     let store = MemoryStore::new(64 << 10);
     let fill = async |owner: &str| {
         let mut kept = 0;
@@ -99,7 +99,7 @@ async fn one_owner_gets_a_share() {
 }
 
 #[tokio::test]
-async fn an_entry_in_place_of_another_takes_its_room() {
+async fn a_replaced_entry_frees_its_room() {
     let store = MemoryStore::new(64 << 10).share(4 << 10);
     let entry =
         |size: usize, owner: &str| Entry::new("shared", vec![0; size], MINUTE).owned_by(owner);
@@ -118,7 +118,7 @@ async fn an_entry_in_place_of_another_takes_its_room() {
 }
 
 #[tokio::test]
-async fn nobody_in_particular_leaves_room_for_those_who_are_known() {
+async fn entries_without_an_owner_leave_room_for_owners() {
     let store = MemoryStore::new(64 << 10);
     let entry = |i: usize| Entry::new(i.to_string(), [0; 1000], MINUTE);
     let mut kept = 0;
@@ -136,7 +136,7 @@ async fn nobody_in_particular_leaves_room_for_those_who_are_known() {
 }
 
 #[tokio::test]
-async fn what_follows_from_an_entry_has_room_of_its_own() {
+async fn answers_to_open_pages_fit_into_a_full_store() {
     let store = MemoryStore::new(64 << 10);
     let entry = |i: usize, is_follow_up| {
         let mut entry = Entry::new(i.to_string(), [0; 1000], MINUTE).owned_by("somebody");
@@ -175,7 +175,7 @@ async fn what_follows_from_an_entry_has_room_of_its_own() {
 }
 
 #[tokio::test]
-async fn room_comes_back_with_time() {
+async fn expired_entries_free_their_room() {
     let store = MemoryStore::new(8 << 10).share(8 << 10);
     let brief = Duration::from_millis(20);
     let entry = |name: &str, time| Entry::new(name, [0; 6 << 10], time).owned_by("somebody");

@@ -94,8 +94,8 @@ impl fmt::Display for CallError {
                  call before; try again later"
             }
             Self::StoreNotShared => {
-                "this request did nothing: `Elicitation::once` with keys of one's own takes a store that \
-                 all replicas share; see `Elicitation::store`"
+                "this request did nothing: with `Keys::new`, `Elicitation::once` requires a store shared by \
+                 all replicas; see `Elicitation::store`"
             }
             Self::AskTaken => "the `Ask` of this request was taken twice; take it once and lend it",
             Self::UntypedSchema => "the SDK has no type for the schema of the question",

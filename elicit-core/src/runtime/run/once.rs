@@ -141,7 +141,7 @@ impl Run {
             return Ok(None);
         };
         // The store may have been changed since.
-        if !self.elicitation.records.are_complete() {
+        if !self.elicitation.records.is_complete() {
             return Err(Repeated::Failed(CallError::StoreNotShared));
         }
         let failed = |error: RecordError| {

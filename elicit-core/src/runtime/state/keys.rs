@@ -63,7 +63,7 @@ pub(super) const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - OVERH
 pub struct Keys {
     ring: Arc<[Key]>,
     /// Whether they are made of secrets, which other processes may have as well.
-    are_shared: bool,
+    is_shared: bool,
 }
 
 struct Key {
@@ -103,7 +103,7 @@ impl Keys {
                 .then(|| Key::derive(&secret))
                 .into_iter()
                 .collect(),
-            are_shared: false,
+            is_shared: false,
         }
     }
 
@@ -131,13 +131,13 @@ impl Keys {
         }
         Ok(Self {
             ring: ring.into(),
-            are_shared: true,
+            is_shared: true,
         })
     }
 
     /// Whether other processes, or this one after a restart, may have the same keys.
-    pub(super) fn are_shared(&self) -> bool {
-        self.are_shared
+    pub(super) fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// The key of this process.

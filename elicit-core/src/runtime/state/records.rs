@@ -1,7 +1,7 @@
 //! The entries of the store: a name, and a value that only these keys encrypt and open.
 //!
 //! A mark is an entry without a value. It says no more than that its name is taken, so it is not
-//! encrypted. Whoever can write the store could put one in place of any value, so only
+//! encrypted. Anyone who can write to the store could put one in place of any value, so only
 //! [`Records::mark`] and [`Records::get_marked`] accept it.
 
 use std::{fmt, sync::Arc, time::Duration};
@@ -84,9 +84,9 @@ impl RecordName {
 }
 
 impl Records {
-    /// Whether the store is one that everybody sees who has the keys.
-    pub(crate) fn are_complete(&self) -> bool {
-        self.store.is_shared() || !self.keys.are_shared()
+    /// Whether every process that has the keys sees the store.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.store.is_shared() || !self.keys.is_shared()
     }
 
     /// Puts what an open page needs, unless it is there. Returns the one that is there.

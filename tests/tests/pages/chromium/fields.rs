@@ -157,7 +157,7 @@ async fn the_enter_key_sends_and_leads_to_the_errors() {
 }
 
 #[tokio::test]
-async fn no_scripts_are_needed() {
+async fn a_page_works_without_scripts() {
     let browser =
         Chromium::with(&json!({"profile.managed_default_content_settings.javascript": 2}));
     browser.open("data:text/html,<title>without</title><script>document.title = 'with'</script>");
@@ -190,7 +190,7 @@ async fn a_question_is_declined() {
 }
 
 #[tokio::test]
-async fn nothing_is_lost_that_inputs_drop() {
+async fn texts_that_inputs_would_alter_are_kept() {
     #[derive(Debug, Elicit)]
     struct Deploy {
         #[elicit(title = "Private key", max_length = 4000)]

@@ -79,7 +79,7 @@ async fn the_picture_of_the_guide() {
 }
 
 #[tokio::test]
-async fn what_follows_an_answer() {
+async fn the_notices_after_an_answer() {
     let (browser, other) = (Chromium::start(), Chromium::start());
     let ann = ann();
     let answered = ann.run(Revision::LATEST, name, async |link: String| {
@@ -103,7 +103,7 @@ async fn what_follows_an_answer() {
 }
 
 #[tokio::test]
-async fn who_visits() {
+async fn the_notices_for_other_visitors() {
     let browser = Chromium::start();
     let site = Site::start(|elicitation| elicitation);
     let run = site.ann.run(Revision::LATEST, name, async |link: String| {
@@ -120,7 +120,7 @@ async fn who_visits() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_taken() {
+async fn the_notices_for_a_refused_answer() {
     let browser = Chromium::start();
     let looked = tokio::sync::Notify::new();
     let ann = ann();
@@ -157,7 +157,7 @@ async fn what_cannot_be_taken() {
 }
 
 #[tokio::test]
-async fn what_a_store_does_that_fails() {
+async fn the_notices_of_a_failing_store() {
     let browser = Chromium::start();
     let store = TestStore::default();
     let ann = Caller::local(&store);
@@ -177,7 +177,7 @@ async fn what_a_store_does_that_fails() {
 }
 
 #[tokio::test]
-async fn what_few_see() {
+async fn the_notices_that_few_visitors_see() {
     #[derive(Debug, Elicit)]
     struct Deploy {
         #[elicit(title = "Private key", max_length = 4000)]

@@ -93,7 +93,7 @@ async fn a_form_that_is_sent_again_by_a_reload_is_one_answer() {
 }
 
 #[tokio::test]
-async fn the_objection_of_a_check_is_on_the_same_page() {
+async fn the_errors_of_a_check_are_on_the_same_page() {
     let browser = Chromium::start();
     let has_objected = AtomicBool::new(false);
     let handler = async |ask: Ask| {
@@ -124,7 +124,7 @@ async fn the_objection_of_a_check_is_on_the_same_page() {
 }
 
 #[tokio::test]
-async fn the_first_browser_is_the_only_one() {
+async fn a_second_browser_is_refused() {
     let (browser, other) = (Chromium::start(), Chromium::start());
     let ann = ann();
     let answered = ann.run(Revision::LATEST, name, async |link: String| {
@@ -157,7 +157,7 @@ async fn a_preview_does_not_take_the_page() {
 }
 
 #[tokio::test]
-async fn a_link_is_of_no_use_after_its_answer() {
+async fn a_link_opens_no_form_after_its_answer() {
     let browser = Chromium::start();
     let site = Site::start(|elicitation| elicitation);
     for revision in Revision::ALL {
@@ -198,7 +198,7 @@ async fn a_page_is_closed_after_its_time() {
 }
 
 #[tokio::test]
-async fn a_link_that_nobody_was_sent_is_no_page() {
+async fn an_unknown_link_opens_no_page() {
     let browser = Chromium::start();
     let site = Site::start(|elicitation| elicitation);
     let link = format!("{}/ask/AAAAAAAAAAAAAAAAAAAAAA", site.origin);
