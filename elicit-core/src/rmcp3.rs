@@ -64,8 +64,8 @@ mod handler;
 #[cfg(feature = "rmcp3-http")]
 mod http;
 mod once;
-#[cfg(feature = "rmcp3-http")]
 mod repairs;
+mod task;
 mod test_context;
 mod wire;
 
@@ -74,3 +74,4 @@ pub use elicits::{Elicits, ElicitsExt};
 pub use handler::Handler;
 #[cfg(feature = "rmcp3-http")]
 pub use http::StreamableHttp;
+pub use task::InTask;

@@ -80,6 +80,7 @@ use work::Work;
 pub struct User {
     pub(crate) form: bool,
     pub(crate) url: bool,
+    is_in_task: bool,
     session: Session,
     begun: Instant,
     clock: Clock,
@@ -109,6 +110,7 @@ impl User {
         Self {
             form: true,
             url: true,
+            is_in_task: false,
             session: Session::new().named("testing::User"),
             begun: Instant::now(),
             clock: Clock::default(),
@@ -132,6 +134,30 @@ impl User {
         Self {
             url: false,
             ..Self::new()
+        }
+    }
+
+    /// The handler runs in a task of the protocol, as under `InTask::run` of the adapter: it waits at each
+    /// question on every revision, so there is one run.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+    ///
+    /// async fn work(ask: Ask) -> Result<u8, AskError> {
+    ///     ask.value("days", "How long?").or_end().await
+    /// }
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() {
+    /// let user = User::new().in_task().answers("days", 7);
+    /// assert_eq!(user.run(Revision::LATEST, work).await, End::Returned(Ok(7)));
+    /// assert_eq!(user.runs(), 1);
+    /// # }
+    /// ```
+    pub fn in_task(self) -> Self {
+        Self {
+            is_in_task: true,
+            ..self
         }
     }
 

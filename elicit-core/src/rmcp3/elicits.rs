@@ -9,7 +9,7 @@ use ::rmcp::{
 };
 use tokio_util::either::Either;
 
-use super::{convert, wire::Wire};
+use super::{convert, repairs::task_questions, wire::Wire};
 use crate::{
     runtime::elicitation::Elicitation,
     seam::{Backchannel, Call, Driven, Response, Session},
@@ -151,7 +151,8 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         context: RequestContext<RoleServer>,
     ) -> impl Future<Output = Result<ServerResult, ErrorData>> + MaybeSendFuture + '_ {
         let Some(call) = convert::call(self, &mut request, &context) else {
-            return Either::Left(self.server.handle_request(request, context));
+            let result = self.server.handle_request(request, context);
+            return Either::Left(async move { Ok(task_questions::restored(result.await?)) });
         };
         let (revision, method) = (call.revision, call.method);
         let handler = |context| self.server.handle_request(request, context);

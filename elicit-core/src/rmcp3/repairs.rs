@@ -7,11 +7,19 @@
 //! | [`questions`] | the types of a question have no `pattern` | whose `ElicitationSchema` keeps each keyword |
 //! | [`restoring`] | requests get into a session that is being restored | that lets none in until then |
 //! | [`session_store`] | a stored session has no owner | whose `SessionState` has one |
+//! | [`task_questions`] | the same, of a question in a task | the same |
 //! | [`sessions`] | a session is open to everybody who has its id | that binds a session to its caller |
 
+#[cfg(feature = "rmcp3-http")]
 pub(super) mod connections;
+#[cfg(feature = "rmcp3-http")]
 pub(super) mod event_ids;
+#[cfg(feature = "rmcp3-http")]
 pub(super) mod questions;
+#[cfg(feature = "rmcp3-http")]
 pub(super) mod restoring;
+#[cfg(feature = "rmcp3-http")]
 pub(super) mod session_store;
+#[cfg(feature = "rmcp3-http")]
 pub(super) mod sessions;
+pub(super) mod task_questions;

@@ -395,6 +395,27 @@ impl Ask {
     }
 }
 
+/// The call that an [`Ask`] belongs to: what it takes to run something else for it.
+#[cfg(feature = "rmcp3")]
+pub(crate) struct Origin {
+    pub(crate) elicitation: super::elicitation::Elicitation,
+    pub(crate) call: super::run::call::Call,
+    pub(crate) session: super::run::session::Session,
+}
+
+#[cfg(feature = "rmcp3")]
+impl Ask {
+    /// Without a layer there is none.
+    pub(crate) fn origin(&self) -> Option<Origin> {
+        let run = &self.run;
+        run.has_layer().then(|| Origin {
+            elicitation: run.elicitation.clone(),
+            call: run.call.clone(),
+            session: run.session.clone(),
+        })
+    }
+}
+
 impl fmt::Debug for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ask").finish_non_exhaustive()

@@ -146,9 +146,10 @@ pub enum AskError {
     },
     /// The question was asked after its handler had ended. Code `-32603`, if it reaches anybody.
     ///
-    /// A task asked it that outlived the handler. So nobody can answer any more. The task is one of
-    /// the executor, or one of the protocol (`io.modelcontextprotocol/tasks`), whose handler
-    /// returns when the task begins. Ask first, and then start the task.
+    /// It was asked in another task than the handler, which had ended. The task is one of the executor, or
+    /// one of the protocol (`io.modelcontextprotocol/tasks`), whose handler returns when the task begins.
+    /// In a task of the protocol, ask with `Ask::in_task` (feature `rmcp3`). In one of the executor,
+    /// ask before it is started.
     Suspended,
 }
 
@@ -216,9 +217,10 @@ impl fmt::Display for AskError {
             Self::Unreadable => f.write_str("the client's answer could not be read"),
             Self::Unfinished => f.write_str("the page was not finished"),
             Self::NoPage { reason } => write!(f, "there is no page to answer on: {reason}"),
-            Self::Suspended => {
-                f.write_str("the question was asked after its handler had ended, and nothing can be asked in a task yet: ask before the task is started")
-            }
+            Self::Suspended => f.write_str(
+                "the question was asked after its handler had ended; in a task of the protocol, \
+                     ask with `Ask::in_task`",
+            ),
         }
     }
 }

@@ -164,8 +164,12 @@ impl Run {
         state: Option<State>,
     ) -> Self {
         let responses = mem::take(&mut call.input_responses);
+        let revision = call.revision;
+        let waits_in_place = wire.as_ref().map_or(!revision.asks_in_result(), |wire| {
+            wire.carries_questions(revision)
+        });
         Self {
-            waits_in_place: !call.revision.asks_in_result(),
+            waits_in_place,
             elicitation,
             call,
             session,
@@ -231,6 +235,12 @@ impl Run {
         let call = self.progress().state.call.clone();
         // A run has it from when its `Ask` is taken.
         call.map_or_else(|| "".into(), |call| call.link_id(question, attempt))
+    }
+
+    /// Whether a layer of an adapter has started it.
+    #[cfg(feature = "rmcp3")]
+    pub(super) fn has_layer(&self) -> bool {
+        self.without_layer.is_none()
     }
 
     pub(super) fn words(&self) -> &dyn Words {

@@ -11,7 +11,10 @@ use super::{
     User,
     script::{Reply, Scripted},
 };
-use crate::seam::{Backchannel, BoxFuture, WireError};
+use crate::{
+    revision::Revision,
+    seam::{Backchannel, BoxFuture, WireError},
+};
 
 impl User {
     /// What the script says to a question in the client, and how long it takes.
@@ -74,6 +77,10 @@ impl Backchannel for User {
             wait.await;
             result
         })
+    }
+
+    fn carries_questions(&self, revision: Revision) -> bool {
+        self.is_in_task || !revision.asks_in_result()
     }
 
     fn notify<'a>(

@@ -13,8 +13,18 @@ use elicit_core::{
     AnsweredBy, Ask, Elicit, Elicitation, Outcome, pages::Pages, quoted, rmcp3::ElicitsExt,
 };
 use rmcp::{
-    ErrorData, ServerHandler, ServiceExt, handler::server::wrapper::Parameters, model::MetaObject,
-    schemars::JsonSchema, tool, tool_handler, tool_router, transport::stdio,
+    ErrorData, RoleServer, ServerHandler, ServiceExt,
+    handler::server::wrapper::Parameters,
+    model::{
+        CallToolResponse, CallToolResult, CancelTaskParams, ContentBlock, CreateTaskResult,
+        GetTaskParams, GetTaskResult, Implementation, MetaObject, ServerCapabilities, ServerConfig,
+        UpdateTaskParams,
+    },
+    schemars::JsonSchema,
+    service::RequestContext,
+    task_manager::{TaskManager, TaskOptions},
+    tool, tool_handler, tool_router,
+    transport::stdio,
 };
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -187,7 +197,10 @@ struct Command {
     command: String,
 }
 
-struct Forms;
+#[derive(Default)]
+struct Forms {
+    tasks: TaskManager,
+}
 
 #[tool_router]
 impl Forms {
@@ -339,6 +352,27 @@ impl Forms {
         told(ask.confirm("run", message).await?)
     }
 
+    /// A question in a task, if the client has tasks.
+    #[tool]
+    async fn in_task(
+        &self,
+        ask: Ask,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        async fn text(ask: Ask) -> Result<String, ErrorData> {
+            told(ask.form::<Text>("text", "Which text?").await?)
+        }
+        let capabilities = context.client_capabilities();
+        if !capabilities.is_some_and(|client| client.supports_tasks()) {
+            let result = CallToolResult::success(vec![ContentBlock::text(text(ask).await?)]);
+            return Ok(result.into());
+        }
+        let in_task = ask.in_task();
+        let options = TaskOptions::default().with_poll_interval_ms(20);
+        let task = self.tasks.spawn(options, |task| in_task.run(task, text));
+        Ok(CreateTaskResult::new(task).into())
+    }
+
     /// A page to visit.
     #[tool]
     async fn page(&self, ask: Ask) -> Result<String, ErrorData> {
@@ -368,8 +402,41 @@ impl Forms {
     }
 }
 
-#[tool_handler(name = "forms")]
-impl ServerHandler for Forms {}
+#[tool_handler]
+impl ServerHandler for Forms {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder();
+        ServerConfig::new(capabilities.enable_tools().enable_tasks().build())
+            .with_server_info(Implementation::new("forms", env!("CARGO_PKG_VERSION")))
+    }
+
+    async fn get_task(
+        &self,
+        request: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        self.tasks
+            .get_task(&request.task_id)
+            .map(GetTaskResult::new)
+    }
+
+    async fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.tasks
+            .update_task(&request.task_id, request.input_responses)
+    }
+
+    async fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.tasks.cancel_task(&request.task_id)
+    }
+}
 
 fn requires_user_interaction() -> MetaObject {
     let mut meta = MetaObject::new();
@@ -403,7 +470,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if std::env::args().nth(1).as_deref() == Some("--http") {
         return over_http(elicitation).await;
     }
-    let server = Forms.elicits(elicitation);
+    let server = Forms::default().elicits(elicitation);
     Box::pin(server.serve(stdio())).await?.waiting().await?;
     Ok(())
 }
@@ -415,8 +482,12 @@ async fn over_http(elicitation: Elicitation) -> Result<(), Box<dyn Error>> {
         StreamableHttpServerConfig, session::local::LocalSessionManager,
     };
 
+    let tasks = TaskManager::new();
+    let forms = move || Forms {
+        tasks: tasks.clone(),
+    };
     let service = StreamableHttp::new(
-        move || Ok(Forms.elicits(elicitation.clone())),
+        move || Ok(forms().elicits(elicitation.clone())),
         LocalSessionManager::default().into(),
         StreamableHttpServerConfig::default(),
     );

@@ -114,7 +114,10 @@ pub(crate) fn post(
     if revision.asks_in_result() {
         request = request.header("mcp-method", message["method"].as_str().unwrap());
         let params = &message["params"];
-        if let Some(name) = params["name"].as_str().or(params["uri"].as_str()) {
+        let name = ["name", "uri", "taskId"]
+            .iter()
+            .find_map(|name| params[name].as_str());
+        if let Some(name) = name {
             request = request.header("mcp-name", name);
         }
     }

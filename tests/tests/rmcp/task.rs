@@ -1,39 +1,41 @@
 //! Questions in a task of the protocol: the extension `io.modelcontextprotocol/tasks`.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::{Duration, Instant},
-};
+use std::time::Duration;
 
-use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, Revision,
-    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
-};
+use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::*,
     service::RequestContext,
-    task_manager::{TaskContext, TaskExit, TaskManager, TaskOptions},
+    task_manager::{TaskContext, TaskManager, TaskOptions},
 };
 use serde_json::{Value, json};
 
-use crate::{client::accept, raw::Raw};
+use crate::{
+    client::{accept, decline},
+    raw::Raw,
+};
 
 #[derive(Elicit)]
 struct Branch {
     /// Lower-case letters and dashes
     #[elicit(pattern = "^[a-z-]+$")]
     name: String,
+    #[elicit(minimum = 1)]
+    age: u8,
 }
 
 async fn branch(ask: &Ask) -> Result<String, AskError> {
-    let branch = ask.form::<Branch>("branch", "Which branch?").or_end().await;
-    Ok(branch?.name)
+    let branch: Branch = ask.form("branch", "Which branch?").or_end().await?;
+    Ok(format!("{} {}", branch.name, branch.age))
 }
 
 /// A server whose tools run as tasks.
 #[derive(Clone, Default)]
-struct Tasks(TaskManager);
+struct Tasks {
+    manager: TaskManager,
+    options: TaskOptions,
+}
 
 impl ServerHandler for Tasks {
     fn get_info(&self) -> ServerConfig {
@@ -47,199 +49,389 @@ impl ServerHandler for Tasks {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let ask = Ask::of(&context)?;
-        let (early, late) = match &*call.name {
-            "before" => (Some(branch(&ask).await?), None),
-            _ => (None, Some(ask)),
-        };
-        let task = self.0.spawn(TaskOptions::default(), |_| {
-            Box::pin(async move {
-                let name = match late {
-                    Some(ask) => branch(&ask).await.map_err(ErrorData::from)?,
-                    None => early.unwrap_or_default(),
-                };
-                Ok(CallToolResult::success(vec![ContentBlock::text(name)]))
-            })
-        });
-        Ok(CreateTaskResult::new(task).into())
+        if call.name == "before" {
+            let name = branch(&ask).await?;
+            return Ok(self.spawn(|_| Box::pin(async { Ok(text(name)) })));
+        }
+        if call.name == "not taken along" {
+            return Ok(self.spawn(|_| {
+                Box::pin(async move { Ok(text(branch(&ask).await.map_err(ErrorData::from)?)) })
+            }));
+        }
+        let in_task = ask.in_task();
+        Ok(self.spawn(move |task: TaskContext| match &*call.name {
+            "branch" => in_task.run(task, async |ask: Ask| branch(&ask).await),
+            "both" => in_task.run(task, async |ask: Ask| {
+                let (one, two) = tokio::join!(
+                    ask.value::<u8>("one", "The first?").or_end(),
+                    ask.value::<u8>("two", "The second?").or_end(),
+                );
+                Ok::<_, AskError>(format!("{}", one? + two?))
+            }),
+            "numbered" => in_task.run(task, async |ask: Ask| {
+                let one: u8 = ask.value("n", "The first?").or_end().await?;
+                let two: u8 = ask.value("n 1", "The second?").or_end().await?;
+                Ok::<_, AskError>(format!("{}", one + two))
+            }),
+            "argument" => in_task.run(task, async |ask: Ask| {
+                let days = ask.value::<u8>("days", "How long?").or_argument(None::<u8>);
+                Ok::<_, AskError>(days.or_end().await?.to_string())
+            }),
+            "own error" => in_task.run(task, async |ask: Ask| {
+                let _ = ask.confirm("sure", "Sure?").await;
+                Err::<String, _>(ErrorData::internal_error("the disk is full", None))
+            }),
+            "late" => in_task.run(task.clone(), async move |ask: Ask| {
+                task.cancelled().await;
+                branch(&ask).await
+            }),
+            "works on" => in_task.run(task, async |ask: Ask| {
+                let _ = ask.confirm("sure", "Sure?").await;
+                "done".to_owned()
+            }),
+            name => panic!("{name}"),
+        }))
+    }
+
+    async fn get_task(
+        &self,
+        params: GetTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetTaskResult, ErrorData> {
+        self.manager
+            .get_task(&params.task_id)
+            .map(GetTaskResult::new)
+    }
+
+    async fn update_task(
+        &self,
+        params: UpdateTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.manager
+            .update_task(&params.task_id, params.input_responses)
+    }
+
+    async fn cancel_task(
+        &self,
+        params: CancelTaskParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<(), ErrorData> {
+        self.manager.cancel_task(&params.task_id)
     }
 }
 
-async fn connect(tasks: &Tasks) -> Raw {
-    let capabilities =
-        json!({"elicitation": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}});
-    let elicitation = Elicitation::default();
-    Raw::connect(tasks.clone(), &elicitation, Revision::LATEST, capabilities).await
+impl Tasks {
+    fn spawn(
+        &self,
+        work: impl FnOnce(TaskContext) -> rmcp::task_manager::TaskFuture,
+    ) -> CallToolResponse {
+        CreateTaskResult::new(self.manager.spawn(self.options.clone(), work)).into()
+    }
 }
 
-/// What the task came to.
-async fn ended(manager: &TaskManager, id: &str) -> TaskPayload {
-    loop {
-        let task = manager.get_task(id).unwrap();
-        if task.status().is_terminal() {
-            return task.payload;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
+fn text(text: String) -> CallToolResult {
+    CallToolResult::success(vec![ContentBlock::text(text)])
+}
+
+/// A client of tasks, over one transport or the other.
+trait Client {
+    async fn send(&mut self, method: &str, params: Value) -> Value;
+
+    /// Calls a tool, and returns the id of its task.
+    async fn start(&mut self, tool: &str) -> String {
+        let reply = self
+            .send("tools/call", json!({"name": tool, "arguments": {}}))
+            .await;
+        assert_eq!(reply["result"]["resultType"], "task", "{reply}");
+        reply["result"]["taskId"].as_str().unwrap().to_owned()
+    }
+
+    async fn answer(&mut self, task: &str, key: &str, answer: Value) {
+        let params = json!({"taskId": task, "inputResponses": {key: answer}});
+        let reply = self.send("tasks/update", params).await;
+        assert!(reply.get("error").is_none(), "{reply}");
+    }
+
+    async fn cancel(&mut self, task: &str) {
+        let reply = self.send("tasks/cancel", json!({"taskId": task})).await;
+        assert!(reply.get("error").is_none(), "{reply}");
+    }
+
+    /// The task, once it does not work any more.
+    async fn settled(&mut self, task: &str) -> Value {
+        self.task(task, |task| task["status"] != "working").await
+    }
+
+    /// The task, once it has ended.
+    async fn ended(&mut self, task: &str) -> Value {
+        let is_open =
+            |task: &Value| task["status"] == "working" || task["status"] == "input_required";
+        self.task(task, |task| !is_open(task)).await
+    }
+
+    async fn task(&mut self, task: &str, is_due: impl Fn(&Value) -> bool) -> Value {
+        let poll = async {
+            loop {
+                let mut reply = self.send("tasks/get", json!({"taskId": task})).await;
+                assert!(reply.get("error").is_none(), "{reply}");
+                if is_due(&reply["result"]) {
+                    return reply["result"].take();
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let polled = tokio::time::timeout(Duration::from_secs(30), poll);
+        polled.await.expect("the task gets there")
+    }
+}
+
+impl Client for Raw {
+    async fn send(&mut self, method: &str, params: Value) -> Value {
+        let id = Raw::send(self, method, params).await;
+        self.response(id).await
+    }
+}
+
+#[cfg(feature = "rmcp-http")]
+impl Client for crate::post::Service<Tasks> {
+    async fn send(&mut self, method: &str, params: Value) -> Value {
+        let post = crate::post::Post::new(self, Revision::LATEST);
+        let mut message = crate::post::newest(method, params);
+        message["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] = capabilities();
+        post.send(&message).await.message().await
+    }
+}
+
+fn capabilities() -> Value {
+    json!({"elicitation": {}, "extensions": {"io.modelcontextprotocol/tasks": {}}})
+}
+
+async fn connect(tasks: &Tasks, elicitation: &Elicitation) -> Raw {
+    Raw::connect(tasks.clone(), elicitation, Revision::LATEST, capabilities()).await
+}
+
+/// A client of a server with what is set unless an author sets something.
+async fn client() -> Raw {
+    connect(&Tasks::default(), &Elicitation::default()).await
+}
+
+fn schema(task: &Value, key: &str) -> Value {
+    task["inputRequests"][key]["params"]["requestedSchema"].clone()
+}
+
+async fn is_asked_until_the_answer_is_valid(client: &mut impl Client) {
+    let task = client.start("branch").await;
+    let asked = client.settled(&task).await;
+    // Each keyword is there, in the order of the fields, and nothing else.
+    let expected = Branch::requested_schema(Revision::LATEST);
+    assert_eq!(schema(&asked, "branch 1").to_string(), expected, "{asked}");
+    let params = asked["inputRequests"]["branch 1"]["params"]
+        .as_object()
+        .unwrap();
+    let names: Vec<_> = params.keys().map(String::as_str).collect();
+    assert_eq!(names, ["mode", "message", "requestedSchema"]);
+
+    client
+        .answer(&task, "branch 1", accept(json!({"name": "MAIN", "age": 1})))
+        .await;
+    let again = client.settled(&task).await;
+    let message = again["inputRequests"]["branch 2"]["params"]["message"].as_str();
+    let message = message.unwrap_or_else(|| panic!("{again}"));
+    assert!(message.starts_with("Please correct"), "{message}");
+    assert_eq!(
+        schema(&again, "branch 2")["properties"]["age"]["default"],
+        1
+    );
+
+    client
+        .answer(&task, "branch 2", accept(json!({"name": "main", "age": 1})))
+        .await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "completed", "{ended}");
+    assert_eq!(ended["result"]["content"][0]["text"], "main 1");
+}
+
+#[tokio::test]
+async fn a_question_in_a_task_is_asked_until_its_answer_is_valid() {
+    is_asked_until_the_answer_is_valid(&mut client().await).await;
+}
+
+#[cfg(feature = "rmcp-http")]
+#[tokio::test]
+async fn over_http_a_question_in_a_task_keeps_each_keyword() {
+    for is_json in [false, true] {
+        let config = rmcp::transport::StreamableHttpServerConfig::default();
+        let config = config.with_json_response(is_json);
+        let mut service = crate::post::service(&Tasks::default(), config);
+        is_asked_until_the_answer_is_valid(&mut service).await;
     }
 }
 
 #[tokio::test]
-async fn a_question_in_a_task_ends_with_what_to_do() {
-    let tasks = Tasks::default();
-    let reply = connect(&tasks).await.round("inside", None, &[]).await.0;
-    assert_eq!(reply["result"]["resultType"], "task", "{reply}");
-    let id = reply["result"]["taskId"].as_str().unwrap();
-    let TaskPayload::Failed { error } = ended(&tasks.0, id).await else {
-        panic!("it did not fail");
+async fn two_questions_in_a_task_are_open_at_once() {
+    let mut client = client().await;
+    let task = client.start("both").await;
+    let is_due = |task: &Value| {
+        task["inputRequests"]
+            .as_object()
+            .is_some_and(|open| open.len() == 2)
     };
+    client.task(&task, is_due).await;
+    client
+        .answer(&task, "two 1", accept(json!({"value": 2})))
+        .await;
+    client
+        .answer(&task, "one 1", accept(json!({"value": 1})))
+        .await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["result"]["content"][0]["text"], "3", "{ended}");
+}
+
+#[tokio::test]
+async fn keys_that_end_in_numbers_do_not_collide_with_attempts() {
+    let mut client = client().await;
+    let task = client.start("numbered").await;
+    for (key, value) in [("n 1", 300), ("n 2", 1), ("n 1 1", 2)] {
+        let asked = client
+            .task(&task, |task| task["inputRequests"].get(key).is_some())
+            .await;
+        assert_eq!(asked["inputRequests"].as_object().unwrap().len(), 1);
+        client
+            .answer(&task, key, accept(json!({"value": value})))
+            .await;
+    }
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["result"]["content"][0]["text"], "3", "{ended}");
+}
+
+#[tokio::test]
+async fn a_decline_ends_a_task_as_it_ends_a_call() {
+    let mut client = client().await;
+    let task = client.start("branch").await;
+    client.settled(&task).await;
+    tokio::time::sleep(Duration::from_millis(150)).await;
+    client.answer(&task, "branch 1", decline()).await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "completed", "{ended}");
+    assert_eq!(ended["result"]["isError"], true, "{ended}");
+}
+
+#[tokio::test]
+async fn a_client_that_cannot_be_asked_gets_a_task_that_names_its_argument() {
+    let capabilities = json!({"extensions": {"io.modelcontextprotocol/tasks": {}}});
+    let elicitation = Elicitation::default();
+    let mut client = Raw::connect(
+        Tasks::default(),
+        &elicitation,
+        Revision::LATEST,
+        capabilities,
+    )
+    .await;
+    let task = client.start("argument").await;
+    let ended = client.ended(&task).await;
+    let text = ended["result"]["content"][0]["text"].as_str().unwrap();
+    assert!(text.contains("`days`: a whole number"), "{ended}");
+}
+
+#[tokio::test]
+async fn a_task_that_is_cancelled_while_it_asks_is_cancelled() {
+    let mut client = client().await;
+    let task = client.start("branch").await;
+    client.settled(&task).await;
+    client.cancel(&task).await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "cancelled", "{ended}");
+}
+
+#[tokio::test]
+async fn a_task_that_asks_after_it_was_cancelled_is_cancelled() {
+    let mut client = client().await;
+    let task = client.start("late").await;
+    client.cancel(&task).await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "cancelled", "{ended}");
+}
+
+#[tokio::test]
+async fn a_task_that_works_on_after_it_was_cancelled_is_completed() {
+    let mut client = client().await;
+    let task = client.start("works on").await;
+    client.settled(&task).await;
+    client.cancel(&task).await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "completed", "{ended}");
+}
+
+#[tokio::test]
+async fn an_error_after_the_last_answer_fails_the_task() {
+    let mut client = client().await;
+    let task = client.start("own error").await;
+    client.settled(&task).await;
+    client
+        .answer(&task, "sure 1", accept(json!({"confirm": true})))
+        .await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "failed", "{ended}");
+    assert_eq!(ended["error"]["message"], "the disk is full");
+}
+
+#[tokio::test]
+async fn a_client_that_never_answers_ends_a_question_in_a_task() {
+    let elicitation = Elicitation::default().timeout(Duration::from_millis(50));
+    let mut client = connect(&Tasks::default(), &elicitation).await;
+    let task = client.start("branch").await;
+    // The SDK still lists the question, until the task ends.
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "completed", "{ended}");
+    assert_eq!(ended["result"]["isError"], true, "{ended}");
+}
+
+#[tokio::test]
+async fn a_task_that_expires_takes_its_question_along() {
+    let tasks = Tasks {
+        options: TaskOptions::default().with_ttl_ms(100),
+        ..Tasks::default()
+    };
+    let mut client = connect(&tasks, &Elicitation::default()).await;
+    let task = client.start("branch").await;
+    client.settled(&task).await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "failed", "{ended}");
+}
+
+#[tokio::test]
+async fn an_ask_that_is_not_taken_along_says_what_to_do() {
+    let mut client = client().await;
+    let task = client.start("not taken along").await;
+    let ended = client.ended(&task).await;
     assert_eq!(
-        error["message"],
-        "the question was asked after its handler had ended, and nothing can be asked in a task \
-         yet: ask before the task is started"
+        ended["error"]["message"],
+        "the question was asked after its handler had ended; in a task of the protocol, ask with \
+         `Ask::in_task`"
     );
 }
 
 #[tokio::test]
 async fn a_question_before_the_task_is_asked() {
-    let tasks = Tasks::default();
-    let mut raw = connect(&tasks).await;
+    let mut raw = client().await;
     let asked = raw.round("before", None, &[]).await;
     assert_eq!(asked.keys(), ["branch"]);
-    let answer = ("branch", accept(json!({"name": "main"})));
+    let answer = ("branch", accept(json!({"name": "main", "age": 2})));
     let reply = raw.round("before", Some(asked.state()), &[answer]).await.0;
-    let id = reply["result"]["taskId"].as_str().unwrap();
-    let TaskPayload::Completed { result } = ended(&tasks.0, id).await else {
-        panic!("it did not complete");
-    };
-    assert_eq!(result["content"][0]["text"], "main");
-}
-
-/// What a question in a task would need of `TaskContext::request_input`, shown by an adapter
-/// for it. The call waits, as on the revisions before 2026-07-28, and so
-///
-/// - 2026-07-28 has to be asked in this way too: here the revision before it stands in;
-/// - a key may be used once in a task, so each attempt needs another one;
-/// - a question cannot be withdrawn, so one that nobody waits for any more stays open;
-/// - a question goes through the SDK's types, which lose its `pattern`;
-/// - when the task is cancelled, the question has to end as for a client that is gone.
-struct InTask {
-    task: TaskContext,
-    attempts: Mutex<u32>,
-}
-
-impl Backchannel for InTask {
-    fn elicit<'a>(
-        &'a self,
-        key: &'a str,
-        params: Value,
-    ) -> BoxFuture<'a, Result<Value, WireError>> {
-        let attempt = {
-            let mut attempts = self.attempts.lock().unwrap();
-            *attempts += 1;
-            *attempts
-        };
-        let request = json!({"method": "elicitation/create", "params": params});
-        let request: InputRequest = serde_json::from_value(request).unwrap();
-        let key = format!("{key} {attempt}");
-        Box::pin(async move {
-            let answer = self.task.request_input(key, request).await;
-            answer.map_err(|exit| match exit {
-                TaskExit::Cancelled => WireError::Gone,
-                TaskExit::Error(error) => WireError::Refused {
-                    code: error.code.0.into(),
-                    message: error.message.into_owned(),
-                },
-            })
-        })
-    }
-
-    fn withdraw(&self, _: &str, _: &str) {}
-
-    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
-        Box::pin(async { Ok(()) })
-    }
-
-    fn is_gone(&self) -> bool {
-        false
-    }
-
-    fn progress_token(&self) -> Option<Value> {
-        None
-    }
-
-    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep(time))
-    }
-
-    fn now(&self) -> Instant {
-        tokio::time::Instant::now().into_std()
-    }
-}
-
-/// Asks in a task, through the adapter.
-async fn in_task(task: TaskContext) -> Result<CallToolResult, TaskExit> {
-    let call = Call {
-        revision: Revision::V2025_11_25,
-        method: "tools/call",
-        target: "inside".to_owned(),
-        arguments: Value::Null,
-        principal: None,
-        form: true,
-        url: false,
-        input_responses: [].into(),
-        request_state: None,
-    };
-    let wire = InTask {
-        task,
-        attempts: Mutex::default(),
-    };
-    let wire = Arc::new(wire) as Arc<dyn Backchannel>;
-    let ask = async |asker: Asker| branch(&asker.take().unwrap()).await;
-    let elicitation = Elicitation::default();
-    let respond = |driven| match driven {
-        Driven::Done(Ok(name)) => Value::String(name),
-        Driven::Done(Err(AskError::Gone)) => Value::Null,
-        other => panic!("{other:?}"),
-    };
-    let session = Session::new();
-    let driven = elicitation.drive(call, &session, Some(wire), ask, respond);
-    match driven.await {
-        Value::String(name) => Ok(CallToolResult::success(vec![ContentBlock::text(name)])),
-        _ => Err(TaskExit::Cancelled),
-    }
-}
-
-/// The questions of a task, when it has some.
-async fn open(manager: &TaskManager, id: &str) -> InputRequests {
-    loop {
-        if let TaskPayload::InputRequired { input_requests } = manager.get_task(id).unwrap().payload
-        {
-            return input_requests;
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let task = reply["result"]["taskId"].as_str().unwrap();
+    let ended = raw.ended(task).await;
+    assert_eq!(ended["result"]["content"][0]["text"], "main 2");
 }
 
 #[tokio::test]
-async fn what_request_input_would_need() {
-    let manager = TaskManager::new();
-    let task = manager.spawn(TaskOptions::default(), |task| Box::pin(in_task(task)));
-    let id = &*task.task_id;
-    for (key, name) in [("branch 1", "MAIN"), ("branch 2", "main")] {
-        let asked = serde_json::to_value(open(&manager, id).await).unwrap();
-        let schema = &asked[key]["params"]["requestedSchema"]["properties"]["name"];
-        assert_eq!(schema["type"], "string", "{asked}");
-        assert_eq!(schema.get("pattern"), None);
-        let answer = accept(json!({"name": name}));
-        manager.update_task(id, [(key.to_owned(), answer)]).unwrap();
-    }
-    let TaskPayload::Completed { result } = ended(&manager, id).await else {
-        panic!("it did not complete");
-    };
-    assert_eq!(result["content"][0]["text"], "main");
-
-    let task = manager.spawn(TaskOptions::default(), |task| Box::pin(in_task(task)));
-    let _ = open(&manager, &task.task_id).await;
-    manager.cancel_task(&task.task_id).unwrap();
-    let payload = ended(&manager, &task.task_id).await;
-    assert_eq!(payload, TaskPayload::Cancelled);
+async fn a_task_of_a_server_without_the_layer_says_so() {
+    let mut raw = Raw::start(Tasks::default(), Revision::LATEST, capabilities()).await;
+    let task = raw.start("branch").await;
+    let ended = raw.ended(&task).await;
+    let message = ended["error"]["message"].as_str();
+    assert!(
+        message.is_some_and(|message| message.contains(".elicits(")),
+        "{ended}"
+    );
 }

@@ -13,6 +13,7 @@ mod early;
 mod forms;
 mod guessing;
 mod idempotency_key;
+mod in_task;
 mod keep_alive;
 mod kit;
 mod link;

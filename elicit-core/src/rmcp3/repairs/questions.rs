@@ -21,7 +21,7 @@ use http_body::{Body, Frame};
 use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
-use super::event_ids::EventIds;
+use super::{event_ids::EventIds, task_questions};
 use crate::seam::InputRequired;
 
 /// Where questions are, in the `_meta` of a result, until they are restored.
@@ -80,7 +80,8 @@ impl Restored {
     /// Whole lines, as they are sent.
     fn restored(&self, lines: Vec<u8>) -> Bytes {
         // A whole line is text.
-        let is_carried = str::from_utf8(&lines).is_ok_and(|lines| lines.contains(QUESTIONS));
+        let is_carried = str::from_utf8(&lines)
+            .is_ok_and(|lines| lines.contains(QUESTIONS) || lines.contains(task_questions::PARAMS));
         if !is_carried && self.event_ids.is_none() {
             return lines.into();
         }
@@ -142,7 +143,23 @@ fn restored_line(line: &[u8]) -> Option<Vec<u8>> {
     let begin = line.iter().position(|&byte| byte == b'{')?;
     let end = line.iter().rposition(|&byte| byte == b'}')? + 1;
     let mut message: Value = serde_json::from_slice(line.get(begin..end)?).ok()?;
-    let result = message.get_mut("result")?.as_object_mut()?;
+    restore(&mut message)?;
+    let message = serde_json::to_vec(&message).ok()?;
+    Some([&line[..begin], &message, &line[end..]].concat())
+}
+
+/// Puts the questions of a message in their place: of a response, or of a task.
+fn restore(message: &mut Value) -> Option<()> {
+    // `notifications/tasks` has the task among its parameters.
+    let part = if message.get("method").is_some() {
+        "params"
+    } else {
+        "result"
+    };
+    let result = message.get_mut(part)?.as_object_mut()?;
+    if task_questions::restore(result) {
+        return Some(());
+    }
     if result.get("resultType")? != "input_required" {
         return None;
     }
@@ -152,6 +169,5 @@ fn restored_line(line: &[u8]) -> Option<Vec<u8>> {
         result.remove("_meta");
     }
     result.insert("inputRequests".to_owned(), questions);
-    let message = serde_json::to_vec(&message).ok()?;
-    Some([&line[..begin], &message, &line[end..]].concat())
+    Some(())
 }

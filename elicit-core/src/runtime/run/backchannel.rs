@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::store::BoxFuture;
+use crate::{revision::Revision, store::BoxFuture};
 
 /// The way back to the client of a call. Since 2026-07-28 only progress goes through it.
 ///
@@ -35,6 +35,12 @@ pub trait Backchannel: Send + Sync + 'static {
     /// before 2026-07-28 each question is then [`AskError::NoSession`](crate::AskError::NoSession).
     fn has_session(&self) -> bool {
         true
+    }
+
+    /// Whether questions of this revision go through [`elicit`](Self::elicit). Otherwise they end the
+    /// run. In a task of the protocol, they do so on every revision.
+    fn carries_questions(&self, revision: Revision) -> bool {
+        !revision.asks_in_result()
     }
 
     /// Withdraws the question with this key, if it was sent: `notifications/cancelled` with this

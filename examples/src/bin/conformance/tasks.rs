@@ -1,17 +1,12 @@
-//! Tools that may run on as tasks, which is an extension of the protocol. A task
-//! asks through its own channel, so what it asks is read, but not asked, with this
-//! crate.
+//! Tools that may run on as tasks, which is an extension of the protocol.
 
 use std::time::Duration;
 
-use elicit_core::{Elicit, Fixed, InFormMode, Revision, from_value};
+use elicit_core::{Ask, AskError, Elicit};
 use rmcp::{
     ErrorData, RoleServer,
     handler::server::wrapper::Parameters,
-    model::{
-        CallToolResponse, CallToolResult, ClientCapabilities, ContentBlock, CreateTaskResult,
-        InputRequest,
-    },
+    model::{CallToolResponse, CallToolResult, ClientCapabilities, ContentBlock, CreateTaskResult},
     schemars::{self, JsonSchema},
     service::RequestContext,
     task_manager::{TaskContext, TaskExit, TaskFuture, TaskManager, TaskOptions},
@@ -23,7 +18,7 @@ use tokio::time::sleep;
 use crate::{
     Server,
     asking::{Name, internal},
-    by_hand::{done, elicitation},
+    by_hand::done,
 };
 
 #[derive(Deserialize, JsonSchema)]
@@ -108,15 +103,17 @@ impl Server {
     #[tool]
     async fn confirm_delete(
         &self,
+        ask: Ask,
         context: RequestContext<RoleServer>,
         Parameters(Deletion { filename }): Parameters<Deletion>,
     ) -> Result<CallToolResponse, ErrorData> {
         needs_tasks(&context)?;
         let message = format!("Delete {}?", filename.as_deref().unwrap_or("it"));
+        let in_task = ask.in_task();
         Ok(spawn(&self.tasks, |task| {
-            Box::pin(async move {
-                let Confirmation { confirm } = ask(&task, "confirm", &message).await?;
-                Ok(text_result(format!("confirmed: {confirm}")))
+            in_task.run(task, async move |ask: Ask| {
+                let Confirmation { confirm } = ask.form("confirm", message).or_end().await?;
+                Ok::<_, AskError>(format!("confirmed: {confirm}"))
             })
         }))
     }
@@ -125,16 +122,18 @@ impl Server {
     #[tool]
     async fn multi_input(
         &self,
+        ask: Ask,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         needs_tasks(&context)?;
+        let in_task = ask.in_task();
         Ok(spawn(&self.tasks, |task| {
-            Box::pin(async move {
-                let (a, b): (Name, Name) = tokio::try_join!(
-                    ask(&task, "input-a", "What is your name?"),
-                    ask(&task, "input-b", "And the other name?"),
-                )?;
-                Ok(text_result(format!("{} and {}", a.name, b.name)))
+            in_task.run(task, async |ask: Ask| {
+                let (a, b) = tokio::join!(
+                    ask.form::<Name>("input-a", "What is your name?").or_end(),
+                    ask.form::<Name>("input-b", "And the other name?").or_end(),
+                );
+                Ok::<_, AskError>(format!("{} and {}", a?.name, b?.name))
             })
         }))
     }
@@ -162,17 +161,4 @@ pub(crate) fn needs_tasks(context: &RequestContext<RoleServer>) -> Result<(), Er
     }
     let needed = ClientCapabilities::builder().enable_tasks().build();
     Err(ErrorData::missing_required_client_capability(needed))
-}
-
-async fn ask<T: Fixed + InFormMode>(
-    task: &TaskContext,
-    key: &str,
-    message: &str,
-) -> Result<T, TaskExit> {
-    let question = elicitation::<T>(message, Revision::V2026_07_28)?;
-    let answer = task
-        .request_input(key, InputRequest::Elicitation(question))
-        .await?;
-    let content = answer.get("content").unwrap_or_default();
-    from_value(content).map_err(|error| TaskExit::Error(internal(error)))
 }

@@ -1,0 +1,238 @@
+//! Questions in a task of the protocol: the extension `io.modelcontextprotocol/tasks`.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    future::{poll_fn, ready},
+    pin::pin,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::Poll,
+    time::{Duration, Instant},
+};
+
+use ::rmcp::{
+    ErrorData,
+    handler::server::tool::IntoCallToolResult,
+    model::{CallToolResponse, CallToolResult},
+    task_manager::{TaskContext, TaskExit, TaskFuture},
+};
+use serde_json::Value;
+
+use super::{convert, repairs::task_questions};
+use crate::{
+    Ask,
+    revision::Revision,
+    runtime::{ask::Origin, lock::lock},
+    seam::{Asker, Backchannel, BoxFuture, WireError},
+};
+
+/// Asks in a task of the protocol: [`Ask::in_task`].
+pub struct InTask(Ask);
+
+impl Ask {
+    /// Takes the questions into a task.
+    ///
+    /// The call ends when the task is made, and its `Ask` with it. So what runs in the task gets an
+    /// `Ask` of its own, from [`InTask::run`].
+    ///
+    /// - The task waits at each question, and its work before the question is not done again: there are
+    ///   no rounds. The client finds the question by `tasks/get`, and sends the answer by
+    ///   `tasks/update`.
+    /// - A question that nobody answers ends with [`AskError::TimedOut`](crate::AskError::TimedOut).
+    ///   The SDK cannot take it back, so the client may still show it. A later answer is lost.
+    /// - If the task is cancelled, an open question ends with
+    ///   [`AskError::Gone`](crate::AskError::Gone). Pass the error on, and the task is `cancelled`.
+    /// - If the task expires, the SDK drops it with its questions.
+    /// - [`Elicitation::once`] is for retries, of which a task has none.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    /// use rmcp::{
+    ///     ErrorData, ServerHandler,
+    ///     model::{CallToolResponse, CreateTaskResult},
+    ///     task_manager::{TaskManager, TaskOptions}, tool, tool_router,
+    /// };
+    ///
+    /// #[derive(Elicit)]
+    /// struct Scale {
+    ///     #[elicit(minimum = 1, maximum = 20)]
+    ///     replicas: u8,
+    /// }
+    ///
+    /// struct Server { tasks: TaskManager }
+    ///
+    /// #[tool_router]
+    /// impl Server {
+    ///     #[tool(description = "Scale the service, in a task")]
+    ///     async fn scale(&self, ask: Ask) -> Result<CallToolResponse, ErrorData> {
+    ///         let in_task = ask.in_task();
+    ///         let task = self.tasks.spawn(TaskOptions::default(), |task| {
+    ///             in_task.run(task, async |ask| {
+    ///                 let scale: Scale = ask.form("scale", "How many?").or_end().await?;
+    ///                 Ok::<_, AskError>(format!("{} replicas", scale.replicas))
+    ///             })
+    ///         });
+    ///         Ok(CreateTaskResult::new(task).into())
+    ///     }
+    /// }
+    /// # let _ = Server::tool_router();
+    /// ```
+    ///
+    /// The server forwards `get_task`, `update_task` and `cancel_task` to its
+    /// [`TaskManager`](rmcp::task_manager::TaskManager). It makes a task only for a client that declares
+    /// the extension.
+    ///
+    /// Protocol: SEP-2663, the extension `io.modelcontextprotocol/tasks` (2026-07-28).
+    #[must_use]
+    pub fn in_task(self) -> InTask {
+        InTask(self)
+    }
+}
+
+impl InTask {
+    /// Runs what the task does.
+    ///
+    /// `work` returns what a `#[tool]` can return. If it returns an error and the task was cancelled,
+    /// the task is `cancelled`; with any other error it is `failed`. A call that ends under `or_end` is
+    /// a result with `isError`, as outside of a task.
+    pub fn run<R, F>(
+        self,
+        task: TaskContext,
+        work: impl FnOnce(Ask) -> F + Send + 'static,
+    ) -> TaskFuture
+    where
+        R: IntoCallToolResult,
+        F: Future<Output = R> + Send + 'static,
+    {
+        let wire = Arc::new(TaskWire {
+            task,
+            attempts: Mutex::default(),
+            is_cancelled: AtomicBool::new(false),
+        });
+        let Some(Origin {
+            elicitation,
+            call,
+            session,
+        }) = self.0.origin()
+        else {
+            // Each question says that there is no layer.
+            return Box::pin(async move { wire.ended(work(self.0).await.into_call_tool_result()) });
+        };
+        let revision = call.revision;
+        let respond =
+            move |driven| convert::response(driven, revision, "tools/call", |_| Err(no_result()));
+        Box::pin(async move {
+            let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
+            let work = async |asker: Asker| work(asker.take()?).await.into_call_tool_result();
+            let driven = elicitation.drive(call, &session, Some(backchannel), work, respond);
+            wire.ended(driven.await)
+        })
+    }
+}
+
+/// The way to the client of a task.
+struct TaskWire {
+    task: TaskContext,
+    /// How often each question was asked. The SDK takes a key once in a task.
+    attempts: Mutex<HashMap<String, u32>>,
+    /// The task was cancelled while a question was open.
+    is_cancelled: AtomicBool,
+}
+
+impl TaskWire {
+    /// How the task ends.
+    fn ended(
+        &self,
+        response: Result<CallToolResponse, ErrorData>,
+    ) -> Result<CallToolResult, TaskExit> {
+        let is_cancelled = self.is_cancelled.load(Ordering::Relaxed);
+        match response {
+            Ok(CallToolResponse::Complete(result))
+                if !is_cancelled || result.is_error != Some(true) =>
+            {
+                Ok(result)
+            }
+            _ if is_cancelled => Err(TaskExit::Cancelled),
+            Ok(_) => Err(no_result().into()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+impl Backchannel for TaskWire {
+    fn elicit<'a>(
+        &'a self,
+        key: &'a str,
+        params: Value,
+    ) -> BoxFuture<'a, Result<Value, WireError>> {
+        let attempt = {
+            let mut attempts = lock(&self.attempts);
+            let attempt = attempts.entry(key.to_owned()).or_default();
+            *attempt += 1;
+            *attempt
+        };
+        let key = format!("{key} {attempt}");
+        Box::pin(async move {
+            let mut cancelled = pin!(self.task.cancelled());
+            let mut asked = pin!(
+                self.task
+                    .request_input(key, task_questions::carried(params))
+            );
+            poll_fn(|context| {
+                // The SDK still takes a question of a task that was cancelled before.
+                if cancelled.as_mut().poll(context).is_ready() {
+                    self.is_cancelled.store(true, Ordering::Relaxed);
+                    return Poll::Ready(Err(WireError::Gone));
+                }
+                // An error: the SDK has dropped the task.
+                asked.as_mut().poll(context).map_err(|_| WireError::Gone)
+            })
+            .await
+        })
+    }
+
+    fn carries_questions(&self, _: Revision) -> bool {
+        true
+    }
+
+    /// The SDK cannot take a question of a task back.
+    fn withdraw(&self, _: &str, _: &str) {}
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        // A task has no request to which a notification belongs.
+        Box::pin(ready(Ok(())))
+    }
+
+    fn is_gone(&self) -> bool {
+        self.task.is_cancel_requested()
+    }
+
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(tokio::time::sleep(time))
+    }
+
+    fn now(&self) -> Instant {
+        tokio::time::Instant::now().into_std()
+    }
+}
+
+fn no_result() -> ErrorData {
+    ErrorData::internal_error(
+        "a task ends with a result, not with a question or a task",
+        None,
+    )
+}
+
+impl fmt::Debug for InTask {
+    /// Shows nothing, because nothing of a call belongs into a log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("InTask").finish_non_exhaustive()
+    }
+}
