@@ -13,6 +13,8 @@ use crate::plain_text::{is_hidden, write_code_span};
 /// - The text is between as many backticks as mark its end: one more than it has in a row.
 /// - A control or invisible character is escaped as in Rust (`\n`, `\u{200b}`), and so is a
 ///   backslash. Joiners and variation selectors are escaped too: a composed emoji shows its parts.
+/// - The parenthesis of a Markdown link is escaped (`[docs]\u{28}https://example.org)`): some clients
+///   show links in plain text, without their address.
 /// - A space next to the backticks is added where the text begins or ends with a backtick, or begins
 ///   and ends with a space. Markdown removes it.
 /// - An empty text is one space between backticks. The spaces of a text that has nothing else are
@@ -90,6 +92,14 @@ impl<'a> Quoted<'a> {
     }
 }
 
+/// Whether this begins as what VS Code takes for the address of a link in a notification.
+fn is_address(text: &str) -> bool {
+    ["http://", "https://", "command:", "file:"]
+        .iter()
+        .filter_map(|start| Some((start, text.get(..start.len())?)))
+        .any(|(start, begun)| begun.eq_ignore_ascii_case(start))
+}
+
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = self.text.char_indices().nth(self.most);
@@ -98,9 +108,12 @@ impl fmt::Display for Quoted<'_> {
             .split_at(end.map_or(self.text.len(), |(end, _)| end));
         let is_blank = shown.chars().all(|character| character == ' ');
         let mut line = String::with_capacity(shown.len());
-        for character in shown.chars() {
+        for (at, character) in shown.char_indices() {
             match character {
                 '\\' => line.push_str(r"\\"),
+                '(' if line.ends_with(']') && is_address(&shown[at + 1..]) => {
+                    line.extend(character.escape_unicode());
+                }
                 ' ' if is_blank => line.extend(character.escape_unicode()),
                 _ if is_hidden(character) => line.extend(character.escape_default()),
                 _ => line.push(character),

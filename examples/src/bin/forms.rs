@@ -5,7 +5,8 @@
 //! Point a client at it to see how that client shows them, and what it sends back:
 //! each tool asks one question and returns the answer as JSON. The client matrix
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
-//! what is sent and what has to arrive. With `--scripted`, a decline may come at once.
+//! what is sent and what has to arrive. `--fastest-decline`
+//! sets how many milliseconds a decline takes at least.
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
@@ -460,11 +461,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .rate(None)
         .pages(Pages::local())
         .keep_alive(Some(Duration::from_secs(1)));
-    // The clients of the matrix answer by a script, at once.
-    let elicitation = if std::env::args().any(|argument| argument == "--scripted") {
-        elicitation.fastest_decline(Duration::ZERO)
-    } else {
-        elicitation
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--fastest-decline");
+    let elicitation = match arguments.nth(1) {
+        Some(limit) => elicitation.fastest_decline(Duration::from_millis(limit.parse()?)),
+        None => elicitation,
     };
     #[cfg(feature = "http")]
     if std::env::args().nth(1).as_deref() == Some("--http") {

@@ -1,8 +1,8 @@
 """The programs: how each is started, and how a person fills in a form in it.
 
 `fields` is what `cases.json` says that is asked, and `content` what the person answers. What
-is not in it is left as it is shown. The last key is not pressed, but returned: by `decline` and `open`;
-it is Enter after `fill`, and Escape cancels. On the way `fill` says what the person can read at each moment:
+is not in it is left as it is shown. The last key is not pressed, but returned: by `decline` (of a form
+with these fields, or else a link) and `open`; it is Enter after `fill`, and Escape cancels. On the way `fill` says what the person can read at each moment:
 pairs of the name of a field, and texts. It returns False if there is no field to fill in.
 """
 
@@ -89,7 +89,7 @@ class Claude(Program):
         return [", ".join(titles(field, default)) if "options" in field else written(default)]
 
     def decline(self, terminal, fields):
-        terminal.keys(*["Down"] * len(fields), "Right")
+        terminal.keys(*["Down"] * len(fields) if fields else ["Right"], "Right")
         return "Enter"
 
     def open(self, terminal):
@@ -204,7 +204,10 @@ class Codex(Program):
             return [default]
         return [f"› {1 + values(field).index(default)}."]
 
-    decline = None
+    def decline(self, terminal, _fields):
+        """A link alone can be declined: it is the second option."""
+        terminal.keys("Down")
+        return "Enter"
 
     def open(self, terminal):
         terminal.press("Enter", lambda screen: "I finished" in screen)

@@ -1,6 +1,6 @@
 // A question in a chat: a card, with one field at a time.
 
-import { choice, toPress } from './fields.mjs';
+import { choice, choose } from './fields.mjs';
 import { until } from './waiting.mjs';
 
 const control = (card) => card.locator('.chat-question-list, input').first();
@@ -39,16 +39,15 @@ export const chat = {
 
   async enter(card, _asked, value) {
     if (value === undefined) return;
-    const { options } = await chat.read(card);
-    if (!options) {
-      const isEntered = async () => (await chat.read(card)).has === String(value);
-      return until(isEntered, () => control(card).fill(String(value)));
+    const read = () => chat.read(card);
+    if ((await read()).options) {
+      await choose(read, value, (place) => control(card).press(`${place + 1}`));
+    } else {
+      await until(
+        async () => (await read()).has === String(value),
+        () => control(card).fill(String(value)),
+      );
     }
-    const left = async () => toPress(await chat.read(card), value);
-    const press = async () => {
-      for (const place of await left()) await control(card).press(`${place + 1}`);
-    };
-    return until(async () => !(await left()).length, press);
   },
 
   press: (card, key) => control(card).press(key),

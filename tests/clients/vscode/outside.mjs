@@ -1,6 +1,6 @@
 // A question outside of a chat: a notification, and then a list, for one field at a time.
 
-import { choice, place, toPress } from './fields.mjs';
+import { choice, choose, place } from './fields.mjs';
 import { until } from './waiting.mjs';
 
 const box = (list) => list.locator('.quick-input-box input');
@@ -64,27 +64,20 @@ export const outside = {
 
   async enter(list, asked, value) {
     const read = () => outside.read(list);
+    // A list with nothing ticked cannot be left, unless this says that nothing is.
+    if (asked.a === 'some of' && value === undefined && !(await read()).has.length) value = ['None'];
+    if (value === undefined) return;
     if (asked.a === 'some of') {
-      // A list with nothing ticked cannot be left, unless this says that nothing is.
-      if (value === undefined && !(await read()).has.length) value = ['None'];
-      if (value === undefined) return;
-      const left = async () => toPress(await read(), value);
-      const press = async () => {
-        for (const place of await left()) await rows(list).nth(place).click();
-      };
-      await until(async () => !(await left()).length, press);
-    } else if (value === undefined) {
-      return;
+      await choose(read, value, (place) => rows(list).nth(place).click());
     } else if (asked.a === 'one of' || asked.a === 'yes or no') {
-      const isChosen = async () => !toPress(await read(), value).length;
-      const move = async () => {
+      // A click would go on to the next field at once.
+      await choose(read, value, async (to) => {
         const field = await read();
-        const by = place(field, value) - place(field, field.has[0]);
-        for (let moved = 0; moved !== by; moved += Math.sign(by)) {
+        const by = to - place(field, field.has[0]);
+        for (let moved = 0; moved < Math.abs(by); moved += 1) {
           await box(list).press(by > 0 ? 'ArrowDown' : 'ArrowUp');
         }
-      };
-      await until(isChosen, move);
+      });
     } else {
       const isEntered = async () => {
         const { options, says } = await read();

@@ -50,35 +50,37 @@ async function play({ page, call }, one) {
     );
     if (result) return { shown, ...result };
     if (!replies.length) throw new Error('it asks once more');
-    shown.push(await (one.url ? follow : fill)(page, where, question, one, replies, () => result));
+    const turn = { page, where, question, one, replies, isOver: () => result };
+    shown.push(await (one.url ? follow(turn) : fill(turn)));
   }
 }
 
 /** Fills in the form with the first of the replies, and with the next one what is not allowed. */
-async function fill(page, where, question, { asks, where: name }, replies, isOver) {
+async function fill({ page, where, question, one, replies, isOver }) {
   let reply = replies.shift();
   const message = await where.message(question);
   const fields = {};
   // In a chat the question is the form, too.
-  if (where === outside) await picture(question, name);
+  if (where === outside) await picture(question, one.where);
   if (reply.action === 'decline') {
     await where.declineForm(page, question, isOver);
     return { message, fields };
   }
   const form = await where.open(page, question);
-  for (const [property, asked] of Object.entries(asks)) {
+  for (const [property, asked] of Object.entries(one.asks)) {
     const field = await settled(
       () => where.read(form),
       ({ named }) => named?.includes(asked.named),
     );
     fields[property] = field;
-    await picture(form, name);
+    await picture(form, one.where);
     if (reply.action === 'cancel') {
       await until(isOver, () => where.press(form, 'Escape'));
       break;
     }
     for (;;) {
       await where.enter(form, asked, reply.content[property]);
+      // Some texts that are not allowed are said to be so before this.
       await where.press(form, 'Enter');
       const next = await until(
         async () => {
@@ -89,7 +91,7 @@ async function fill(page, where, question, { asks, where: name }, replies, isOve
       );
       if (next.named !== field.named) break;
       field.says = next.says;
-      await picture(form, name);
+      await picture(form, one.where);
       if (!replies.length) throw new Error(`it says: ${next.says}`);
       reply = replies.shift();
     }
@@ -98,7 +100,7 @@ async function fill(page, where, question, { asks, where: name }, replies, isOve
 }
 
 /** Opens the link, and sends its page, if it is one of the server. */
-async function follow(page, where, question, one, replies, isOver) {
+async function follow({ page, where, question, one, replies, isOver }) {
   const message = await settled(
     // Its blanks do not break.
     async () => (await question.innerText()).replaceAll('\u00a0', ' '),

@@ -8,10 +8,12 @@ class Chat:
 
     named = "in a chat"
 
+    @staticmethod
     def message(text):
         """Markdown drops blanks at the end of a paragraph."""
         return text.replace(" \n", "\n")
 
+    @staticmethod
     def field(field, _place):
         """The default, or else the first option, is chosen."""
         options, defaults = options_of(field, ["True", "False"])
@@ -30,10 +32,12 @@ class Outside:
 
     named = "outside of one"
 
+    @staticmethod
     def message(text):
         """It has no line breaks."""
         return " ".join(text.split())
 
+    @staticmethod
     def field(field, place):
         """A default of `false` is not shown, and that of a list is not ticked."""
         options, defaults = options_of(field, ["true", "false"])

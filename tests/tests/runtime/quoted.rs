@@ -25,6 +25,14 @@ fn a_quoted_text_is_a_code_span_with_every_character_visible() {
             r"`a\u{200b}b\u{202e}c\u{200d}d`",
         ),
         ("a\u{a0}b\u{2028}", r"`a\u{a0}b\u{2028}`"),
+        // A notification of VS Code shows `docs` of it, also between backticks.
+        (
+            "open [docs](https://example.org/x)",
+            r"`open [docs]\u{28}https://example.org/x)`",
+        ),
+        ("[OK](Command:quit)", r"`[OK]\u{28}Command:quit)`"),
+        ("[a](file:///etc)", r"`[a]\u{28}file:///etc)`"),
+        ("a[0](b) [a](httpd)", "`a[0](b) [a](httpd)`"),
         // What looks like the end, or like an escape, is neither.
         ("ls`, and nothing else", "``ls`, and nothing else``"),
         (r"C:\new\u{200b}", r"`C:\\new\\u{200b}`"),
