@@ -150,13 +150,14 @@ fn restored_line(line: &[u8]) -> Option<Vec<u8>> {
 
 /// Puts the questions of a message in their place: of a response, or of a task.
 fn restore(message: &mut Value) -> Option<()> {
-    // `notifications/tasks` has the task among its parameters.
-    let part = if message.get("method").is_some() {
-        "params"
-    } else {
-        "result"
-    };
-    let result = message.get_mut(part)?.as_object_mut()?;
+    if message
+        .get("method")
+        .is_some_and(|method| method == "notifications/tasks")
+    {
+        let task = message.get_mut("params")?.as_object_mut()?;
+        return task_questions::restore(task).then_some(());
+    }
+    let result = message.get_mut("result")?.as_object_mut()?;
     if task_questions::restore(result) {
         return Some(());
     }
