@@ -54,16 +54,4 @@ impl PageForm {
 }
 
 /// The forms that a process can show.
-#[derive(Clone, Default)]
-pub(super) struct Forms(HashMap<Digest, PageForm>);
-
-impl Forms {
-    pub(super) fn with(mut self, form: PageForm) -> Self {
-        self.0.insert(form.digest.clone(), form);
-        self
-    }
-
-    pub(super) fn get(&self, digest: &Digest) -> Option<&PageForm> {
-        self.0.get(digest)
-    }
-}
+pub(super) type Forms = HashMap<Digest, PageForm>;

@@ -32,9 +32,10 @@ pub struct PagesError(Cow<'static, str>);
 
 impl HostedPages {
     /// Registers a form that is asked on a page.
-    pub fn form<T: Elicit>(self) -> Self {
-        let forms = self.forms.with(PageForm::new::<T>());
-        Self { forms, ..self }
+    pub fn form<T: Elicit>(mut self) -> Self {
+        let form = PageForm::new::<T>();
+        self.forms.insert(form.digest.clone(), form);
+        self
     }
 
     /// Sets the address at which visitors log in. If a visitor is not logged in, the page links to it,
@@ -97,7 +98,7 @@ impl HostedPages {
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
         let config = elicitation.pages_config();
-        let origin = self.check(&config)?;
+        let origin = self.check(&config).map_err(PagesError)?;
         let visitor = Arc::clone(&self.visitor);
         let guard = VisitorGuard::new(&self.base, origin, self.login.clone(), visitor);
         Ok(PagesService::new(Server::new(
@@ -132,14 +133,14 @@ impl HostedPages {
         principal: Option<&str>,
         config: &PagesConfig,
     ) -> Option<Cow<'static, str>> {
-        if let Err(PagesError(reason)) = self.check(config) {
+        if let Err(reason) = self.check(config) {
             return Some(reason);
         }
         // A login may use an empty text for every visitor who is not logged in.
         let reason = if principal.is_none_or(str::is_empty) {
             "the call has no principal, so the page cannot tell who may answer it; set \
              `Elicits::principal`"
-        } else if self.forms.get(&form.digest).is_none() {
+        } else if !self.forms.contains_key(&form.digest) {
             "its form is not registered, and an answer may reach a process that has not asked; \
              register it: `Pages::at(..).form::<T>()`"
         } else {
@@ -149,40 +150,32 @@ impl HostedPages {
     }
 
     /// Checks what is the same for every page. Returns the origin that browsers send.
-    fn check(&self, config: &PagesConfig) -> Result<String, PagesError> {
+    fn check(&self, config: &PagesConfig) -> Result<String, Cow<'static, str>> {
+        let bad = |fault: Cow<'_, str>| format!("the address given to `Pages::at` {fault}");
         let page = self.address(&"a".repeat(unguessable::LENGTH));
         if let Some(fault) = address::fault(&page, config.url_limit) {
-            return Err(PagesError(
-                format!("the address given to `Pages::at` {fault}").into(),
-            ));
+            return Err(bad(fault).into());
         }
-        let origin = origin(&self.base);
-        let origin = origin.map_err(|fault| {
-            PagesError(format!("the address given to `Pages::at` {fault}").into())
-        })?;
+        let origin = origin(&self.base).map_err(|fault| bad(fault.into()))?;
         if self.base.contains(['?', '#']) {
-            return Err(PagesError(
-                "the address given to `Pages::at` has a query or a fragment; remove it, because the \
-                 pages are below the path"
-                    .into(),
-            ));
+            let fault =
+                "has a query or a fragment; remove it, because the pages are below the path";
+            return Err(bad(fault.into()).into());
         }
         if let Some(login) = &self.login {
             let fault = address::fault(login, None);
             // The way back is appended to the query.
             let fault = fault.or_else(|| login.contains('#').then(|| "has a fragment".into()));
             if let Some(fault) = fault {
-                return Err(PagesError(
-                    format!("the address given to `HostedPages::login` {fault}").into(),
-                ));
+                return Err(format!("the address given to `HostedPages::login` {fault}").into());
             }
         }
         if !config.records.is_complete() {
-            return Err(PagesError(
+            return Err(
                 "with `Keys::new`, pages require a store shared by all replicas; set it with \
                  `Elicitation::store`"
                     .into(),
-            ));
+            );
         }
         Ok(origin)
     }

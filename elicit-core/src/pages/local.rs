@@ -81,7 +81,7 @@ impl LocalPages {
         lives: Duration,
     ) -> io::Result<String> {
         let host = self.listener.serve(ticket, lives, |address| {
-            let forms = Forms::default().with(form.clone());
+            let forms = Forms::from([(form.digest.clone(), form.clone())]);
             let guard = Guard::Browser {
                 host: address.to_string(),
             };

@@ -107,9 +107,7 @@ impl From<RecordError> for NoticeReply {
 #[derive(Template)]
 #[template(path = "notice.html")]
 pub(super) struct NoticePage<'a> {
-    pub(super) notice: Notice,
-    /// The address of the login, with the way back.
-    pub(super) link: Option<String>,
+    pub(super) reply: &'a NoticeReply,
     pub(super) words: &'a dyn Words,
 }
 

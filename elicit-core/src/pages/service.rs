@@ -251,8 +251,7 @@ impl Server {
 
     fn notice(&self, refused: NoticeReply) -> PageResponse {
         let page = NoticePage {
-            notice: refused.notice,
-            link: refused.link,
+            reply: &refused,
             words: &*self.config.words,
         };
         let mut response = html(refused.status, page.html());

@@ -5,10 +5,10 @@ use std::{collections::HashMap, fmt, mem::take, sync::Mutex};
 use super::{
     forms::PageForm,
     question_page::FormError,
-    record::{PageAnswer, PageRecord, Ticket},
+    record::{AskedPage, PageAnswer, PageRecord, Ticket},
     service::PagesConfig,
 };
-use crate::{form::FormSchema, runtime::lock::lock};
+use crate::runtime::lock::lock;
 
 /// A host that does not exist: RFC 6761.
 const BASE: &str = "https://pages.test/";
@@ -48,46 +48,52 @@ impl TestPages {
         lock(&self.0).forms.remove(ticket);
     }
 
-    /// The key of the question on a page, while the page is open.
-    pub(crate) async fn key(&self, config: &PagesConfig, ticket: &Ticket) -> Option<String> {
+    /// A page, while it is open.
+    pub(crate) async fn visit<'a>(
+        &self,
+        config: &'a PagesConfig,
+        ticket: &'a Ticket,
+    ) -> Option<TestVisit<'a>> {
+        let form = lock(&self.0).forms.get(ticket).cloned()?;
         let records = &config.records;
-        let page = PageRecord { records, ticket }.page().await;
-        Some(page.ok()??.key)
+        let record = PageRecord { records, ticket };
+        // If the store fails, the run that waits for the answer reports it.
+        let page = record.page().await.ok()??;
+        Some(TestVisit {
+            config,
+            record,
+            form,
+            page,
+        })
     }
+}
 
-    /// The form on a page, while the page is open.
-    pub(crate) fn form(&self, ticket: &Ticket) -> Option<&'static FormSchema> {
-        lock(&self.0).forms.get(ticket).map(|form| form.schema)
-    }
+/// A page on the screen of the test user.
+pub(crate) struct TestVisit<'a> {
+    config: &'a PagesConfig,
+    record: PageRecord<'a>,
+    pub(crate) form: PageForm,
+    pub(crate) page: AskedPage,
+}
 
-    /// Answers a page, if it is open, as a browser does.
+impl TestVisit<'_> {
+    /// Answers the page, as a browser does.
     ///
     /// # Errors
     ///
     /// The errors that the page shows for an invalid answer.
-    pub(crate) async fn answer(
-        &self,
-        config: &PagesConfig,
-        ticket: &Ticket,
-        answer: &PageAnswer,
-    ) -> Result<(), Vec<String>> {
-        let form = lock(&self.0).forms.get(ticket).cloned();
-        // If the store fails, the run that waits for the answer reports it.
-        let records = &config.records;
-        let record = PageRecord { records, ticket };
-        let (Some(form), Ok(Some(page))) = (form, record.page().await) else {
-            return Ok(());
-        };
+    pub(crate) async fn answer(&self, answer: &PageAnswer) -> Result<(), Vec<String>> {
+        let (config, page) = (self.config, &self.page);
         if let PageAnswer::Accepted(content) = answer {
             let options = page.options.restored();
-            let valid = form.validated(content, &options, config.answer_limit);
+            let valid = self.form.validated(content, &options, config.answer_limit);
             valid.map_err(|invalid| {
-                let errors = FormError::all(&invalid, form.schema, &*config.words);
+                let errors = FormError::all(&invalid, self.form.schema, &*config.words);
                 let sentences = errors.into_iter().map(|error| error.sentence);
                 sentences.collect::<Vec<_>>()
             })?;
         }
-        let _ = record.claim(page.attempt, &page.lease, answer).await;
+        let _ = self.record.claim(page.attempt, &page.lease, answer).await;
         Ok(())
     }
 }

@@ -124,16 +124,15 @@ impl User {
 
     /// Answers a page, with the script's next answers after the first, until one is valid.
     async fn visit(&self, call: &CallPages, ticket: &Ticket, mut first: Option<PageAnswer>) {
-        let Some(key) = call.pages.key(&call.config, ticket).await else {
+        let Some(visit) = call.pages.visit(&call.config, ticket).await else {
             return;
         };
-        while let Some(answer) = first.take().or_else(|| self.next_answer(&key)) {
-            if let (PageAnswer::Accepted(content), Some(form)) = (&answer, call.pages.form(ticket))
-            {
-                self.look_for_strangers(&key, content, &|name| form.property(name).is_some());
+        let (key, form) = (&visit.page.key, visit.form.schema);
+        while let Some(answer) = first.take().or_else(|| self.next_answer(key)) {
+            if let PageAnswer::Accepted(content) = &answer {
+                self.look_for_strangers(key, content, &|name| form.property(name).is_some());
             }
-            let answered = call.pages.answer(&call.config, ticket, &answer).await;
-            let Err(errors) = answered else {
+            let Err(errors) = visit.answer(&answer).await else {
                 return;
             };
             lock(&self.visits.errors).extend(errors);
