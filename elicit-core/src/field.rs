@@ -225,8 +225,8 @@ pub struct FieldType<T: 'static> {
     pub(crate) property: Property,
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
-    /// The verdict on each rule. A rule that the field does not have fits.
-    pub(crate) verdicts: [Verdict; Rule::COUNT],
+    /// The rules of its attributes, those that do not fit, too.
+    pub(crate) rules: &'static [Rule],
     pub(crate) read: Read<T>,
     pub(crate) give: Give<T>,
 }
@@ -255,7 +255,7 @@ impl<T: 'static> FieldType<T> {
             of_type: property.kind,
             property,
             unsupported: None,
-            verdicts: [Verdict::Fits; Rule::COUNT],
+            rules: &[],
             read,
             give,
         }
@@ -356,10 +356,26 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
-    /// A rule, if it fits.
-    pub const fn with(mut self, rule: Rule) -> Self {
-        self.verdicts[rule.index()] = rule.add(&self.of_type, &mut self.property);
+    /// Rules, each if it fits. A rule is judged by those before it.
+    pub const fn with(mut self, rules: &'static [Rule]) -> Self {
+        self.rules = rules;
+        self.add(rules.len());
         self
+    }
+
+    /// Adds the first rules, and returns the verdict on the last one of them.
+    const fn add(&mut self, count: usize) -> Verdict {
+        let (mut verdict, mut index) = (Verdict::Fits, 0);
+        while index < count {
+            verdict = self.rules[index].add(&self.of_type, &mut self.property);
+            index += 1;
+        }
+        verdict
+    }
+
+    /// The verdict on the rule at this index.
+    pub(crate) const fn verdict(self, index: usize) -> Verdict {
+        self.without_rules().add(index + 1)
     }
 
     /// `default`

@@ -180,6 +180,7 @@ pub mod __private {
         compile_time::{
             assert,
             role::{NoRole, Role, RoleProbe, Roles},
+            unsupported::ListOf,
         },
         elicit::{DerivedForm, Elicit, FormCheck},
         field::{

@@ -1,12 +1,13 @@
 //! The rules of JSON Schema that an attribute can add to a property, one file each.
 //!
-//! A rule is judged once, when it is added to the property ([`Verdict`]). If it does not fit, it
-//! is left out, so that nothing else is checked against it, and an assertion beside the
-//! attribute reports the verdict.
+//! A rule is judged when it is added to the property ([`Verdict`]). If it does not fit, it is left
+//! out, so that nothing else is checked against it, and an assertion beside the attribute reports
+//! the verdict.
 
 mod bounds;
 pub(crate) mod default;
 pub mod hints;
+pub(crate) mod in_words;
 mod items;
 mod lengths;
 pub(crate) mod message;
@@ -20,12 +21,13 @@ pub(crate) use text_format::not_held;
 pub(crate) use verdict::Verdict;
 
 use crate::{
-    form::{Kind, Literal, Property, TextRules},
+    form::{Kind, Literal, Property, TextRules, count_range::CountRange},
     format::Format,
     pattern::Pattern,
     violation::Problem,
     writer::Keyword,
 };
+use hints::Hints;
 use verdict::Side;
 
 /// A rule as an attribute adds it.
@@ -33,7 +35,7 @@ use verdict::Side;
 pub enum Rule {
     /// `minimum`
     Minimum(Literal),
-    /// `maximum`, after the minimum.
+    /// `maximum`
     Maximum(Literal),
     /// `format`
     Format(Format),
@@ -50,9 +52,6 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// How many there are.
-    pub(crate) const COUNT: usize = 8;
-
     /// Adds it to a property, if it fits.
     pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
         match self {
@@ -85,20 +84,6 @@ impl Rule {
             Self::MinItems(items) | Self::MaxItems(items) => {
                 items::report(verdict, property, items);
             }
-        }
-    }
-
-    /// The index of its verdict among those of a field.
-    pub(crate) const fn index(&self) -> usize {
-        match self {
-            Self::Minimum(_) => 0,
-            Self::Maximum(_) => 1,
-            Self::Format(_) => 2,
-            Self::Pattern(_) => 3,
-            Self::MinLength(_) => 4,
-            Self::MaxLength(_) => 5,
-            Self::MinItems(_) => 6,
-            Self::MaxItems(_) => 7,
         }
     }
 
@@ -148,6 +133,50 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
             let [min_items, max_items] = items::keywords(*min_items, *max_items);
             [min_items, max_items, NONE, NONE]
         }
+    }
+}
+
+/// Says every rule of a property in words. The options of a choice are shown anyway.
+const fn say(property: &Property, hints: &mut Hints<'_>) {
+    match &property.kind {
+        Kind::Boolean | Kind::Choice(_) => {}
+        Kind::Integer(rules) => hints.integer_bounds(rules, property.type_limit),
+        Kind::Number(rules) => hints.bounds(rules.minimum, rules.maximum),
+        Kind::Text(rules) => {
+            hints.pattern(rules, property.description);
+            hints.format(rules);
+            hints.lengths(rules);
+        }
+        Kind::MultiSelect {
+            min_items,
+            max_items,
+            ..
+        } => hints.item_counts(CountRange::between(*min_items, *max_items)),
+    }
+}
+
+/// Reports a default of the right kind that breaks a rule of its property. (The derive matches it
+/// with the pattern.)
+#[track_caller]
+const fn report_default(property: &Property, default: &Literal) {
+    match (&property.kind, default) {
+        (Kind::Integer(_) | Kind::Number(_), _) => bounds::report_default(property, default),
+        (Kind::Text(rules), Literal::Text(text)) => {
+            lengths::report_default(property, rules, text);
+            text_format::report_default(property, rules, text);
+        }
+        (
+            Kind::MultiSelect {
+                min_items,
+                max_items,
+                ..
+            },
+            Literal::List(items),
+        ) => {
+            let takes = CountRange::between(*min_items, *max_items);
+            items::report_default(property, takes, items.len() as u64);
+        }
+        _ => {}
     }
 }
 

@@ -2,6 +2,7 @@
 //! entries one by one, so that all errors are reported at once.
 
 mod misplaced;
+mod rules;
 mod serde;
 #[cfg(test)]
 mod tests;
@@ -19,13 +20,15 @@ use syn::{
 use crate::{
     case::Case,
     crate_path::CratePath,
-    model::{RuleAttribute, RuleValue},
     tokens::TokenRange,
     types::ApparentKind,
     values::{self, Default, Text},
 };
 
-pub(crate) use self::serde::FilledIn;
+pub(crate) use self::{
+    rules::{Rule, RuleAttribute},
+    serde::FilledIn,
+};
 use AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
 
 /// The attributes of one place that could be read.
@@ -40,7 +43,7 @@ pub(crate) struct Attributes {
     pub(crate) hints: Option<TokenRange>,
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
-    /// In the order of the table.
+    /// In the order in which the core judges them.
     pub(crate) rules: Vec<RuleAttribute>,
     pub(crate) default: Option<Default>,
     pub(crate) rename: Option<Text>,
@@ -91,6 +94,7 @@ impl AttributePosition {
     fn attributes(self) -> impl Iterator<Item = &'static Attribute> {
         TABLE
             .iter()
+            .chain(&rules::RULES)
             .filter(move |attribute| attribute.positions.contains(&self))
     }
 
@@ -110,8 +114,8 @@ struct Attribute {
 /// Reads the value of the attribute of this name.
 type ReadValue = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
-/// All attributes. Rules are applied, and names are proposed, in this order.
-const TABLE: [Attribute; 22] = [
+/// The attributes that are not rules.
+const TABLE: [Attribute; 14] = [
     attribute("rename_all", &[Form, Choice], |to, _, item| {
         put(&mut to.rename_all, item)
     }),
@@ -136,13 +140,6 @@ const TABLE: [Attribute; 22] = [
     attribute("description", &[Field, Inner], |to, _, item| {
         put(&mut to.description, item)
     }),
-    attribute("minimum", &[Field, Inner], number),
-    attribute("maximum", &[Field, Inner], number),
-    attribute("format", &[Field, Inner], format),
-    attribute("pattern", &[Field, Inner], pattern),
-    // After the two, which have lengths of their own.
-    attribute("min_length", &[Field, Inner], length),
-    attribute("max_length", &[Field, Inner], length),
     attribute("default", &[Field], |to, _, item| {
         put(&mut to.default, item)
     }),
@@ -152,8 +149,6 @@ const TABLE: [Attribute; 22] = [
     attribute("multi_select", &[Field], |to, _, item| {
         word(&mut to.multi_select, item)
     }),
-    attribute("min_items", &[Field], items),
-    attribute("max_items", &[Field], items),
     attribute("choices", &[Field], |to, _, item| {
         explained(word(&mut to.choices, item), CHOICES)
     }),
@@ -182,44 +177,6 @@ const fn attribute(
         positions,
         read,
     }
-}
-
-impl Attributes {
-    /// Adds to the rules of the type. The name is that of a variant of the core's `Rule`.
-    fn add(
-        &mut self,
-        name: &'static str,
-        item: &Meta,
-        value: darling::Result<RuleValue>,
-    ) -> darling::Result<()> {
-        self.rules.push(RuleAttribute {
-            name,
-            value: value?,
-            at: values::range(item),
-            is_contradicted: false,
-        });
-        Ok(())
-    }
-}
-
-fn number(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(name, item, FromMeta::from_meta(item).map(RuleValue::Number))
-}
-
-fn length(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(name, item, values::count(item).map(RuleValue::Length))
-}
-
-fn items(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(name, item, values::count(item).map(RuleValue::Items))
-}
-
-fn format(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(name, item, values::format(item).map(RuleValue::Format))
-}
-
-fn pattern(to: &mut Attributes, name: &'static str, item: &Meta) -> darling::Result<()> {
-    to.add(name, item, values::pattern(item).map(RuleValue::Pattern))
 }
 
 fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
@@ -269,11 +226,6 @@ pub(crate) fn read(
             values.has_unreadable = true;
         }
     }
-    values.rules.sort_by_key(|rule| {
-        TABLE
-            .iter()
-            .position(|attribute| attribute.name == rule.name)
-    });
     serde::read(attributes, position, has_name, subject, &mut values, errors);
     values
 }

@@ -289,23 +289,22 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
 
 /// Rejects a minimum above the maximum.
 fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
-    for (least, most) in [
-        ("minimum", "maximum"),
-        ("min_length", "max_length"),
-        ("min_items", "max_items"),
-    ] {
-        let rule = |name| field.attrs.rules.iter().find(|rule| rule.name == name);
-        if let (Some(lower), Some(upper)) = (rule(least), rule(most))
-            && lower.value.is_above(&upper.value)
-        {
-            errors.push(field.error(
-                lower.at,
-                format!("`{least}` is above `{most}`, so no answer would be valid"),
-            ));
-            for rule in &mut field.attrs.rules {
-                rule.is_contradicted |= [least, most].contains(&rule.name);
-            }
-        }
+    let rules = &field.attrs.rules;
+    let mut contradicted = Vec::new();
+    for (lower, least) in rules.iter().enumerate() {
+        let above = rules
+            .iter()
+            .position(|most| least.rule.is_above(&most.rule));
+        let Some(upper) = above else { continue };
+        let message = format!(
+            "`{}` is above `{}`, so no answer would be valid",
+            least.name, rules[upper].name
+        );
+        errors.push(field.error(least.at, message));
+        contradicted.extend([lower, upper]);
+    }
+    for index in contradicted {
+        field.attrs.rules[index].is_contradicted = true;
     }
 }
 

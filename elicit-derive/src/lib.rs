@@ -422,7 +422,7 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// let invalid = from_str::<Deploy>(r#"{"regions": []}"#).unwrap_err();
-/// assert_eq!(invalid.to_string(), "regions: must have at least 1 choice");
+/// assert_eq!(invalid.to_string(), "regions: must have at least 1 option");
 /// ```
 ///
 /// ## `choices`

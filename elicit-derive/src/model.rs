@@ -5,13 +5,7 @@ use std::slice;
 use proc_macro2::TokenStream;
 use syn::{Generics, Ident, Type, Visibility, ext::IdentExt};
 
-use crate::{
-    attributes::Attributes,
-    doc::Description,
-    pattern::Pattern,
-    tokens::TokenRange,
-    values::{Number, Text},
-};
+use crate::{attributes::Attributes, doc::Description, tokens::TokenRange, values::Text};
 
 pub(crate) struct Item {
     pub(crate) ident: Ident,
@@ -114,41 +108,6 @@ impl Role {
 
     pub(crate) fn is_multiple(self) -> bool {
         matches!(self, Self::MultiSelect | Self::MultiChoice)
-    }
-}
-
-/// A rule that an attribute adds to those of the type.
-pub(crate) struct RuleAttribute {
-    /// The name of the attribute.
-    pub(crate) name: &'static str,
-    pub(crate) value: RuleValue,
-    pub(crate) at: TokenRange,
-    /// Whether another rule contradicts it. It is still checked against the type, and by itself.
-    pub(crate) is_contradicted: bool,
-}
-
-pub(crate) enum RuleValue {
-    /// A bound of a number.
-    Number(Number),
-    /// A number of characters.
-    Length(u64),
-    /// A number of chosen options.
-    Items(u64),
-    /// The variant of the core's `Format`.
-    Format(&'static str),
-    Pattern(Pattern),
-}
-
-impl RuleValue {
-    /// Whether no value is at least this one and at most the other.
-    pub(crate) fn is_above(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Number(one), Self::Number(other)) => one.is_above(other),
-            (Self::Length(one), Self::Length(other)) | (Self::Items(one), Self::Items(other)) => {
-                one > other
-            }
-            _ => false,
-        }
     }
 }
 

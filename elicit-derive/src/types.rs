@@ -4,7 +4,7 @@
 
 use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, PathSegment, Type};
 
 use crate::tokens::{TokenRange, written};
 
@@ -28,7 +28,7 @@ impl ApparentKind {
         if in_list(ty).is_some() {
             return Self::List;
         }
-        let Type::Path(path) = bare(in_option(ty).unwrap_or(ty)) else {
+        let Type::Path(path) = bare(without_option(ty)) else {
             return Self::Other;
         };
         let name = path.path.get_ident().map(ToString::to_string);
@@ -44,6 +44,29 @@ impl ApparentKind {
     }
 }
 
+/// The type, or the one in what looks like its `Option`: the one that messages name.
+pub(crate) fn without_option(ty: &Type) -> &Type {
+    in_option(ty).unwrap_or(ty)
+}
+
+/// What the items of a type are, if it is a list: the variant of the core's `ListOf`.
+pub(crate) fn list_of(ty: &Type) -> Option<&'static str> {
+    let item = match bare(without_option(ty)) {
+        Type::Array(array) => &array.elem,
+        Type::Path(path) => types_in(path.path.segments.last()?).next()?,
+        _ => return None,
+    };
+    let Type::Path(path) = bare(item) else {
+        return None;
+    };
+    let name = path.path.segments.last()?.ident.to_string();
+    match (name.as_str(), ApparentKind::of(item)) {
+        ("String" | "str", _) => Some("Texts"),
+        (_, ApparentKind::List | ApparentKind::Other) => None,
+        _ => Some("Primitives"),
+    }
+}
+
 /// The type in what looks like an `Option`.
 fn in_option(ty: &Type) -> Option<&Type> {
     arguments(ty, &["Option"]).next()
@@ -52,12 +75,12 @@ fn in_option(ty: &Type) -> Option<&Type> {
 /// The type of the items of what looks like a list that a multi-select goes on, or an `Option` of
 /// one.
 fn in_list(ty: &Type) -> Option<&Type> {
-    arguments(in_option(ty).unwrap_or(ty), &["Vec", "BTreeSet", "HashSet"]).next()
+    arguments(without_option(ty), &["Vec", "BTreeSet", "HashSet"]).next()
 }
 
 /// The type, or the one in its `Option`, if its name is that of a secret of the crate `secrecy`.
 pub(crate) fn apparent_secret(ty: &Type) -> Option<&Type> {
-    let ty = bare(in_option(ty).unwrap_or(ty));
+    let ty = bare(without_option(ty));
     let Type::Path(path) = ty else { return None };
     let name = &path.path.segments.last()?.ident;
     let is_secret = ["SecretString", "SecretBox", "Secret"]
@@ -73,17 +96,20 @@ fn arguments<'a>(ty: &'a Type, names: &[&str]) -> impl Iterator<Item = &'a Type>
         _ => None,
     };
     let found = last.filter(|last| names.iter().any(|name| last.ident == name));
-    let arguments = found.and_then(|last| match &last.arguments {
+    found.into_iter().flat_map(types_in)
+}
+
+/// The types among the arguments of a part of a path.
+fn types_in(part: &PathSegment) -> impl Iterator<Item = &Type> {
+    let arguments = match &part.arguments {
         PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
         _ => None,
-    });
-    arguments
-        .into_iter()
-        .flatten()
-        .filter_map(|argument| match argument {
-            GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        })
+    };
+    let arguments = arguments.into_iter().flatten();
+    arguments.filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    })
 }
 
 /// A type without what is around it: one that came through a `macro_rules` variable is in an

@@ -147,7 +147,7 @@ fn a_survey_has_every_kind_of_field() {
         ends(SURVEY, &[switch], "The user gave no feedback.");
     }
     let greedy = r#"{"verdict":"good","again":5,"more_of":["talks","questions","exercises"]}"#;
-    fails(SURVEY, greedy, "more_of: must have at most 2 choices");
+    fails(SURVEY, greedy, "more_of: must have at most 2 options");
 }
 
 #[test]

@@ -14,22 +14,27 @@ pub use labels::{
 };
 pub use role_fits::{parse, role};
 
-use super::unsupported::{self, UnsupportedType};
+use super::unsupported::{ListOf, UnsupportedType};
 use crate::{
     field::FieldType,
     form::FormSchema,
-    pattern::Pattern,
-    rules::{self, Rule, message::message, text_pattern},
+    rules::{self, message::message, text_pattern},
 };
 
-/// Asserts that the type of the field can be rendered.
+/// Asserts that the type of the field can be rendered. A message names the type as it is written, or
+/// that in its `Option`.
 #[track_caller]
 pub const fn renderable<T>(field: FieldType<T>, written: &str) {
+    renderable_list(field, written, ListOf::Others);
+}
+
+/// Asserts the same of what looks like a list.
+#[track_caller]
+pub const fn renderable_list<T>(field: FieldType<T>, written: &str, list: ListOf) {
     if let Some(reason) = field.unsupported
         && !matches!(reason, UnsupportedType::Faulty)
     {
-        let written = unsupported::subject(reason, written);
-        let [explanation, way_out] = reason.explanation(written);
+        let [explanation, way_out] = reason.explanation(list);
         message(field.property.name)
             .quoted(written)
             .text(" ")
@@ -41,9 +46,9 @@ pub const fn renderable<T>(field: FieldType<T>, written: &str) {
 
 /// Asserts that the type can be rendered, or is a list that `multi_select` may be for.
 #[track_caller]
-pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str) {
-    if !is_list_of_options(&field, written) {
-        renderable(field, written);
+pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str, list: ListOf) {
+    if !is_list_of_options(&field, list) {
+        renderable_list(field, written, list);
     }
 }
 
@@ -84,53 +89,48 @@ pub const fn can_be_filled_in<T>(field: FieldType<T>, is_computed: bool) {
     }
 }
 
-/// Whether the field is a list whose items may be options: as far as its text shows, not of a
-/// primitive.
-const fn is_list_of_options<T>(field: &FieldType<T>, written: &str) -> bool {
-    matches!(field.unsupported, Some(UnsupportedType::List))
-        && !unsupported::is_list_of_primitive(written)
+/// Whether the field is a list whose items may be options.
+const fn is_list_of_options<T>(field: &FieldType<T>, list: ListOf) -> bool {
+    matches!(field.unsupported, Some(UnsupportedType::List)) && !matches!(list, ListOf::Primitives)
 }
 
-/// Asserts that a rule fits the type, and leaves an answer.
+/// Asserts that the rule at this index fits the type, and leaves an answer.
 #[track_caller]
-pub const fn rule<T>(field: FieldType<T>, rule: Rule) {
+pub const fn rule<T>(field: FieldType<T>, index: usize) {
     if field.is_supported() {
-        let verdict = field.verdicts[rule.index()];
-        rule.report(verdict, &field.of_type, &field.property);
+        let verdict = field.verdict(index);
+        field.rules[index].report(verdict, &field.of_type, &field.property);
     }
 }
 
 /// Asserts the same of a type that can hold several options, if `multi_select` is missing.
 #[track_caller]
-pub const fn rule_of_several<T>(several: Option<FieldType<T>>, name: &'static str, added: Rule) {
-    if let Some(field) = several {
-        rule(field.named(name).with(added), added);
+pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<T>, index: usize) {
+    if let Some(several) = several {
+        rule(several.named(field.property.name).with(field.rules), index);
     }
 }
 
-/// Asserts that a field with a pattern has a description.
+/// Asserts that a field with a pattern, the rule at this index, has a description.
 #[track_caller]
-pub const fn pattern_in_words<T>(field: FieldType<T>, pattern: &'static Pattern) {
-    let verdict = field.verdicts[Rule::Pattern(pattern).index()];
-    text_pattern::report_no_words(verdict, &field.property);
+pub const fn pattern_in_words<T>(field: FieldType<T>, index: usize) {
+    text_pattern::report_no_words(field.verdict(index), &field.property);
 }
 
-/// Reports that the default does not match the pattern, if the pattern fits the type. (The derive has
-/// compared them.)
+/// Reports that the default does not match the pattern, the rule at this index, if the pattern fits
+/// the type. (The derive has compared them.)
 #[track_caller]
-pub const fn no_match<T>(field: FieldType<T>, pattern: &'static Pattern) {
-    let verdict = field.verdicts[Rule::Pattern(pattern).index()];
-    text_pattern::report_default_mismatch(verdict, &field.property);
+pub const fn no_match<T>(field: FieldType<T>, index: usize) {
+    text_pattern::report_default_mismatch(field.verdict(index), &field.property);
 }
 
 /// Reports `min_items` or `max_items` without `multi_select`.
 #[track_caller]
-pub const fn items<T>(field: FieldType<T>, attribute: &str, written: &str) {
-    let needs = if is_list_of_options(&field, written) {
-        Some(if unsupported::is_of(written, "String") {
-            "`multi_select` and `choices`"
-        } else {
-            "`multi_select`"
+pub const fn items<T>(field: FieldType<T>, attribute: &str, list: ListOf) {
+    let needs = if is_list_of_options(&field, list) {
+        Some(match list {
+            ListOf::Texts => "`multi_select` and `choices`",
+            _ => "`multi_select`",
         })
     } else if field.property.kind.has_supplied_options() {
         Some("`multi_select`")

@@ -51,7 +51,7 @@ fn chosen<T, C: Extend<T>>(
     let mut chosen = with_capacity(answer.item_count());
     let count = answer.options(&mut |index| chosen.extend(option(index)))?;
     if length(&chosen) < count {
-        return answer.reject(Problem::new("uniqueItems", "must not repeat a choice"));
+        return answer.reject(Problem::new("uniqueItems", "must not repeat an option"));
     }
     Some(chosen)
 }

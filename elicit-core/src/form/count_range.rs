@@ -16,6 +16,11 @@ impl CountRange {
         Self { least, most }
     }
 
+    /// Whether some count is not in it.
+    pub(crate) const fn is_limited(self) -> bool {
+        self.least > 0 || self.most.is_some()
+    }
+
     /// Whether the two ranges have a count in common.
     pub(crate) const fn overlaps(self, other: Self) -> bool {
         !self.is_above(other) && !other.is_above(self)

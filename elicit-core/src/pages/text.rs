@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::{form::Literal, format::Format};
+use crate::{
+    form::{Literal, count_range::CountRange},
+    format::Format,
+    rules::in_words::{self, Unit},
+};
 
 /// A text of a page that a person visits: [`Words::on_page`](crate::Words::on_page).
 ///
@@ -129,18 +133,17 @@ pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
         PageText::DateAndTime => "Date and time",
         PageText::Offset => "Offset from UTC, such as +02:00",
         PageText::WholeNumber(minimum, maximum) => {
-            let between = between(minimum, maximum);
-            return format!("A whole number{between}").into();
+            let [minimum, maximum] = [minimum, maximum].map(Literal::integer);
+            return number("A whole number", minimum, maximum).into();
         }
         PageText::Number(minimum, maximum) => {
-            let between = between(minimum.map(plain), maximum.map(plain));
-            return format!("A number{between}").into();
+            return number("A number", minimum, maximum).into();
         }
         PageText::Length(least, most) => {
-            return counted("", least, most, "character", "characters").into();
+            return begun(&counted(least, most, Unit::Character)).into();
         }
         PageText::Items(least, most) => {
-            return counted("Choose ", least, most, "option", "options").into();
+            return format!("Choose {}", counted(least, most, Unit::Option)).into();
         }
         PageText::Format(Format::Email) => "Such as name@example.org",
         PageText::Format(Format::Uri) => "Such as https://example.org/page",
@@ -227,35 +230,27 @@ const fn paragraph(notice: Notice) -> &'static str {
     }
 }
 
-/// ` from 1 to 20`, `, at least 1`
-fn between<T: std::fmt::Display>(minimum: Option<T>, maximum: Option<T>) -> String {
+/// `A number from 1 to 20`, `A number, at least 1`
+fn number(noun: &str, minimum: Option<Literal>, maximum: Option<Literal>) -> String {
+    let limits = in_words::text(|writer| writer.numbers(minimum, maximum));
     match (minimum, maximum) {
-        (Some(minimum), Some(maximum)) => format!(" from {minimum} to {maximum}"),
-        (Some(minimum), None) => format!(", at least {minimum}"),
-        (None, Some(maximum)) => format!(", at most {maximum}"),
-        (None, None) => String::new(),
+        (None, None) => noun.to_owned(),
+        (Some(least), Some(most)) if most.is_above(&least) => format!("{noun} from {limits}"),
+        _ => format!("{noun}, {limits}"),
     }
 }
 
-fn plain(number: Literal) -> String {
-    format!("{number:?}")
+/// `3 to 50 characters`
+fn counted(least: Option<u64>, most: Option<u64>, unit: Unit) -> String {
+    match CountRange::between(least, most) {
+        range if range.is_limited() => in_words::text(|writer| writer.counted(range, unit)),
+        _ => format!("any number of {}", unit.noun(0)),
+    }
 }
 
-/// `3 to 50 characters`, `Choose at least 1 option`
-fn counted(verb: &str, least: Option<u64>, most: Option<u64>, one: &str, many: &str) -> String {
-    let noun = |number| if number == 1 { one } else { many };
-    let count = match (least.filter(|least| *least > 0), most) {
-        (Some(least), Some(most)) if least == most => format!("exactly {most} {}", noun(most)),
-        (Some(least), Some(most)) => format!("{least} to {most} {}", noun(most)),
-        (Some(least), None) => format!("at least {least} {}", noun(least)),
-        (None, Some(most)) => format!("at most {most} {}", noun(most)),
-        (None, None) => format!("any number of {many}"),
-    };
-    if verb.is_empty() {
-        let mut letters = count.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        first.chain(letters).collect()
-    } else {
-        format!("{verb}{count}")
-    }
+/// With a capital letter at the start.
+fn begun(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
 }

@@ -1,6 +1,7 @@
 //! `minimum` and `maximum`.
 
 use super::{
+    default::{broken, invalid},
     hints::Hints,
     message::{Message, NO_ANSWER, message, misfit},
     verdict::{Side, Verdict},
@@ -166,34 +167,10 @@ impl Hints<'_> {
         }
     }
 
-    /// `1 to 20`, `at least 1`
     pub(super) const fn bounds(&mut self, minimum: Option<Literal>, maximum: Option<Literal>) {
-        let (before, number) = match (&minimum, &maximum) {
-            (Some(minimum), Some(maximum)) => {
-                let are_same = !minimum.is_above(maximum) && !maximum.is_above(minimum);
-                (if are_same { "exactly " } else { "" }, minimum)
-            }
-            (Some(minimum), None) => ("at least ", minimum),
-            (None, Some(maximum)) => ("at most ", maximum),
-            (None, None) => return,
-        };
-        self.add(before);
-        self.number(number);
-        if let (Some(minimum), Some(maximum)) = (&minimum, &maximum)
-            && maximum.is_above(minimum)
-        {
-            self.text(" to ");
-            self.number(maximum);
-        }
-    }
-
-    /// Without the fraction of a whole number: `1`, not `1.0`.
-    const fn number(&mut self, number: &Literal) {
-        match number.as_integer() {
-            Some(integer) if integer.unsigned_abs() < 1 << f64::MANTISSA_DIGITS => {
-                self.writer.integer(integer);
-            }
-            _ => self.writer.literal(number),
+        if minimum.is_some() || maximum.is_some() {
+            self.begin();
+            self.writer.numbers(minimum, maximum);
         }
     }
 }
@@ -314,4 +291,25 @@ const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Me
             }
             _ => "six digits are safe; or use an `f64`",
         })
+}
+
+/// Reports a default that is outside of the bounds, or that the type does not hold.
+#[track_caller]
+pub(super) const fn report_default(property: &Property, default: &Literal) {
+    let Some((least, most)) = limits(&property.kind, property.type_limit) else {
+        return;
+    };
+    if let Kind::Integer(_) = property.kind {
+        match (default.as_integer(), property.type_limit) {
+            (Some(0), TypeLimit::NotZero) => broken(property, "the type cannot hold 0"),
+            (Some(_), _) => {}
+            (None, _) => broken(property, "this field takes whole numbers"),
+        }
+    }
+    let (which, limit) = match default {
+        _ if least.is_above(default) => ("it is below the minimum, ", least),
+        _ if default.is_above(&most) => ("it is above the maximum, ", most),
+        _ => return,
+    };
+    invalid(property).text(which).number(&limit).fail()
 }

@@ -1,7 +1,7 @@
 //! `default`: what the form shows first, an answer that keeps the rules of its property.
 
 use super::{
-    bounds::limits,
+    in_words::Unit,
     message::{Message, message},
 };
 use crate::{
@@ -9,7 +9,6 @@ use crate::{
         Kind, Literal, Options, Property, TextRules, TypeLimit, Variant, count_range::CountRange,
     },
     format::Format,
-    plain_text::first_char,
 };
 
 /// Adds a default to a property. That of an integer is written as one: one client rejects `3.0`.
@@ -62,23 +61,17 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
     match (&property.kind, default) {
         (Kind::Boolean, Literal::Boolean(_)) => {}
         (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_)) => {
-            report_number(property, default);
+            super::report_default(property, default);
         }
-        (Kind::Text(rules), Literal::Text(text)) => report_text(property, rules, text),
+        (Kind::Text(rules), Literal::Text(_)) => {
+            super::report_default(property, default);
+            report_unread(property, rules);
+        }
         (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
             option(property, text, 0);
         }
-        (
-            Kind::MultiSelect {
-                min_items,
-                max_items,
-                unique,
-                ..
-            },
-            Literal::List(items),
-        ) => {
-            let takes = CountRange::between(*min_items, *max_items);
-            report_count(property, items.len() as u64, "item", takes);
+        (Kind::MultiSelect { unique, .. }, Literal::List(items)) => {
+            super::report_default(property, default);
             options(property, items, *unique);
         }
         (kind, _) => invalid(property)
@@ -105,63 +98,33 @@ pub(crate) const fn report_several(of_type: &Kind, property: &Property) {
     }
 }
 
-#[track_caller]
-const fn report_number(property: &Property, default: &Literal) {
-    let Some((least, most)) = limits(&property.kind, property.type_limit) else {
-        return;
-    };
-    if let Kind::Integer(_) = property.kind {
-        match (default.as_integer(), property.type_limit) {
-            (Some(0), TypeLimit::NotZero) => broken(property, "the type cannot hold 0"),
-            (Some(_), _) => {}
-            (None, _) => broken(property, "this field takes whole numbers"),
-        }
-    }
-    let (which, limit) = match default {
-        _ if least.is_above(default) => ("it is below the minimum, ", least),
-        _ if default.is_above(&most) => ("it is above the maximum, ", most),
-        _ => return,
-    };
-    invalid(property).text(which).number(&limit).fail()
-}
-
 pub(super) const fn invalid(property: &Property) -> Message {
     message(property.name).text("the default is not a valid answer: ")
 }
 
 #[track_caller]
-const fn broken(property: &Property, why: &str) -> ! {
+pub(super) const fn broken(property: &Property, why: &str) -> ! {
     invalid(property).text(why).fail()
 }
 
-/// Reports a number of items or characters outside of its limits.
+/// Reports a number of options or characters outside of its limits.
 #[track_caller]
-const fn report_count(property: &Property, count: u64, what: &str, takes: CountRange) {
+pub(super) const fn report_count(property: &Property, count: u64, unit: Unit, takes: CountRange) {
     if !takes.overlaps(CountRange::between(Some(count), Some(count))) {
         invalid(property)
             .text("it has ")
             .count(count)
             .text(" ")
-            .text(what)
-            .text(if count == 1 { "" } else { "s" })
+            .text(unit.noun(count))
             .text(", and this field takes ")
             .counts(takes)
             .fail()
     }
 }
 
+/// Reports a default that its type reads at run time only. A type of another crate holds every date.
 #[track_caller]
-const fn report_text(property: &Property, rules: &TextRules, text: &str) {
-    report_count(property, count_scalars(text), "character", rules.lengths());
-    if let Some(format) = rules.format
-        && !format.accepts(text)
-    {
-        invalid(property)
-            .text("it is not ")
-            .text(format.expected())
-            .fail()
-    }
-    // Each of these types holds every date.
+const fn report_unread(property: &Property, rules: &TextRules) {
     if matches!(property.type_limit, TypeLimit::Parsed)
         && !matches!(rules.format, Some(Format::Date))
     {
@@ -173,15 +136,6 @@ const fn report_text(property: &Property, rules: &TextRules, text: &str) {
             .help("prefill the form when it is asked")
             .fail()
     }
-}
-
-const fn count_scalars(text: &str) -> u64 {
-    let (mut count, mut rest) = (0, text.as_bytes());
-    while let Some((_, after)) = first_char(rest) {
-        count += 1;
-        rest = after;
-    }
-    count
 }
 
 /// The texts are wire names of options, none of them twice if they have to be unique.

@@ -1,9 +1,6 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
-use crate::{
-    form::{Kind, Property},
-    writer::Writer,
-};
+use crate::{form::Property, writer::Writer};
 
 /// The length of the description of a property with its rules in words.
 #[must_use]
@@ -63,27 +60,8 @@ const fn write_into(property: &Property, room: &mut [u8]) -> usize {
         hints.text(description);
         hints.separator = separator(description.as_bytes());
     }
-    say(property, &mut hints);
+    super::say(property, &mut hints);
     hints.writer.len()
-}
-
-/// Says every rule of a property in words. The options of a choice are shown anyway.
-const fn say(property: &Property, hints: &mut Hints<'_>) {
-    match &property.kind {
-        Kind::Boolean | Kind::Choice(_) => {}
-        Kind::Integer(rules) => hints.integer_bounds(rules, property.type_limit),
-        Kind::Number(rules) => hints.bounds(rules.minimum, rules.maximum),
-        Kind::Text(rules) => {
-            hints.pattern(rules, property.description);
-            hints.format(rules);
-            hints.lengths(rules);
-        }
-        Kind::MultiSelect {
-            min_items,
-            max_items,
-            ..
-        } => hints.item_counts(*min_items, *max_items),
-    }
 }
 
 /// What separates a description and the rules.

@@ -1,12 +1,14 @@
 //! `min_items` and `max_items`.
 
 use super::{
+    default::report_count,
     hints::Hints,
+    in_words::Unit,
     message::{message, misfit},
     verdict::{Side, Verdict},
 };
 use crate::{
-    form::{Kind, Literal, Property},
+    form::{Kind, Literal, Property, count_range::CountRange},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -39,28 +41,11 @@ pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> 
 }
 
 impl Hints<'_> {
-    /// `choose 1 or 2`
-    pub(super) const fn item_counts(&mut self, min_items: Option<u64>, max_items: Option<u64>) {
-        let count = match (min_items, max_items) {
-            (None | Some(0), None) => return,
-            (Some(least), None) => {
-                self.add("choose at least ");
-                least
-            }
-            (None | Some(0), Some(most)) => {
-                self.add("choose at most ");
-                most
-            }
-            (Some(least), Some(most)) => {
-                self.add("choose ");
-                if least < most {
-                    self.writer.integer(least as i128);
-                    self.text(if least + 1 == most { " or " } else { " to " });
-                }
-                most
-            }
-        };
-        self.writer.integer(count as i128);
+    pub(super) const fn item_counts(&mut self, counts: CountRange) {
+        if counts.is_limited() {
+            self.add("choose ");
+            self.writer.counts(counts);
+        }
     }
 }
 
@@ -115,4 +100,10 @@ pub(crate) const fn report_without_multi_select(
              `Elicit`, and with `choices` on one of `String`",
         )
         .fail()
+}
+
+/// Reports a default of another number of options.
+#[track_caller]
+pub(super) const fn report_default(property: &Property, takes: CountRange, count: u64) {
+    report_count(property, count, Unit::Option, takes);
 }

@@ -1,7 +1,9 @@
 //! `min_length` and `max_length`.
 
 use super::{
+    default::report_count,
     hints::Hints,
+    in_words::Unit,
     message::{Message, NO_ANSWER, message, misfit},
     verdict::{Side, Verdict},
 };
@@ -9,6 +11,7 @@ use crate::{
     form::{Kind, Literal, Property, TextRules, count_range::CountRange},
     format::Format,
     pattern::Pattern,
+    plain_text::first_char,
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -51,18 +54,11 @@ pub(super) const fn keywords(rules: &TextRules) -> [Keyword; 2] {
 }
 
 impl Hints<'_> {
-    /// `3 to 50 characters`
     pub(super) const fn lengths(&mut self, rules: &TextRules) {
-        let (least, most) = match (rules.min_length, rules.max_length) {
-            (None | Some(0), None) => return,
-            (None | Some(0), most) => (None, most),
-            limits => limits,
-        };
-        self.bounds(Literal::count(least), Literal::count(most));
-        self.text(match (least, most) {
-            (_, Some(1)) | (Some(1), None) => " character",
-            _ => " characters",
-        });
+        if rules.lengths().is_limited() {
+            self.begin();
+            self.writer.counted(rules.lengths(), Unit::Character);
+        }
     }
 }
 
@@ -153,4 +149,15 @@ impl Message {
             Lengths::Field(lengths) => self.text("this field takes ").counts(lengths),
         }
     }
+}
+
+/// Reports a default of another length.
+#[track_caller]
+pub(super) const fn report_default(property: &Property, rules: &TextRules, text: &str) {
+    let (mut length, mut rest) = (0, text.as_bytes());
+    while let Some((_, after)) = first_char(rest) {
+        length += 1;
+        rest = after;
+    }
+    report_count(property, length, Unit::Character, rules.lengths());
 }

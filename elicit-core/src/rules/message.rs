@@ -72,13 +72,15 @@ impl Message {
     }
 
     /// Limits to a length or a number of items.
-    pub(crate) const fn counts(self, CountRange { least, most }: CountRange) -> Self {
-        match most {
-            Some(most) if least == most => self.count(most),
-            Some(most) if least == 0 => self.text("at most ").count(most),
-            Some(most) => self.count(least).text(" to ").count(most),
-            None => self.text("at least ").count(least),
+    pub(crate) const fn counts(mut self, range: CountRange) -> Self {
+        let mut writer = Writer::new(&mut self.room, self.length);
+        if range.is_limited() {
+            writer.counts(range);
+        } else {
+            writer.raw(b"at least 0");
         }
+        let length = writer.len();
+        self.grown_to(length)
     }
 
     pub(crate) const fn help(self, text: &str) -> Self {

@@ -1,6 +1,7 @@
 //! `format`.
 
 use super::{
+    default::invalid,
     hints::Hints,
     lengths::{Lengths, apart},
     message::{misfit, taken},
@@ -92,5 +93,18 @@ pub(super) const fn report(verdict: Verdict, of_type: &Kind, property: &Property
             apart(property, Lengths::Format(format), Lengths::Pattern(pattern))
         }
         _ => {}
+    }
+}
+
+/// Reports a default that does not have the format.
+#[track_caller]
+pub(super) const fn report_default(property: &Property, rules: &TextRules, text: &str) {
+    if let Some(format) = rules.format
+        && !format.accepts(text)
+    {
+        invalid(property)
+            .text("it is not ")
+            .text(format.expected())
+            .fail()
     }
 }

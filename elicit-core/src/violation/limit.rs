@@ -6,6 +6,7 @@ use crate::{
     form::{Literal, Variant, choices::Choice},
     format::Format,
     plain_text::option_in_sentence,
+    rules::in_words::Unit,
 };
 
 /// The limit that a value breaks: [`Violation::limit`](crate::Violation::limit).
@@ -53,9 +54,9 @@ impl<'a> Limit<'a> {
         Cow::Owned(match self {
             Self::Type(name) => return Cow::Borrowed(type_in_english(name)),
             Self::Number(bound) => format!("{bound:?}"),
-            Self::Length(length) => count(length, "character"),
-            Self::Items(items) => count(items, "choice"),
-            Self::Bytes(bytes) => count(bytes, "byte"),
+            Self::Length(length) => counted(length, Unit::Character),
+            Self::Items(items) => counted(items, Unit::Option),
+            Self::Bytes(bytes) => counted(bytes, Unit::Byte),
             Self::Format(format) => return Cow::Borrowed(format.expected()),
             Self::Pattern(pattern) => return Cow::Borrowed(pattern),
             Self::Description(description) => return Cow::Borrowed(description),
@@ -72,7 +73,7 @@ impl<'a> Limit<'a> {
 fn type_in_english(name: &str) -> &'static str {
     match name {
         "object" => "an object",
-        "array" => "a list of choices",
+        "array" => "a list of options",
         "boolean" => "true or false",
         "integer" => "a whole number",
         "number" => "a number",
@@ -81,8 +82,8 @@ fn type_in_english(name: &str) -> &'static str {
 }
 
 /// `1 character`, `3 characters`
-fn count(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+fn counted(count: u64, unit: Unit) -> String {
+    format!("{count} {}", unit.noun(count))
 }
 
 /// The options in a sentence; a long list is cut, the form shows it whole.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{AttributePosition, TABLE};
+use super::{AttributePosition, TABLE, rules::RULES};
 
 /// What the page calls a place for attributes.
 fn on_page(position: AttributePosition) -> &'static str {
@@ -33,6 +33,6 @@ fn it_says_where_each_can_be_written() {
         let places = attribute.positions.iter();
         places.map(|place| (attribute.name, on_page(*place)))
     };
-    let read: BTreeSet<_> = TABLE.iter().flat_map(places).collect();
+    let read: BTreeSet<_> = TABLE.iter().chain(&RULES).flat_map(places).collect();
     assert_eq!(written, read);
 }

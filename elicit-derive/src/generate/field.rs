@@ -6,10 +6,10 @@ use syn::{GenericParam, Type, ext::IdentExt};
 
 use super::Assertions;
 use crate::{
-    attributes::FilledIn,
-    case::Case,
-    model::{Field, Item, Role, RuleAttribute, RuleValue},
+    attributes::{FilledIn, Rule, RuleAttribute},
+    model::{Field, Item, Role},
     tokens::{self, TokenRange, written},
+    types,
     values::{Default, DefaultValue},
 };
 
@@ -17,9 +17,9 @@ use crate::{
 ///
 /// ```text
 /// const __FIELD_0: FieldType<u8> =
-///     <u8 as Renderable>::FIELD.named("replicas").with(Rule::Minimum(Literal::Integer(1)));
+///     <u8 as Renderable>::FIELD.named("replicas").with(&[Rule::Minimum(Literal::Integer(1))]);
 /// const _: () = assert::renderable(__FIELD_0, "u8");
-/// const _: () = assert::rule(__FIELD_0, Rule::Minimum(Literal::Integer(1)));
+/// const _: () = assert::rule(__FIELD_0, 0);
 /// ```
 ///
 /// The tables are values, and handed on as values: where a constant has a reference to one, the
@@ -94,26 +94,14 @@ fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
     } else {
         (None, quote!(<#ty as #private::Renderable>::FIELD))
     };
-    let patterns = field
-        .attrs
-        .rules
-        .iter()
-        .filter_map(|rule| match &rule.value {
-            RuleValue::Pattern(compiled) => {
-                let (pattern, compiled) = (pattern_constant(index), compiled.constructor(private));
-                Some(quote!(const #pattern: &#private::Pattern = &#compiled;))
-            }
-            _ => None,
-        });
     // Each call is one more for the compiler to evaluate.
     let named = if let Some(words) = &field.name_in_words {
         quote!(named_in_words(#name, #words))
     } else {
         quote!(named(#name))
     };
-    let attributes = attributes(index, field, private);
+    let attributes = attributes(field, private);
     quote! {
-        #(#patterns)*
         #source
         const #constant: #private::FieldType<#ty> = #meaning.#named #attributes;
     }
@@ -155,7 +143,7 @@ fn from_text(index: usize, ty: &Type, private: &Ident) -> TokenStream {
 }
 
 /// The calls that add the attributes of a field to what its type means.
-fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
+fn attributes(field: &Field, private: &Ident) -> TokenStream {
     let attrs = &field.attrs;
     let mut calls = TokenStream::new();
     if let Some(title) = &attrs.title {
@@ -167,9 +155,10 @@ fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
     if attrs.parse.is_some() {
         calls.extend(quote!(.with_parse()));
     }
-    for added in attrs.rules.iter().filter(|rule| !rule.is_contradicted) {
-        let added = core_rule(added, index, private);
-        calls.extend(quote!(.with(#added)));
+    let mut rules = table_rules(field).peekable();
+    if rules.peek().is_some() {
+        let rules = rules.map(|added| added.rule.expression(private));
+        calls.extend(quote!(.with(&[#(#rules),*])));
     }
     if let Some(default) = &attrs.default {
         let literal = default.literal(private);
@@ -178,19 +167,10 @@ fn attributes(index: usize, field: &Field, private: &Ident) -> TokenStream {
     calls
 }
 
-/// A rule as the core takes it: its `Rule::MinLength(3)`, say.
-fn core_rule(rule: &RuleAttribute, index: usize, private: &Ident) -> TokenStream {
-    let variant = Ident::new(&Case::Pascal.of_field(rule.name), Span::call_site());
-    let value = match &rule.value {
-        RuleValue::Number(number) => number.literal(private),
-        RuleValue::Length(count) | RuleValue::Items(count) => quote!(#count),
-        RuleValue::Format(variant) => {
-            let variant = Ident::new(variant, Span::call_site());
-            quote!(#private::Format::#variant)
-        }
-        RuleValue::Pattern(_) => pattern_constant(index).to_token_stream(),
-    };
-    quote!(#private::Rule::#variant(#value))
+/// The rules in the table of a field.
+fn table_rules(field: &Field) -> impl Iterator<Item = &RuleAttribute> {
+    let rules = field.attrs.rules.iter();
+    rules.filter(|added| !added.is_contradicted)
 }
 
 /// The assertions about a field, by its index.
@@ -198,8 +178,18 @@ fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
     let mut assertions = Assertions::new(private);
     let table = named_table(index, field);
     assert_type(index, field, &table, &mut assertions);
-    for rule in &field.attrs.rules {
-        assert_rule(rule, index, field, &table, &mut assertions);
+    for (rule, added) in table_rules(field).enumerate() {
+        assert_rule(added, rule, field, &table, &mut assertions);
+    }
+    for added in field
+        .attrs
+        .rules
+        .iter()
+        .filter(|added| added.is_contradicted)
+    {
+        let alone = added.rule.expression(private);
+        let table = quote!(#table.without_rules().with(&[#alone]));
+        assert_rule(added, 0, field, &table, &mut assertions);
     }
     if let Some(at) = field.attrs.left_out {
         assertions.add(at, quote!(can_be_left_out(#table)));
@@ -208,14 +198,18 @@ fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
         assertions.add(at, quote!(can_be_filled_in(#table, #is_computed)));
     }
     if let Some(default) = &field.attrs.default {
-        assert_default(default, index, field, &table, &mut assertions);
+        assert_default(default, field, &table, &mut assertions);
     }
     assertions.code
 }
 
 /// Asserts that the type fits what the attributes make of the field.
 fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
-    let written = written(&field.ty.to_token_stream());
+    let private = assertions.private;
+    let written = written(&types::without_option(&field.ty).to_token_stream());
+    let list = types::list_of(&field.ty);
+    let list_of = Ident::new(list.unwrap_or("Others"), Span::call_site());
+    let list_of = quote!(#private::ListOf::#list_of);
     let items = first_of_items(field).filter(|_| !field.role().is_multiple());
     let fits = if field.role() != Role::Plain {
         let roles = roles_constant(index);
@@ -225,62 +219,51 @@ fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mu
         quote!(parse(#table, &#from_text, #written))
     } else if items.is_some() {
         // On a list, a number of items says that `multi_select` is missing.
-        quote!(renderable_or_list(#table, #written))
+        quote!(renderable_or_list(#table, #written, #list_of))
+    } else if list.is_some() {
+        quote!(renderable_list(#table, #written, #list_of))
     } else {
+        // Most often.
         quote!(renderable(#table, #written))
     };
     assertions.add(TokenRange::of(&field.ty), fits);
     if let Some(RuleAttribute { name, at, .. }) = items {
-        assertions.add(*at, quote!(items(#table, #name, #written)));
+        assertions.add(*at, quote!(items(#table, #name, #list_of)));
     }
 }
 
 /// The first rule that counts items. If one of the two is wrong, so is the other.
 fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
-    field
-        .attrs
-        .rules
-        .iter()
-        .find(|rule| matches!(rule.value, RuleValue::Items(_)))
+    let mut rules = field.attrs.rules.iter();
+    rules.find(|added| added.rule.counts_items())
 }
 
-/// Asserts that a rule fits the type.
+/// Asserts that a rule fits the type, by its index in the table.
 fn assert_rule(
-    rule: &RuleAttribute,
+    added: &RuleAttribute,
     index: usize,
     field: &Field,
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
 ) {
-    let added = core_rule(rule, index, assertions.private);
-    if let RuleValue::Items(_) = rule.value
-        && !field.role().is_multiple()
-    {
+    if added.rule.counts_items() && !field.role().is_multiple() {
         // That `multi_select` is missing is said with the type.
         let (private, ty) = (assertions.private, &field.ty);
-        let name = field.ident.unraw().to_string();
         let several = quote!(#private::RoleProbe::<#ty>::__MULTI_SELECT);
-        assertions.add(rule.at, quote!(rule_of_several(#several, #name, #added)));
+        assertions.add(added.at, quote!(rule_of_several(#several, #table, #index)));
         return;
     }
-    let table = if rule.is_contradicted {
-        quote!(#table.without_rules().with(#added))
-    } else {
-        table.clone()
-    };
-    assertions.add(rule.at, quote!(rule(#table, #added)));
-    if let RuleValue::Pattern(_) = rule.value
+    assertions.add(added.at, quote!(rule(#table, #index)));
+    if let Rule::Pattern(_) = added.rule
         && field.description.is_none()
     {
-        let pattern = pattern_constant(index);
-        assertions.add(rule.at, quote!(pattern_in_words(#table, #pattern)));
+        assertions.add(added.at, quote!(pattern_in_words(#table, #index)));
     }
 }
 
 /// Asserts that the default is a valid answer.
 fn assert_default(
     default: &Default,
-    index: usize,
     field: &Field,
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
@@ -291,14 +274,12 @@ fn assert_default(
         quote!(default(#table))
     };
     assertions.add(default.at, call);
-    for rule in &field.attrs.rules {
+    for (index, added) in table_rules(field).enumerate() {
         // The pattern is matched here, because the core matches at run time only.
-        if let (RuleValue::Pattern(pattern), DefaultValue::Text(text)) =
-            (&rule.value, &default.value)
+        if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (&added.rule, &default.value)
             && !pattern.is_match(text)
         {
-            let pattern = pattern_constant(index);
-            assertions.add(default.at, quote!(no_match(#table, #pattern)));
+            assertions.add(default.at, quote!(no_match(#table, #index)));
         }
     }
 }
@@ -317,11 +298,6 @@ fn named_table(index: usize, field: &Field) -> TokenStream {
 /// What the field means.
 pub(super) fn constant(index: usize) -> Ident {
     format_ident!("__FIELD_{index}")
-}
-
-/// The field's own pattern.
-fn pattern_constant(index: usize) -> Ident {
-    format_ident!("__PATTERN_{index}")
 }
 
 /// What its type means in each role.

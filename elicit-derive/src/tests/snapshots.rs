@@ -13,19 +13,16 @@ fn a_form() {
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named_in_words("replicas", "Replicas")
                 .with_description("How many?")
-                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)))
+                .with(&[__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128))])
                 .with_default(__elicit::Literal::Integer(2i128));
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
-            const _: () = __elicit::assert::rule(
-                __FIELD_0,
-                __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
-            );
+            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
             const _: () = __elicit::assert::default(__FIELD_0);
             const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
                 String,
             > as __elicit::Renderable>::FIELD
                 .named_in_words("notify", "Notify");
-            const _: () = __elicit::assert::renderable(__FIELD_1, "Option<String>");
+            const _: () = __elicit::assert::renderable(__FIELD_1, "String");
             static __PROPERTIES: [__elicit::Property; 2usize] = [
                 __FIELD_0.property(),
                 __FIELD_1.property(),
@@ -153,12 +150,9 @@ fn a_newtype() {
             use our::questions::__private as __elicit;
             const __FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD
                 .named("Port")
-                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128)));
+                .with(&[__elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128))]);
             const _: () = __elicit::assert::renderable(__FIELD_0, "u16");
-            const _: () = __elicit::assert::rule(
-                __FIELD_0,
-                __elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128)),
-            );
+            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
             #[automatically_derived]
             impl __elicit::Field for Port {
                 type IsSecret = __elicit::ConstBool<{ __FIELD_0.is_secret() }>;
@@ -304,9 +298,9 @@ fn a_field_whose_type_reads_a_text() {
                 .named("Host")
                 .with_description("An IP address")
                 .with_parse()
-                .with(__elicit::Rule::MaxLength(45u64));
+                .with(&[__elicit::Rule::MaxLength(45u64)]);
             const _: () = __elicit::assert::parse(__FIELD_0, &__FROM_TEXT_0, "IpAddr");
-            const _: () = __elicit::assert::rule(__FIELD_0, __elicit::Rule::MaxLength(45u64));
+            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
             use __elicit::NoRole as _;
             use __elicit::NotFromText as _;
             #[automatically_derived]
@@ -340,12 +334,9 @@ fn a_fallback() {
             use ::elicit_core::__private as __elicit;
             const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named_in_words("zones", "Zones")
-                .with(__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)));
+                .with(&[__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128))]);
             const _: () = __elicit::assert::renderable(__FIELD_1, "u8");
-            const _: () = __elicit::assert::rule(
-                __FIELD_1,
-                __elicit::Rule::Minimum(__elicit::Literal::Integer(1i128)),
-            );
+            const _: () = __elicit::assert::rule(__FIELD_1, 0usize);
             impl __elicit::DerivedForm for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,
@@ -463,12 +454,9 @@ fn a_form_with_hints() {
             const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
                 .named_in_words("replicas", "Replicas")
                 .with_description("How many?")
-                .with(__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128)));
+                .with(&[__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128))]);
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
-            const _: () = __elicit::assert::rule(
-                __FIELD_0,
-                __elicit::Rule::Maximum(__elicit::Literal::Integer(20i128)),
-            );
+            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
             const __HINTS_0: [__elicit::u8; __elicit::hints::length(__FIELD_0.property())] = __elicit::hints::write(
                 __FIELD_0.property(),
             );

@@ -361,7 +361,7 @@ async fn invalid_values_are_shown_again_with_their_errors() {
         }
     }
     let page = answered(&[("also", &["0", "1", "2"])]).await.unwrap_err();
-    assert!(page.contains("must have at most 2 choices"), "{page}");
+    assert!(page.contains("must have at most 2 options"), "{page}");
     for place in 0..3 {
         let checked = format!(r#"id="f15-{place}" name="f15" value="{place}" checked>"#);
         assert!(page.contains(&checked), "{page}");
@@ -425,7 +425,7 @@ async fn a_list_without_its_minimum_shows_an_error() {
         let page = browser.fill(&link, &[]).await;
         assert_eq!(page.status, 422);
         assert!(
-            page.body.contains("must have at least 1 choice"),
+            page.body.contains("must have at least 1 option"),
             "{}",
             page.body
         );

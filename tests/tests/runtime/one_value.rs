@@ -524,6 +524,6 @@ async fn a_set_of_options_rejects_one_that_repeats() {
         assert_eq!(user.run(revision, pay).await, End::Returned(Ok(set)));
         assert_eq!(user.asked().len(), 2, "{revision}");
         let again = user.asked()[1]["message"].as_str().unwrap().to_owned();
-        assert!(again.contains("must not repeat a choice"), "{again}");
+        assert!(again.contains("must not repeat an option"), "{again}");
     }
 }

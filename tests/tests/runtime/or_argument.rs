@@ -424,9 +424,9 @@ async fn options_of_run_time_hold_for_it() {
         let both = vec!["b1".to_owned(), "b2".to_owned()];
         let needed = ended(user.run(revision, several(Some(both))).await);
         let expected = "- `backups`: a list of some of `b1` (`yesterday`), `b2` (`today`). Backups. \
-            choose 1";
+            choose exactly 1";
         assert!(needed.text().contains(expected), "{}", needed.text());
-        assert!(needed.text().ends_with("must have at most 1 choice"));
+        assert!(needed.text().ends_with("must have at most 1 option"));
         let form = async |ask: Ask| {
             ask.form::<Target>("target", "Where?")
                 .choices(target(&["eu"], &[("r", "R")]))

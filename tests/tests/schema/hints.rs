@@ -60,7 +60,7 @@ fn every_keyword_and_format_has_words() {
             ("choice", None),
             ("one_or_two", Some("choose 1 or 2")),
             ("some", Some("choose 1 to 3")),
-            ("two", Some("choose 2")),
+            ("two", Some("choose exactly 2")),
             ("any_number", Some("choose at least 1")),
             ("at_most", Some("Which? choose at most 2")),
         ]

@@ -4,7 +4,7 @@ use super::renderable;
 use crate::{
     compile_time::{
         role::{Role, Roles},
-        unsupported::{UnsupportedType, in_option},
+        unsupported::UnsupportedType,
     },
     field::{FieldType, FromText},
     form::{Kind, Options},
@@ -25,7 +25,7 @@ pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
     }
     if is_secret(roles) {
         message(field.property.name)
-            .quoted(in_option(written))
+            .quoted(written)
             .text(" is a secret, which is typed, and options are shown to be chosen from")
             .help(match roles.role {
                 Role::MultiSelect => "drop `multi_select`",
@@ -121,7 +121,7 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
         (Some(plain), reads_text) if plain.is_supported() => {
             if !(reads_text && is_wide(&plain)) {
                 message(field.property.name)
-                    .quoted(in_option(written))
+                    .quoted(written)
                     .text(" is a field type by itself, and its values are read without `parse`")
                     .help("drop `parse`")
                     .fail()
@@ -132,7 +132,7 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
             renderable(plain.named(field.property.name), written);
         }
         (_, false) => message(field.property.name)
-            .quoted(in_option(written))
+            .quoted(written)
             .text(" does not implement `FromStr`, which reads the text under `parse`")
             .help("implement it, or write a newtype that does")
             .fail(),
