@@ -16,7 +16,8 @@ const client = new Client({ name: 'patient', version: '0' }, { capabilities, ver
 const complaints = [];
 client.onerror = (error) => complaints.push(String(error));
 client.setRequestHandler('elicitation/create', async () => {
-  await after(10_000);
+  // Between two reports of progress: this client takes one that comes with the result for one that is late.
+  await after(9_500);
   return { action: 'accept', content: { watch: true, keep: false } };
 });
 await client.connect(new StdioClientTransport({ command, args }));
@@ -37,7 +38,7 @@ const call = async (resetTimeoutOnProgress) => {
 const patient = await call(true);
 console.log(JSON.stringify(patient));
 assert.equal(patient.text, '{"watch":true,"keep":false}');
-assert.equal(patient.seconds, 10);
+assert(patient.seconds >= 9);
 assert(patient.values.length >= 8);
 assert(patient.values.every((value, place) => place === 0 || value > patient.values[place - 1]));
 // Progress after the response would be of an unknown token.

@@ -46,7 +46,7 @@ impl Ask {
     /// - If the task is cancelled, an open question ends with
     ///   [`AskError::Gone`](crate::AskError::Gone). Pass the error on, and the task is `cancelled`.
     /// - If the task expires, the SDK drops it with its questions.
-    /// - [`Elicitation::once`] is for retries, of which a task has none.
+    /// - [`Elicitation::once`](crate::Elicitation::once) is for retries, of which a task has none.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit};
