@@ -138,13 +138,16 @@ fn split(text: &str) -> (&str, &str) {
 }
 
 /// The values that may be shown again.
-pub(crate) fn without_secrets(form: &FormSchema, content: &Value) -> Map<String, Value> {
+pub(crate) fn without_secrets<'a>(
+    form: &FormSchema,
+    value_of: impl Fn(&str) -> Option<&'a Value>,
+) -> Map<String, Value> {
     let properties = form
         .properties()
         .iter()
         .filter(|property| !property.is_secret());
     let values = properties.filter_map(|property| {
-        let value = content.get(property.name())?;
+        let value = value_of(property.name())?;
         Some((property.name().to_owned(), value.clone()))
     });
     values.collect()

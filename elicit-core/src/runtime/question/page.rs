@@ -3,12 +3,12 @@
 //! The client is sent a link. Whichever process gets the answer puts it into the
 //! [store](crate::store), and the run that waits for it looks there.
 
-mod asked;
 mod open_page;
 mod rounds;
 mod waiting_call;
 
 use std::{
+    borrow::Cow,
     mem,
     sync::{
         Arc,
@@ -16,12 +16,17 @@ use std::{
     },
 };
 
-use super::{Question, rejected_answer::RejectedAnswer};
+use super::{
+    Body, Question,
+    rejected_answer::{BREAK, RejectedAnswer},
+};
 use crate::{
     pages::{
-        PagesConfig,
-        record::{AskedPage, PageRecord, Ticket},
+        FormError, PagesConfig,
+        record::{AskedPage, PageRecord, StoredOptions, Ticket},
+        without_secrets,
     },
+    plain_text::visible,
     runtime::{
         error::AskError,
         outcome::Mode,
@@ -88,7 +93,7 @@ impl<'a> PageAsking<'a> {
                 self.admit()?;
                 // The end of the call closes it if this future is dropped.
                 let ticket = self.ticket.insert(self.new_ticket()?).clone();
-                self.page(&ticket).ask(self.first_page(1)?).await
+                self.page(&ticket).ask(self.asked(1, None)?).await
             }
             _ => self.find().await,
         }
@@ -100,7 +105,7 @@ impl<'a> PageAsking<'a> {
         attempt: u8,
         rejected: &RejectedAnswer,
     ) -> Result<(), AskError> {
-        self.next = Some(self.next_page(attempt, rejected)?);
+        self.next = Some(self.asked(attempt, Some(rejected))?);
         self.time_left(false);
         Ok(())
     }
@@ -211,6 +216,63 @@ impl PageAsking<'_> {
     fn unguessable(&self) -> Result<String, AskError> {
         let no_randomness = "the system has no randomness for its link";
         unguessable().ok_or_else(|| self.question.bad(no_randomness))
+    }
+
+    /// What the page asks at this attempt: at first, or after a check has rejected the answer.
+    fn asked(&self, attempt: u8, rejected: Option<&RejectedAnswer>) -> Result<AskedPage, AskError> {
+        let (run, question, form) = (self.run, self.question, self.form.schema);
+        let Body::Form {
+            choices, prefill, ..
+        } = question.body
+        else {
+            return Err(question.bad("only a form is asked on a page"));
+        };
+        let (prefill, errors) = match rejected {
+            Some(RejectedAnswer { invalid, content }) => (
+                without_secrets(form, |name| content.get(name)),
+                FormError::all(invalid, form, run.words()),
+            ),
+            None => (without_secrets(form, |name| prefill.get(name)), Vec::new()),
+        };
+        Ok(AskedPage {
+            form: self.form.digest.clone(),
+            key: question.key.to_owned(),
+            tool: run.call.target.clone(),
+            message: visible(question.message).into_owned(),
+            principal: run.call.principal.clone(),
+            csrf: self.unguessable()?,
+            options: StoredOptions::new(choices, form.properties().len()),
+            prefill,
+            attempt,
+            errors,
+            lease: self.lease(),
+        })
+    }
+
+    /// The message beside the link. What is wrong with an answer is on the page alone.
+    fn message(&self, attempt: u8) -> Cow<'_, str> {
+        let message = self.question.message;
+        if attempt > 1 {
+            let correct = self.run.words().please_correct();
+            format!("{correct}{BREAK}{message}").into()
+        } else {
+            message.into()
+        }
+    }
+
+    /// The question that the client is asked.
+    fn link<'q>(&self, message: &'q str, url: &'q str, id: &'q str) -> Question<'q>
+    where
+        Self: 'q,
+    {
+        Question {
+            run: self.run,
+            key: self.question.key,
+            message,
+            attempts: self.question.attempts,
+            timeout: self.question.timeout,
+            body: Body::Link { url, id },
+        }
     }
 
     /// The store has failed, or has no room.

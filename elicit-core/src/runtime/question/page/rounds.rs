@@ -157,7 +157,7 @@ impl OpenPage<'_> {
 
     /// Asks for the first time, or for what the store has forgotten.
     async fn begin(&self, attempt: u8) -> Result<ReceivedAnswer, AskError> {
-        let asked = self.asking.first_page(attempt)?;
+        let asked = self.asking.asked(attempt, None)?;
         if self.asking.by_browser() {
             return self.ask(asked).await;
         }
