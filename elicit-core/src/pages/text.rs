@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use crate::{
     form::{Literal, count_range::CountRange},
     format::Format,
-    rules::in_words::{self, Unit},
+    rules::in_words::Unit,
+    writer::Writer,
 };
 
 /// A text of a page that a person visits: [`Words::on_page`](crate::Words::on_page).
@@ -232,7 +233,7 @@ const fn paragraph(notice: Notice) -> &'static str {
 
 /// `A number from 1 to 20`, `A number, at least 1`
 fn number(noun: &str, minimum: Option<Literal>, maximum: Option<Literal>) -> String {
-    let limits = in_words::text(|writer| writer.numbers(minimum, maximum));
+    let limits = written(|writer| writer.numbers(minimum, maximum));
     match (minimum, maximum) {
         (None, None) => noun.to_owned(),
         (Some(least), Some(most)) if most.is_above(&least) => format!("{noun} from {limits}"),
@@ -243,7 +244,7 @@ fn number(noun: &str, minimum: Option<Literal>, maximum: Option<Literal>) -> Str
 /// `3 to 50 characters`
 fn counted(least: Option<u64>, most: Option<u64>, unit: Unit) -> String {
     match CountRange::between(least, most) {
-        range if range.is_limited() => in_words::text(|writer| writer.counted(range, unit)),
+        range if range.is_limited() => written(|writer| writer.counted(range, unit)),
         _ => format!("any number of {}", unit.noun(0)),
     }
 }
@@ -253,4 +254,13 @@ fn begun(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
+}
+
+/// What is written, as a text.
+fn written(write: impl Fn(&mut Writer<'_>)) -> String {
+    let mut measure = Writer::new(&mut [], 0);
+    write(&mut measure);
+    let mut bytes = vec![0; measure.len()];
+    write(&mut Writer::new(&mut bytes, 0));
+    String::from_utf8(bytes).unwrap_or_default()
 }

@@ -89,13 +89,3 @@ impl Writer<'_> {
         }
     }
 }
-
-/// What is written, as a text of run time.
-#[cfg(feature = "runtime")]
-pub(crate) fn text(write: impl Fn(&mut Writer<'_>)) -> String {
-    let mut measure = Writer::new(&mut [], 0);
-    write(&mut measure);
-    let mut bytes = vec![0; measure.len()];
-    write(&mut Writer::new(&mut bytes, 0));
-    String::from_utf8(bytes).unwrap_or_default()
-}

@@ -103,6 +103,8 @@ impl User {
     /// }
     /// # }
     /// ```
+    // Always true here: it tells the documentation which feature the method needs.
+    #[cfg(feature = "pages")]
     #[must_use]
     pub fn page_errors(&self) -> Vec<String> {
         lock(&self.visits.errors).clone()
