@@ -389,7 +389,7 @@ impl<T: ChoiceEnum> FieldType<T> {
     /// A single choice among the variants.
     pub const fn choice() -> Self {
         Self::new(
-            Kind::Choice(Options::Declared(T::OPTIONS)),
+            Kind::Choice(Options::Declared(T::VARIANTS)),
             |answer| T::__at(answer.option()?),
             |value| Some(Value::from(value.wire_name())),
         )

@@ -161,8 +161,8 @@ const TABLE: [Attribute; 14] = [
     }),
 ];
 
-const CHOICES: &str = "it takes the options when the form is asked; those that are known now are \
-     the variants of an enum that derives `Elicit`";
+const CHOICES: &str = "the options are given when the form is asked; options that are known now \
+     are the variants of an enum that derives `Elicit`";
 
 const PARSE: &str = "the type of the field reads the text, by its `FromStr`; for a function of your \
      own, write a newtype that implements it";
@@ -198,7 +198,7 @@ fn explained(read: darling::Result<()>, help: &str) -> darling::Result<()> {
 
 fn function(item: &Meta) -> darling::Result<ExprPath> {
     values::path(item)
-        .ok_or_else(|| Error::custom("`check` takes the path of a function: `check = my_rule`"))
+        .ok_or_else(|| Error::custom("`check` requires the path of a function: `check = my_rule`"))
 }
 
 /// Reads the attributes of one place, which takes values of this kind. Errors begin with
@@ -290,7 +290,7 @@ fn entries(
         };
         return vec![Err(Fault {
             at: TokenRange::of(attribute),
-            message: format!("this says nothing; write `#[elicit({example})]`, or drop it"),
+            message: format!("this attribute is empty; write `#[elicit({example})]` or remove it"),
         })];
     };
     let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);

@@ -55,8 +55,8 @@ fn packed(input: &DeriveInput) -> Option<syn::Error> {
         .flatten()
         .find(|layout| layout.path().is_ident("packed"))?;
     Some(TokenRange::of(packed.path()).error(format!(
-        "`{}` is packed, and its fields may lie where nobody can borrow them\n\
-         help: drop `packed`; no client sees how a form lies in memory",
+        "`{}` is packed, so its fields cannot be borrowed\n\
+         help: remove `packed`; it has no effect on what a client sees",
         input.ident
     )))
 }
@@ -138,7 +138,7 @@ fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
             at,
             format!(
                 "`parse` reads what a person types, and under `{chosen}` nothing is typed\n\
-                 help: drop one of the two"
+                 help: remove one of the two"
             ),
         ));
     }
@@ -155,7 +155,7 @@ fn secret_is_not_parsed(field: &mut Field, errors: &mut Vec<syn::Error>) {
     };
     let message = format!(
         "`{}` is a secret, and under `parse` it would pass through the client as any text does\n\
-         help: drop `parse`, write a `SecretString` of `secrecy` 0.10, and turn on the feature \
+         help: remove `parse`, write a `SecretString` of `secrecy` 0.10, and turn on the feature \
          `secrecy010` of `elicit-core`; if it is something else, say so: `sensitive_name_ok = \"why\"`",
         written(&secret.to_token_stream())
     );
@@ -170,8 +170,8 @@ fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
     if let (Some(at), None) = (field.attrs.parse, &field.description) {
         errors.push(field.error(
             at,
-            "nothing says what the type takes, neither to the person nor where it refuses a text\n\
-             help: say it in a doc comment or a `description`, with an example",
+            "`parse` requires a description, which says what to type, also after a text that is not valid\n\
+             help: write a doc comment or a `description`, with an example",
         ));
     }
 }
@@ -179,12 +179,12 @@ fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
 /// `Deserialize` cannot be given the options that are known only at run time.
 const DESERIALIZED_CHOICES: &str = "`deserialize` reads an answer by itself, and the options of \
      this field are known only when it is asked\n\
-     help: drop `deserialize`, and read with `elicit_core::from_value_with`";
+     help: remove `deserialize`, and read with `elicit_core::from_value_with`";
 
 /// A schema that leaves them out would allow every text.
 const CHOICES_IN_SCHEMA: &str = "`json_schema` is the same for every call, and the options of this \
      field are known only when it is asked\n\
-     help: drop `json_schema`, and write a struct of its own for the arguments of the tool";
+     help: remove `json_schema`, and write a struct of its own for the arguments of the tool";
 
 /// The core has `schemars` only with the feature.
 fn with_schemars(json_schema: &mut Option<TokenRange>, errors: &mut Vec<syn::Error>) {
@@ -208,7 +208,7 @@ fn distinct_names<'a>(
             && let Some(other) = seen.insert(&name.value, ident)
         {
             errors.push(name.at.error(format!(
-                "`{}`: the {what} `{}` has the name `{}` on the wire already",
+                "`{}`: the {what} `{}` already has the name `{}` on the wire",
                 ident.unraw(),
                 other.unraw(),
                 name.value
@@ -231,7 +231,7 @@ fn distinct_titles<'a>(fields: impl Iterator<Item = &'a Field>, errors: &mut Vec
             errors.push(field.error(
                 title.at,
                 format!(
-                    "`{other}` has the title `{label}`, too, and a person cannot tell the two apart"
+                    "`{other}` also has the title `{label}`, and a person cannot tell the two apart"
                 ),
             ));
         }
@@ -279,7 +279,7 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
             && let Some(title) = title
         {
             errors.push(title.at.error(format!(
-                "`{}`: `{}` is shown as `{label}`, too, and a person cannot tell the two apart",
+                "`{}`: `{}` is also shown as `{label}`, and a person cannot tell the two apart",
                 ident.unraw(),
                 other.unraw()
             )));
@@ -313,7 +313,7 @@ fn description_is_text(field: &Field, errors: &mut Vec<syn::Error>) {
     if let Some(Description::Computed(at)) = &field.description {
         errors.push(field.error(
             *at,
-            "this is the description in the form, and nothing is computed here\n\
+            "this is the description in the form, and expressions are not evaluated here\n\
              help: write what the person reads in `#[elicit(description = \"…\")]`",
         ));
     }

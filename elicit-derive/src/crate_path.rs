@@ -17,7 +17,7 @@ impl FromMeta for CratePath {
             // The path of a crate goes through no type, and has no arguments.
             Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
             _ => Err(Error::custom(
-                "`crate` takes a path: `crate = my_crate::elicit_core`",
+                "`crate` requires a path: `crate = my_crate::elicit_core`",
             )),
         }
     }

@@ -85,7 +85,7 @@ fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
         }
 
         impl #impl_generics #private::ChoiceEnum for #ident #type_generics #where_clause {
-            const OPTIONS: &'static [#private::Variant] = &[];
+            const VARIANTS: &'static [#private::Variant] = &[];
 
             fn __at(_: #private::usize) -> #private::Option<Self> {
                 #private::Option::None

@@ -300,7 +300,7 @@ use proc_macro::TokenStream;
 /// let invalid = from_str::<Branch>(r#"{"name": "Main"}"#).unwrap_err();
 /// assert_eq!(
 ///     invalid.to_string(),
-///     "name: must keep to the rule: Lower-case letters and dashes",
+///     "name: must match: Lower-case letters and dashes",
 /// );
 /// ```
 ///

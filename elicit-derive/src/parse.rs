@@ -128,8 +128,8 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
             return Shape::Neither(fields);
         }
         Data::Enum(data) if data.variants.is_empty() => (
-            "has no variants, and so nothing to choose from",
-            "write its options, or use a `String` under `choices` if they are known only at run \
+            "has no variants, so there is nothing to choose from",
+            "write its variants, or use a `String` under `choices` if they are known only at run \
              time",
         ),
         Data::Enum(data) => return choice(data, case, errors),
@@ -142,7 +142,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 return Shape::Form(self::fields(name, &fields.named, case, errors));
             }
             Fields::Unit => (
-                "is a unit struct, and so nothing to ask for",
+                "is a unit struct, so there is nothing to ask for",
                 "give it named fields",
             ),
             Fields::Unnamed(fields) => return tuple(input, fields, errors),
@@ -155,7 +155,9 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
 fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Error>) -> Shape {
     let name = &input.ident;
     let message = match fields.unnamed.len() {
-        0 => format!("`{name}` has no fields, and so nothing to ask for\nhelp: name some"),
+        0 => format!(
+            "`{name}` has no fields, so there is nothing to ask for\nhelp: add named fields"
+        ),
         1 => {
             let position = AttributePosition::Inner;
             let mut inner = field(name, position, &fields.unnamed[0], None, errors);
@@ -182,7 +184,7 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             let subject = format!("`{}`: ", variant.ident.unraw());
             if !matches!(variant.fields, Fields::Unit) {
                 errors.push(TokenRange::of(&variant.fields).error(format!(
-                    "{subject}the variant has data, and an option of a choice is only a name\n\
+                    "{subject}the variant has data, and an option is only a name\n\
                          help: ask for the data in a field of its own, or in a second question"
                 )));
             }

@@ -150,16 +150,16 @@ fn not_answerable(ty: &Type) -> Option<(&'static str, String)> {
             ("has no size of its own", "write `String`".into())
         }
         Type::FnPtr(_) => (
-            "is a function pointer, and nobody can answer with a function",
+            "is a function pointer, and an answer cannot be a function",
             ONE_TYPE.into(),
         ),
         Type::Ptr(_) => (
             "is a pointer, and an answer owns its values",
-            "write the type behind it".into(),
+            "write the type that it points to".into(),
         ),
-        Type::Never(_) => ("has no values, so nobody could answer", ONE_TYPE.into()),
+        Type::Never(_) => ("has no values, so it cannot be answered", ONE_TYPE.into()),
         Type::Infer(_) => (
-            "leaves the type open, and the schema is made of it",
+            "does not name a type, and the schema is made from the type",
             ONE_TYPE.into(),
         ),
         Type::Reference(reference) => (

@@ -55,7 +55,7 @@ pub(crate) fn reason(item: &Meta) -> darling::Result<()> {
     let text = Text::like(item, EXAMPLE)?;
     if text.value.trim().is_empty() {
         return Err(Error::custom(format!(
-            "the reason is empty, and whoever reads this wants it: `{} = \"{EXAMPLE}\"`",
+            "the reason is empty, and a reader needs it: `{} = \"{EXAMPLE}\"`",
             key(item)
         )));
     }
@@ -72,7 +72,7 @@ pub(crate) fn count(item: &Meta) -> darling::Result<u64> {
     // An integer has digits only, and so an error means too many.
     integer.base10_parse().map_err(|_| {
         Error::custom(format!(
-            "`{}` is too large; it takes at most {}",
+            "`{}` is too large; the most is {}",
             key(item),
             u64::MAX
         ))
@@ -88,7 +88,7 @@ pub(crate) enum Number {
 
 impl FromMeta for Number {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
-        read(item, "a number", "3", |value| {
+        read(item, "a number (`3`, `-1`, `0.5`)", "3", |value| {
             number(item, value).transpose()
         })?
     }
@@ -158,7 +158,7 @@ fn decimal(item: &Meta, digits: &str) -> darling::Result<Number> {
     let decimal = digits.parse().ok().filter(is_held);
     decimal.map(Number::Decimal).ok_or_else(|| {
         Error::custom(format!(
-            "`{}` is a number that no `f64` holds, and clients read numbers as one",
+            "`{}` is not a number that an `f64` holds, and clients read numbers as `f64`",
             key(item)
         ))
     })
@@ -178,8 +178,7 @@ pub(crate) fn format(item: &Meta) -> darling::Result<&'static str> {
     let found = FORMATS.iter().find(|(name, _)| *name == text);
     found.map(|&(_, variant)| variant).ok_or_else(|| {
         Error::custom(format!(
-            "clients know no format `{text}`; the four that they know are `email`, `uri`, `date` \
-             and `date-time`"
+            "clients do not know the format `{text}`; they know `email`, `uri`, `date` and `date-time`"
         ))
     })
 }
@@ -198,7 +197,7 @@ pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
         };
         return Err(Error::custom(format!(
             "the slashes around this pattern{with_flags} are characters to match\n\
-             help: write `{pattern}`{way_out}; a slash that is meant is `\\/`"
+             help: write `{pattern}`{way_out}; for a slash, write `\\/`"
         )));
     }
     let pattern = Pattern::parse(&text).map_err(Error::custom)?;
@@ -216,9 +215,9 @@ pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
     let message = match item {
         Meta::Path(_) => return Ok(()),
         Meta::NameValue(pair) if is_false(&pair.value) => {
-            format!("`{key}` takes no value; drop all of `{key} = false`")
+            format!("`{key}` must not have a value; remove `{key} = false`")
         }
-        _ => format!("`{key}` takes no value: `#[elicit({key})]`"),
+        _ => format!("`{key}` must not have a value: `#[elicit({key})]`"),
     };
     Err(Error::custom(message))
 }
@@ -255,14 +254,14 @@ fn read<T>(
     read: impl FnOnce(&Expr) -> Option<T>,
 ) -> darling::Result<T> {
     let key = key(item);
-    let expected = format!("`{key}` takes {wanted}: `{key} = {example}`");
+    let expected = format!("`{key}` requires {wanted}: `{key} = {example}`");
     let Meta::NameValue(pair) = item else {
         return Err(Error::custom(expected));
     };
     let value = ungrouped(&pair.value);
     read(value).ok_or_else(|| {
         let help = if is_computed(value) {
-            Some("nothing is computed here; write the value itself")
+            Some("expressions are not evaluated here; write the value itself")
         } else {
             signs_help(value)
         };
@@ -332,13 +331,13 @@ pub(crate) fn suffix_fault(key: &str, value: &Expr) -> Option<(TokenRange, Strin
     let suffix = literal.suffix();
     let (what, way_out) = match literal {
         Lit::Int(_) | Lit::Float(_) if TYPES.contains(&suffix) => {
-            ("number", "drop it; the attribute takes the number alone")
+            ("number", "remove it; write the number alone")
         }
         Lit::Int(_) | Lit::Float(_) => (
             "number",
             "write all digits of the number; a unit goes into the title or the description",
         ),
-        _ => ("text", "drop it"),
+        _ => ("text", "remove it"),
     };
     let message = format!("`{key}` has `{suffix}` after its {what}\nhelp: {way_out}");
     Some((TokenRange::of(literal), message))

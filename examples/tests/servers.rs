@@ -97,7 +97,7 @@ fn a_time_is_a_moment_in_its_zone() {
         ),
         (
             r#"{"day":"2027-02-28","time":"9:00"}"#,
-            "time: must keep to the rule: Hours and minutes, such as 22:30",
+            "time: must match: Hours and minutes, such as 22:30",
         ),
     ] {
         fails(SCHEDULE, window, violation);

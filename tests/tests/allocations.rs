@@ -329,7 +329,7 @@ fn a_set_of_many_options_is_read_into_what_the_struct_owns_and_few_lists() {
         seats: BTreeSet<Seat>,
     }
 
-    let names: Vec<&str> = Seat::OPTIONS.iter().map(Variant::value).collect();
+    let names: Vec<&str> = Seat::VARIANTS.iter().map(Variant::value).collect();
     let value = json!({ "seats": names });
     let text = value.to_string();
     let all = from_value::<Taken>(&value).expect("it is valid").seats;

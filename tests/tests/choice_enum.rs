@@ -18,7 +18,7 @@ fn sent(schema: &str) -> Vec<(String, Option<String>)> {
 
 /// Texts that are options, are nearly options, or are none.
 fn texts<T: ChoiceEnum>() -> impl Strategy<Value = String> {
-    let options = T::OPTIONS.iter();
+    let options = T::VARIANTS.iter();
     let known: Vec<_> = options
         .flat_map(|option| {
             let value = option.value();
@@ -47,7 +47,7 @@ macro_rules! tests {
                 .collect();
             assert_eq!(known, sent(One::requested_schema(Revision::LATEST)));
 
-            for (choice, option) in $choice::all().zip($choice::OPTIONS) {
+            for (choice, option) in $choice::all().zip($choice::VARIANTS) {
                 let name = choice.wire_name();
                 assert_eq!(json!(name), json!(choice), "as serde writes it");
                 assert_eq!($choice::from_wire_name(name).as_ref(), Some(&choice));

@@ -143,9 +143,9 @@ pub struct Named {
     let output = compile("mistaken_in_2015", "2015", source, None);
     let text = String::from_utf8_lossy(&output.stderr);
     for message in [
-        "error: `replicas`: `minimum` takes a number: `minimum = 3`",
+        "error: `replicas`: `minimum` requires a number (`3`, `-1`, `0.5`): `minimum = 3`",
         "error: expected identifier, found keyword `async`",
-        "`copies`: `maximum` is 300, and the type of this field takes 0 to 255",
+        "`copies`: `maximum` is 300, and the type of this field allows 0 to 255",
     ] {
         assert!(text.contains(message), "{text}");
     }

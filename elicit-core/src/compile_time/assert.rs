@@ -58,7 +58,7 @@ pub const fn no_secret(form: &FormSchema) {
     if let Some(secret) = form.first_secret() {
         message(secret.name)
             .text("a secret cannot be an argument of a tool: it would pass through the client and its model")
-            .help("drop `json_schema`, and ask with `page`")
+            .help("remove `json_schema`, and ask with `page`")
             .fail()
     }
 }
@@ -69,7 +69,7 @@ pub const fn can_be_left_out<T>(field: FieldType<T>) {
     if field.property.is_required() && field.is_supported() {
         message(field.property.name)
             .text("serde leaves it out at times, and an answer without it is not valid")
-            .help("write an `Option`, or drop `skip_serializing_if`")
+            .help("write an `Option`, or remove `skip_serializing_if`")
             .fail()
     }
 }

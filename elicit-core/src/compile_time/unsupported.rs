@@ -58,11 +58,11 @@ impl UnsupportedType {
                 "write the type that it points to; for `str`, write `String`",
             ],
             Self::Anything => [
-                "can be anything, and a client renders one thing",
+                "can be any JSON, and a client renders one type",
                 "write the type that you expect",
             ],
             Self::Nothing => [
-                "has nothing to answer",
+                "has no value to ask for",
                 "to ask for an acknowledgement, use `bool`",
             ],
             Self::Wide => [
@@ -70,25 +70,25 @@ impl UnsupportedType {
                 "use an integer of up to 64 bits, or ask for it as a text: `#[elicit(parse)]`",
             ],
             Self::Text => [
-                "is no format that clients know",
+                "is not a format that clients know",
                 "ask for it as a text: write `#[elicit(parse)]`, and say in a description what \
                  to type",
             ],
             Self::Duration => [
-                "is no format that clients know, and does not implement `FromStr`",
+                "is not a format that clients know, and does not implement `FromStr`",
                 "ask for a whole number, such as `timeout_seconds: u32`; or for a text, with \
                  `#[elicit(parse)]` on a type that implements `FromStr`, such as \
                  `humantime::Duration`",
             ],
             Self::UnreadableTime => [
-                "is no format that clients know, and does not implement `FromStr`",
+                "is not a format that clients know, and does not implement `FromStr`",
                 "write a newtype that implements it, and `#[elicit(parse)]` on the field of the form",
             ],
             Self::OptionOfOption => [
                 "is an `Option` in an `Option`, and an answer is there or it is not",
                 "write one `Option`",
             ],
-            Self::Faulty => ["has errors of its own", "mend them first"],
+            Self::Faulty => ["has errors of its own", "fix them first"],
         }
     }
 }

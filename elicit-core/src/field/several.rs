@@ -85,7 +85,7 @@ macro_rules! collections {
             for $collection
         {
             const FIELD: FieldType<Self> = FieldType::new(
-                multi_select(Options::Declared(T::OPTIONS), $unique),
+                multi_select(Options::Declared(T::VARIANTS), $unique),
                 |answer| chosen(answer, T::__at, $with_capacity, Self::len),
                 |items| Some(names(items.iter())),
             );

@@ -101,7 +101,7 @@ impl Kind {
 }
 
 /// A variant of an enum as a person sees it. The enum has the list:
-/// [`ChoiceEnum::OPTIONS`](crate::ChoiceEnum::OPTIONS).
+/// [`ChoiceEnum::VARIANTS`](crate::ChoiceEnum::VARIANTS).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Variant {
     pub(crate) value: &'static str,

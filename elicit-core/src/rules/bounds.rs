@@ -251,7 +251,7 @@ pub(super) const fn report(
                     .text(" is ")
                     .number(bound);
                 match verdict {
-                    Verdict::NotWhole => message.text(", and this field takes whole numbers"),
+                    Verdict::NotWhole => message.text(", and this field is a whole number"),
                     Verdict::RoundsOutwards => rounded(message, property.type_limit, bound),
                     _ => outside(message, limits, bound),
                 }
@@ -264,7 +264,7 @@ pub(super) const fn report(
 /// Ends the message about a bound that the type does not take.
 const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Literal) -> Message {
     let message = message
-        .text(", and the type of this field takes ")
+        .text(", and the type of this field allows ")
         .number(&least)
         .text(" to ")
         .number(&most);
@@ -272,7 +272,7 @@ const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Li
         (Literal::Integer(_), Literal::Integer(9_007_199_254_740_991)) => {
             "clients written in JavaScript corrupt integers beyond 2^53 - 1"
         }
-        _ => "an attribute can narrow what the type takes, not widen it",
+        _ => "an attribute can narrow what the type allows, not widen it",
     })
 }
 
@@ -287,9 +287,9 @@ const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Me
         .text(", and the nearest `f32` may be outside of it")
         .help(match bound {
             Literal::Decimal(bound) if is_subnormal(bound.value) => {
-                "so near to 0 no digit is safe; use an `f64`"
+                "so near to 0 an `f32` is not exact; use an `f64`"
             }
-            _ => "six digits are safe; or use an `f64`",
+            _ => "write at most six digits, or use an `f64`",
         })
 }
 
@@ -303,7 +303,7 @@ pub(super) const fn report_default(property: &Property, default: &Literal) {
         match (default.as_integer(), property.type_limit) {
             (Some(0), TypeLimit::NotZero) => broken(property, "the type cannot hold 0"),
             (Some(_), _) => {}
-            (None, _) => broken(property, "this field takes whole numbers"),
+            (None, _) => broken(property, "this field is a whole number"),
         }
     }
     let (which, limit) = match default {

@@ -25,7 +25,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
     if property.is_secret() {
         message(property.name)
             .text("a default is in the source and on the page, where a secret must not be")
-            .help("drop it; if the person may leave the field empty, write an `Option`")
+            .help("remove it; if the person may leave the field empty, write an `Option`")
             .fail()
     }
     if property.kind.has_supplied_options() {
@@ -75,7 +75,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             options(property, items, *unique);
         }
         (kind, _) => invalid(property)
-            .text("this field takes ")
+            .text("this field requires ")
             .text(match kind {
                 Kind::Boolean => "`true` or `false`",
                 Kind::Integer(_) | Kind::Number(_) => "a number",
@@ -116,7 +116,7 @@ pub(super) const fn report_count(property: &Property, count: u64, unit: Unit, ta
             .count(count)
             .text(" ")
             .text(unit.noun(count))
-            .text(", and this field takes ")
+            .text(", and this field allows ")
             .counts(takes)
             .fail()
     }
@@ -179,7 +179,7 @@ const fn option(property: &Property, text: &str, start: usize) -> Option<usize> 
 const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
     let mut list = invalid(property)
         .quoted(text)
-        .text(" is none of the options ");
+        .text(" is not one of the options ");
     let mut i = 0;
     while i < variants.len() {
         if i > 0 {

@@ -89,9 +89,8 @@ pub(crate) const fn report_without_multi_select(
     let message = match needs {
         Some(needs) => message(property.name)
             .quoted(attribute)
-            .text(" needs ")
-            .text(needs)
-            .text(" beside it"),
+            .text(" requires ")
+            .text(needs),
         None => misfit(property, attribute, "multi-selects"),
     };
     message

@@ -108,9 +108,9 @@ pub(super) const fn report(
             .quoted(attribute)
             .text(" is ")
             .count(length)
-            .text(", and the type of this field takes a length of ")
+            .text(", and the type of this field allows a length of ")
             .counts(of_type.lengths())
-            .help("an attribute can narrow what the type takes, not widen it")
+            .help("an attribute can narrow what the type allows, not widen it")
             .fail(),
         _ => {}
     }
@@ -146,7 +146,7 @@ impl Message {
             Lengths::Pattern(pattern) => self
                 .text("a text that the pattern matches has a length of ")
                 .counts(pattern.lengths),
-            Lengths::Field(lengths) => self.text("this field takes ").counts(lengths),
+            Lengths::Field(lengths) => self.text("this field allows ").counts(lengths),
         }
     }
 }

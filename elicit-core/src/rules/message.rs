@@ -102,7 +102,7 @@ pub(super) const fn misfit(property: &Property, attribute: &str, kinds: &str) ->
     let message = message(property.name).quoted(attribute);
     if property.kind.has_supplied_options() {
         return message
-            .text(" says nothing beside `choices`: the options are the only valid answers");
+            .text(" has no effect beside `choices`: the options are the only valid answers");
     }
     message
         .text(" is a rule for ")
@@ -125,9 +125,9 @@ pub(super) const NO_ANSWER: &str = ", so no answer would be valid";
 #[track_caller]
 pub(super) const fn taken(property: &Property, attribute: &str) -> ! {
     message(property.name)
-        .text("the type of this field has a ")
+        .text("the type of this field already has a ")
         .quoted(attribute)
-        .text(" already, and a schema has room for one")
-        .help("drop it here, or write `String`")
+        .text(", and a schema has one only")
+        .help("remove it here, or write `String`")
         .fail()
 }

@@ -58,7 +58,7 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
         && !pattern.is_match(text)
     {
         let problem = match rules.rule {
-            Some(rule) => Problem::new("pattern", "must keep to the rule:").with_author_text(rule),
+            Some(rule) => Problem::new("pattern", "must match:").with_author_text(rule),
             None => Problem::new("pattern", "must match the pattern"),
         };
         report(problem.with_limit(Limit::Pattern(pattern.as_str())));
@@ -98,7 +98,7 @@ pub(crate) const fn report_no_words(verdict: Verdict, property: &Property) {
     if property.description.is_none() && !matches!(verdict, Verdict::AnotherKind | Verdict::Taken) {
         message(property.name)
             .text("people cannot read a pattern, and clients may not show it")
-            .help("tell the rule in a doc comment or a `description`")
+            .help("describe the rule in a doc comment or a `description`")
             .fail()
     }
 }

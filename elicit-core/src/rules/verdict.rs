@@ -18,9 +18,9 @@ pub(crate) enum Verdict {
     Taken,
     /// No text has a length that the type allows.
     MissesType,
-    /// No text has a length that texts of the format have.
+    /// No text of the format has an allowed length.
     MissesFormat,
-    /// No text has a length that texts have which match the pattern.
+    /// No text that matches the pattern has an allowed length.
     MissesPattern,
 }
 

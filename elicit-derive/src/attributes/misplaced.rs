@@ -20,7 +20,7 @@ impl AttributePosition {
     pub(super) fn misplaced(self, name: &str, kind: ApparentKind) -> String {
         self.recognized(name, kind).unwrap_or_else(|| {
             let names: Vec<&str> = self.attributes().map(|attribute| attribute.name).collect();
-            let help = format!("{} takes `{}`", self.name(), names.join("`, `"));
+            let help = format!("{} can have `{}`", self.name(), names.join("`, `"));
             with_help(&format!("there is no attribute `{name}`"), Some(help))
         })
     }
@@ -105,7 +105,7 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
         }
         "range" if here("minimum") => "write `minimum = 1, maximum = 20`",
         "multipleof" | "step" if here("minimum") => {
-            "clients know no step: say it in a doc comment, and hold it in a `check` on the struct"
+            "clients have no step: say it in a doc comment, and compare in a `check` on the struct"
         }
         // Choices
         "enum" | "options" | "values" | "oneof" | "anyof" if here("choices") => {
@@ -125,7 +125,7 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
         }
         "message" | "prompt" | "question" if here("check") => MESSAGE,
         "multiline" | "textarea" if here("description") => {
-            "no client is told how to show a field; say in the `description` what is wanted"
+            "clients decide how to show a field; say in the `description` what you expect"
         }
         // Whether there is an answer
         "initial" | "prefill" | "value" if here("default") => "write `default`",
@@ -134,10 +134,10 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
             "a field is optional if its type is an `Option`"
         }
         "required" if on_list("min_items") => {
-            "drop it, or write `min_items = 1` if an option has to be chosen"
+            "remove it, or write `min_items = 1` if an option has to be chosen"
         }
         "required" if here("default") => {
-            "drop it: every field is required but an `Option`, a `bool` and a list without `min_items`"
+            "remove it: every field is required except an `Option`, a `bool` and a list without `min_items`"
         }
         // Other code
         "serialize" | "serialise" if here("deserialize") => {

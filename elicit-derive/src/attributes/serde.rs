@@ -88,7 +88,7 @@ pub(super) fn read(
                     ours.has_unreadable = true;
                     errors.push(TokenRange::of(&meta).error(format!(
                         "{subject}serde's `{key}` changes what is on the wire, and the schema \
-                         would not say so; drop it, or give the form a struct of its own"
+                         would not say so; remove it, or write another struct for the form"
                     )));
                 }
             }

@@ -38,7 +38,10 @@ fn named(token: &TokenTree, position: AttributePosition) -> Option<&'static Attr
 fn expected(attribute: &Attribute, name: &Meta) -> String {
     match (attribute.read)(&mut Attributes::default(), attribute.name, name) {
         Err(error) => error.to_string(),
-        Ok(()) => format!("`{0}` takes no value: `#[elicit({0})]`", attribute.name),
+        Ok(()) => format!(
+            "`{0}` must not have a value: `#[elicit({0})]`",
+            attribute.name
+        ),
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn implementation(item: &Item, variants: &[Variant], private: &Ident)
     quote! {
         #[automatically_derived]
         impl #private::ChoiceEnum for #ident {
-            const OPTIONS: &'static [#private::Variant] = &[#(#table),*];
+            const VARIANTS: &'static [#private::Variant] = &[#(#table),*];
 
             fn __at(__index: #private::usize) -> #private::Option<Self> {
                 match __index {

@@ -106,7 +106,7 @@ fn a_choice() {
             use ::elicit_core::__private as __elicit;
             #[automatically_derived]
             impl __elicit::ChoiceEnum for Region {
-                const OPTIONS: &'static [__elicit::Variant] = &[
+                const VARIANTS: &'static [__elicit::Variant] = &[
                     __elicit::variant("europe", __elicit::Option::Some("Europe (Ireland)")),
                     __elicit::variant("america", __elicit::Option::Some("america")),
                 ];
@@ -367,7 +367,7 @@ fn a_fallback() {
             where
                 for<'__elicit> Self: __elicit::Sized,
             {
-                const OPTIONS: &'static [__elicit::Variant] = &[];
+                const VARIANTS: &'static [__elicit::Variant] = &[];
                 fn __at(_: __elicit::usize) -> __elicit::Option<Self> {
                     __elicit::Option::None
                 }

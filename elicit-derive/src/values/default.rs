@@ -25,14 +25,14 @@ impl FromMeta for Default {
     fn from_meta(item: &Meta) -> darling::Result<Self> {
         let Meta::NameValue(pair) = item else {
             return Err(Error::custom(
-                "`default` takes the value that the form has at first\n\
+                "`default` requires the value that the form shows first\n\
                  help: write it: `default = 3`; a field that may stay empty is an `Option`",
             ));
         };
         let written = ungrouped(&pair.value);
         let value = default_value(item, written)?.ok_or_else(|| {
             Error::custom(with_help(
-                "`default` takes a text, a number, `true`, `false` or a list of texts",
+                "`default` requires a text, a number, `true`, `false` or a list of texts",
                 help(item, written),
             ))
         })?;
@@ -46,7 +46,7 @@ impl FromMeta for Default {
 /// What to do about a value that is none of these.
 fn help(item: &Meta, value: &Expr) -> Option<String> {
     if is_none(value) {
-        return Some("an `Option` is `None` without a default; drop the attribute".to_owned());
+        return Some("an `Option` is `None` without a default; remove the attribute".to_owned());
     }
     if let Some(inner) = in_some(value) {
         return match default_value(item, inner) {
@@ -68,8 +68,8 @@ fn help(item: &Meta, value: &Expr) -> Option<String> {
             "a variant is written by its name on the wire: `\"{name}\"`, unless it is renamed"
         )),
         _ => is_computed(value).then(|| {
-            "nothing is computed here; write the value as in JSON, and a variant by its \
-             name on the wire"
+            "expressions are not evaluated here; write the value as in JSON, and a variant by \
+             its name on the wire"
                 .to_owned()
         }),
     }

@@ -12,9 +12,9 @@ enum Level {
 }
 
 impl Level {
-    const OPTIONS: usize = 2;
+    const VARIANTS: usize = 2;
 
-    fn all() -> [Self; Self::OPTIONS] {
+    fn all() -> [Self; Self::VARIANTS] {
         [Self::Low, Self::High]
     }
 
@@ -79,5 +79,5 @@ fn what_an_enum_has_itself_goes_first() {
     assert_eq!(ChoiceEnum::title(&level), None);
     assert_eq!(Level::at(1).map(|level| level.wire_name()), Some(1));
     assert_eq!(<Level as ChoiceEnum>::all().count(), 2);
-    assert_eq!(<Level as ChoiceEnum>::OPTIONS.len(), Level::OPTIONS);
+    assert_eq!(<Level as ChoiceEnum>::VARIANTS.len(), Level::VARIANTS);
 }

@@ -316,7 +316,7 @@ async fn invalid_values_are_shown_again_with_their_errors() {
         (
             "name",
             "My Name",
-            "must keep to the rule: Lower-case letters and dashes",
+            "must match: Lower-case letters and dashes",
         ),
         ("name", "", "is required"),
         ("mail", "nobody", "must be an e-mail address"),

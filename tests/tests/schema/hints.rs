@@ -87,7 +87,7 @@ fn a_violation_has_the_words_of_the_author_alone() {
     let invalid = elicit_core::from_value_with::<Deploy>(&answer, &choices).unwrap_err();
     assert_eq!(
         invalid.to_string(),
-        "branch: must keep to the rule: Lower-case letters"
+        "branch: must match: Lower-case letters"
     );
     let regions = Deploy::FORM.property("regions").unwrap();
     assert_eq!(regions.description(), Some("choose at most 2"));

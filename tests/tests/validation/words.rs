@@ -207,8 +207,5 @@ struct Project {
 #[test]
 fn a_pattern_is_told_in_the_words_beside_it() {
     let invalid = from_str::<Project>(r#"{"name": "Elicit"}"#).unwrap_err();
-    assert_eq!(
-        invalid.to_string(),
-        "name: must keep to the rule: Lower-case letters"
-    );
+    assert_eq!(invalid.to_string(), "name: must match: Lower-case letters");
 }

@@ -31,8 +31,8 @@ pub const fn wire_name(ident: &str, name: &str) {
 pub const fn title(ident: &str, title: &str) {
     if is_blank(title) {
         message(ident)
-            .text("clients show the title, and there is nothing to see")
-            .help("drop it, and they show the name")
+            .text("its title is blank, and clients show it")
+            .help("remove it, and they show the name")
             .fail()
     }
     no_invisible(ident, "the title has ", find_invisible_in_line(title));
@@ -74,9 +74,9 @@ const fn not_the_same_title(one: &Property, other: &Property) {
     if is_same(one.label(), other.label()) {
         message(other.name)
             .quoted(one.name)
-            .text(" has the title ")
+            .text(" also has the title ")
             .quoted(one.label())
-            .text(", too, and a person cannot tell the two apart")
+            .text(", and a person cannot tell the two apart")
             .help("write a `title` at one of the two fields")
             .fail()
     }
@@ -87,8 +87,8 @@ const fn not_the_same_title(one: &Property, other: &Property) {
 pub const fn description(ident: &str, description: &str) {
     if is_blank(description) {
         message(ident)
-            .text("clients show the description, and there is nothing to see")
-            .help("say what is asked for, or drop it")
+            .text("its description is blank, and clients show it")
+            .help("say what is asked for, or remove it")
             .fail()
     }
     no_invisible(ident, "the description has ", find_invisible(description));
@@ -185,7 +185,7 @@ const fn no_invisible(ident: &str, has: &str, found: Option<char>) {
             .text("an invisible character (U+")
             .code_point(found)
             .text(")")
-            .help("leave it out, so that a person sees all that is there")
+            .help("remove it: a person cannot see it")
             .fail(),
     }
 }

@@ -28,9 +28,9 @@ pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
             .quoted(written)
             .text(" is a secret, which is typed, and options are shown to be chosen from")
             .help(match roles.role {
-                Role::MultiSelect => "drop `multi_select`",
-                Role::Choice => "drop `choices`",
-                Role::MultiChoice => "drop `multi_select` and `choices`",
+                Role::MultiSelect => "remove `multi_select`",
+                Role::Choice => "remove `choices`",
+                Role::MultiChoice => "remove `multi_select` and `choices`",
             })
             .fail()
     }
@@ -71,7 +71,7 @@ const fn instead_of_multi_select<T>(roles: &Roles<T>) -> &'static str {
 
 const fn instead_of_choice<T>(roles: &Roles<T>) -> &'static str {
     if is_enum(roles) {
-        return "its variants are its options: drop `choices`, or write `String`";
+        return "its variants are its options: remove `choices`, or write `String`";
     }
     if roles.multi_select.is_some() {
         return "the variants of the enum are its options: write `multi_select` in place of \
@@ -86,14 +86,14 @@ const fn instead_of_choice<T>(roles: &Roles<T>) -> &'static str {
 
 const fn instead_of_multi_choice<T>(roles: &Roles<T>) -> &'static str {
     if is_enum(roles) {
-        return "its variants are its options: drop `choices`, and write a `Vec`, `BTreeSet` or \
+        return "its variants are its options: remove `choices`, and write a `Vec`, `BTreeSet` or \
                 `HashSet` of the enum";
     }
     if roles.multi_select.is_some() {
-        return "the variants of the enum are its options: drop `choices`";
+        return "the variants of the enum are its options: remove `choices`";
     }
     if roles.choice.is_some() {
-        return "for one of them, drop `multi_select`; for several, write a `Vec`, `BTreeSet` or \
+        return "for one of them, remove `multi_select`; for several, write a `Vec`, `BTreeSet` or \
                 `HashSet` of `String`";
     }
     "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
@@ -123,7 +123,7 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
                 message(field.property.name)
                     .quoted(written)
                     .text(" is a field type by itself, and its values are read without `parse`")
-                    .help("drop `parse`")
+                    .help("remove `parse`")
                     .fail()
             }
         }
