@@ -267,8 +267,8 @@ impl<T: 'static> FieldType<T> {
         self
     }
 
-    /// A type that cannot be a field. It implements [`Field`] all the same: an assertion can name
-    /// the field and the way out, a missing implementation cannot.
+    /// A type that cannot be a field. It implements [`Field`] because an assertion can name
+    /// the field and the way out, and a missing implementation cannot.
     pub(crate) const fn unsupported(reason: UnsupportedType) -> Self {
         let mut field = Self::new(Kind::Boolean, |_| None, |_| None);
         field.unsupported = Some(reason);

@@ -184,7 +184,7 @@ fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
     Ok(())
 }
 
-/// Reads a word. If it has a value, that is an error, and the word counts all the same: the code of
+/// Reads a word. If it has a value, that is an error, and the word counts even so: the code of
 /// other items may use what is generated for it.
 fn word(slot: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
     *slot = Some(TokenRange::of(item.path()));

@@ -33,7 +33,7 @@ pub(crate) fn find<'a>(texts: impl Iterator<Item = &'a str>) -> Vec<(usize, DocL
     links.map(|(at, link)| (index_of_text(at), link)).collect()
 }
 
-/// An empty line of a `/** … */` may have spaces and a `*` all the same.
+/// An empty line of a `/** … */` may still have spaces and a `*`.
 fn without_margin(line: &str) -> &str {
     let line = line.trim();
     if line == "*" { "" } else { line }

@@ -33,7 +33,7 @@ fn item(mut input: DeriveInput) -> TokenStream {
     }
     errors.sort_by_key(position_in_source);
     let errors = errors.iter().map(tokens::compile_error);
-    // The traits are implemented all the same, so that uses of the type add no errors. Fields
+    // The traits are implemented nevertheless, so that uses of the type add no errors. Fields
     // without an error of their own are checked against their types.
     let fallback = generate::fallback(item);
     quote! {

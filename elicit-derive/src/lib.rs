@@ -501,7 +501,7 @@ use proc_macro::TokenStream;
 /// attribute. If it is one, make it a `SecretString`: such a form cannot be asked in form mode at all.
 /// No credential fits into a `bool`, a choice, a date, or an integer of less than three digits.
 ///
-/// - Value: a text, the reason, for whoever reads the code.
+/// - Value: a text, the reason, for readers of the code.
 /// - Does not compile: an empty reason.
 ///
 /// [Form Mode Security]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-security

@@ -37,7 +37,7 @@ pub(crate) struct Pattern {
     lengths: Option<Lengths>,
 }
 
-/// Why a text is no pattern, or none that can be served, with its place.
+/// Why a text is not a valid pattern, or one that is not supported, and where.
 fn refusal(byte: usize, reason: impl fmt::Display) -> String {
     format!("{reason} (at byte {byte} of the pattern)")
 }

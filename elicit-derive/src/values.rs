@@ -1,4 +1,4 @@
-//! The values of attributes, each with the words for what it takes.
+//! The values of attributes, each with the words for what it requires.
 
 mod default;
 

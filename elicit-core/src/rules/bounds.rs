@@ -55,7 +55,7 @@ const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Litera
     }
 }
 
-/// The least and the most that a number can be; `None` if the property is no number.
+/// The least and the most that a number can be; `None` if the property is not a number.
 pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Literal, Literal)> {
     match kind {
         Kind::Integer(rules) => Some((

@@ -88,7 +88,7 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
 }
 
 /// Reports a list beside `multi_select` that breaks a rule. That the type does not take several
-/// options is another mistake; an item that is none of its options is wrong all the same.
+/// options is another mistake; an item that is not one of its options is wrong in any case.
 #[track_caller]
 pub(crate) const fn report_several(of_type: &Kind, property: &Property) {
     match (&property.kind, &property.default) {

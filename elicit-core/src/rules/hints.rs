@@ -42,7 +42,7 @@ fn written(property: Property) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The property with this description. There is none if there is nothing to say.
+/// The property with this description, unless it is empty.
 #[must_use]
 pub const fn describe(mut property: Property, description: &'static [u8]) -> Property {
     if let (Ok(description), [_, ..]) = (str::from_utf8(description), description) {

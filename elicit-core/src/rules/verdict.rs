@@ -10,7 +10,7 @@ pub(crate) enum Verdict {
     WidensType,
     /// The bound of an integer has a fraction.
     NotWhole,
-    /// The bound is no number of the type, and the nearest one is outside of it. It stays a rule.
+    /// The type does not hold the bound, and its nearest number is outside of it. It stays a rule.
     RoundsOutwards,
     /// The bounds leave 0 only, and the type does not hold it. It stays a rule.
     LeavesZero,

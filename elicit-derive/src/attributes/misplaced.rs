@@ -1,10 +1,10 @@
-//! What to say of a name that is no attribute, or none that goes here.
+//! What to say of a name that is not an attribute, or not one of this place.
 
 use super::{Attribute, AttributePosition};
 use crate::{types::ApparentKind, values::with_help};
 
 impl AttributePosition {
-    /// Another position that takes the attribute. The likeliest are tried first.
+    /// Another position in which the attribute is allowed. The likeliest are tried first.
     fn elsewhere(self, name: &str) -> Option<Self> {
         let positions = match self {
             Self::Newtype => [Self::Inner, Self::Form, Self::Choice, Self::Field],
@@ -16,7 +16,7 @@ impl AttributePosition {
             .find(|position| *position != self && position.find(name).is_some())
     }
 
-    /// The message about a name that is no attribute here.
+    /// The message about a name that is not an attribute of this place.
     pub(super) fn misplaced(self, name: &str, kind: ApparentKind) -> String {
         self.recognized(name, kind).unwrap_or_else(|| {
             let names: Vec<&str> = self.attributes().map(|attribute| attribute.name).collect();

@@ -86,7 +86,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
 
         #choices
 
-        // The documentation does not show that a form is no field.
+        // The documentation does not show that a form cannot be a field.
         #[doc(hidden)]
         #[automatically_derived]
         impl #private::Field for #ident {

@@ -74,7 +74,7 @@ pub(super) fn find(text: &str) -> Result<Set, String> {
         Some(("Script_Extensions" | "scx", value)) => (SCRIPTS, format!("scx={value}")),
         Some((name, _)) => {
             return Err(format!(
-                "`{name}` is no property with values; those are `General_Category` (`gc`), \
+                "`{name}` is not a property with values; these are `General_Category` (`gc`), \
                  `Script` (`sc`) and `Script_Extensions` (`scx`)"
             ));
         }
@@ -84,10 +84,7 @@ pub(super) fn find(text: &str) -> Result<Set, String> {
         return Err(unknown(text, value, names));
     }
     look_up(&query).ok_or_else(|| {
-        format!(
-            "which characters `\\p{{{text}}}` stands for is not known here, as with all that is newer \
-             than Unicode 16"
-        )
+        format!("`\\p{{{text}}}` is newer than Unicode 16, and its characters are not known here")
     })
 }
 
@@ -116,7 +113,7 @@ fn unknown(text: &str, value: &str, names: &str) -> String {
     });
     match meant {
         Some(meant) => format!("`\\p{{{text}}}` is spelt `\\p{{{meant}}}` in ECMA-262"),
-        None => format!("`\\p{{{text}}}` is no Unicode property of ECMA-262"),
+        None => format!("`\\p{{{text}}}` is not a Unicode property of ECMA-262"),
     }
 }
 

@@ -145,7 +145,9 @@ impl Parser<'_> {
                 };
                 if most.is_some_and(|most| most < least) {
                     let count = &self.rest()[..length];
-                    return Err(self.refuse(format!("`{count}` counts down; turn it round")));
+                    return Err(self.refuse(format!(
+                        "`{count}` counts down; write the smaller number first"
+                    )));
                 }
                 self.at += length - 1;
                 (least, most)

@@ -87,7 +87,7 @@ fn in_some(value: &Expr) -> Option<&Expr> {
     call.args.first().filter(|_| is_some).map(ungrouped)
 }
 
-/// Whether it says that there is no value: `None`, and not the `None` of some enum.
+/// Whether it stands for no value: `None`, and not the `None` of some enum.
 fn is_none(value: &Expr) -> bool {
     let Expr::Path(path) = value else {
         return false;

@@ -114,7 +114,7 @@ const fn is_enum<T>(roles: &Roles<T>) -> bool {
     }
 }
 
-/// Asserts that the type reads a text by its `FromStr`, and is no field without `parse`.
+/// Asserts that the type reads a text by its `FromStr`, and is not a field without `parse`.
 #[track_caller]
 pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &str) {
     match (from_text.plain, from_text.reads_text()) {

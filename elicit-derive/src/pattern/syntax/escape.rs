@@ -37,19 +37,19 @@ impl Parser<'_> {
             'r' => 0x0D,
             'c' => match self.next() {
                 Some(letter) if letter.is_ascii_alphabetic() => u32::from(letter) % 32,
-                _ => return refuse("`\\c` wants a letter after it, as in `\\cJ`".to_owned()),
+                _ => return refuse("`\\c` requires a letter after it, as in `\\cJ`".to_owned()),
             },
             '0' if !self.peek().is_some_and(|digit| digit.is_ascii_digit()) => 0,
             '0' => {
                 return refuse(
-                    "an octal escape is no pattern with the `u` flag; write `\\x` and two \
+                    "an octal escape is not valid with the `u` flag; write `\\x` and two \
                      hexadecimal digits"
                         .to_owned(),
                 );
             }
             'x' => match self.hexadecimal(2) {
                 Some(code) => code,
-                None => return refuse("`\\x` wants two hexadecimal digits after it".to_owned()),
+                None => return refuse("`\\x` requires two hexadecimal digits after it".to_owned()),
             },
             'u' => self.unicode_escape(start)?,
             '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|'
@@ -63,14 +63,14 @@ impl Parser<'_> {
                 };
                 return refuse(format!("`\\{next}` has no meaning in ECMA-262{hint}"));
             }
-            _ => return refuse(format!("`{next}` wants no `\\` before it")),
+            _ => return refuse(format!("write `{next}` without a `\\` before it")),
         })
     }
 
     /// What comes after `\u`. A pair of surrogates is one character.
     pub(super) fn unicode_escape(&mut self, start: usize) -> Result<u32, String> {
         let refusal = || {
-            let reason = "`\\u` wants four hexadecimal digits after it, or in braces up to \
+            let reason = "`\\u` requires four hexadecimal digits after it, or in braces up to \
                           `\\u{10FFFF}`";
             refusal(start, reason)
         };
