@@ -4,11 +4,7 @@ use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
-    form::{
-        FormSchema,
-        choices::{NoneAtRunTime, RunTimeOptions},
-        const_bool::Not,
-    },
+    form::{FormSchema, choices::RunTimeOptions, const_bool::Not},
     reading::Answers,
     revision::Revision,
     schema::SchemaText,
@@ -130,16 +126,17 @@ impl<T: DerivedForm + ?Sized> Elicit for T {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the options of the form have to be known at compile time, and those of `{Self}` are not",
-    label = "its options are missing here",
-    note = "a form with `#[elicit(choices)]` has `{Self}Choices` beside it: ask with \
-            `.choices({Self}Choices {{ .. }})`, or read an answer with `from_value_with`",
-    note = "generic code takes a `T: Fixed`"
+    message = "`{Self}` has options that are known only at run time, and they are missing here",
+    label = "without its options",
+    note = "the derive wrote `{Self}Choices` beside the form: ask with \
+            `ask.form_with(key, message, {Self}Choices {{ .. }})`, or read an answer with \
+            `from_value_with`",
+    note = "generic code requires a `T: Fixed`"
 )]
-pub trait Fixed: Elicit<Choices: NoneAtRunTime> {}
+pub trait Fixed: Elicit {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Elicit<Choices: NoneAtRunTime> + ?Sized> Fixed for T {}
+impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> Fixed for T {}
 
 /// A form that can be asked through the client, in form mode: none of its fields is a secret. It is
 /// implemented by itself; generic code takes it as a bound.

@@ -57,7 +57,6 @@ pub(crate) mod literal;
 pub(crate) mod options;
 
 use choices::Choices;
-pub use choices::NoneAtRunTime;
 pub(crate) use kind::TypeLimit;
 pub use kind::{IntegerRules, Kind, NumberRules, TextRules};
 pub use literal::{Decimal, Literal};

@@ -190,7 +190,7 @@ pub mod __private {
         form::{
             FormSchema, Literal, Property, Variant,
             choice_enum::ChoiceEnum,
-            choices::{Choices, MayBeNeeded, RunTimeOptions},
+            choices::{Choices, RunTimeOptions},
             const_bool::ConstBool,
             kind::TypeLimit,
             literal::decimal,

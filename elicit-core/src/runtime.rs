@@ -38,9 +38,9 @@ pub use question::{
     all::{All, Askable},
     argument::{Argument, Json, Typed},
     confirm::Confirm,
-    form_question::{ChoicesOf, Declared, Form, Given, OptionsOf},
+    form_question::Form,
     link::Link,
-    one_value::{OneValue, PickOptions},
+    one_value::OneValue,
     or_end::OrEnd,
 };
 pub use run::report::Progress;

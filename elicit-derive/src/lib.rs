@@ -429,7 +429,7 @@ use proc_macro::TokenStream;
 ///
 /// Options that are known only at run time. The derive writes a struct with the name of the form and
 /// `Choices`, here `DeployChoices`. Fill it and give it to the question:
-/// `ask.form::<Deploy>("deploy", "Where?").choices(DeployChoices { .. })`. If the form is
+/// `ask.form_with::<Deploy>("deploy", "Where?", DeployChoices { .. })`. If the form is
 /// `#[non_exhaustive]`, so is this struct, and only your crate can make one.
 ///
 /// - Value: none, on a `String`; with `multi_select` on a `Vec`, `BTreeSet` or `HashSet` of `String`; or

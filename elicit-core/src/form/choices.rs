@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::{fmt, sync::Arc};
 
-use super::const_bool::Not;
+use super::const_bool::ConstBool;
 #[cfg(feature = "runtime")]
 use crate::plain_text::{is_blank, visible};
 
@@ -154,48 +154,28 @@ impl fmt::Debug for Choices {
 
 /// The run-time options of a whole form, by the index of the property.
 pub trait RunTimeOptions: Send + Sync + 'static {
+    /// Whether a property needs them, as a [`ConstBool`]. If each `choices` of a form is out of place,
+    /// none does: that they are missing would be a second error.
+    type Needed
+    where
+        Self: Sized;
+
     /// The options of the property at this index, if it takes them at run time.
     fn choices(&self, _index: usize) -> Option<&Choices> {
         None
     }
 }
 
-/// The options of a form of which all are declared, as [`Fixed`](crate::Fixed) demands it. It is
-/// not for implementing.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` are known only at run time, and this form needs them",
-    label = "its options are missing here",
-    note = "the derive wrote `{Self}` beside the form: ask with `.choices({Self} {{ .. }})`, or \
-            read an answer with `from_value_with`",
-    note = "generic code takes a `T: Fixed`"
-)]
-pub trait NoneAtRunTime: RunTimeOptions + Sized {
-    /// The options that there are then.
-    #[doc(hidden)]
-    fn none() -> Self;
+/// A form whose options are all declared needs nothing.
+impl RunTimeOptions for () {
+    type Needed = ConstBool<false>;
 }
 
-#[diagnostic::do_not_recommend]
-impl NoneAtRunTime for () {
-    fn none() -> Self {}
-}
+/// The only property has them.
+impl RunTimeOptions for Choices {
+    type Needed = ConstBool<true>;
 
-/// The options of a form with a `choices` that may be out of place. Where it is, that they are
-/// missing when the form is asked would be a second error.
-pub trait MayBeNeeded: RunTimeOptions + Sized {
-    /// Whether a property takes them: a [`ConstBool`](crate::__private::ConstBool).
-    type Needed;
-}
-
-#[diagnostic::do_not_recommend]
-impl<C: MayBeNeeded> NoneAtRunTime for C
-where
-    C::Needed: Not,
-{
-    fn none() -> Self {
-        unreachable!("the form has errors")
+    fn choices(&self, _index: usize) -> Option<&Choices> {
+        Some(self)
     }
 }
-
-/// A form whose choices are all declared needs nothing.
-impl RunTimeOptions for () {}

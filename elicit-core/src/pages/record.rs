@@ -15,7 +15,10 @@ use serde_json::{Map, Value};
 
 use super::question_page::FormError;
 use crate::{
-    form::choices::{Choice, Choices, RunTimeOptions},
+    form::{
+        choices::{Choice, Choices, RunTimeOptions},
+        const_bool::ConstBool,
+    },
     runtime::state::{
         digest::{Digest, Fields},
         records::{RecordError, RecordName, Records},
@@ -103,6 +106,8 @@ impl StoredOptions {
 pub(super) struct RestoredOptions(Vec<Option<Choices>>);
 
 impl RunTimeOptions for RestoredOptions {
+    type Needed = ConstBool<true>;
+
     fn choices(&self, index: usize) -> Option<&Choices> {
         self.0.get(index)?.as_ref()
     }

@@ -5,7 +5,6 @@ use serde_json::Value;
 use super::Answers;
 use crate::{
     elicit::{Elicit, Fixed},
-    form::choices::NoneAtRunTime,
     violation::InvalidContent,
 };
 
@@ -61,7 +60,7 @@ use crate::{
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_value<T: Elicit + Fixed>(content: &Value) -> Result<T, InvalidContent> {
-    from_value_with(content, &T::Choices::none())
+    T::build(&mut Answers::of_value(T::FORM, &(), content)?)
 }
 
 /// Reads and validates the content of an answer to a form with run-time choices,

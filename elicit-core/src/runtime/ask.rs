@@ -10,13 +10,13 @@ use super::{
         confirm::Confirm,
         form_question::Form,
         link::Link,
-        one_value::{OneValue, PickOptions},
+        one_value::OneValue,
     },
     run::Run,
     state::call_id::CallId,
 };
 use crate::{
-    elicit::{Elicit, InFormMode},
+    elicit::{Elicit, Fixed, InFormMode},
     field::Single,
     form::choices::Choices,
 };
@@ -103,12 +103,45 @@ impl Ask {
     /// Protocol: [Form Mode Elicitation Requests] (2025-11-25, 2026-07-28).
     ///
     /// [Form Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
-    pub fn form<'a, T: Elicit + InFormMode>(
+    pub fn form<'a, T: Elicit + Fixed + InFormMode>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
-    ) -> Form<'a, T, T::Choices> {
-        Form::new(&self.run, key.into(), message.into())
+    ) -> Form<'a, T> {
+        Form::new::<T>(&self.run, key.into(), message.into(), ())
+    }
+
+    /// As [`form`](Self::form), of a form with `#[elicit(choices)]`: with the options that are known
+    /// only at run time.
+    ///
+    /// They have to be the same in each run of the call, in the same order: what
+    /// a server discovers goes through [`remember`](Self::remember). If there is
+    /// none, if two are alike, or if there are fewer than `min_items`, the question ends with
+    /// [`AskError::BadQuestion`](crate::AskError::BadQuestion) when it is awaited.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Target {
+    ///     #[elicit(choices)]
+    ///     environment: String,
+    /// }
+    ///
+    /// async fn target(ask: Ask) -> Result<String, AskError> {
+    ///     let environments = vec![("eu", "Europe"), ("us", "America")];
+    ///     let choices = TargetChoices { environment: environments.into() };
+    ///     let target: Target = ask.form_with("target", "Where?", choices).or_end().await?;
+    ///     Ok(target.environment) // `eu` or `us`
+    /// }
+    /// ```
+    pub fn form_with<'a, T: Elicit + InFormMode>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        choices: T::Choices,
+    ) -> Form<'a, T> {
+        Form::new::<T>(&self.run, key.into(), message.into(), choices)
     }
 
     /// A question that is answered on a page of the server, in the browser: the form of `T` below
@@ -164,12 +197,26 @@ impl Ask {
     /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
     /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
     #[cfg(feature = "pages")]
-    pub fn page<'a, T: Elicit>(
+    pub fn page<'a, T: Elicit + Fixed>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
-    ) -> Form<'a, T, T::Choices> {
-        let mut form = Form::new(&self.run, key.into(), message.into());
+    ) -> Form<'a, T> {
+        let mut form = Form::new::<T>(&self.run, key.into(), message.into(), ());
+        form.question.page = Some(crate::pages::PageForm::new::<T>());
+        form
+    }
+
+    /// As [`page`](Self::page), of a form with `#[elicit(choices)]`: with the options that are known
+    /// only at run time, as in [`form_with`](Self::form_with).
+    #[cfg(feature = "pages")]
+    pub fn page_with<'a, T: Elicit>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        choices: T::Choices,
+    ) -> Form<'a, T> {
+        let mut form = Form::new::<T>(&self.run, key.into(), message.into(), choices);
         form.question.page = Some(crate::pages::PageForm::new::<T>());
         form
     }
@@ -237,7 +284,7 @@ impl Ask {
     ///
     /// An option is a text, or a value and the title that is shown for it. The answer is the
     /// value: a client answers `{"value": "b7"}`. The options have to be the same in each run of the call, as those of
-    /// [`Form::choices`].
+    /// [`form_with`](Self::form_with).
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -258,9 +305,8 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
-    ) -> OneValue<'a, String, PickOptions> {
-        let options = PickOptions(options.into());
-        OneValue::new(&self.run, key.into(), message.into(), options)
+    ) -> OneValue<'a, String> {
+        OneValue::picked(&self.run, key.into(), message.into(), options.into())
     }
 
     /// A question for any number of these options, which are known only at run time: as
@@ -286,9 +332,8 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
-    ) -> OneValue<'a, Vec<String>, PickOptions> {
-        let options = PickOptions(options.into());
-        OneValue::new(&self.run, key.into(), message.into(), options)
+    ) -> OneValue<'a, Vec<String>> {
+        OneValue::picked(&self.run, key.into(), message.into(), options.into())
     }
 
     /// As [`pick_several`](Self::pick_several), and the answer is a set: if the client sends an option
@@ -308,9 +353,8 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
-    ) -> OneValue<'a, BTreeSet<String>, PickOptions> {
-        let options = PickOptions(options.into());
-        OneValue::new(&self.run, key.into(), message.into(), options)
+    ) -> OneValue<'a, BTreeSet<String>> {
+        OneValue::picked(&self.run, key.into(), message.into(), options.into())
     }
 
     /// A question that is answered in a browser: a page for the person to visit,

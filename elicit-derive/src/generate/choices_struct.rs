@@ -89,16 +89,14 @@ impl<'a> ChoicesStruct<'a> {
         quote! {
             #[automatically_derived]
             impl #private::RunTimeOptions for #name {
+                type Needed = #private::ConstBool<{ #are_needed }>;
+
                 fn choices(&self, __index: #private::usize) -> #private::Option<&#private::Choices> {
                     match __index {
                         #(#indexes => #private::Option::Some(&self.#members),)*
                         _ => #private::Option::None,
                     }
                 }
-            }
-
-            impl #private::MayBeNeeded for #name {
-                type Needed = #private::ConstBool<{ #are_needed }>;
             }
         }
     }

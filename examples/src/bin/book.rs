@@ -72,8 +72,11 @@ impl Rooms {
             [(only, _)] => only.clone(),
             _ => {
                 let pick = ask
-                    .form::<Pick>("pick", "Which of the free rooms?")
-                    .choices(PickChoices { room: free.into() })
+                    .form_with::<Pick>(
+                        "pick",
+                        "Which of the free rooms?",
+                        PickChoices { room: free.into() },
+                    )
                     .or_end()
                     .await?;
                 pick.room

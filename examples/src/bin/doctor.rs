@@ -15,7 +15,8 @@ use std::{
 };
 
 use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, InFormMode, Mode, Outcome, rmcp3::ElicitsExt, runtime::Form,
+    Ask, AskError, Elicit, Elicitation, Fixed, InFormMode, Mode, Outcome, rmcp3::ElicitsExt,
+    runtime::Form,
 };
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 
@@ -143,7 +144,7 @@ impl ServerHandler for Doctor {}
 /// ten rounds, often no more.
 fn form<'a, T>(ask: &'a Ask, key: &'static str, message: &'static str) -> Form<'a, T>
 where
-    T: Elicit<Choices = ()> + InFormMode,
+    T: Fixed + InFormMode,
 {
     ask.form(key, message).attempts(1)
 }

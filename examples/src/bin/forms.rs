@@ -264,8 +264,8 @@ impl Forms {
             release: releases.into(),
             old: vec!["v1.2.0", "v1.1.9", "v0.9.0"].into(),
         };
-        let question = ask.form::<Found>("found", "Which releases?");
-        told(question.choices(choices).await?)
+        let question = ask.form_with::<Found>("found", "Which releases?", choices);
+        told(question.await?)
     }
 
     /// Fields that need no answer.

@@ -10,7 +10,7 @@ use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt};
 use rmcp::{ErrorData, ServerHandler, tool, tool_handler, tool_router};
 
 /// The options of `release` are known only when the question is asked. So the derive
-/// also writes a struct `RollbackChoices`, and `.choices(..)` takes one.
+/// also writes a struct `RollbackChoices`, and `form_with` takes one.
 #[derive(Elicit)]
 struct Rollback {
     /// The release that will run again
@@ -48,10 +48,13 @@ impl Releases {
         let find = async { Ok::<_, ErrorData>(Self::find()) };
         let found = ask.remember("releases", find).await?;
         let rollback = ask
-            .form::<Rollback>("rollback", "Which release do you want to go back to?")
-            .choices(RollbackChoices {
-                release: found.into(),
-            })
+            .form_with::<Rollback>(
+                "rollback",
+                "Which release do you want to go back to?",
+                RollbackChoices {
+                    release: found.into(),
+                },
+            )
             .or_end()
             .await?;
         let because = match rollback.reason {

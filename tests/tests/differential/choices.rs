@@ -54,8 +54,8 @@ impl Asked for Picked {
     fn schema(revision: Revision) -> Value {
         let user = User::new().declines("picked");
         let end = now(user.run(revision, async |ask| {
-            let question = ask.form::<Self>("picked", "Which?");
-            question.choices(choices()).await
+            let question = ask.form_with::<Self>("picked", "Which?", choices());
+            question.await
         }));
         assert!(matches!(end, End::Returned(Ok(_))), "{end:?}");
         user.asked()[0]["requestedSchema"].clone()
@@ -93,7 +93,7 @@ fn are_answered_as_they_are_read() {
             json!({"action": "accept", "content": document.value()}),
         );
         let end = now(user.run(revision, async |ask| {
-            let question = ask.form::<Picked>("picked", "Which?").choices(choices());
+            let question = ask.form_with::<Picked>("picked", "Which?", choices());
             question.attempts(1).await
         }));
         let read = Picked::read(document);

@@ -45,11 +45,10 @@ struct Share(#[elicit(minimum = 0.5, maximum = 99.5)] f64);
 /// A form that has the same property, to make documents for.
 trait Twin: Elicit + PartialEq + Debug {
     type Value: 'static;
-    type Options;
 
     fn new(value: Self::Value) -> Self;
 
-    fn question(ask: &elicit_core::Ask) -> OneValue<'_, Self::Value, Self::Options>;
+    fn question(ask: &elicit_core::Ask) -> OneValue<'_, Self::Value>;
 }
 
 fn asked<T: Twin>(user: &User, revision: Revision) -> End<Result<Outcome<T>, AskError>> {
@@ -90,7 +89,7 @@ fn answered<T: Twin>(content: &Value) -> Result<T, InvalidContent> {
 }
 
 macro_rules! twins {
-    ($($name:ident, $twin:ident: $(#[$attribute:meta])? $type:ty, $options:ty, $question:expr;)*) => {$(
+    ($($name:ident, $twin:ident: $(#[$attribute:meta])? $type:ty, $question:expr;)*) => {$(
         #[derive(Debug, PartialEq, Elicit)]
         struct $twin {
             $(#[$attribute])?
@@ -99,14 +98,13 @@ macro_rules! twins {
 
         impl Twin for $twin {
             type Value = $type;
-            type Options = $options;
 
             fn new(value: $type) -> Self {
                 Self { value }
             }
 
-            fn question(ask: &elicit_core::Ask) -> OneValue<'_, $type, $options> {
-                let question: fn(&elicit_core::Ask) -> OneValue<'_, $type, $options> = $question;
+            fn question(ask: &elicit_core::Ask) -> OneValue<'_, $type> {
+                let question: fn(&elicit_core::Ask) -> OneValue<'_, $type> = $question;
                 question(ask)
             }
         }
@@ -138,7 +136,7 @@ macro_rules! twins {
 macro_rules! values {
     ($($name:ident, $twin:ident: $(#[$attribute:meta])? $type:ty;)*) => {
         twins! {$(
-            $name, $twin: $(#[$attribute])? $type, (), |ask| ask.value("value", "Which?");
+            $name, $twin: $(#[$attribute])? $type, |ask| ask.value("value", "Which?");
         )*}
 
         /// What is sent is the schema of the form.
@@ -173,10 +171,9 @@ values! {
 }
 
 twins! {
-    one_of_the_options, Picked: #[elicit(choices)] String, elicit_core::runtime::PickOptions,
+    one_of_the_options, Picked: #[elicit(choices)] String,
         |ask| ask.pick("value", "Which?", SUPPLIED.to_vec());
     some_of_the_options, Several: #[elicit(choices, multi_select)] Vec<String>,
-        elicit_core::runtime::PickOptions,
         |ask| {
             let values = SUPPLIED.iter().map(|(value, _)| *value).collect::<elicit_core::Choices>();
             ask.pick_several("value", "Which?", values).at_least(1).at_most(2)

@@ -365,13 +365,13 @@ async fn markup_is_escaped_on_every_page() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Marked>().named(MARKUP));
         let handler = async |ask: Ask| {
-            ask.page::<Marked>(
+            ask.page_with::<Marked>(
                 "marked",
                 format!("{MARKUP}\r\nset-cookie: a=b\r\n\r\n{MARKUP}"),
+                MarkedChoices {
+                    option: vec![Choice::from((MARKUP, format!("{MARKUP}!")))].into(),
+                },
             )
-            .choices(MarkedChoices {
-                option: vec![Choice::from((MARKUP, format!("{MARKUP}!")))].into(),
-            })
             .prefill(&Marked {
                 text: MARKUP.to_owned(),
                 option: MARKUP.to_owned(),
@@ -493,11 +493,14 @@ async fn an_option_that_is_sent_twice_is_refused() {
 
     let (ann, browser) = with_ann(&hosted().form::<Regions>());
     let handler = async |ask: Ask| {
-        ask.page::<Regions>("regions", "Which regions?")
-            .choices(RegionsChoices {
+        ask.page_with::<Regions>(
+            "regions",
+            "Which regions?",
+            RegionsChoices {
                 regions: vec!["eu", "us"].into(),
-            })
-            .await
+            },
+        )
+        .await
     };
     let answered = ann.run(Revision::LATEST, handler, async |link: String| {
         for again in ["0", "00", "+0"] {

@@ -60,11 +60,14 @@ struct Everything {
 
 async fn everything(ask: Ask) -> Result<Outcome<Everything>, AskError> {
     let cluster = (1..=9).map(|number| (format!("c\r\n{number}"), format!("Cluster {number}")));
-    ask.page::<Everything>("all", "Connect your account")
-        .choices(EverythingChoices {
+    ask.page_with::<Everything>(
+        "all",
+        "Connect your account",
+        EverythingChoices {
             cluster: cluster.collect(),
-        })
-        .await
+        },
+    )
+    .await
 }
 
 #[derive(Debug, PartialEq, Elicit)]

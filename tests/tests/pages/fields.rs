@@ -89,8 +89,7 @@ fn clusters() -> Choices {
 
 pub(crate) async fn everything(ask: Ask) -> Result<Outcome<Everything>, AskError> {
     let cluster = clusters();
-    ask.page::<Everything>("all", "Everything")
-        .choices(EverythingChoices { cluster })
+    ask.page_with::<Everything>("all", "Everything", EverythingChoices { cluster })
         .await
 }
 
@@ -448,8 +447,7 @@ async fn a_prefill_is_sent_back_unchanged() {
     };
     let handler = async |ask: Ask| {
         let cluster = clusters();
-        ask.page::<Everything>("all", "Everything")
-            .choices(EverythingChoices { cluster })
+        ask.page_with::<Everything>("all", "Everything", EverythingChoices { cluster })
             .prefill(&filled)
             .await
     };

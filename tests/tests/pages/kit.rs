@@ -155,10 +155,13 @@ async fn run_time_options_are_validated_on_a_page() {
             .accepts("sure", json!({"confirm": true}));
         let end = user.run(revision, async |ask: Ask| {
             let cluster = ask
-                .page::<Cluster>("cluster", "Which cluster?")
-                .choices(ClusterChoices {
-                    cluster: vec![Choice::from(("eu-1", "Europe"))].into(),
-                })
+                .page_with::<Cluster>(
+                    "cluster",
+                    "Which cluster?",
+                    ClusterChoices {
+                        cluster: vec![Choice::from(("eu-1", "Europe"))].into(),
+                    },
+                )
                 .await?;
             // Later runs find the answer again.
             let _ = ask.confirm("sure", "Sure?").await?;

@@ -255,11 +255,14 @@ async fn up_to_five_options_are_buttons_and_more_are_a_list() {
     for (options, control) in [(5, r#"type="radio""#), (6, "<select")] {
         let (ann, browser) = with_ann(&hosted().form::<Cluster>());
         let handler = async |ask: Ask| {
-            ask.page::<Cluster>("cluster", "Which cluster?")
-                .choices(ClusterChoices {
+            ask.page_with::<Cluster>(
+                "cluster",
+                "Which cluster?",
+                ClusterChoices {
                     cluster: (1..=options).map(|option| format!("eu-{option}")).collect(),
-                })
-                .await
+                },
+            )
+            .await
         };
         let answered = ann.run(Revision::LATEST, handler, async |link: String| {
             let page = browser.open(&link).await.body;
@@ -302,14 +305,17 @@ async fn options_of_run_time_and_a_prefill_are_on_the_page() {
     for revision in Revision::ALL {
         let (ann, browser) = with_ann(&hosted().form::<Cluster>());
         let handler = async |ask: Ask| {
-            ask.page::<Cluster>("cluster", "Which cluster?")
-                .choices(ClusterChoices {
+            ask.page_with::<Cluster>(
+                "cluster",
+                "Which cluster?",
+                ClusterChoices {
                     cluster: vec![("eu-1", "Europe"), ("us-1", "America")].into(),
-                })
-                .prefill(&Cluster {
-                    cluster: "us-1".to_owned(),
-                })
-                .await
+                },
+            )
+            .prefill(&Cluster {
+                cluster: "us-1".to_owned(),
+            })
+            .await
         };
         let answered = ann.run(revision, handler, async |link: String| {
             let page = browser.open(&link).await;
@@ -365,8 +371,7 @@ async fn two_pages_are_asked_in_one_round() {
         };
         let (account, cluster) = tokio::join!(
             ask.page::<Account>("connect", "Connect your account"),
-            ask.page::<Cluster>("cluster", "Which cluster?")
-                .choices(europe),
+            ask.page_with::<Cluster>("cluster", "Which cluster?", europe),
         );
         Ok::<_, AskError>((account?, cluster?))
     };

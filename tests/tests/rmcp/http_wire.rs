@@ -167,11 +167,12 @@ impl ServerHandler for Talkative {
         let ask = Ask::of(&context)?;
         match &*request.name {
             "place" => {
-                let question = ask.form::<Place>("Straße 🏠", "Wohin geht’s? 🙂");
                 let choices = PlaceChoices {
                     place: places().into(),
                 };
-                question.choices(choices).or_end().await?;
+                let message = "Wohin geht’s? 🙂";
+                let question = ask.form_with::<Place>("Straße 🏠", message, choices);
+                question.or_end().await?;
             }
             "page" => {
                 let page = ask.url("page", "https://example.org/link", "Link it");

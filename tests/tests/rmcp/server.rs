@@ -221,10 +221,13 @@ impl Server {
             .remember("environments", self.world.environments())
             .await?;
         let target = ask
-            .form::<Target>("target", "Which environment should I deploy to?")
-            .choices(TargetChoices {
-                environment: found.into(),
-            })
+            .form_with::<Target>(
+                "target",
+                "Which environment should I deploy to?",
+                TargetChoices {
+                    environment: found.into(),
+                },
+            )
             .or_end()
             .await?;
         ask.confirm(

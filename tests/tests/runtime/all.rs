@@ -190,7 +190,7 @@ async fn forms_with_options_and_links_and_several_of_several() {
                 let target = |key| {
                     let environment = vec!["eu", "us"].into();
                     let choices = TargetChoices { environment };
-                    ask.form::<Target>(key, "Where?").choices(choices)
+                    ask.form_with::<Target>(key, "Where?", choices)
                 };
                 let link = |key| ask.url(key, "https://example.org", "Visit");
                 let targets = two(&ask, target("from"), target("to"));

@@ -42,8 +42,8 @@ async fn options_are_looked_at() {
             let user = User::new();
             let end = user
                 .run(revision, async |ask| {
-                    let form = ask.form::<Target>("target", "Where?");
-                    form.choices(choices.clone()).await.map(drop)
+                    let form = ask.form_with::<Target>("target", "Where?", choices.clone());
+                    form.await.map(drop)
                 })
                 .await;
             let End::Returned(Err(AskError::BadQuestion { key, reason })) = end else {
@@ -75,7 +75,7 @@ async fn there_are_as_many_options_as_have_to_be_chosen() {
             let user = User::new().declines("jury");
             let end = user
                 .run(revision, async |ask| {
-                    let form = ask.form::<Jury>("jury", "Who?").choices(jury(members));
+                    let form = ask.form_with::<Jury>("jury", "Who?", jury(members));
                     form.await.map(drop)
                 })
                 .await;
@@ -157,9 +157,8 @@ async fn a_question_with_other_options_is_another_question() {
         .run(Revision::LATEST, async |ask: Ask| {
             run.set(run.get() + 1);
             let environments: &[&str] = if run.get() == 1 { &["a"] } else { &["b"] };
-            let form = ask.form::<Target>("target", "Where?");
             let choices = target(environments, &[("r", "R")]);
-            form.choices(choices)
+            ask.form_with::<Target>("target", "Where?", choices)
                 .or_end()
                 .await
                 .map(|target| target.environment)
@@ -196,7 +195,7 @@ async fn options_belong_to_their_field() {
                 from: from.into(),
                 to: to.into(),
             };
-            let form = ask.form::<Move>("move", "Where?").choices(choices);
+            let form = ask.form_with::<Move>("move", "Where?", choices);
             form.or_end().await.map(|found| found.to)
         })
         .await;
@@ -227,7 +226,7 @@ async fn a_title_with_nothing_to_see_is_refused() {
         let end = user
             .run(Revision::LATEST, async |ask| {
                 let choices = target(&["a"], &[("r", &title)]);
-                let form = ask.form::<Target>("target", "Where?").choices(choices);
+                let form = ask.form_with::<Target>("target", "Where?", choices);
                 form.await.is_ok()
             })
             .await;

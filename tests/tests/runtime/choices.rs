@@ -13,8 +13,7 @@ async fn ask_for_it(ask: Ask) -> Result<Target, AskError> {
         &["staging", "production"],
         &[("eu", "Europe"), ("us", "America")],
     );
-    ask.form::<Target>("target", "Where?")
-        .choices(choices)
+    ask.form_with::<Target>("target", "Where?", choices)
         .or_end()
         .await
 }
@@ -72,9 +71,7 @@ async fn a_title_for_one_is_a_title_for_all() {
                 choices.environment = [elicit_core::Choice::from("a"), titled.into()]
                     .into_iter()
                     .collect();
-                ask.form::<Target>("target", "Where?")
-                    .choices(choices)
-                    .await
+                ask.form_with::<Target>("target", "Where?", choices).await
             })
             .await;
         let asked = user.asked();
@@ -141,7 +138,7 @@ async fn refused(revision: Revision, code: i64) -> [AskError; 2] {
     let end = user
         .run(revision, async |ask| {
             let choices = target(&["staging"], &[("eu", "Europe")]);
-            let target = ask.form::<Target>("target", "Where?").choices(choices);
+            let target = ask.form_with::<Target>("target", "Where?", choices);
             let scale = ask.form::<Scale>("scale", "How many?");
             [target.await.map(drop), scale.await.map(drop)]
         })

@@ -317,7 +317,7 @@ async fn one_of_the_options_is_picked() {
             .run(revision, async |ask| {
                 let backups = vec![("b1", "yesterday"), ("b2", "last week")];
                 ask.pick("backup", "Which?", backups)
-                    .prefill("b1")
+                    .prefill(&"b1".to_owned())
                     .or_end()
                     .await
             })
@@ -345,7 +345,7 @@ async fn several_of_the_options_are_picked_within_bounds() {
             .run(revision, async |ask| {
                 ask.pick_several("old", "Which?", ["a", "b", "c"])
                     .title("Old ones")
-                    .prefill(["c"])
+                    .prefill(&vec!["c".to_owned()])
                     .at_least(1)
                     .at_most(2)
                     .or_end()
@@ -518,7 +518,11 @@ async fn a_set_of_options_rejects_one_that_repeats() {
             .answers("pay", json!(["b", "a"]));
         let pay = async |ask: Ask| {
             let pay = ask.pick_set("pay", "Which?", ["a", "b", "c"]);
-            pay.prefill(["a"]).at_least(1).at_most(3).or_end().await
+            pay.prefill(&std::collections::BTreeSet::from(["a".to_owned()]))
+                .at_least(1)
+                .at_most(3)
+                .or_end()
+                .await
         };
         let set = ["a", "b"].map(str::to_owned).into();
         assert_eq!(user.run(revision, pay).await, End::Returned(Ok(set)));

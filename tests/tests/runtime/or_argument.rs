@@ -428,8 +428,7 @@ async fn options_of_run_time_hold_for_it() {
         assert!(needed.text().contains(expected), "{}", needed.text());
         assert!(needed.text().ends_with("must have at most 1 option"));
         let form = async |ask: Ask| {
-            ask.form::<Target>("target", "Where?")
-                .choices(target(&["eu"], &[("r", "R")]))
+            ask.form_with::<Target>("target", "Where?", target(&["eu"], &[("r", "R")]))
                 .or_arguments(json!({"environment": "mars", "regions": ["r"]}))
                 .await
         };

@@ -57,9 +57,8 @@ async fn a_value_that_would_be_refused_is_left_out() {
                     .prefill(&scale)
                     .await;
                 let choices = target(&["a"], &[("r", "R")]);
-                ask.form::<Target>("target", "Where?")
+                ask.form_with::<Target>("target", "Where?", choices)
                     .prefill(&known)
-                    .choices(choices)
                     .await
             })
             .await;
@@ -139,8 +138,8 @@ async fn an_answer_is_filled_in_as_the_schema_has_it() {
         let user = User::new().accepts("car", answer).declines("car");
         let _ = user
             .run(revision, async |ask| {
-                let form = ask.form::<Car>("car", "Which?");
-                form.choices(garages()).await.map(drop)
+                let form = ask.form_with::<Car>("car", "Which?", garages());
+                form.await.map(drop)
             })
             .await;
         let asked = user.asked();
@@ -175,8 +174,8 @@ async fn so_is_a_value() {
         let user = User::new().declines("car");
         let _ = user
             .run(revision, async |ask| {
-                let form = ask.form::<Car>("car", "Which?").prefill(&known);
-                form.choices(garages()).await.map(drop)
+                let form = ask.form_with::<Car>("car", "Which?", garages());
+                form.prefill(&known).await.map(drop)
             })
             .await;
         let mut found = defaults(&user.asked()[0]);

@@ -167,7 +167,7 @@ async fn options(environments: &[Choice], regions: &[(&str, &str)]) -> (Value, V
         .run(Revision::LATEST, async |ask| {
             let mut choices = target(&["a"], regions);
             choices.environment = environments.to_vec().into();
-            let form = ask.form::<Target>("target", "Where?").choices(choices);
+            let form = ask.form_with::<Target>("target", "Where?", choices);
             form.await.map(drop)
         })
         .await;
@@ -225,7 +225,7 @@ async fn an_answer_is_read_by_the_values() {
         let end = user
             .run(revision, async |ask| {
                 let choices = target(&["a", "a\u{200b}"], &[("r", "R")]);
-                let form = ask.form::<Target>("target", "Where?").choices(choices);
+                let form = ask.form_with::<Target>("target", "Where?", choices);
                 form.or_end().await.map(|target| target.environment)
             })
             .await;
@@ -296,7 +296,7 @@ async fn options_that_a_repeated_message_lists_are_shown() {
         let end = user
             .run(revision, async |ask| {
                 let choices = target(&["https://hunter2.org"], &[("r", "R\u{202e}\r\nr")]);
-                let form = ask.form::<Target>("target", "Where?").choices(choices);
+                let form = ask.form_with::<Target>("target", "Where?", choices);
                 form.await.map(drop)
             })
             .await;

@@ -311,9 +311,8 @@ fn french() -> Elicitation {
 
 async fn tout(ask: Ask) -> Result<(), AskError> {
     let zone = vec![("eu", "Europe"), ("us", "Amérique")].into();
-    let form = ask.form::<Tout>("tout", "Que faire ?");
-    let form = form.choices(ToutChoices { zone }).attempts(2);
-    form.await.map(drop)
+    let form = ask.form_with::<Tout>("tout", "Que faire ?", ToutChoices { zone });
+    form.attempts(2).await.map(drop)
 }
 
 #[tokio::test]
@@ -323,9 +322,8 @@ async fn an_argument_in_the_place_of_an_answer() {
         let end = user
             .run_with(&french(), revision, async |ask| {
                 let zone = vec![("eu", "Europe")].into();
-                let form = ask.form::<Tout>("tout", "Que faire ?");
-                let form = form.choices(ToutChoices { zone }).or_arguments(faux());
-                form.await.map(drop)
+                let form = ask.form_with::<Tout>("tout", "Que faire ?", ToutChoices { zone });
+                form.or_arguments(faux()).await.map(drop)
             })
             .await;
         let End::Ended(ended) = end else {

@@ -69,23 +69,17 @@ pub struct Given<T> {
 /// whatever the type of its form.)
 pub(super) type TypedArgument<T> = Box<dyn FnOnce() -> T + Send>;
 
-impl<T: 'static> Given<T> {
-    /// As the form of one property.
-    pub(super) fn into_form<F: 'static>(self, name: &str, form: fn(T) -> F) -> Given<F> {
+impl<T> Given<T> {
+    /// As the content of a form with this property.
+    pub(super) fn in_property(self, name: &str) -> Self {
         let is_written = self.typed.is_none() || !self.json.is_null();
         let content = is_written.then(|| (name.to_owned(), self.json));
-        let typed = self.typed.map(|typed| {
-            let typed: TypedArgument<F> = Box::new(move || form(typed()));
-            typed
-        });
-        Given {
+        Self {
             json: content.into_iter().collect(),
-            typed,
+            ..self
         }
     }
-}
 
-impl<T> Given<T> {
     /// The value as JSON, and the value itself, if it was given as one.
     pub(super) fn into_parts(self) -> (Value, Option<TypedArgument<T>>) {
         (self.json, self.typed)

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     field::{Field, FieldType},
-    form::choices::RunTimeOptions,
+    form::{choices::RunTimeOptions, const_bool::ConstBool},
     runtime::{error::AskError, outcome::Outcome, run::Run},
     violation::Violations,
 };
@@ -43,7 +43,7 @@ use crate::{
 /// As a [`Form`](crate::runtime::Form).
 #[derive(Debug)]
 #[must_use = "a question is asked when it is awaited"]
-pub struct Confirm<'a>(OneValue<'a, bool, Consent>);
+pub struct Confirm<'a>(OneValue<'a, bool>);
 
 impl<'a> Confirm<'a> {
     pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
@@ -154,7 +154,9 @@ impl Askable for Confirm<'_> {
 /// Asks for a `bool` as a consent.
 struct Consent;
 
-impl RunTimeOptions for Consent {}
+impl RunTimeOptions for Consent {
+    type Needed = ConstBool<false>;
+}
 
 /// The title is known only at run time.
 impl AskedWith<Consent> for bool {

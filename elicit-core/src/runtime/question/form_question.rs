@@ -1,13 +1,11 @@
 //! A question that is a form. The client shows it, or a page of the server does.
 
 mod answering;
-mod given_options;
 
 use std::{
     borrow::Cow,
     fmt,
-    marker::PhantomData,
-    mem::take,
+    mem::{replace, take},
     pin::Pin,
     task::{Context, Poll},
     time::Duration,
@@ -17,19 +15,20 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::{Argument, Given as GivenArgument, OrArgument, TypedArgument},
+    argument::{Argument, Given, OrArgument, TypedArgument},
     or_end::OrEnd,
 };
 use crate::{
-    elicit::{Elicit, InFormMode},
+    elicit::InFormMode,
+    form::choices::RunTimeOptions,
     runtime::{
         error::AskError, log_name::log_name, needed_argument::Naming, outcome::Outcome, run::Run,
     },
     store::BoxFuture,
     violation::Violations,
 };
+pub(in crate::runtime) use answering::AskedForm;
 use answering::{Check, FormQuestion, answer};
-pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
@@ -55,41 +54,46 @@ pub use given_options::{ChoicesOf, Declared, Given, OptionsOf};
 /// }
 /// ```
 ///
-/// A form with `#[elicit(choices)]` has to be given its [options](Self::choices). Without them, a
-/// program that awaits it does not compile.
-///
-/// `C` is the type of the options. `S` says whether they were given.
+/// A form with `#[elicit(choices)]` is asked with its options: [`Ask::form_with`](crate::Ask::form_with).
 ///
 /// # Errors
 ///
 /// An [`AskError`] if there is no outcome. Each of its variants says when it comes.
 #[must_use = "a question is asked when it is awaited"]
-pub struct Form<'a, T, C = (), S = Declared> {
+pub struct Form<'a, T> {
     pub(super) run: &'a Run,
     pub(in crate::runtime) question: FormQuestion<'a>,
-    pub(super) choices: Option<C>,
-    pub(super) checks: Vec<Check<'a, T>>,
-    pub(super) typed: Option<TypedArgument<T>>,
+    pub(super) choices: Box<dyn RunTimeOptions>,
+    checks: Vec<Check<'a, T>>,
+    typed: Option<TypedArgument<T>>,
     content: fn(&T) -> Map<String, Value>,
-    answer: AnswerForm<'a, T, C>,
+    answer: AnswerForm<'a, T>,
     asking: Option<OutcomeFuture<'a, T>>,
-    state: PhantomData<S>,
 }
 
 /// A question that has been polled.
 pub(super) type OutcomeFuture<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
-/// [`answer`], of the form that `T` is.
-type AnswerForm<'a, T, C> = fn(
+/// [`answer`], of a form whose answer is a `T`.
+type AnswerForm<'a, T> = fn(
     &'a Run,
     FormQuestion<'a>,
-    C,
+    Box<dyn RunTimeOptions>,
     Vec<Check<'a, T>>,
     Option<TypedArgument<T>>,
 ) -> OutcomeFuture<'a, T>;
 
-impl<'a, T: Elicit> Form<'a, T, T::Choices> {
-    pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
+impl<'a, T> Form<'a, T> {
+    pub(in crate::runtime) fn new<F: AskedForm<T>>(
+        run: &'a Run,
+        key: Cow<'a, str>,
+        message: Cow<'a, str>,
+        choices: impl RunTimeOptions,
+    ) -> Self
+    where
+        T: 'a,
+        F: 'a,
+    {
         Self {
             run,
             question: FormQuestion {
@@ -99,65 +103,17 @@ impl<'a, T: Elicit> Form<'a, T, T::Choices> {
                 timeout: run.elicitation.timeout,
                 ..FormQuestion::default()
             },
-            choices: None,
+            choices: Box::new(choices),
             checks: Vec::new(),
             typed: None,
-            content: T::content,
+            content: F::content,
             answer: |run, question, choices, checks, typed| {
-                Box::pin(answer(run, question, choices, checks, typed))
+                Box::pin(answer::<T, F>(run, question, choices, checks, typed))
             },
             asking: None,
-            state: PhantomData,
         }
     }
-}
 
-impl<'a, T, C> Form<'a, T, C> {
-    /// The options of the fields that have `#[elicit(choices)]`.
-    ///
-    /// They have to be the same in each run of the call, in the same order: what
-    /// a server discovers goes through [`Ask::remember`](crate::Ask::remember). If there is
-    /// none, if two are alike, or if there are fewer than `min_items`, the question ends with
-    /// [`AskError::BadQuestion`] when it is awaited.
-    ///
-    /// ```
-    /// use elicit_core::{Ask, AskError, Elicit};
-    ///
-    /// #[derive(Elicit)]
-    /// struct Target {
-    ///     #[elicit(choices)]
-    ///     environment: String,
-    /// }
-    ///
-    /// async fn target(ask: Ask) -> Result<String, AskError> {
-    ///     let environments = vec![("eu", "Europe"), ("us", "America")];
-    ///     let target = ask
-    ///         .form::<Target>("target", "Where?")
-    ///         .choices(TargetChoices { environment: environments.into() })
-    ///         .or_end()
-    ///         .await?;
-    ///     Ok(target.environment) // `eu` or `us`
-    /// }
-    /// ```
-    pub fn choices<G>(self, choices: G) -> Form<'a, T, C, Given>
-    where
-        C: ChoicesOf<G>,
-    {
-        Form {
-            run: self.run,
-            question: self.question,
-            choices: Some(C::of(choices)),
-            checks: self.checks,
-            typed: self.typed,
-            content: self.content,
-            answer: self.answer,
-            asking: self.asking,
-            state: PhantomData,
-        }
-    }
-}
-
-impl<'a, T, C, S> Form<'a, T, C, S> {
     /// How often to ask until the answer is valid, instead of
     /// [`Elicitation::attempts`](crate::Elicitation::attempts). An answer that is still invalid is
     /// [`AskError::Invalid`].
@@ -325,8 +281,8 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
         self
     }
 
-    pub(super) fn set_argument(&mut self, given: Option<GivenArgument<T>>, naming: Naming) {
-        let (json, typed) = given.map(GivenArgument::into_parts).unzip();
+    pub(super) fn set_argument(&mut self, given: Option<Given<T>>, naming: Naming) {
+        let (json, typed) = given.map(Given::into_parts).unzip();
         self.typed = typed.flatten();
         self.question.argument = Some(OrArgument {
             naming,
@@ -342,37 +298,23 @@ impl<'a, T, C, S> Form<'a, T, C, S> {
     }
 }
 
-// Not `IntoFuture`: that would have a second implementation in the standard
-// library, and then a compiler that finds neither to hold names no reason.
-impl<T, C, S: OptionsOf<C>> Future for Form<'_, T, C, S> {
+impl<T> Future for Form<'_, T> {
     type Output = Result<Outcome<T>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self {
-            run,
-            question,
-            choices,
-            checks,
-            typed,
-            answer,
-            asking,
-            ..
-        } = self.get_mut();
-        if asking.is_none()
-            && let Some(choices) = S::options(choices.take())
-        {
-            let asked = take(question);
-            question.key.clone_from(&asked.key);
-            *asking = Some(answer(run, asked, choices, take(checks), typed.take()));
-        }
-        match asking {
-            Some(asking) => asking.as_mut().poll(context),
-            None => Poll::Pending,
-        }
+        let this = self.get_mut();
+        let asking = this.asking.get_or_insert_with(|| {
+            let question = take(&mut this.question);
+            this.question.key.clone_from(&question.key);
+            let choices = replace(&mut this.choices, Box::new(()));
+            let checks = take(&mut this.checks);
+            (this.answer)(this.run, question, choices, checks, this.typed.take())
+        });
+        asking.as_mut().poll(context)
     }
 }
 
-impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
+impl<T> Askable for Form<'_, T> {
     type Answer = T;
 
     fn key(&self) -> &str {
@@ -380,9 +322,9 @@ impl<T, C, S: OptionsOf<C>> Askable for Form<'_, T, C, S> {
     }
 }
 
-impl<T, C, S> Unpin for Form<'_, T, C, S> {}
+impl<T> Unpin for Form<'_, T> {}
 
-impl<T, C, S> fmt::Debug for Form<'_, T, C, S> {
+impl<T> fmt::Debug for Form<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Form")
             .field("key", &log_name(&self.question.key))

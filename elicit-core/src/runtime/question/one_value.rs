@@ -6,7 +6,7 @@ use std::{
     fmt,
     marker::PhantomData,
     pin::Pin,
-    task::{Context, Poll, ready},
+    task::{Context, Poll},
     time::Duration,
 };
 
@@ -15,20 +15,18 @@ use serde_json::{Map, Value};
 use super::{
     all::Askable,
     argument::Argument,
-    form_question::{Form, Given},
+    form_question::{AskedForm, Form},
     or_end::OrEnd,
 };
 use crate::{
-    elicit::DerivedForm,
+    elicit::FormCheck,
     field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
     form::{
         FormSchema,
         choices::{Choices, RunTimeOptions},
-        const_bool::ConstBool,
     },
     reading::Answers,
     runtime::{error::AskError, needed_argument::Naming, outcome::Outcome, run::Run},
-    schema::SchemaText,
     violation::{InvalidContent, Violations},
 };
 
@@ -36,8 +34,7 @@ use crate::{
 /// and [`Ask::pick_several`](crate::Ask::pick_several). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
 ///
-/// It is a form of one property, which is called `value`: a client answers `{"value": 8080}`. `T` is the value, and `C` the options that are known only
-/// at run time, if there are any.
+/// It is a form of one property, which is called `value`: a client answers `{"value": 8080}`.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, Violations};
@@ -60,28 +57,49 @@ use crate::{
 ///
 /// As a [`Form`].
 #[must_use = "a question is asked when it is awaited"]
-pub struct OneValue<'a, T, C = ()> {
-    pub(super) form: Form<'a, OneProperty<T, C>, C, Given>,
+pub struct OneValue<'a, T> {
+    pub(super) form: Form<'a, T>,
     give: fn(&T) -> Option<Value>,
+    /// Those that are known only at run time.
+    options: Option<Choices>,
 }
 
-impl<'a, T: AskedWith<C>, C: RunTimeOptions> OneValue<'a, T, C> {
-    pub(in crate::runtime) fn new(
+impl<'a, T> OneValue<'a, T> {
+    pub(in crate::runtime) fn new<C: RunTimeOptions>(
         run: &'a Run,
         key: Cow<'a, str>,
         message: Cow<'a, str>,
         choices: C,
-    ) -> Self {
+    ) -> Self
+    where
+        T: AskedWith<C>,
+    {
         let field = OneProperty::<T, C>::FIELD;
         let title = in_words(&key).filter(|_| field.property().title().is_none());
-        let mut form = Form::new(run, key, message).choices(choices);
+        let mut form = Form::new::<OneProperty<T, C>>(run, key, message, choices);
         form.question.title = title.map(Cow::Owned);
-        let give = field.give;
-        Self { form, give }
+        Self {
+            form,
+            give: field.give,
+            options: None,
+        }
     }
-}
 
-impl<'a, T, C> OneValue<'a, T, C> {
+    pub(in crate::runtime) fn picked(
+        run: &'a Run,
+        key: Cow<'a, str>,
+        message: Cow<'a, str>,
+        options: Choices,
+    ) -> Self
+    where
+        T: AskedWith<Choices>,
+    {
+        Self {
+            options: Some(options.clone()),
+            ..Self::new(run, key, message, options)
+        }
+    }
+
     /// The short label that clients show beside the input.
     ///
     /// Without one it is the title of the newtype, if it has one, else the key in words: of
@@ -113,10 +131,17 @@ impl<'a, T, C> OneValue<'a, T, C> {
         self
     }
 
-    /// As [`Form::check`]: a rule that takes the server's own data. What it finds is about the
+    /// As [`Form::prefill`]: the value that the form shows before the person types or chooses anything.
+    pub fn prefill(mut self, value: &T) -> Self {
+        let value = (self.give)(value).map(|value| (NAME.to_owned(), value));
+        self.form.question.prefill = value.into_iter().collect();
+        self
+    }
+
+    /// As [`Form::check`]: a rule that needs the server's own data. What it finds is about the
     /// answer as a whole: [`Violations::form`].
     pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
-        self.form = self.form.check(move |only| check(&only.value));
+        self.form = self.form.check(check);
         self
     }
 
@@ -125,18 +150,9 @@ impl<'a, T, C> OneValue<'a, T, C> {
     /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
     /// reads the key of the question as the name of the argument, so give them one name. There is an
     /// example at [`Ask::answered_by`](crate::Ask::answered_by).
-    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self
-    where
-        T: 'static,
-        C: 'static,
-    {
+    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
         let given = argument.given(self.give);
-        let given = given.map(|given| {
-            given.into_form(NAME, |value| OneProperty {
-                value,
-                options: PhantomData,
-            })
-        });
+        let given = given.map(|given| given.in_property(NAME));
         self.form.set_argument(given, Naming::Key);
         self
     }
@@ -145,37 +161,9 @@ impl<'a, T, C> OneValue<'a, T, C> {
     pub fn or_end(self) -> OrEnd<'a, Self> {
         OrEnd::new(self.form.run, self)
     }
-
-    fn filled(mut self, value: Option<Value>) -> Self {
-        let value = value.map(|value| (NAME.to_owned(), value));
-        self.form.question.prefill = value.into_iter().collect();
-        self
-    }
 }
 
-impl<T> OneValue<'_, T> {
-    /// As [`Form::prefill`]: the value that the form shows before the person types anything.
-    pub fn prefill(self, value: &T) -> Self {
-        let value = (self.give)(value);
-        self.filled(value)
-    }
-}
-
-impl OneValue<'_, String, PickOptions> {
-    /// As [`Form::prefill`]: the option that is chosen before the person chooses.
-    pub fn prefill(self, option: &str) -> Self {
-        self.filled(Some(option.into()))
-    }
-}
-
-impl<S: Picked> OneValue<'_, S, PickOptions> {
-    /// As [`Form::prefill`]: the options that are chosen before the person chooses.
-    pub fn prefill<O: AsRef<str>>(self, options: impl IntoIterator<Item = O>) -> Self {
-        let options = options.into_iter();
-        let options = options.map(|option| Value::from(option.as_ref()));
-        self.filled(Some(options.collect()))
-    }
-
+impl<T: Picked> OneValue<'_, T> {
     /// The person has to choose so many options. Otherwise, to choose none is an answer as well.
     ///
     /// More than there are options is [`AskError::BadQuestion`].
@@ -191,24 +179,24 @@ impl<S: Picked> OneValue<'_, S, PickOptions> {
     }
 
     fn bounded(mut self, bound: impl FnOnce(&mut Choices)) -> Self {
-        if let Some(PickOptions(choices)) = &mut self.form.choices {
-            bound(choices);
+        if let Some(options) = &mut self.options {
+            bound(options);
+            self.form.choices = Box::new(options.clone());
         }
         self
     }
 }
 
-impl<T, C> Future for OneValue<'_, T, C> {
+impl<T> Future for OneValue<'_, T> {
     type Output = Result<Outcome<T>, AskError>;
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let outcome = ready!(Pin::new(&mut self.get_mut().form).poll(context))?;
-        Poll::Ready(Ok(outcome.map(|only| only.value)))
+        Pin::new(&mut self.get_mut().form).poll(context)
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, C> Askable for OneValue<'_, T, C> {
+impl<T> Askable for OneValue<'_, T> {
     type Answer = T;
 
     fn key(&self) -> &str {
@@ -216,25 +204,14 @@ impl<T, C> Askable for OneValue<'_, T, C> {
     }
 }
 
-impl<T, C> fmt::Debug for OneValue<'_, T, C> {
+impl<T> fmt::Debug for OneValue<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.form.fmt(f)
     }
 }
 
-/// The options of [`Ask::pick`](crate::Ask::pick) and
-/// [`Ask::pick_several`](crate::Ask::pick_several): the parameter `C` of a [`OneValue`].
-#[derive(Debug)]
-pub struct PickOptions(pub(in crate::runtime) Choices);
-
-impl RunTimeOptions for PickOptions {
-    fn choices(&self, _index: usize) -> Option<&Choices> {
-        Some(&self.0)
-    }
-}
-
 /// A value that is asked for with these options.
-pub trait AskedWith<C>: Sized + 'static {
+pub(in crate::runtime) trait AskedWith<C>: Sized + 'static {
     /// The property of the question.
     const FIELD: FieldType<Self>;
 }
@@ -243,11 +220,11 @@ impl<T: Single> AskedWith<()> for T {
     const FIELD: FieldType<Self> = <T as Single>::FIELD.named(NAME);
 }
 
-impl AskedWith<PickOptions> for String {
+impl AskedWith<Choices> for String {
     const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD.named(NAME);
 }
 
-impl<S: Picked> AskedWith<PickOptions> for S {
+impl<S: Picked> AskedWith<Choices> for S {
     const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
 }
 
@@ -260,10 +237,7 @@ impl Picked for Vec<String> {}
 impl Picked for BTreeSet<String> {}
 
 /// The form of it: one property.
-pub(super) struct OneProperty<T, C> {
-    value: T,
-    options: PhantomData<fn(C)>,
-}
+struct OneProperty<T, C>(PhantomData<(T, C)>);
 
 /// The name of the property.
 pub(crate) const NAME: &str = "value";
@@ -278,29 +252,21 @@ impl<T: AskedWith<C>, C> OneProperty<T, C> {
     };
 }
 
-impl<T: AskedWith<C>, C: RunTimeOptions> DerivedForm for OneProperty<T, C> {
-    type RunTimeChoices = C;
-    type HasSecret = ConstBool<false>;
+impl<T: AskedWith<C>, C> AskedForm<T> for OneProperty<T, C> {
+    const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
+    const CHECK: Option<FormCheck<T>> = None;
 
-    const FORM_SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
-
-    fn texts() -> SchemaText {
-        SchemaText::none()
-    }
-
-    fn build(answers: &mut Answers<'_>) -> Result<Self, InvalidContent> {
-        match Self::FIELD.next(answers) {
-            Some(value) if answers.are_valid() => Ok(Self {
-                value,
-                options: PhantomData,
-            }),
+    fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
+        let mut answers = Answers::of_value(Self::SCHEMA, choices, content)?;
+        match Self::FIELD.next(&mut answers) {
+            Some(value) if answers.are_valid() => Ok(value),
             _ => Err(answers.invalid()),
         }
     }
 
-    fn content(&self) -> Map<String, Value> {
+    fn content(value: &T) -> Map<String, Value> {
         let mut content = Map::new();
-        Self::FIELD.give_into(&mut content, &self.value);
+        Self::FIELD.give_into(&mut content, value);
         content
     }
 }

@@ -53,10 +53,8 @@ async fn ask(ask: Ask) {
     let _ = ask.form::<Twice>("connect", "Connect");
     let _ = ask.form::<Shadowed>("connect", "Connect");
     let workspace = ["atlas"].into();
-    let _ = ask
-        .form::<Chosen>("connect", "Connect")
-        .choices(ChosenChoices { workspace })
-        .await;
+    let choices = ChosenChoices { workspace };
+    let _ = ask.form_with::<Chosen>("connect", "Connect", choices).await;
 }
 
 fn main() {

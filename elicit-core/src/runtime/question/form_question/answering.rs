@@ -1,13 +1,13 @@
 //! Asks a form, and makes a value of the answer.
 
-use std::{borrow::Cow, mem::take, time::Duration};
+use std::{borrow::Cow, marker::PhantomData, mem::take, time::Duration};
 
 use serde_json::{Map, Value};
 
 use crate::{
-    elicit::Elicit,
+    elicit::{DerivedForm, Elicit, FormCheck},
     form::{FormSchema, choices::RunTimeOptions},
-    reading::content::from_value_with,
+    reading::Answers,
     runtime::{
         error::AskError,
         log_name::log_name,
@@ -93,25 +93,54 @@ impl FormQuestion<'_> {
     }
 }
 
+/// A form, and how the content of its answer becomes a `T`: most forms are the `T`, and the form of one
+/// value is not.
+pub(in crate::runtime) trait AskedForm<T> {
+    const SCHEMA: &'static FormSchema;
+
+    /// The rule across fields, which [`read`](Self::read) runs, too.
+    const CHECK: Option<FormCheck<T>>;
+
+    fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent>;
+
+    /// The value as the content of an answer.
+    fn content(value: &T) -> Map<String, Value>;
+}
+
+impl<T: Elicit> AskedForm<T> for T {
+    const SCHEMA: &'static FormSchema = T::FORM;
+    const CHECK: Option<FormCheck<T>> = <T as DerivedForm>::CHECK;
+
+    fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
+        T::build(&mut Answers::of_value(T::FORM, choices, content)?)
+    }
+
+    fn content(value: &T) -> Map<String, Value> {
+        value.content()
+    }
+}
+
 /// Asks the question, and makes a value of the answer.
-pub(super) async fn answer<T: Elicit>(
+pub(super) async fn answer<T, F: AskedForm<T>>(
     run: &Run,
     mut asked: FormQuestion<'_>,
-    choices: T::Choices,
+    choices: Box<dyn RunTimeOptions>,
     checks: Vec<Check<'_, T>>,
     typed: Option<TypedArgument<T>>,
 ) -> Result<Outcome<T>, AskError> {
-    let mut prefill = asked.prefill(T::FORM, run)?;
+    let choices = &*choices;
+    let mut prefill = asked.prefill(F::SCHEMA, run)?;
     if !prefill.is_empty() {
-        keep_valid::<T>(&mut prefill, &choices);
+        keep_valid::<T, F>(&mut prefill, choices);
     }
     let argument = asked.argument.take();
-    let question = asked.question(run, T::FORM, &choices, &prefill);
+    let question = asked.question(run, F::SCHEMA, choices, &prefill);
     let mut asking = Asking::begin(&question, argument)?;
-    let mut reader = Reader {
-        choices: &choices,
+    let mut reader = Reader::<T, F> {
+        choices,
         checks,
         typed,
+        form: PhantomData,
     };
     loop {
         // No value is kept over the `await`: it need not be `Send`, and the future is.
@@ -129,20 +158,21 @@ pub(super) async fn answer<T: Elicit>(
 
 /// Validates by the rules of the form, and then by those of the question. (It owns the checks,
 /// because they need not be `Sync`.)
-struct Reader<'a, T: Elicit> {
-    choices: &'a T::Choices,
+struct Reader<'a, T, F> {
+    choices: &'a dyn RunTimeOptions,
     checks: Vec<Check<'a, T>>,
     typed: Option<TypedArgument<T>>,
+    form: PhantomData<fn() -> F>,
 }
 
-impl<T: Elicit> Reader<'_, T> {
+impl<T, F: AskedForm<T>> Reader<'_, T, F> {
     /// Accepts the answer, and makes a value of it, or rejects it.
     fn read(&mut self, asking: &mut Asking<'_>, answer: Answer) -> Result<Option<T>, AskError> {
         let _span = asking.enter();
         let typed = self.typed.take_if(|_| answer.is_argument());
         let read = match typed {
             Some(value) => self.typed(value(), &answer.content),
-            None => from_value_with(&answer.content, self.choices),
+            None => F::read(&answer.content, self.choices),
         };
         let checked = match read {
             Ok(value) if !self.checks.is_empty() => {
@@ -170,14 +200,14 @@ impl<T: Elicit> Reader<'_, T> {
                 .property()
                 .is_none_or(|name| content.get(name).is_some())
         };
-        if let Err(invalid) = from_value_with::<T>(content, self.choices)
+        if let Err(invalid) = F::read(content, self.choices)
             && let Some(invalid) = invalid.only(is_written)
         {
             return Err(invalid);
         }
-        match T::CHECK.map_or(Ok(()), |check| check(&value)) {
+        match F::CHECK.map_or(Ok(()), |check| check(&value)) {
             Ok(()) => Ok(value),
-            Err(found) => Err(found.of(T::FORM)),
+            Err(found) => Err(found.of(F::SCHEMA)),
         }
     }
 
@@ -185,16 +215,16 @@ impl<T: Elicit> Reader<'_, T> {
     fn checked(&self, value: T) -> Result<T, InvalidContent> {
         let mut checked = self.checks.iter().map(|check| check(&value));
         match checked.find_map(Result::err) {
-            Some(found) => Err(found.of(T::FORM)),
+            Some(found) => Err(found.of(F::SCHEMA)),
             None => Ok(value),
         }
     }
 }
 
 /// Drops what the form itself would reject: a strict client may reject the whole form for it.
-fn keep_valid<T: Elicit>(prefill: &mut Map<String, Value>, choices: &T::Choices) {
+fn keep_valid<T, F: AskedForm<T>>(prefill: &mut Map<String, Value>, choices: &dyn RunTimeOptions) {
     let content = Value::Object(prefill.clone());
-    if let Err(invalid) = from_value_with::<T>(&content, choices) {
+    if let Err(invalid) = F::read(&content, choices) {
         let invalid = invalid.properties();
         prefill.retain(|name, _| !invalid.contains(name.as_str()));
     }
