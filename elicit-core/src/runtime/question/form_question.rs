@@ -84,7 +84,7 @@ type AnswerForm<'a, T> = fn(
 ) -> OutcomeFuture<'a, T>;
 
 impl<'a, T> Form<'a, T> {
-    pub(in crate::runtime) fn new<F: AskedForm<T>>(
+    pub(in crate::runtime) fn new<F: AskedForm<T> + 'a>(
         run: &'a Run,
         key: Cow<'a, str>,
         message: Cow<'a, str>,
@@ -92,7 +92,6 @@ impl<'a, T> Form<'a, T> {
     ) -> Self
     where
         T: 'a,
-        F: 'a,
     {
         Self {
             run,
