@@ -249,6 +249,7 @@ fn a_form_with_options_known_only_at_run_time() {
             }
             #[automatically_derived]
             impl __elicit::RunTimeOptions for TargetChoices {
+                type Needed = __elicit::ConstBool<{ __ROLES_0.need_options() }>;
                 fn choices(
                     &self,
                     __index: __elicit::usize,
@@ -258,9 +259,6 @@ fn a_form_with_options_known_only_at_run_time() {
                         _ => __elicit::Option::None,
                     }
                 }
-            }
-            impl __elicit::MayBeNeeded for TargetChoices {
-                type Needed = __elicit::ConstBool<{ __ROLES_0.need_options() }>;
             }
             #[doc(hidden)]
             #[automatically_derived]
