@@ -106,6 +106,14 @@ impl Revision {
         }
     }
 
+    /// Whether a question and its result have a `_meta`.
+    pub(crate) const fn has_question_meta(self) -> bool {
+        match self {
+            Self::V2025_06_18 | Self::V2025_11_25 => true,
+            Self::V2026_07_28 => false,
+        }
+    }
+
     /// Whether clients know the error `-32021`, a missing capability.
     pub(crate) const fn has_missing_capability_error(self) -> bool {
         match self {

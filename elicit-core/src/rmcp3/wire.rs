@@ -69,6 +69,9 @@ impl Wire {
                 // copied.
                 let mut answer = json!({"action": result.action});
                 answer["content"] = result.content.unwrap_or_default();
+                if let Some(meta) = result.meta {
+                    answer["_meta"] = meta.0.into();
+                }
                 Ok(answer)
             }
             ClientResult::CustomResult(result) => Ok(result.0),

@@ -22,6 +22,9 @@ pub(super) struct ElicitResult {
     /// It had properties, and none that the form has. (They were dropped.)
     #[serde(rename = "s", default, skip_serializing_if = "Not::not")]
     pub(super) is_foreign: bool,
+    /// `_meta`, unless it is beyond the limit. The revision with a state has none.
+    #[serde(skip)]
+    pub(super) meta: Option<Map<String, Value>>,
 }
 
 /// Why a result is not an answer.
@@ -60,12 +63,18 @@ impl ElicitResult {
             "cancel" => Action::Cancel,
             _ => return Err(NoAnswer::UnknownAction),
         };
-        Ok(match action {
-            Action::Accept => {
-                let content = result.get_mut("content");
-                Self::new(action, content.map_or(Value::Null, Value::take), limit)
+        let mut part = |name| result.get_mut(name).map_or(Value::Null, Value::take);
+        let meta = part("_meta");
+        let fits = limit.is_none_or(|limit| json_size::fits(&meta, limit));
+        Ok(Self {
+            meta: match meta {
+                Value::Object(meta) if fits => Some(meta),
+                _ => None,
+            },
+            ..match action {
+                Action::Accept => Self::new(action, part("content"), limit),
+                Action::Decline | Action::Cancel => Self::without_content(action),
             }
-            Action::Decline | Action::Cancel => Self::without_content(action),
         })
     }
 
@@ -78,6 +87,7 @@ impl ElicitResult {
             content: Arc::new(content),
             beyond,
             is_foreign: false,
+            meta: None,
         }
     }
 

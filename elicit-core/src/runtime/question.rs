@@ -48,6 +48,8 @@ struct Question<'a> {
     message: &'a str,
     attempts: u8,
     timeout: Duration,
+    /// `_meta`, where the revision has a place for it.
+    meta: Option<&'a Map<String, Value>>,
     body: Body<'a>,
 }
 
@@ -179,6 +181,9 @@ impl Question<'_> {
     fn params(&self, rejected: Option<&RejectedAnswer>) -> Value {
         let (revision, words) = (self.run.call.revision, self.run.words());
         let mut params = Map::new();
+        if let Some(meta) = self.meta.filter(|_| revision.has_question_meta()) {
+            params.insert("_meta".to_owned(), meta.clone().into());
+        }
         // A form names its mode where there is another one, and a page always does.
         if self.mode() != Mode::Form || revision.has_url_mode() {
             params.insert("mode".to_owned(), self.mode().as_str().into());

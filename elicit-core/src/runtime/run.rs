@@ -21,7 +21,7 @@ use std::{
     time::Duration,
 };
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{
     elicit_result::{ElicitResult, Evidence},
@@ -99,6 +99,8 @@ pub(super) struct QuestionProgress {
     is_counted: bool,
     /// How long the answer took.
     pub(super) latency: Option<Duration>,
+    /// `_meta` of the last answer.
+    pub(super) meta: Option<Map<String, Value>>,
     /// That of all answers so far.
     evidence: Evidence,
     pub(super) answered_by: Option<AnsweredBy>,
@@ -375,10 +377,17 @@ impl Run {
     }
 
     /// Notes that an answer has come in this run. Returns the evidence of the answers before.
-    pub(super) fn note_answer(&self, key: &str, latency: Duration, evidence: Evidence) -> Evidence {
+    pub(super) fn note_answer(
+        &self,
+        key: &str,
+        latency: Duration,
+        evidence: Evidence,
+        meta: Option<Map<String, Value>>,
+    ) -> Evidence {
         let mut progress = self.progress();
         let question = progress.question_mut(key);
         question.latency = Some(latency);
+        question.meta = meta;
         let earlier = question.evidence;
         question.evidence = earlier.max(evidence);
         earlier

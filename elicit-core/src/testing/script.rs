@@ -130,7 +130,7 @@ impl User {
         self.scripts(key, Scripted::Result(json!({"action": "cancel"})))
     }
 
-    /// Makes the client send this as the result.
+    /// Makes the client send this as the result: what is not valid, or has a `_meta`.
     pub fn garbage(self, key: &str, result: Value) -> Self {
         self.scripts(key, Scripted::Result(result))
     }

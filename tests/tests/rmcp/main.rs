@@ -29,6 +29,7 @@ mod kit;
 #[cfg(feature = "rmcp-http")]
 #[path = "../runtime/log.rs"]
 mod log;
+mod meta;
 mod once;
 mod outcomes;
 mod own_rounds;

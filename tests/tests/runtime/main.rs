@@ -19,6 +19,7 @@ mod kit;
 mod link;
 mod link_tickets;
 mod log;
+mod meta;
 mod on_end;
 mod once;
 mod once_waiting;

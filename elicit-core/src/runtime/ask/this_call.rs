@@ -3,6 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
 
 use super::Ask;
 use crate::{
@@ -80,6 +81,32 @@ impl Ask {
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
         self.run.progress().question(key)?.latency
+    }
+
+    /// `_meta` of the last answer to a question, if it has one: before 2026-07-28. The later revision
+    /// has no place for it.
+    ///
+    /// The client wrote it, and nothing validates it. If it is larger than
+    /// [`Elicitation::answer_limit`](crate::Elicitation::answer_limit), it is dropped. It is never logged.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    /// use serde_json::{Map, json};
+    ///
+    /// async fn delete(ask: Ask) -> Result<bool, AskError> {
+    ///     let meta = Map::from_iter([("persist".to_owned(), json!(["session"]))]);
+    ///     ask.confirm("delete", "Delete the log?").meta(meta).or_end().await?;
+    ///     let meta = ask.meta("delete").unwrap_or_default();
+    ///     Ok(meta.get("persist").is_some_and(|persist| persist == "session"))
+    /// }
+    /// ```
+    ///
+    /// Protocol: [`_meta`] (2025-06-18, 2025-11-25).
+    ///
+    /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
+    #[must_use]
+    pub fn meta(&self, key: &str) -> Option<Map<String, Value>> {
+        self.run.progress().question(key)?.meta.clone()
     }
 
     /// Who answered a question, if it has been answered: the person, or an argument of the tool

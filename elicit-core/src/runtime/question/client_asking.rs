@@ -92,7 +92,7 @@ impl<'a> ClientAsking<'a> {
                 return Err(AskError::Unsupported(question.mode()));
             };
             let (result, latency) = self.send(&**wire).await?;
-            let result = match result {
+            let mut result = match result {
                 Ok(result) => result,
                 Err(no_answer) => {
                     let (count, limit) = match no_answer {
@@ -108,7 +108,8 @@ impl<'a> ClientAsking<'a> {
                 }
             };
             let evidence = result.evidence(question.form());
-            let earlier = run.note_answer(question.key, latency, evidence);
+            let meta = result.meta.take();
+            let earlier = run.note_answer(question.key, latency, evidence, meta);
             let answer = ReceivedAnswer {
                 is_too_fast: run.elicitation.is_too_fast(result.action, latency, earlier),
                 result,

@@ -7,6 +7,8 @@ use std::{
     time::Duration,
 };
 
+use serde_json::{Map, Value};
+
 use super::{
     all::Askable,
     argument::Argument,
@@ -78,6 +80,11 @@ impl<'a> Confirm<'a> {
     /// As [`Form::timeout`](crate::runtime::Form::timeout).
     pub fn timeout(self, timeout: Duration) -> Self {
         Self(self.0.timeout(timeout))
+    }
+
+    /// As [`Form::meta`](crate::runtime::Form::meta).
+    pub fn meta(self, meta: Map<String, Value>) -> Self {
+        Self(self.0.meta(meta))
     }
 
     /// A rule that takes the server's own data, for a yes that comes too late.

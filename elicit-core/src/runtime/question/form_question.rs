@@ -129,6 +129,19 @@ impl<'a, T> Form<'a, T> {
         self
     }
 
+    /// `_meta` of the question, for what a client understands beyond the protocol. It is sent before
+    /// 2026-07-28; the later revision has no place for it. What the client answers is
+    /// [`Ask::meta`](crate::Ask::meta). It is not logged, and is no part of what makes this question
+    /// another one.
+    ///
+    /// Protocol: [`_meta`] (2025-06-18, 2025-11-25).
+    ///
+    /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
+    pub fn meta(mut self, meta: Map<String, Value>) -> Self {
+        self.question.meta = Some(meta);
+        self
+    }
+
     /// Fills the form in before the person sees it. A value that the form would
     /// refuse is left out. The values are sent as the `default` of each field, which
     /// clients need not show.

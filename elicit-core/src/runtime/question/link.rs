@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use serde_json::{Map, Value};
+
 use super::{
     Body, Question,
     all::Askable,
@@ -65,6 +67,7 @@ impl<'a> Link<'a> {
                 url,
                 message,
                 timeout: run.elicitation.timeout,
+                meta: None,
                 done: None,
                 require: false,
                 or_end: false,
@@ -77,6 +80,12 @@ impl<'a> Link<'a> {
     /// As [`Form::timeout`](crate::runtime::Form::timeout).
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.asked.timeout = timeout;
+        self
+    }
+
+    /// As [`Form::meta`](crate::runtime::Form::meta).
+    pub fn meta(mut self, meta: Map<String, Value>) -> Self {
+        self.asked.meta = Some(meta);
         self
     }
 
@@ -185,6 +194,7 @@ struct AskedLink<'a> {
     url: Cow<'a, str>,
     message: Cow<'a, str>,
     timeout: Duration,
+    meta: Option<Map<String, Value>>,
     done: Option<Done<'a>>,
     require: bool,
     or_end: bool,
@@ -201,6 +211,7 @@ impl AskedLink<'_> {
             message: &self.message,
             attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
+            meta: self.meta.as_ref(),
             body: Body::Link {
                 url: &self.url,
                 id: &self.id,

@@ -131,6 +131,12 @@ impl<'a, T> OneValue<'a, T> {
         self
     }
 
+    /// As [`Form::meta`].
+    pub fn meta(mut self, meta: Map<String, Value>) -> Self {
+        self.form = self.form.meta(meta);
+        self
+    }
+
     /// As [`Form::prefill`]: the value that the form shows before the person types or chooses anything.
     pub fn prefill(mut self, value: &T) -> Self {
         let value = (self.give)(value).map(|value| (NAME.to_owned(), value));

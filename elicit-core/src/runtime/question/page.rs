@@ -271,6 +271,7 @@ impl PageAsking<'_> {
             message,
             attempts: self.question.attempts,
             timeout: self.question.timeout,
+            meta: self.question.meta,
             body: Body::Link { url, id },
         }
     }

@@ -34,6 +34,7 @@ pub(in crate::runtime) struct FormQuestion<'a> {
     pub(in crate::runtime) message: Cow<'a, str>,
     pub(in crate::runtime) attempts: u8,
     pub(in crate::runtime) timeout: Duration,
+    pub(in crate::runtime) meta: Option<Map<String, Value>>,
     pub(in crate::runtime) prefill: Map<String, Value>,
     /// The title of its only property, if it is known only at run time.
     pub(in crate::runtime) title: Option<Cow<'a, str>>,
@@ -79,6 +80,7 @@ impl FormQuestion<'_> {
             message: &self.message,
             attempts: self.attempts.max(1),
             timeout: self.timeout,
+            meta: self.meta.as_ref(),
             body: Body::Form {
                 form,
                 choices,
