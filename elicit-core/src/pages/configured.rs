@@ -164,6 +164,18 @@ impl Pages {
 }
 
 impl Elicitation {
+    /// Over HTTP the user may be at another computer, where local pages cannot be opened.
+    #[cfg(feature = "rmcp3-http")]
+    pub(crate) fn warn_of_local_pages(&self) {
+        let is_local = |pages: &Pages| matches!(*pages.0, PagesKind::Local(_));
+        if self.pages.as_ref().is_some_and(is_local) {
+            tracing::warn!(
+                target: "elicit_core",
+                "the server is reached over HTTP, and its pages open on its own computer only"
+            );
+        }
+    }
+
     /// Sets the pages on which [`Ask::page`](crate::Ask::page) asks. A server has none by default.
     ///
     /// The pages of a server over HTTP are served by

@@ -180,8 +180,11 @@ impl<S> Servers<S> {
             return Ok(spare);
         }
         let handler = (self.factory)()?;
-        self.keys
-            .get_or_init(|| handler.layer.elicitation.records.keys.clone());
+        self.keys.get_or_init(|| {
+            let elicitation = &handler.layer.elicitation;
+            elicitation.warn_of_local_pages();
+            elicitation.records.keys.clone()
+        });
         Ok(handler)
     }
 

@@ -156,3 +156,24 @@ async fn without_sessions_an_argument_is_the_answer_of_an_older_client() {
         assert_eq!(text, "Staging Some(Argument)", "{revision}");
     }
 }
+
+#[cfg(feature = "pages")]
+#[tokio::test]
+async fn local_pages_of_a_server_over_http_are_logged_once() {
+    use elicit_core::pages::Pages;
+
+    let (log, _listening) = crate::log::listen();
+    let elicitation = Elicitation::default().pages(Pages::local());
+    let service: Service<Server> = StreamableHttp::new(
+        move || Ok(Server::new().elicits(elicitation.clone())),
+        LocalSessionManager::default().into(),
+        StreamableHttpServerConfig::default(),
+    );
+    let post = Post::new(&service, Revision::V2026_07_28);
+    for _ in 0..2 {
+        post.round("replace", json!({})).await;
+    }
+    let lines = log.lines.lock().unwrap().clone();
+    let warns = |line: &&String| line.starts_with("WARN") && line.contains("own computer only");
+    assert_eq!(lines.iter().filter(warns).count(), 1, "{lines:#?}");
+}

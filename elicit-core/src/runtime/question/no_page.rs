@@ -1,6 +1,8 @@
 //! In place of `page.rs` without the feature `pages`: no server has pages, and no form is on one.
 
 use super::{Question, rejected_answer::RejectedAnswer};
+#[cfg(feature = "rmcp3-http")]
+use crate::runtime::elicitation::Elicitation;
 use crate::runtime::{
     error::AskError,
     run::{ReceivedAnswer, Run},
@@ -10,6 +12,11 @@ use crate::runtime::{
 pub(crate) enum Pages {}
 
 pub(crate) enum PageForm {}
+
+#[cfg(feature = "rmcp3-http")]
+impl Elicitation {
+    pub(crate) fn warn_of_local_pages(&self) {}
+}
 
 pub(super) struct PageAsking<'a>(&'a PageForm);
 
