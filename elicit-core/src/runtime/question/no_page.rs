@@ -1,5 +1,11 @@
 //! In place of `page.rs` without the feature `pages`: no server has pages, and no form is on one.
 
+#![allow(
+    clippy::unused_async,
+    clippy::unused_self,
+    reason = "the functions have the signatures of those with pages"
+)]
+
 use super::{Question, rejected_answer::RejectedAnswer};
 #[cfg(feature = "rmcp3-http")]
 use crate::runtime::elicitation::Elicitation;
@@ -36,9 +42,8 @@ impl<'a> PageAsking<'a> {
 
 impl Run {
     pub(in crate::runtime) async fn close_pages(&self) {
-        match &self.elicitation.pages {
-            Some(none) => match *none {},
-            None => {}
+        if let Some(none) = &self.elicitation.pages {
+            match *none {}
         }
     }
 }
