@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{Asked, document::Document, oracle, run, values::SUPPLIED};
+use crate::{Asked, document::Document, run, schema, values::SUPPLIED};
 
 #[derive(Debug, PartialEq, Serialize, Elicit)]
 struct Picked {
@@ -80,7 +80,7 @@ pub(crate) fn now<T>(call: impl Future<Output = T>) -> T {
 
 #[test]
 fn agree_with_the_schema_that_is_sent() {
-    oracle::agrees::<Picked>();
+    schema::agrees::<Picked>();
 }
 
 /// An answer to the question gives the same value as reading its content does.

@@ -12,6 +12,7 @@ mod oracle;
 mod parsed;
 mod paths;
 mod pools;
+mod schema;
 #[cfg(feature = "typed")]
 mod typed;
 mod values;
@@ -93,7 +94,7 @@ macro_rules! tests {
             $(
                 #[test]
                 fn $name() {
-                    crate::oracle::agrees::<$form>();
+                    crate::schema::agrees::<$form>();
                 }
             )*
         }

@@ -9,7 +9,7 @@ use elicit_core::{
 };
 use serde_json::{Value, json};
 
-use crate::{Asked, choices::now, document::Document, oracle, values::SUPPLIED};
+use crate::{Asked, choices::now, document::Document, schema, values::SUPPLIED};
 
 #[derive(Debug, PartialEq, Elicit)]
 enum Plain {
@@ -125,7 +125,7 @@ macro_rules! twins {
 
         #[test]
         fn $name() {
-            let [accepted, refused] = oracle::compare::<$twin>();
+            let [accepted, refused] = schema::compare::<$twin>();
             // One text without rules takes nearly everything.
             let total = accepted + refused;
             assert!(accepted * 8 > total && refused * 16 > total, "{accepted} of {total}");

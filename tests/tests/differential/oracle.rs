@@ -1,55 +1,22 @@
 //! What a JSON Schema validator says of the schema that is sent, and where this
 //! crate differs on purpose.
 
-use std::{cell::Cell, collections::BTreeSet};
+use std::collections::BTreeSet;
 
 use bigdecimal::BigDecimal;
 use elicit_core::{
     __private::{TypeLimit, is_optional, type_limit},
-    InvalidContent, Revision,
+    InvalidContent,
     form::{FormSchema, Kind, Property},
 };
 use jsonschema::{Draft, ValidationError, Validator, error::ValidationErrorKind};
-use proptest::prelude::*;
 use serde_json::{Map, Number, Value};
 
-use crate::{Asked, run};
-
 /// A property and the keyword that it fails.
-type Failure = (String, &'static str);
+pub(crate) type Failure = (String, &'static str);
 
-pub(crate) fn agrees<T: Asked>() {
-    let [accepted, refused] = compare::<T>();
-    // Otherwise the documents are all alike and agreement says little.
-    let total = accepted + refused;
-    assert!(accepted * 4 > total, "{accepted} of {total} accepted");
-    assert!(refused * 4 > total, "{refused} of {total} refused");
-}
-
-/// The number of documents that both accept, and that both refuse.
-pub(crate) fn compare<T: Asked>() -> [u32; 2] {
-    let mut schemas = Revision::ALL.map(T::schema).to_vec();
-    schemas.dedup();
-    let oracles: Vec<Oracle> = schemas.iter().map(Oracle::new::<T>).collect();
-    let (accepted, refused) = (Cell::new(0_u32), Cell::new(0_u32));
-    run::<T>(8, |document| {
-        let value = document.value();
-        let ours = T::read(document);
-        for oracle in &oracles {
-            let expected = oracle.failures(&value);
-            prop_assert_eq!(failures(&ours), expected, "{:?}", &ours);
-        }
-        let count = if ours.is_ok() { &accepted } else { &refused };
-        count.set(count.get() + 1);
-        if let Err(invalid) = &ours {
-            is_in_declaration_order(T::FORM, invalid)?;
-        }
-        Ok(())
-    });
-    [accepted.get(), refused.get()]
-}
-
-fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure> {
+/// What this crate says is wrong.
+pub(crate) fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure> {
     read.as_ref()
         .err()
         .into_iter()
@@ -63,29 +30,8 @@ fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure> {
         .collect()
 }
 
-/// One after the other as declared, none said twice.
-fn is_in_declaration_order(
-    form: &FormSchema,
-    invalid: &InvalidContent,
-) -> Result<(), TestCaseError> {
-    let violations = invalid.violations();
-    let places: Vec<Option<usize>> = violations
-        .iter()
-        .map(|violation| {
-            let mut properties = form.properties().iter();
-            properties.position(|property| Some(property.name()) == violation.property())
-        })
-        .collect();
-    prop_assert!(places.is_sorted(), "{:?}", invalid);
-    let distinct: BTreeSet<_> = violations
-        .iter()
-        .map(|violation| (violation.property(), violation.keyword()))
-        .collect();
-    prop_assert_eq!(distinct.len(), violations.len(), "{:?}", invalid);
-    Ok(())
-}
-
-struct Oracle {
+/// A validator of the schema that is sent.
+pub(crate) struct Oracle {
     form: &'static FormSchema,
     holds: fn(&str, &str) -> bool,
     whole: Validator,
@@ -96,12 +42,16 @@ struct Oracle {
 }
 
 impl Oracle {
-    fn new<T: Asked>(schema: &Value) -> Self {
+    pub(crate) fn new(
+        form: &'static FormSchema,
+        holds: fn(&str, &str) -> bool,
+        schema: &Value,
+    ) -> Self {
         let of = |property: &Property| &schema["properties"][property.name()];
-        let properties = T::FORM.properties().iter();
+        let properties = form.properties().iter();
         Self {
-            form: T::FORM,
-            holds: T::holds,
+            form,
+            holds,
             whole: validator(schema),
             each: properties
                 .clone()
@@ -114,7 +64,7 @@ impl Oracle {
     }
 
     /// What is wrong with a document, in the words of this crate.
-    fn failures(&self, document: &Value) -> BTreeSet<Failure> {
+    pub(crate) fn failures(&self, document: &Value) -> BTreeSet<Failure> {
         let document = Value::Object(self.without_what_counts_as_absent(document));
         let errors: Vec<_> = self.whole.iter_errors(&document).collect();
         let theirs = errors.iter().filter_map(|error| failure(error, &errors));
