@@ -1,0 +1,73 @@
+//! The content of an answer: this crate says what `jsonschema` says.
+//!
+//! The first byte says which form. The rest is a document, and it is the values of the form's
+//! properties, one a line.
+
+#![no_main]
+
+#[path = "../../tests/differential/oracle.rs"]
+mod oracle;
+
+use elicit_core::{Fixed, InFormMode, Revision, form::FormSchema, from_slice, from_value};
+use elicit_tests::forms::*;
+use libfuzzer_sys::fuzz_target;
+use oracle::{Oracle, failures};
+use serde_json::{Map, Value};
+
+struct Form {
+    schema: &'static FormSchema,
+    oracle: Oracle,
+    check: fn(&[u8], &Oracle),
+}
+
+impl Form {
+    fn new<T: Fixed + InFormMode>() -> Self {
+        let sent = serde_json::from_str(T::requested_schema(Revision::LATEST)).unwrap();
+        Self {
+            schema: T::FORM,
+            oracle: Oracle::new(T::FORM, |_, _| true, &sent),
+            check: check::<T>,
+        }
+    }
+}
+
+fn check<T: Fixed>(text: &[u8], oracle: &Oracle) {
+    let of_text = failures(&from_slice::<T>(text));
+    let Ok(value @ Value::Object(_)) = serde_json::from_slice(text) else {
+        return;
+    };
+    let of_value = failures(&from_value::<T>(&value));
+    assert_eq!(of_value, oracle.failures(&value));
+    // A `Value` has each key once.
+    if of_text.iter().all(|(_, keyword)| *keyword != "duplicate") {
+        assert_eq!(of_text, of_value);
+    }
+}
+
+macro_rules! forms {
+    ($($name:ident: $form:ident,)*) => {
+        vec![$(Form::new::<$form>()),*]
+    };
+}
+
+thread_local! {
+    static FORMS: Vec<Form> = elicit_tests::for_each_form!(forms);
+}
+
+fuzz_target!(|data: &[u8]| {
+    let Some((which, text)) = data.split_first() else {
+        return;
+    };
+    FORMS.with(|forms| {
+        let form = &forms[usize::from(*which) % forms.len()];
+        (form.check)(text, &form.oracle);
+        let lines = text.split(|byte| *byte == b'\n');
+        let members = form.schema.properties().iter().zip(lines);
+        let members = members.filter_map(|(property, line)| {
+            let value = serde_json::from_slice(line).ok()?;
+            Some((property.name().to_owned(), value))
+        });
+        let document = Value::from(members.collect::<Map<_, _>>());
+        (form.check)(document.to_string().as_bytes(), &form.oracle);
+    });
+});
