@@ -8,8 +8,11 @@
 #[path = "../../tests/differential/oracle.rs"]
 mod oracle;
 
-use elicit_core::{Fixed, InFormMode, Revision, form::FormSchema, from_slice, from_value};
+use elicit_core::{
+    Fixed, InFormMode, Revision, form::FormSchema, format::Format, from_slice, from_value,
+};
 use elicit_tests::forms::*;
+use jsonschema::{Draft, Validator};
 use libfuzzer_sys::fuzz_target;
 use oracle::{Oracle, failures};
 use serde_json::{Map, Value};
@@ -25,10 +28,21 @@ impl Form {
         let sent = serde_json::from_str(T::requested_schema(Revision::LATEST)).unwrap();
         Self {
             schema: T::FORM,
-            oracle: Oracle::new(T::FORM, |_, _| true, &sent),
+            oracle: Oracle::new(T::FORM, |_, _| true, validator, &sent),
             check: check::<T>,
         }
     }
+}
+
+/// Without the formats of `jsonschema`: tests of their own say where it is wrong.
+fn validator(schema: &Value) -> Validator {
+    use Format::{Date, DateTime, Email, Uri};
+    let options = jsonschema::options().with_draft(Draft::Draft202012);
+    let formats = [Date, DateTime, Email, Uri].into_iter();
+    let options = formats.fold(options.should_validate_formats(true), |options, format| {
+        options.with_format(format.as_str(), move |text: &str| format.accepts(text))
+    });
+    options.build(schema).unwrap()
 }
 
 fn check<T: Fixed>(text: &[u8], oracle: &Oracle) {

@@ -45,6 +45,7 @@ impl Oracle {
     pub(crate) fn new(
         form: &'static FormSchema,
         holds: fn(&str, &str) -> bool,
+        validator: fn(&Value) -> Validator,
         schema: &Value,
     ) -> Self {
         let of = |property: &Property| &schema["properties"][property.name()];
@@ -250,7 +251,7 @@ fn repeats_an_option(value: &Value, validator: &Validator) -> bool {
         .any(|(i, item)| items[..i].contains(item) && is_option(item))
 }
 
-fn validator(schema: &Value) -> Validator {
+pub(crate) fn validator(schema: &Value) -> Validator {
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         .should_validate_formats(true)
