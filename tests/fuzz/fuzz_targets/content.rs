@@ -6,6 +6,7 @@
 #![no_main]
 
 #[path = "../../tests/differential/oracle.rs"]
+#[allow(dead_code, reason = "the validator of the tests is not used")]
 mod oracle;
 
 use elicit_core::{
