@@ -17,7 +17,7 @@ pub(super) mod or_end;
 pub(super) mod page;
 mod rejected_answer;
 
-use std::{borrow::Cow, time::Duration};
+use std::{borrow::Cow, sync::OnceLock, time::Duration};
 
 use serde_json::{Map, Value};
 
@@ -51,6 +51,8 @@ struct Question<'a> {
     /// `_meta`, where the revision has a place for it.
     meta: Option<&'a Map<String, Value>>,
     body: Body<'a>,
+    /// Made at the first need: it takes the schema.
+    digest: OnceLock<Digest>,
 }
 
 enum Body<'a> {
@@ -97,7 +99,11 @@ impl Question<'_> {
     }
 
     /// Tells this question from others. What is added when it is asked again does not count.
-    fn digest(&self) -> Digest {
+    fn digest(&self) -> &Digest {
+        self.digest.get_or_init(|| self.new_digest())
+    }
+
+    fn new_digest(&self) -> Digest {
         let asked = match &self.body {
             Body::Link { url, .. } => (*url).into(),
             // Only the rounds of the latest revision take a digest.
@@ -231,8 +237,9 @@ impl Question<'_> {
     ///
     /// A first run keeps only those values of the answer that are properties of `form`.
     fn recall(&self, form: Option<&FormSchema>) -> Result<Known, AskError> {
-        let digest = self.digest();
-        let known = self.run.recall(self.key, &digest, self.attempts, form)?;
+        let known = self
+            .run
+            .recall(self.key, self.digest(), self.attempts, form)?;
         if let Known::Answered(answer) = &known
             && answer.is_unread
         {
@@ -281,7 +288,7 @@ impl Question<'_> {
     /// If the future is dropped earlier, as by `select!`, the question is not asked.
     async fn park(
         &self,
-        digest: Digest,
+        digest: &Digest,
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
     ) -> AskError {
@@ -290,7 +297,9 @@ impl Question<'_> {
         }
         let params = self.params(rejected);
         self.log_asked(attempt, rejected);
-        self.run.park(self.key, params, digest, attempt).await
+        self.run
+            .park(self.key, params, digest.clone(), attempt)
+            .await
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     fmt,
     mem::take,
     pin::Pin,
-    sync::Arc,
+    sync::{Arc, OnceLock},
     task::{Context, Poll},
     time::Duration,
 };
@@ -212,6 +212,7 @@ impl AskedLink<'_> {
             attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
             meta: self.meta.as_ref(),
+            digest: OnceLock::new(),
             body: Body::Link {
                 url: &self.url,
                 id: &self.id,

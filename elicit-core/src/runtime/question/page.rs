@@ -11,7 +11,7 @@ use std::{
     borrow::Cow,
     mem,
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -272,6 +272,7 @@ impl PageAsking<'_> {
             attempts: self.question.attempts,
             timeout: self.question.timeout,
             meta: self.question.meta,
+            digest: OnceLock::new(),
             body: Body::Link { url, id },
         }
     }

@@ -1,6 +1,6 @@
 //! Asks a form, and makes a value of the answer.
 
-use std::{borrow::Cow, marker::PhantomData, mem::take, time::Duration};
+use std::{borrow::Cow, marker::PhantomData, mem::take, sync::OnceLock, time::Duration};
 
 use serde_json::{Map, Value};
 
@@ -81,6 +81,7 @@ impl FormQuestion<'_> {
             attempts: self.attempts.max(1),
             timeout: self.timeout,
             meta: self.meta.as_ref(),
+            digest: OnceLock::new(),
             body: Body::Form {
                 form,
                 choices,

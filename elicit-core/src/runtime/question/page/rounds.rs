@@ -88,7 +88,7 @@ impl PageAsking<'_> {
     /// Keeps for later runs what was done on the page. What was typed is in the store.
     pub(super) fn keep(&self, attempt: u8, answer: &ElicitResult) {
         let result = ElicitResult::without_content(answer.action);
-        let mut carried = CarriedAnswer::new(self.question.digest(), attempt, result);
+        let mut carried = CarriedAnswer::new(self.question.digest().clone(), attempt, result);
         carried.unread = false;
         let state = &mut self.run.progress().state;
         state.open.remove(self.question.key);
