@@ -14,7 +14,7 @@ use std::{
 use elicit_benches::{Case, callgrind, ratio};
 use elicit_core::{
     Ask, Elicitation, Revision,
-    seam::{Asker, Call, Session},
+    adapter::{Asker, Call, Session},
 };
 use serde_json::Value;
 
@@ -59,7 +59,7 @@ fn asked(questions: u32) -> Value {
     let session = Session::new();
     let handler = async |asker: Asker| match asker.take() {
         Ok(ask) => ask_all(&ask, questions).await,
-        Err(refusal) => panic!("{refusal:?}"),
+        Err(rpc_error) => panic!("{rpc_error:?}"),
     };
     // So many do not fit into a state, so what comes of them is an error. They were asked.
     let run = elicitation.drive(call, &session, None, handler, |_| Value::Null);

@@ -103,14 +103,14 @@ mod reading;
 mod violation;
 
 // Asking, and the adapter for an SDK.
+#[cfg(feature = "runtime")]
+pub mod adapter;
 #[cfg(feature = "pages")]
 pub mod pages;
 #[cfg(feature = "rmcp3")]
 pub mod rmcp3;
 #[cfg(feature = "runtime")]
 pub mod runtime;
-#[cfg(feature = "runtime")]
-pub mod seam;
 #[cfg(feature = "runtime")]
 pub mod store;
 #[cfg(feature = "runtime")]

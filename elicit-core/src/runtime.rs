@@ -1,7 +1,7 @@
 //! The questions that an [`Ask`](crate::Ask) makes, as types.
 //!
 //! Asking is independent of any SDK and executor. What an adapter provides, timers included, is
-//! in [`seam`](crate::seam).
+//! in [`adapter`](crate::adapter).
 
 // What server authors use.
 pub(crate) mod ask;

@@ -63,7 +63,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::{runtime::lock::lock, seam::Session};
+use crate::{adapter::Session, runtime::lock::lock};
 pub use check_store::check_store;
 use clock::Clock;
 pub use end::End;

@@ -1,15 +1,15 @@
-//! Running a handler through the seam, to see how its run ends.
+//! Running a handler through the interface for adapters, to see how its run ends.
 
 use std::sync::Arc;
 
 use elicit_core::{
     Elicitation,
-    seam::{Asker, Backchannel, Call, Driven, Response, Session},
+    adapter::{Asker, Backchannel, Call, Response, RunEnd, Session},
 };
 use serde::de::Error as _;
 
 /// How a run ended, which is not kept for a retry that comes again.
-struct Unkept<R>(Driven<R>);
+struct Unkept<R>(RunEnd<R>);
 
 impl<R> Response for Unkept<R> {
     fn to_json(&self) -> serde_json::Result<Vec<u8>> {
@@ -31,7 +31,7 @@ pub trait Drive {
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Driven<R>;
+    ) -> RunEnd<R>;
 }
 
 impl Drive for Elicitation {
@@ -41,8 +41,8 @@ impl Drive for Elicitation {
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Driven<R> {
-        let Unkept(driven) = self.drive(call, session, wire, handler, Unkept).await;
-        driven
+    ) -> RunEnd<R> {
+        let Unkept(run_end) = self.drive(call, session, wire, handler, Unkept).await;
+        run_end
     }
 }

@@ -425,7 +425,7 @@ mod asking {
 
     use elicit_core::{
         Ask, AskError, Elicit, Elicitation, Revision,
-        seam::{Asker, Call, Driven, Session},
+        adapter::{Asker, Call, RunEnd, Session},
     };
     use elicit_tests::drive::Drive as _;
     use serde_json::{Value, json};
@@ -451,7 +451,7 @@ mod asking {
     }
 
     /// What becomes of a call, and how many bytes it has allocated in all.
-    fn drive<R>(call: Call, handler: impl AsyncFnOnce(Ask) -> R) -> (Driven<R>, u64) {
+    fn drive<R>(call: Call, handler: impl AsyncFnOnce(Ask) -> R) -> (RunEnd<R>, u64) {
         drive_with(&Elicitation::default().answer_limit(None), call, handler)
     }
 
@@ -459,29 +459,29 @@ mod asking {
         elicitation: &Elicitation,
         call: Call,
         handler: impl AsyncFnOnce(Ask) -> R,
-    ) -> (Driven<R>, u64) {
+    ) -> (RunEnd<R>, u64) {
         let session = Session::new();
-        let (driven, info) = allocated(|| {
+        let (run_end, info) = allocated(|| {
             let run = elicitation.run(call, &session, None, async |asker: Asker| {
                 handler(asker.take().expect("the first to take it")).await
             });
             match pin!(run).poll(&mut Context::from_waker(Waker::noop())) {
-                Poll::Ready(driven) => driven,
+                Poll::Ready(run_end) => run_end,
                 Poll::Pending => panic!("it waits"),
             }
         });
-        (driven, info.bytes_total)
+        (run_end, info.bytes_total)
     }
 
     #[test]
     fn a_state_that_cannot_be_sealed_is_not_written() {
         let large = "x".repeat(MEGABYTE);
-        let (driven, bytes) = drive(call(), async |ask: Ask| {
+        let (run_end, bytes) = drive(call(), async |ask: Ask| {
             ask.remember("large", async { Ok::<_, AskError>(large) })
                 .await?;
             ask.confirm("sure", "Sure?").await.map(drop)
         });
-        assert!(matches!(driven, Driven::Refused(_)), "{driven:?}");
+        assert!(matches!(run_end, RunEnd::Refused(_)), "{run_end:?}");
         // One that is kept, and one that shows that it comes back.
         let kept = 2 * MEGABYTE as u64;
         assert!((kept..kept + LITTLE).contains(&bytes), "{bytes}");
@@ -494,22 +494,22 @@ mod asking {
             arguments: json!({"text": "x".repeat(MEGABYTE)}),
             ..call()
         };
-        let (driven, bytes) = drive(with_arguments(), async |_| ());
-        assert!(matches!(driven, Driven::Done(())), "{driven:?}");
+        let (run_end, bytes) = drive(with_arguments(), async |_| ());
+        assert!(matches!(run_end, RunEnd::Done(())), "{run_end:?}");
         assert!(bytes < LITTLE, "{bytes}");
 
         let sure = async |ask: Ask| ask.confirm("sure", "Sure?").await.map(drop);
-        let (driven, bytes) = drive(with_arguments(), sure);
-        let Driven::InputRequired(required) = driven else {
-            panic!("{driven:?}");
+        let (run_end, bytes) = drive(with_arguments(), sure);
+        let RunEnd::InputRequired(required) = run_end else {
+            panic!("{run_end:?}");
         };
         assert!(bytes < LITTLE, "{bytes}");
         let retry = Call {
             request_state: Some(required.state),
             ..with_arguments()
         };
-        let (driven, bytes) = drive(retry, sure);
-        assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+        let (run_end, bytes) = drive(retry, sure);
+        assert!(matches!(run_end, RunEnd::InputRequired(_)), "{run_end:?}");
         assert!(bytes < LITTLE, "{bytes}");
     }
 
@@ -536,11 +536,11 @@ mod asking {
     /// Nor does it go back to the client.
     #[test]
     fn an_invalid_answer_is_not_copied() {
-        let (driven, bytes) = drive(answered(FITTING, 10), async |ask: Ask| {
+        let (run_end, bytes) = drive(answered(FITTING, 10), async |ask: Ask| {
             ask.form::<Note>("note", "What?").await.map(drop)
         });
-        let Driven::InputRequired(required) = driven else {
-            panic!("{driven:?}");
+        let RunEnd::InputRequired(required) = run_end else {
+            panic!("{run_end:?}");
         };
         assert!(!required.requests["note"].to_string().contains("xx"));
         // The struct has it until another field is found to be wrong.
@@ -551,11 +551,11 @@ mod asking {
     #[test]
     fn an_answer_that_is_too_large_is_not_read() {
         let elicitation = Elicitation::default();
-        let (driven, bytes) = drive_with(&elicitation, answered(MEGABYTE, 5), async |ask: Ask| {
+        let (run_end, bytes) = drive_with(&elicitation, answered(MEGABYTE, 5), async |ask: Ask| {
             ask.form::<Note>("note", "What?").await.map(drop)
         });
-        let Driven::InputRequired(required) = driven else {
-            panic!("{driven:?}");
+        let RunEnd::InputRequired(required) = run_end else {
+            panic!("{run_end:?}");
         };
         let again = required.requests["note"].to_string();
         assert!(again.contains("at most 32768 bytes"), "{again}");
@@ -565,13 +565,13 @@ mod asking {
     #[test]
     fn a_valid_answer_is_copied_into_the_struct_and_nowhere_else() {
         let read = FITTING as u64;
-        let (driven, bytes) = drive(answered(FITTING, 5), async |ask: Ask| {
+        let (run_end, bytes) = drive(answered(FITTING, 5), async |ask: Ask| {
             let note: Note = ask.form("note", "What?").or_end().await?;
             Ok::<_, AskError>((note.text.len(), note.stars))
         });
         assert!(
-            matches!(driven, Driven::Done(Ok((FITTING, 5)))),
-            "{driven:?}"
+            matches!(run_end, RunEnd::Done(Ok((FITTING, 5)))),
+            "{run_end:?}"
         );
         assert!((read..2 * read).contains(&bytes), "{bytes}");
     }

@@ -1,4 +1,4 @@
-//! Between the seam and the SDK's types.
+//! Between the interface for adapters and the SDK's types.
 
 use ::rmcp::{
     ErrorData, RoleServer,
@@ -14,16 +14,16 @@ use serde_json::Value;
 
 use super::elicits::Elicits;
 use crate::{
+    adapter::{Call, ErrorResponse, InputRequired, RpcError, RunEnd},
     revision::Revision,
     runtime::error::AskError,
-    seam::{Call, Driven, InputRequired, Refusal, Telling},
 };
 
 impl From<AskError> for ErrorData {
     /// With the code that [`AskError`] names. For an invalid answer, `data` has
     /// `violations`: `property`, `keyword` and `message` of each.
     fn from(error: AskError) -> Self {
-        Refusal::from(error).into()
+        RpcError::from(error).into()
     }
 }
 
@@ -34,13 +34,13 @@ impl IntoCallToolResult for AskError {
     }
 }
 
-impl From<Refusal> for ErrorData {
-    fn from(refusal: Refusal) -> Self {
-        Self::new(ErrorCode(refusal.code), refusal.message, refusal.data)
+impl From<RpcError> for ErrorData {
+    fn from(rpc_error: RpcError) -> Self {
+        Self::new(ErrorCode(rpc_error.code), rpc_error.message, rpc_error.data)
     }
 }
 
-impl From<ErrorData> for Refusal {
+impl From<ErrorData> for RpcError {
     /// For [`Elicitation::on_end`](crate::Elicitation::on_end).
     fn from(error: ErrorData) -> Self {
         Self {
@@ -177,30 +177,30 @@ impl Ending for ServerResult {
 /// The response to a request whose handler was run. `asks` makes one of a
 /// question, in what types it has.
 pub(super) fn response<R: Ending>(
-    driven: Driven<Result<R, ErrorData>>,
+    run_end: RunEnd<Result<R, ErrorData>>,
     revision: Revision,
     method: &str,
     asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
-    let refusal = match driven {
-        Driven::Done(result) => return result,
-        Driven::Unsupported(unsupported) => {
-            match unsupported.resolve(|result| result.as_ref().err().cloned().map(Refusal::from)) {
+    let rpc_error = match run_end {
+        RunEnd::Done(result) => return result,
+        RunEnd::Unsupported(unsupported) => {
+            match unsupported.resolve(|result| result.as_ref().err().cloned().map(RpcError::from)) {
                 Ok(result) => return result,
-                Err(refusal) => refusal,
+                Err(rpc_error) => rpc_error,
             }
         }
-        Driven::InputRequired(required) => return asks(required),
-        Driven::Refused(refusal) => refusal,
-        Driven::Ended(ended) => {
+        RunEnd::InputRequired(required) => return asks(required),
+        RunEnd::Refused(rpc_error) => rpc_error,
+        RunEnd::Ended(ended) => {
             // A tool with an output schema may not return a success without its result.
             let result = CallToolResult::error(vec![ContentBlock::text(ended.text())]);
-            return R::tool(method, result).ok_or_else(|| ended.refusal().into());
+            return R::tool(method, result).ok_or_else(|| ended.rpc_error().into());
         }
     };
-    match refusal.told(revision, method) {
-        Telling::Error(refusal) => Err(refusal.into()),
-        Telling::ToolError(text) => {
+    match rpc_error.into_response(revision, method) {
+        ErrorResponse::Error(rpc_error) => Err(rpc_error.into()),
+        ErrorResponse::ToolError(text) => {
             let result = CallToolResult::error(vec![ContentBlock::text(text.as_str())]);
             R::tool(method, result).ok_or_else(|| ErrorData::internal_error(text, None))
         }

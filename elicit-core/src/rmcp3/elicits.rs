@@ -11,8 +11,8 @@ use tokio_util::either::Either;
 
 use super::{convert, repairs::task_questions, wire::Wire};
 use crate::{
+    adapter::{Backchannel, Call, Response, RunEnd, Session},
     runtime::elicitation::Elicitation,
-    seam::{Backchannel, Call, Driven, Response, Session},
 };
 
 /// Gives a server's handlers an [`Ask`](crate::Ask). There is an example at
@@ -121,7 +121,7 @@ impl<S> Elicits<S> {
         session: &Session,
         context: RequestContext<RoleServer>,
         handler: impl FnOnce(RequestContext<RoleServer>) -> F,
-        respond: impl FnOnce(Driven<R>) -> W,
+        respond: impl FnOnce(RunEnd<R>) -> W,
     ) -> impl Future<Output = W> {
         let session = match context.client_info() {
             Some(client) => session.named(client.name),
@@ -157,8 +157,8 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         let (revision, method) = (call.revision, call.method);
         let handler = |context| self.server.handle_request(request, context);
         Either::Right(
-            self.drive(call, &self.session, context, handler, move |driven| {
-                let mut result = convert::response(driven, revision, method, |required| {
+            self.drive(call, &self.session, context, handler, move |run_end| {
+                let mut result = convert::response(run_end, revision, method, |required| {
                     Ok(convert::raw(required))
                 })?;
                 if !revision.has_result_type() {

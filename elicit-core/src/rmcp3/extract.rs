@@ -6,7 +6,7 @@ use ::rmcp::{
     service::RequestContext,
 };
 
-use crate::{runtime::ask::Ask, seam::Asker};
+use crate::{adapter::Asker, runtime::ask::Ask};
 
 impl Ask {
     /// The [`Ask`] of a request, for handlers without extractors

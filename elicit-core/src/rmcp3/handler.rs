@@ -29,8 +29,8 @@ use super::{
     repairs::{connections::Connections, questions, sessions::ServedRequest},
 };
 use crate::{
+    adapter::{Call, InputRequired, Response, RpcError},
     runtime::error::call_error::CallError,
-    seam::{Call, InputRequired, Refusal, Response},
 };
 
 /// [`Elicits`] as a `ServerHandler`: [`Elicits::into_handler`].
@@ -84,14 +84,14 @@ impl<S: ServerHandler> Handler<S> {
         let handler = |context| handler(&self.layer.server, params, context);
         let (revision, method) = (call.revision, call.method);
         let is_restored = ServedRequest::of(&context).is_some();
-        let respond = |driven| {
-            convert::response(driven, revision, method, |required| {
+        let respond = |run_end| {
+            convert::response(run_end, revision, method, |required| {
                 if is_restored {
                     return Ok(questions::carried(required).into());
                 }
-                typed(required)
-                    .map(R::from)
-                    .map_err(|error| Refusal::of_call(error, &*self.layer.elicitation.words).into())
+                typed(required).map(R::from).map_err(|error| {
+                    RpcError::of_call(error, &*self.layer.elicitation.words).into()
+                })
             })
         };
         let session = self.connections.session(&context);

@@ -33,9 +33,9 @@ use super::{
     },
 };
 use crate::{
+    adapter::BoxFuture,
     revision::Revision,
     runtime::{lock::lock, state::keys::Keys},
-    seam::BoxFuture,
 };
 
 type HttpResponse = Response<BoxBody<Bytes, Infallible>>;

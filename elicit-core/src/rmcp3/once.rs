@@ -11,7 +11,7 @@ use ::rmcp::{
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::seam::Response;
+use crate::adapter::Response;
 
 /// Over the SDK's `Service` a response is JSON, whatever it was made of.
 impl Response for Result<ServerResult, ErrorData> {

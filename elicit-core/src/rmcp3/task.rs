@@ -24,9 +24,9 @@ use serde_json::Value;
 use super::{convert, repairs::task_questions};
 use crate::{
     Ask,
+    adapter::{Asker, Backchannel, BoxFuture, WireError},
     revision::Revision,
     runtime::{ask::Origin, lock::lock},
-    seam::{Asker, Backchannel, BoxFuture, WireError},
 };
 
 /// Asks in a task of the protocol: [`Ask::in_task`].
@@ -123,12 +123,12 @@ impl InTask {
         };
         let revision = call.revision;
         let respond =
-            move |driven| convert::response(driven, revision, "tools/call", |_| Err(no_result()));
+            move |run_end| convert::response(run_end, revision, "tools/call", |_| Err(no_result()));
         Box::pin(async move {
             let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
             let work = async |asker: Asker| work(asker.take()?).await.into_call_tool_result();
-            let driven = elicitation.drive(call, &session, Some(backchannel), work, respond);
-            wire.ended(driven.await)
+            let run_end = elicitation.drive(call, &session, Some(backchannel), work, respond);
+            wire.ended(run_end.await)
         })
     }
 }

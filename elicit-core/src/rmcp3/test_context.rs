@@ -18,7 +18,7 @@ use ::rmcp::{
     transport::Transport,
 };
 
-use crate::{revision::Revision, runtime::ask::Ask, seam::Asker, testing::User};
+use crate::{adapter::Asker, revision::Revision, runtime::ask::Ask, testing::User};
 
 impl User {
     /// The SDK's context of the request, for a handler that takes one. It has the [`Ask`] in it,

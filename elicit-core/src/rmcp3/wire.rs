@@ -20,8 +20,8 @@ use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    adapter::{Backchannel, BoxFuture, WireError},
     runtime::lock::lock,
-    seam::{Backchannel, BoxFuture, WireError},
 };
 
 /// The peer, and the request that its questions belong to.

@@ -9,13 +9,13 @@ use std::{
 
 use super::{
     elicit_result::Evidence,
-    error::refusal::Refusal,
+    error::rpc_error::RpcError,
     outcome::Action,
     question::page::Pages,
     run::{
         call::Call,
-        driven::Ended,
         rate::{RateLimit, Who},
+        run_end::Ended,
     },
     state::{keys::Keys, records::Records},
     words::{English, Words},
@@ -64,7 +64,7 @@ pub struct Elicitation {
 }
 
 /// The server's own word on the end of a call, if any.
-type OnEnd = dyn Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync;
+type OnEnd = dyn Fn(&Call, &Ended) -> Option<RpcError> + Send + Sync;
 
 /// Sixty a minute.
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
@@ -345,19 +345,19 @@ impl Elicitation {
     /// A server whose handlers have an error type of their own makes both errors by one function:
     ///
     /// ```
-    /// use elicit_core::{AskError, Elicitation, seam::Refusal};
+    /// use elicit_core::{AskError, Elicitation, adapter::RpcError};
     /// use serde_json::json;
     ///
     /// /// What clients of this server are promised of an error.
-    /// fn contract(error: &AskError) -> Refusal {
+    /// fn contract(error: &AskError) -> RpcError {
     ///     let (code, kind) = match error {
     ///         // The protocol has a code for it, and data.
-    ///         AskError::Unsupported(_) => return Refusal::from(error.clone()),
+    ///         AskError::Unsupported(_) => return RpcError::from(error.clone()),
     ///         AskError::TimedOut => (-31_001, "timeout"),
     ///         AskError::Invalid(_) => (-31_002, "no valid answer"),
     ///         _ => (-31_000, "not asked"),
     ///     };
-    ///     Refusal::new(code, error.to_string()).with_data(json!({"kind": kind}))
+    ///     RpcError::new(code, error.to_string()).with_data(json!({"kind": kind}))
     /// }
     ///
     /// let elicitation = Elicitation::default().on_end(|call, ended| {
@@ -371,10 +371,10 @@ impl Elicitation {
     /// # let _ = elicitation;
     /// ```
     ///
-    /// With `rmcp`, an `ErrorData` converts into a [`Refusal`].
+    /// With `rmcp`, an `ErrorData` converts into a [`RpcError`].
     pub fn on_end(
         mut self,
-        on_end: impl Fn(&Call, &Ended) -> Option<Refusal> + Send + Sync + 'static,
+        on_end: impl Fn(&Call, &Ended) -> Option<RpcError> + Send + Sync + 'static,
     ) -> Self {
         self.on_end = Some(Arc::new(on_end));
         self

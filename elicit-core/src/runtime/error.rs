@@ -3,7 +3,7 @@
 pub(crate) mod call_error;
 pub(super) mod client_words;
 pub(super) mod failure;
-pub(crate) mod refusal;
+pub(crate) mod rpc_error;
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 

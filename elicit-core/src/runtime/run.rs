@@ -6,11 +6,11 @@ pub(super) mod audit;
 pub(crate) mod backchannel;
 pub(crate) mod call;
 pub(super) mod drive;
-pub(crate) mod driven;
 pub(crate) mod once;
 mod parking;
 pub(crate) mod rate;
 pub(super) mod report;
+pub(crate) mod run_end;
 pub(crate) mod session;
 
 use std::{
@@ -26,7 +26,7 @@ use serde_json::{Map, Value};
 use super::{
     elicit_result::{ElicitResult, Evidence},
     elicitation::Elicitation,
-    error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
+    error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
     lock::lock,
     needed_argument::NeededArgument,
     outcome::{AnsweredBy, Mode},
@@ -36,8 +36,8 @@ use super::{
 use crate::{form::FormSchema, revision::Revision};
 use backchannel::Backchannel;
 use call::Call;
-use driven::Ended;
 use report::Reports;
+use run_end::Ended;
 use session::Session;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
@@ -212,16 +212,16 @@ impl Run {
     }
 
     /// Takes the only `Ask` of the run. From here on the call has a name.
-    pub(super) fn take(&self) -> Result<CallId, Refusal> {
+    pub(super) fn take(&self) -> Result<CallId, RpcError> {
         let fatal = |error: CallError| {
             self.stop(Stop::Failed(error.into()));
-            Refusal::of_call(error, self.words())
+            RpcError::of_call(error, self.words())
         };
         if self.has_foreign_state {
             return Err(fatal(CallError::ForeignState));
         }
         if mem::replace(&mut self.progress().taken, true) {
-            return Err(Refusal::of_call(CallError::AskTaken, self.words()));
+            return Err(RpcError::of_call(CallError::AskTaken, self.words()));
         }
         let named = self.progress().state.call.clone();
         let call = match named {

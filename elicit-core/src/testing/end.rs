@@ -1,6 +1,6 @@
 //! How a call ended.
 
-use crate::seam::{Ended, Refusal};
+use crate::adapter::{Ended, RpcError};
 
 /// How a call ended: [`User::run`](super::User::run).
 ///
@@ -31,7 +31,7 @@ pub enum End<R> {
     /// The call ended with an error, whatever the handler returned: a client that
     /// cannot be asked under `or_end`, a mistake of the server's, or the error of
     /// [`Elicitation::on_end`](crate::Elicitation::on_end).
-    Refused(Refusal),
+    Refused(RpcError),
     /// There was no answer in the script to a question; [`User::asked`](super::User::asked) has it.
     Unanswered,
 }

@@ -11,9 +11,9 @@ use serde_json::Value;
 
 use super::{End, User, pages, script::Reply};
 use crate::{
+    adapter::{Asker, Backchannel, Call, RunEnd, Unsupported},
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
-    seam::{Asker, Backchannel, Call, Driven, Unsupported},
 };
 
 impl User {
@@ -73,26 +73,26 @@ impl User {
                     }
                 }
             };
-            let mut driven = None;
+            let mut run_end = None;
             // No user sends a retry twice, so `once` needs no response to keep.
             let respond = |ended| {
-                driven = Some(ended);
+                run_end = Some(ended);
                 Value::Null
             };
             let run = elicitation.drive(call.clone(), &self.session, Some(wire), handler, respond);
             self.until_stuck(run).await;
             self.fail_if_mistaken();
-            let Some(driven) = driven else {
+            let Some(run_end) = run_end else {
                 return End::Unanswered;
             };
-            let required = match driven {
+            let required = match run_end {
                 // Whatever an adapter makes of it, a test sees what the handler returned.
-                Driven::Done(done) | Driven::Unsupported(Unsupported { returned: done, .. }) => {
+                RunEnd::Done(done) | RunEnd::Unsupported(Unsupported { returned: done, .. }) => {
                     return End::Returned(done);
                 }
-                Driven::Ended(ended) => return End::Ended(ended),
-                Driven::Refused(refusal) => return End::Refused(refusal),
-                Driven::InputRequired(required) => required,
+                RunEnd::Ended(ended) => return End::Ended(ended),
+                RunEnd::Refused(rpc_error) => return End::Refused(rpc_error),
+                RunEnd::InputRequired(required) => required,
             };
             let mut is_complete = true;
             call.input_responses.clear();

@@ -12,8 +12,8 @@ use super::{
     script::{Reply, Scripted},
 };
 use crate::{
+    adapter::{Backchannel, BoxFuture, WireError},
     revision::Revision,
-    seam::{Backchannel, BoxFuture, WireError},
 };
 
 impl User {

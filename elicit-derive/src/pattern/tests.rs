@@ -196,10 +196,10 @@ fn check(cases: &[(&str, &[&str], &[&str])]) {
 #[track_caller]
 fn check_refused(cases: &[(&str, &str)]) {
     for (source, reason) in cases {
-        let Err(refusal) = Compiled::new(source) else {
+        let Err(rpc_error) = Compiled::new(source) else {
             panic!("{source:?} is no pattern")
         };
-        assert!(refusal.contains(reason), "{source:?}: {refusal}");
+        assert!(rpc_error.contains(reason), "{source:?}: {rpc_error}");
     }
 }
 
@@ -558,8 +558,8 @@ fn a_named_class_is_refused_with_the_same_one() {
     ];
     for (name, is_in) in classes {
         let advice = |class: &str, words: &str| {
-            let refusal = Compiled::new(class).err().unwrap();
-            let (_, advice) = refusal.split_once(words).unwrap();
+            let rpc_error = Compiled::new(class).err().unwrap();
+            let (_, advice) = rpc_error.split_once(words).unwrap();
             advice.rsplit_once('`').unwrap().0.to_owned()
         };
         let same = advice(&format!("[[:{name}:]]"), "within `[…]` write `");

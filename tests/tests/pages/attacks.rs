@@ -520,7 +520,7 @@ async fn a_mark_in_place_of_an_entry_opens_no_page() {
     let store = TestStore::default();
     let ann = Caller::local(&store).timed(&Clock::default());
     let browser = Browser::default();
-    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+    let run_end = ann.run(Revision::LATEST, connect, async |link: String| {
         assert_eq!(browser.open(&link).await.status, 200);
         store.replace_by_marks("page-browser");
         for cookie in ["elicit=", "elicit"] {
@@ -533,5 +533,5 @@ async fn a_mark_in_place_of_an_entry_opens_no_page() {
         assert_eq!(browser.open(&link).await.status, 503);
     });
     // Nobody knows any more what was asked.
-    assert!(matches!(done(driven.await), Err(AskError::NoPage { .. })));
+    assert!(matches!(done(run_end.await), Err(AskError::NoPage { .. })));
 }

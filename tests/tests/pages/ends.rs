@@ -12,7 +12,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Revision, Violations,
-    seam::{Asker, Driven},
+    adapter::{Asker, RunEnd},
 };
 use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use serde_json::json;
@@ -51,10 +51,10 @@ async fn a_client_that_cannot_be_asked_leaves_the_store_empty() {
     for revision in Revision::ALL {
         let (mut ann, _, store) = remote(|elicitation| elicitation);
         ann.url = false;
-        let driven = ann
+        let run_end = ann
             .run(revision, connect, async |_: String| unreachable!())
             .await;
-        assert_eq!(done(driven), Err(AskError::Unsupported(Mode::Url)));
+        assert_eq!(done(run_end), Err(AskError::Unsupported(Mode::Url)));
         assert!(store.is_empty(), "{revision}");
     }
 }
@@ -63,15 +63,15 @@ async fn a_client_that_cannot_be_asked_leaves_the_store_empty() {
 async fn a_question_beyond_the_rate_leaves_the_store_empty() {
     for revision in Revision::ALL {
         let (ann, browser, store) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
-        let driven = ann.run(revision, connect, async |link: String| {
+        let run_end = ann.run(revision, connect, async |link: String| {
             browser.fill(&link, &VALID).await;
         });
-        assert!(done(driven.await).is_ok());
+        assert!(done(run_end.await).is_ok());
         store.advance(Duration::from_secs(86_400));
-        let driven = ann
+        let run_end = ann
             .run(revision, connect, async |_: String| unreachable!())
             .await;
-        assert!(matches!(done(driven), Err(AskError::RateLimited { .. })));
+        assert!(matches!(done(run_end), Err(AskError::RateLimited { .. })));
         // What has expired is dropped with the next request.
         is_closed(
             &browser,
@@ -87,12 +87,12 @@ async fn an_answered_page_refuses_another_answer() {
     for revision in Revision::ALL {
         let (ann, browser, _) = remote(|elicitation| elicitation);
         let mut pages = Vec::new();
-        let driven = ann.run(revision, connect, async |link: String| {
+        let run_end = ann.run(revision, connect, async |link: String| {
             let csrf = browser.open(&link).await.csrf();
             assert_eq!(browser.fill(&link, &VALID).await.status, 200);
             pages.push((link, csrf));
         });
-        assert!(done(driven.await).is_ok());
+        assert!(done(run_end.await).is_ok());
         let (link, csrf) = &pages[0];
         is_closed(&browser, link).await;
         let fields = [&[("csrf", &**csrf), ("action", "accept")][..], &VALID].concat();
@@ -118,7 +118,7 @@ async fn a_page_is_closed_when_its_question_ends() {
                     .await
             };
             let mut links = Vec::new();
-            let driven = ann.run(revision, handler, async |link: String| {
+            let run_end = ann.run(revision, handler, async |link: String| {
                 match way {
                     "invalid" => drop(browser.fill(&link, &VALID).await),
                     "declined" => drop(browser.decline(&link).await),
@@ -126,7 +126,10 @@ async fn a_page_is_closed_when_its_question_ends() {
                 }
                 links.push(link);
             });
-            assert!(matches!(driven.await, Driven::Ended(_)), "{revision} {way}");
+            assert!(
+                matches!(run_end.await, RunEnd::Ended(_)),
+                "{revision} {way}"
+            );
             is_closed(&browser, &links[0]).await;
         }
     }
@@ -163,17 +166,17 @@ async fn a_page_is_closed_when_its_call_ends() {
                 }
             };
             let mut pages = Vec::new();
-            let driven = ann.run(revision, handler, async |link: String| {
+            let run_end = ann.run(revision, handler, async |link: String| {
                 pages.push((link.clone(), browser.open(&link).await.csrf()));
                 opened.notify_one();
             });
-            let driven = driven.await;
+            let run_end = run_end.await;
             let is_so = match end {
-                OtherEnd::Done => matches!(driven, Driven::Done(())),
-                OtherEnd::Ended => matches!(driven, Driven::Ended(_)),
-                OtherEnd::Failed => matches!(driven, Driven::Refused(_)),
+                OtherEnd::Done => matches!(run_end, RunEnd::Done(())),
+                OtherEnd::Ended => matches!(run_end, RunEnd::Ended(_)),
+                OtherEnd::Failed => matches!(run_end, RunEnd::Refused(_)),
             };
-            assert!(is_so, "{revision} {driven:?}");
+            assert!(is_so, "{revision} {run_end:?}");
             let (link, csrf) = &pages[0];
             is_closed(&browser, link).await;
             let fields = [&[("csrf", &**csrf), ("action", "accept")][..], &VALID].concat();
@@ -196,7 +199,7 @@ async fn a_page_stays_open_for_a_client_that_comes_again() {
     let first = ann
         .elicitation
         .run(call.clone(), &ann.session, None, handler);
-    let Driven::InputRequired(required) = first.await else {
+    let RunEnd::InputRequired(required) = first.await else {
         panic!("it has not asked");
     };
     let link = required.requests["connect"]["params"]["url"].clone();
@@ -206,10 +209,10 @@ async fn a_page_stays_open_for_a_client_that_comes_again() {
     for leaves in [true, false] {
         ann.leaves = leaves;
         let wire = Some(ann.wire().0);
-        let driven = ann
+        let run_end = ann
             .elicitation
             .run(call.clone(), &ann.session, wire, handler);
-        let workspace = done(driven.await);
+        let workspace = done(run_end.await);
         if leaves {
             assert_eq!(workspace, Err(AskError::Gone));
             let reply = browser.fill(link.as_str().unwrap(), &VALID).await;
@@ -237,10 +240,10 @@ async fn a_page_is_closed_when_the_client_ends_the_question() {
             ask.page::<Account>("connect", message).await
         };
         let call = ann.call(Revision::LATEST);
-        let driven = ann
+        let run_end = ann
             .elicitation
             .run(call.clone(), &ann.session, None, handler);
-        let Driven::InputRequired(required) = driven.await else {
+        let RunEnd::InputRequired(required) = run_end.await else {
             panic!("{way}");
         };
         let link = required.requests["connect"]["params"]["url"].clone();
@@ -254,9 +257,9 @@ async fn a_page_is_closed_when_the_client_ends_the_question() {
         call.input_responses
             .insert("connect".to_owned(), json!({"action": action}));
         call.request_state = Some(required.state);
-        let driven = ann.elicitation.run(call, &ann.session, None, handler).await;
+        let run_end = ann.elicitation.run(call, &ann.session, None, handler).await;
         assert_eq!(
-            matches!(driven, Driven::InputRequired(_)),
+            matches!(run_end, RunEnd::InputRequired(_)),
             way == "changed",
             "{way}"
         );
@@ -269,8 +272,8 @@ async fn an_abandoned_page_expires_with_its_state() {
     let (ann, browser, store) = remote(|elicitation| elicitation);
     let handler = |asker: Asker| connect(asker.take().expect("the first"));
     let call = ann.call(Revision::LATEST);
-    let driven = ann.elicitation.run(call, &ann.session, None, handler);
-    let Driven::InputRequired(required) = driven.await else {
+    let run_end = ann.elicitation.run(call, &ann.session, None, handler);
+    let RunEnd::InputRequired(required) = run_end.await else {
         panic!("it has not asked");
     };
     let link = required.requests["connect"]["params"]["url"].clone();
@@ -290,7 +293,7 @@ async fn a_prolonged_page_stays_bound_to_its_browser() {
     let ann = Caller::local(&store).timed(&Clock::default());
     let (browser, other) = (Browser::default(), Browser::default());
     let mut visits = 0;
-    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+    let run_end = ann.run(Revision::LATEST, connect, async |link: String| {
         visits += 1;
         match visits {
             1 => assert_eq!(browser.open(&link).await.status, 200),
@@ -302,26 +305,26 @@ async fn a_prolonged_page_stays_bound_to_its_browser() {
             }
         }
     });
-    assert!(done(driven.await).is_ok());
+    assert!(done(run_end.await).is_ok());
 }
 
 #[tokio::test]
 async fn a_browser_stays_bound_after_the_store_has_failed() {
     let store = TestStore::default();
     let ann = Caller::local(&store);
-    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+    let run_end = ann.run(Revision::LATEST, connect, async |link: String| {
         let browser = Browser::default();
         store.fail_after(0, "page-answer");
         assert_eq!(browser.open(&link).await.status, 503);
         assert_eq!(browser.fill(&link, &VALID).await.status, 200);
     });
-    assert!(done(driven.await).is_ok());
+    assert!(done(run_end.await).is_ok());
 }
 
 #[tokio::test]
 async fn a_page_says_that_an_answer_may_not_have_arrived() {
     let (ann, browser, store) = remote(|elicitation| elicitation);
-    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+    let run_end = ann.run(Revision::LATEST, connect, async |link: String| {
         let csrf = browser.open(&link).await.csrf();
         let fields = [&[("csrf", &*csrf), ("action", "accept")][..], &VALID].concat();
         store.fail_after(1, "page-answer");
@@ -334,7 +337,7 @@ async fn a_page_says_that_an_answer_may_not_have_arrived() {
             "This question was answered"
         );
     });
-    assert!(done(driven.await).is_ok());
+    assert!(done(run_end.await).is_ok());
 }
 
 #[tokio::test]
@@ -350,11 +353,11 @@ async fn the_rate_limits_the_answers_that_reach_a_check() {
             })
             .await
     };
-    let driven = ann.run(Revision::LATEST, handler, async |link: String| {
+    let run_end = ann.run(Revision::LATEST, handler, async |link: String| {
         browser.fill(&link, &VALID).await;
     });
     assert!(matches!(
-        done(driven.await),
+        done(run_end.await),
         Err(AskError::RateLimited { .. })
     ));
     assert_eq!(checks.load(Ordering::Relaxed), 1);
@@ -376,11 +379,11 @@ async fn a_repeated_retry_keeps_the_form_on_the_screen_valid() {
     let mut link = String::new();
     let mut csrf = String::new();
     for run in 0..3 {
-        let driven = ann
+        let run_end = ann
             .elicitation
             .run(call.clone(), &ann.session, None, handler)
             .await;
-        let Driven::InputRequired(required) = driven else {
+        let RunEnd::InputRequired(required) = run_end else {
             panic!("it has not asked");
         };
         match run {
@@ -415,7 +418,7 @@ async fn of_two_retries_at_once_the_later_attempt_stays() {
         ann.elicitation.run(call, &ann.session, wire, handler)
     };
     let mut call = ann.call(Revision::LATEST);
-    let Driven::InputRequired(required) = run(call.clone()).await else {
+    let RunEnd::InputRequired(required) = run(call.clone()).await else {
         panic!("it has not asked");
     };
     let link = required.requests["connect"]["params"]["url"].clone();
@@ -440,7 +443,7 @@ async fn of_two_retries_at_once_the_later_attempt_stays() {
     }
     browser.fill(link, &VALID).await;
     for retry in [Box::pin(run(call)), first] {
-        assert!(matches!(retry.await, Driven::InputRequired(_)));
+        assert!(matches!(retry.await, RunEnd::InputRequired(_)));
     }
     let page = browser.open(link).await;
     assert!(page.body.contains("is taken already"), "{}", page.body);
@@ -458,7 +461,7 @@ async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
     for revision in Revision::ALL {
         let (log, _guard) = listen();
         let (ann, browser, store) = remote(|elicitation| elicitation);
-        let driven = ann.run(revision, connect, async |link: String| {
+        let run_end = ann.run(revision, connect, async |link: String| {
             if revision.asks_in_result() {
                 // The next run looks.
                 assert_eq!(browser.fill(&link, &VALID).await.status, 200);
@@ -471,7 +474,7 @@ async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
             }
             assert_eq!(browser.fill(&link, &VALID).await.status, 200);
         });
-        assert!(done(driven.await).is_ok(), "{revision}");
+        assert!(done(run_end.await).is_ok(), "{revision}");
         assert!(!store.is_down(), "{revision}");
         assert_eq!(failures(&log), 1, "{revision}");
     }
@@ -482,10 +485,10 @@ async fn a_store_that_stays_down_ends_the_question() {
     for revision in Revision::ALL {
         let (ann, _, store) = remote(|elicitation| elicitation);
         let ann = ann.timed(&Clock::default());
-        let driven = ann.run(revision, connect, async |_: String| {
+        let run_end = ann.run(revision, connect, async |_: String| {
             store.go_down(u32::MAX, "page-answer");
         });
-        let error = done(driven.await).unwrap_err();
+        let error = done(run_end.await).unwrap_err();
         assert!(matches!(error, AskError::NoPage { .. }), "{revision}");
         assert!(error.to_string().contains("its store"), "{error}");
     }
@@ -529,8 +532,8 @@ async fn a_slow_store_does_not_prolong_the_wait() {
             question.timeout(Duration::from_secs(20)).or_end().await
         };
         let mut opened = clock.now();
-        let driven = ann.run(revision, handler, async |_: String| opened = clock.now());
-        assert!(matches!(driven.await, Driven::Ended(_)), "{revision}");
+        let run_end = ann.run(revision, handler, async |_: String| opened = clock.now());
+        assert!(matches!(run_end.await, RunEnd::Ended(_)), "{revision}");
         // A request begins before the time is over, and one more closes the page.
         let waited = clock.now().duration_since(opened).as_secs();
         assert!((20..=41).contains(&waited), "{revision}: {waited}");
@@ -540,9 +543,9 @@ async fn a_slow_store_does_not_prolong_the_wait() {
 #[tokio::test]
 async fn an_answer_that_was_read_counts_if_the_store_fails_after_it() {
     let (ann, browser, store) = remote(|elicitation| elicitation);
-    let driven = ann.run(Revision::LATEST, connect, async |link: String| {
+    let run_end = ann.run(Revision::LATEST, connect, async |link: String| {
         assert_eq!(browser.fill(&link, &VALID).await.status, 200);
         store.fail_after(1, "page-answer");
     });
-    assert!(done(driven.await).is_ok());
+    assert!(done(run_end.await).is_ok());
 }

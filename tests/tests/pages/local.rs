@@ -150,7 +150,7 @@ async fn the_cookie_of_one_page_does_not_open_another() {
             tried.notify_one();
         });
         tokio::select! {
-            driven = answered => panic!("nobody has answered: {driven:?}"),
+            run_end = answered => panic!("nobody has answered: {run_end:?}"),
             () = tried.notified() => {}
         }
         browser.fill(&link, &VALID).await;
@@ -326,7 +326,7 @@ async fn the_listener_ends_with_the_server_while_a_page_is_open() {
             }
         });
         let address = tokio::select! {
-            driven = answered => panic!("nobody has answered: {driven:?}"),
+            run_end = answered => panic!("nobody has answered: {run_end:?}"),
             address = address => address.unwrap(),
         };
         assert!(TcpStream::connect(&address).await.is_ok());
@@ -464,10 +464,10 @@ async fn opens() {
             Ok::<_, AskError>(account)
         };
         let run = ann.run(revision, handler, async |_: String| unreachable!());
-        let (driven, reply) = tokio::join!(run, person);
+        let (run_end, reply) = tokio::join!(run, person);
         assert_eq!(reply.status, 200);
         assert!(
-            matches!(done(driven), Ok(Outcome::Accepted(_))),
+            matches!(done(run_end), Ok(Outcome::Accepted(_))),
             "{revision}"
         );
         let links = std::fs::read_to_string(&opened).unwrap();
@@ -514,8 +514,8 @@ async fn opens_again() {
             account
         };
         let run = ann.run(revision, handler, async |_: String| unreachable!());
-        let (driven, ()) = tokio::join!(run, person);
-        let Ok(Outcome::Accepted(account)) = done(driven) else {
+        let (run_end, ()) = tokio::join!(run, person);
+        let Ok(Outcome::Accepted(account)) = done(run_end) else {
             panic!("{revision}: it was not taken");
         };
         assert_eq!(account.workspace, "free", "{revision}");
@@ -529,10 +529,10 @@ async fn opens_again() {
 async fn has_no_browser() {
     for revision in Revision::ALL {
         let ann = without_url_mode();
-        let driven = ann
+        let run_end = ann
             .run(revision, connect, async |_: String| unreachable!())
             .await;
-        let error = done(driven).unwrap_err().to_string();
+        let error = done(run_end).unwrap_err().to_string();
         assert!(error.contains("no browser could be opened"), "{error}");
         assert!(error.contains("container"), "{error}");
     }
@@ -544,10 +544,10 @@ async fn has_no_browser() {
 async fn is_out_of_reach() {
     for revision in Revision::ALL {
         let ann = without_url_mode().timed(&Clock::default());
-        let driven = ann
+        let run_end = ann
             .run(revision, connect, async |_: String| unreachable!())
             .await;
-        let error = done(driven).unwrap_err().to_string();
+        let error = done(run_end).unwrap_err().to_string();
         assert!(error.contains("it was not opened"), "{error}");
         assert!(error.contains("SSH"), "{error}");
     }
@@ -574,8 +574,8 @@ async fn is_left_alone() {
             question.timeout(Duration::from_secs(2)).await
         };
         let run = ann.run(revision, handler, async |_: String| unreachable!());
-        let (driven, reply) = tokio::join!(run, person);
+        let (run_end, reply) = tokio::join!(run, person);
         assert_eq!(reply.status, 200);
-        assert_eq!(done(driven), Err(AskError::TimedOut), "{revision}");
+        assert_eq!(done(run_end), Err(AskError::TimedOut), "{revision}");
     }
 }

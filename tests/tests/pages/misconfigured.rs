@@ -22,10 +22,10 @@ async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> S
             principal,
             ..Caller::new(elicitation)
         };
-        let driven = caller
+        let run_end = caller
             .run(revision, connect, async |_: String| unreachable!())
             .await;
-        match done(driven) {
+        match done(run_end) {
             Err(AskError::BadQuestion { key, reason }) => {
                 assert_eq!(key, "connect");
                 reasons.push(reason.into_owned());
@@ -244,7 +244,7 @@ async fn local_pages_of_two_servers_do_not_mix() {
 
 #[tokio::test]
 async fn a_page_without_the_layer_is_an_error() {
-    let ask: Ask = elicit_core::seam::Asker::without_layer("no layer")
+    let ask: Ask = elicit_core::adapter::Asker::without_layer("no layer")
         .take()
         .unwrap();
     let error = ask.page::<Account>("connect", "Connect").await.unwrap_err();

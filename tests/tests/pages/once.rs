@@ -9,7 +9,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Outcome, Revision,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
 };
 use elicit_tests::{clock::Clock, store::TestStore};
 use serde_json::{Value, json};
@@ -101,15 +101,15 @@ impl Server {
     }
 }
 
-fn respond(driven: Driven<Value>) -> Value {
-    match driven {
-        Driven::Done(done) => done,
-        Driven::InputRequired(required) => {
+fn respond(run_end: RunEnd<Value>) -> Value {
+    match run_end {
+        RunEnd::Done(done) => done,
+        RunEnd::InputRequired(required) => {
             json!({"requests": required.requests, "state": required.state})
         }
-        Driven::Ended(ended) => json!({"ended": ended.text()}),
-        Driven::Refused(refusal) => json!({"refused": refusal.message}),
-        driven @ Driven::Unsupported(_) => panic!("{driven:?}"),
+        RunEnd::Ended(ended) => json!({"ended": ended.text()}),
+        RunEnd::Refused(rpc_error) => json!({"refused": rpc_error.message}),
+        run_end @ RunEnd::Unsupported(_) => panic!("{run_end:?}"),
     }
 }
 

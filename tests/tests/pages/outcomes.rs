@@ -8,8 +8,8 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
+    adapter::{Asker, Call, RunEnd},
     pages::Pages,
-    seam::{Asker, Call, Driven},
     store::MemoryStore,
 };
 use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
@@ -116,7 +116,7 @@ async fn declining_on_the_page_ends_the_call_under_or_end() {
         let answered = ann.run(revision, handler, async |link: String| {
             browser.decline(&link).await;
         });
-        let Driven::Ended(ended) = answered.await else {
+        let RunEnd::Ended(ended) = answered.await else {
             panic!("it went on");
         };
         assert!(ended.declined, "{revision}");
@@ -416,10 +416,10 @@ async fn a_page_is_awaited_for_the_time_of_its_question_on_every_revision() {
             question.timeout(Duration::from_secs(600)).or_end().await
         };
         let mut links = Vec::new();
-        let driven = ann
+        let run_end = ann
             .run(revision, handler, async |link: String| links.push(link))
             .await;
-        let Driven::Ended(ended) = driven else {
+        let RunEnd::Ended(ended) = run_end else {
             panic!("{revision}");
         };
         assert_eq!(ended.error, Some(AskError::TimedOut), "{revision}");
@@ -457,14 +457,14 @@ async fn each_attempt_at_a_page_has_the_time_of_the_question() {
                 .await
         };
         let mut is_answered = false;
-        let driven = ann.run(revision, handler, async |link: String| {
+        let run_end = ann.run(revision, handler, async |link: String| {
             if !is_answered && (clock.passed().as_secs() > 200 || !revision.asks_in_result()) {
                 clock.pass(Duration::from_secs(1));
                 is_answered = true;
                 browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
             }
         });
-        let Driven::Ended(ended) = driven.await else {
+        let RunEnd::Ended(ended) = run_end.await else {
             panic!("{revision}");
         };
         assert_eq!(ended.error, Some(AskError::TimedOut), "{revision}");
@@ -492,10 +492,10 @@ async fn questions_that_are_awaited_together_go_out_together_over_a_slow_store()
             };
             Ok::<_, AskError>((account?, sure?))
         };
-        let driven = ann.run(Revision::LATEST, handler, async |link: String| {
+        let run_end = ann.run(Revision::LATEST, handler, async |link: String| {
             browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
         });
-        assert!(done(driven.await).is_ok());
+        assert!(done(run_end.await).is_ok());
         assert_eq!(
             mem::take(&mut *ann.states.lock().unwrap()).len(),
             1,
@@ -521,11 +521,11 @@ async fn a_client_that_goes_away_ends_the_wait() {
 async fn round(ann: &Caller, call: Call) -> Result<String, AskError> {
     let handler = |asker: Asker| connect(asker.take().expect("the first"));
     match ann.elicitation.run(call, &ann.session, None, handler).await {
-        Driven::InputRequired(required) => {
+        RunEnd::InputRequired(required) => {
             let link = required.requests["connect"]["params"]["url"].as_str();
             Ok(link.unwrap().to_owned())
         }
-        driven => Err(done(driven).unwrap_err()),
+        run_end => Err(done(run_end).unwrap_err()),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::{fmt::Write as _, sync::Mutex};
 
-use elicit_core::{Elicit, Elicitation, Outcome, Revision, Violations, pages::Pages, seam::Driven};
+use elicit_core::{
+    Elicit, Elicitation, Outcome, Revision, Violations, adapter::RunEnd, pages::Pages,
+};
 use elicit_tests::store::TestStore;
 use secrecy::{ExposeSecret, SecretString};
 
@@ -146,19 +148,19 @@ async fn typed_values_are_not_in_the_response() {
                 .or_end()
                 .await
         };
-        let driven = ann.run(revision, handler, async |link: String| {
+        let run_end = ann.run(revision, handler, async |link: String| {
             let typed = [("f0", TYPED), ("f1", TYPED), ("f2", "acme"), ("f3", "4")];
             assert_eq!(browser.fill(&link, &typed).await.status, 200);
         });
-        let Driven::Ended(ended) = driven.await else {
+        let RunEnd::Ended(ended) = run_end.await else {
             panic!("{revision}: it goes on");
         };
         assert!(ended.text().contains("is not known"), "{}", ended.text());
-        let refusal = ended.refusal();
+        let rpc_error = ended.rpc_error();
         for text in [
             ended.text().to_owned(),
-            format!("{:?}", refusal.data),
-            refusal.message.into_owned(),
+            format!("{:?}", rpc_error.data),
+            rpc_error.message.into_owned(),
             format!("{ended:?}"),
         ] {
             assert!(!text.contains(TYPED), "{revision}: {text}");

@@ -7,7 +7,7 @@ use std::{
 
 use elicit_core::{
     Elicitation, Keys, Outcome, Revision,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
 };
 use elicit_tests::store::TestStore;
 use serde_json::{Value, json};
@@ -169,13 +169,13 @@ async fn of_two_answers_at_once_at_two_replicas_one_counts() {
 }
 
 /// The response of a tool that connects an account.
-fn respond(driven: Driven<Value>) -> Value {
-    match driven {
-        Driven::Done(connected) => connected,
-        Driven::InputRequired(required) => {
+fn respond(run_end: RunEnd<Value>) -> Value {
+    match run_end {
+        RunEnd::Done(connected) => connected,
+        RunEnd::InputRequired(required) => {
             json!({"requests": required.requests, "state": required.state})
         }
-        driven => panic!("{driven:?}"),
+        run_end => panic!("{run_end:?}"),
     }
 }
 

@@ -9,8 +9,8 @@ use std::{
 
 use elicit_core::{
     Ask, Elicitation, Revision,
+    adapter::{Asker, Backchannel, BoxFuture, Call, RunEnd, Session, WireError},
     pages::{HostedPages, Pages},
-    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Session, WireError},
 };
 use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use serde_json::{Value, json};
@@ -102,7 +102,7 @@ impl Caller {
         revision: Revision,
         handler: impl AsyncFn(Ask) -> R,
         mut at_page: impl AsyncFnMut(String),
-    ) -> Driven<R> {
+    ) -> RunEnd<R> {
         let mut call = self.call(revision);
         let other = Session::new();
         let mut server = (&self.elicitation, &self.session);
@@ -120,9 +120,9 @@ impl Caller {
                     at_page(link).await;
                 }
             };
-            let (driven, ()) = tokio::join!(run, person);
-            let Driven::InputRequired(required) = driven else {
-                return driven;
+            let (run_end, ()) = tokio::join!(run, person);
+            let RunEnd::InputRequired(required) = run_end else {
+                return run_end;
             };
             call.input_responses.clear();
             for (key, request) in required.requests {
@@ -231,12 +231,12 @@ pub(crate) fn with_ann(pages: &HostedPages) -> (Caller, Browser) {
 }
 
 /// What the handler returned.
-pub(crate) fn done<R>(driven: Driven<R>) -> R {
-    match driven {
-        Driven::Done(done) => done,
-        Driven::Unsupported(unsupported) => unsupported.resolve(|_| None).expect("it is no error"),
-        Driven::Ended(ended) => panic!("ended: {ended:?}"),
-        Driven::InputRequired(required) => panic!("asked: {required:?}"),
-        Driven::Refused(refusal) => panic!("refused: {refusal:?}"),
+pub(crate) fn done<R>(run_end: RunEnd<R>) -> R {
+    match run_end {
+        RunEnd::Done(done) => done,
+        RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None).expect("it is no error"),
+        RunEnd::Ended(ended) => panic!("ended: {ended:?}"),
+        RunEnd::InputRequired(required) => panic!("asked: {required:?}"),
+        RunEnd::Refused(rpc_error) => panic!("refused: {rpc_error:?}"),
     }
 }

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use elicit_core::{Ask, AskError, Elicitation, Revision, seam::Refusal};
+use elicit_core::{Ask, AskError, Elicitation, Revision, adapter::RpcError};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, handler::server::tool::IntoCallToolResult, model::*,
     service::RequestContext, tool, tool_handler, tool_router,
@@ -156,8 +156,8 @@ impl From<AskError> for Contract {
             _ => "other",
         };
         // Begins with the code of the protocol, for `-32021`.
-        let Refusal { code, .. } = error.into();
-        let code = if code == Refusal::MISSING_CAPABILITY {
+        let RpcError { code, .. } = error.into();
+        let code = if code == RpcError::MISSING_CAPABILITY {
             code
         } else {
             -31_000

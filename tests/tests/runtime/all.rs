@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision,
+    adapter::Ended,
     runtime::Askable,
-    seam::Ended,
     testing::{End, User},
 };
 use serde_json::{Value, json};

@@ -7,7 +7,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Revision, Violations,
-    seam::{Asker, Call, Driven, Refusal, Session},
+    adapter::{Asker, Call, RpcError, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
@@ -442,12 +442,12 @@ async fn a_state_that_was_not_sealed_here() {
         request_state: Some("hunter2".to_owned()),
     };
     let session = Session::new();
-    let driven = Elicitation::default()
+    let run_end = Elicitation::default()
         .run(call, &session, None, async |asker: Asker| {
             asker.take().is_ok()
         })
         .await;
-    assert!(matches!(driven, Driven::Refused(_)), "{driven:?}");
+    assert!(matches!(run_end, RunEnd::Refused(_)), "{run_end:?}");
     let lines = log.lines.lock().unwrap().clone();
     assert_has(&lines, "WARN", &[ENDED, "code=-32602", "requestState"]);
     assert!(!lines.concat().contains("hunter2"));
@@ -568,13 +568,13 @@ async fn long_names_are_cut() {
             request_state: None,
         };
         let session = Session::new().named(&peer);
-        let driven = Elicitation::default()
+        let run_end = Elicitation::default()
             .run(call, &session, None, async |asker: Asker| {
                 let ask = asker.take().expect("the first to take it");
                 ask.confirm("sure", "Sure?").await.map(drop)
             })
             .await;
-        assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+        assert!(matches!(run_end, RunEnd::InputRequired(_)), "{run_end:?}");
         let lines = log.lines.lock().unwrap().clone();
         let in_log = |name: &str| match length {
             100 => name.to_owned(),
@@ -592,15 +592,15 @@ async fn long_names_are_cut() {
 async fn names_are_escaped() {
     let (log, _guard) = listen();
     let session = Session::new().named("an\n\u{202e}editor");
-    let mut call = crate::seam::call(Revision::LATEST);
+    let mut call = crate::adapter::call(Revision::LATEST);
     call.target = "file://a\u{200b}b".to_owned();
-    let driven = Elicitation::default()
+    let run_end = Elicitation::default()
         .run(call, &session, None, async |asker: Asker| {
             let ask = asker.take().expect("the first to take it");
             ask.confirm("sure", "Sure?").await.map(drop)
         })
         .await;
-    assert!(matches!(driven, Driven::InputRequired(_)), "{driven:?}");
+    assert!(matches!(run_end, RunEnd::InputRequired(_)), "{run_end:?}");
     let peer = format!("peer={:?}", r"an\n\u{202e}editor");
     let target = format!("tool={:?}", r"file://a\u{200b}b");
     let lines = log.lines.lock().unwrap().clone();
@@ -615,7 +615,7 @@ async fn an_error_of_the_servers_own_is_logged_by_its_reason() {
             (User::new().cancels("one"), "the user dismissed"),
             (User::cannot_be_asked(), "cannot be asked"),
         ] {
-            let own = Elicitation::default().on_end(|_, _| Some(Refusal::new(-31_000, "hunter2")));
+            let own = Elicitation::default().on_end(|_, _| Some(RpcError::new(-31_000, "hunter2")));
             let lines = log_with(&own, &user, revision, async |ask: Ask| {
                 ask.confirm("one", "One?").or_end().await
             })

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use elicit_core::{
     Ask, AskError, Choice, Elicit, Revision,
-    seam::Refusal,
+    adapter::RpcError,
     testing::{End, User},
 };
 use serde_json::json;
@@ -106,7 +106,7 @@ async fn a_key_that_is_used_twice_is_found_whatever_the_handler_does() {
     for revision in Revision::ALL {
         let user = User::new().accepts("key", json!({"confirm": true}));
         let end = user.run(revision, one_key).await;
-        let End::Refused(Refusal {
+        let End::Refused(RpcError {
             code: -32603,
             message,
             ..
@@ -132,7 +132,7 @@ async fn a_question_with_a_counter_in_it_is_found() {
             ask.confirm("key", format!("Run {}?", run.get())).await
         })
         .await;
-    let End::Refused(Refusal {
+    let End::Refused(RpcError {
         code: -32603,
         message,
         ..

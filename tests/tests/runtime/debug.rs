@@ -4,13 +4,13 @@ use std::{collections::BTreeMap, time::Duration};
 
 use elicit_core::{
     Elicitation, Keys, Revision,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
     store::{Entry, MemoryStore, Store},
     testing::{End, User},
 };
 use serde_json::json;
 
-use crate::seam::call;
+use crate::adapter::call;
 
 const SECRET: [u8; 32] = *b"a-secret-that-nobody-has-to-see!";
 
@@ -38,11 +38,11 @@ async fn they_hold_nothing_back_but_values() {
         texts.push(format!("{:?}", ask.settle()));
         texts
     };
-    let respond = |driven: Driven<Vec<String>>| {
-        let text = format!("{driven:?}");
-        match driven {
-            Driven::InputRequired(required) => json!({"state": required.state, "texts": [text]}),
-            Driven::Done(texts) => json!({"texts": texts}),
+    let respond = |run_end: RunEnd<Vec<String>>| {
+        let text = format!("{run_end:?}");
+        match run_end {
+            RunEnd::InputRequired(required) => json!({"state": required.state, "texts": [text]}),
+            RunEnd::Done(texts) => json!({"texts": texts}),
             other => panic!("{other:?}"),
         }
     };

@@ -5,14 +5,14 @@ use std::cell::Cell;
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Outcome, Revision,
-    seam::{Asker, Call, Driven, InputRequired, Session},
+    adapter::{Asker, Call, InputRequired, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 use tokio::task::yield_now;
 
-use crate::{forms::Scale, seam::call};
+use crate::{adapter::call, forms::Scale};
 
 fn yes() -> Value {
     json!({"confirm": true})
@@ -189,15 +189,15 @@ async fn the_first_answer_to_a_question_counts() {
         };
         elicitation.run(call, &session, None, handler).await
     };
-    let state = |driven| match driven {
-        Driven::InputRequired(InputRequired { state, .. }) => Some(state),
+    let state = |run_end| match run_end {
+        RunEnd::InputRequired(InputRequired { state, .. }) => Some(state),
         other => panic!("{other:?}"),
     };
     let first = state(drive(None, &[]).await);
     let second = state(drive(first, &[("a", "accept")]).await);
     let third = drive(second, &[("a", "decline"), ("b", "accept")]).await;
     assert!(
-        matches!(third, Driven::Done(Ok(Outcome::Accepted(())))),
+        matches!(third, RunEnd::Done(Ok(Outcome::Accepted(())))),
         "{third:?}"
     );
 }

@@ -8,12 +8,12 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Revision, Violations,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
-use crate::seam::call;
+use crate::adapter::call;
 
 #[derive(Elicit)]
 struct Guess {
@@ -98,9 +98,9 @@ impl Server {
                 handler(asker.take().unwrap()).await
             });
         match run.await {
-            Driven::InputRequired(required) => Came::Asked(required.state),
-            Driven::Done(Ok(())) => Came::Found,
-            Driven::Done(Err(error)) => Came::Refused(error),
+            RunEnd::InputRequired(required) => Came::Asked(required.state),
+            RunEnd::Done(Ok(())) => Came::Found,
+            RunEnd::Done(Err(error)) => Came::Refused(error),
             other => panic!("{other:?}"),
         }
     }
@@ -329,14 +329,17 @@ async fn guesses_by_argument_are_limited() {
                 run.await
             };
             for number in 0..3 {
-                let driven = guess(number).await;
-                assert!(matches!(driven, Driven::Ended(_)), "{revision}: {driven:?}");
+                let run_end = guess(number).await;
+                assert!(
+                    matches!(run_end, RunEnd::Ended(_)),
+                    "{revision}: {run_end:?}"
+                );
             }
             // The right one is not compared any more.
             let done = match guess(SECRET).await {
-                Driven::Done(done) => done,
-                Driven::Unsupported(unsupported) => unsupported.resolve(|_| None).unwrap(),
-                driven => panic!("{revision}: {driven:?}"),
+                RunEnd::Done(done) => done,
+                RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None).unwrap(),
+                run_end => panic!("{revision}: {run_end:?}"),
             };
             assert!(
                 matches!(done, Err(AskError::RateLimited { .. })),

@@ -7,12 +7,12 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Keys, Revision,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
     testing::{End, User},
 };
 use serde_json::{Value, json};
 
-use crate::seam::call;
+use crate::adapter::call;
 
 fn user() -> User {
     let yes = || json!({"confirm": true});
@@ -62,9 +62,9 @@ async fn send(elicitation: &Elicitation, call: Call) -> Value {
         two_questions(&ask).await.unwrap();
         ask.idempotency_key("payment")
     };
-    let respond = |driven| match driven {
-        Driven::Done(key) => json!(key),
-        Driven::InputRequired(required) => json!({"state": required.state}),
+    let respond = |run_end| match run_end {
+        RunEnd::Done(key) => json!(key),
+        RunEnd::InputRequired(required) => json!({"state": required.state}),
         other => panic!("{other:?}"),
     };
     let session = Session::new();

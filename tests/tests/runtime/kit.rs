@@ -9,7 +9,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Outcome, Revision,
-    seam::Refusal,
+    adapter::RpcError,
     testing::{End, User},
 };
 use serde_json::json;
@@ -89,7 +89,7 @@ async fn a_client_that_cannot_be_asked() {
         let user = User::cannot_be_asked();
         let end = user.run(revision, scale).await;
         assert!(
-            matches!(&end, End::Refused(Refusal { code: -32021, .. })),
+            matches!(&end, End::Refused(RpcError { code: -32021, .. })),
             "{revision}: {end:?}",
         );
         let end = user

@@ -7,7 +7,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Completer, Elicitation, Mode, Outcome, Revision,
-    seam::Refusal,
+    adapter::RpcError,
     testing::{End, User},
 };
 use serde_json::json;
@@ -243,7 +243,7 @@ async fn it_is_not_asked_for_ever() {
                 link.done_when(async || false).await.is_ok()
             })
             .await;
-        let End::Refused(Refusal {
+        let End::Refused(RpcError {
             code: -32603,
             message,
             ..
@@ -271,11 +271,11 @@ async fn the_page_may_be_the_condition_of_the_call() {
     };
     // 2025-11-25: an error that names the page.
     let user = User::new();
-    let End::Refused(refusal) = run(&user, Revision::V2025_11_25, false).await else {
+    let End::Refused(rpc_error) = run(&user, Revision::V2025_11_25, false).await else {
         panic!("no error");
     };
-    assert_eq!(refusal.code, -32042);
-    let data = refusal.data.unwrap();
+    assert_eq!(rpc_error.code, -32042);
+    let data = rpc_error.data.unwrap();
     let elicitation = &data["elicitations"][0];
     assert_eq!(elicitation["mode"], "url");
     assert_eq!(elicitation["url"], PAGE);

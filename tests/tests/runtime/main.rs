@@ -1,5 +1,6 @@
-//! Asking without an SDK: the scripted user, and the seam beneath it.
+//! Asking without an SDK: the scripted user, and the interface for adapters.
 
+mod adapter;
 mod all;
 mod attempts;
 mod audit;
@@ -34,7 +35,6 @@ mod rate;
 mod remember;
 mod schema;
 mod seal;
-mod seam;
 mod size;
 mod store;
 mod texts;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use elicit_core::{
     Ask, AskError, Elicitation, Revision,
-    seam::Refusal,
+    adapter::RpcError,
     testing::{End, User},
 };
 use serde_json::json;
@@ -19,14 +19,14 @@ async fn scale(ask: Ask) -> Result<u8, AskError> {
 }
 
 /// What a server makes of an error: codes, words and data of its own.
-fn contract(error: &AskError) -> Refusal {
+fn contract(error: &AskError) -> RpcError {
     let (code, kind) = match error {
         AskError::Unsupported(_) => (-31_001, "unsupported"),
         AskError::TimedOut => (-31_002, "timeout"),
         AskError::Invalid(_) => (-31_003, "invalid"),
         _ => (-31_000, "other"),
     };
-    Refusal::new(code, format!("no answer ({kind})")).with_data(json!({"kind": kind}))
+    RpcError::new(code, format!("no answer ({kind})")).with_data(json!({"kind": kind}))
 }
 
 fn with_contract() -> Elicitation {
@@ -34,9 +34,9 @@ fn with_contract() -> Elicitation {
 }
 
 #[track_caller]
-fn refused<R: std::fmt::Debug>(end: End<R>) -> Refusal {
+fn refused<R: std::fmt::Debug>(end: End<R>) -> RpcError {
     match end {
-        End::Refused(refusal) => refusal,
+        End::Refused(rpc_error) => rpc_error,
         end => panic!("{end:?}"),
     }
 }
@@ -46,20 +46,20 @@ async fn an_error_has_the_code_the_words_and_the_data_of_the_server() {
     for revision in Revision::ALL {
         let invalid = |user: User, _| user.accepts("scale", json!({"replicas": 99}));
         let user = (0..3).fold(User::new(), invalid);
-        let refusal = refused(user.run_with(&with_contract(), revision, scale).await);
+        let rpc_error = refused(user.run_with(&with_contract(), revision, scale).await);
         assert_eq!(
-            refusal,
+            rpc_error,
             contract(&AskError::Invalid(invalid_scale())),
             "{revision}"
         );
-        assert_eq!(refusal.code, -31_003);
-        assert_eq!(refusal.message, "no answer (invalid)");
-        assert_eq!(refusal.data, Some(json!({"kind": "invalid"})));
+        assert_eq!(rpc_error.code, -31_003);
+        assert_eq!(rpc_error.message, "no answer (invalid)");
+        assert_eq!(rpc_error.data, Some(json!({"kind": "invalid"})));
     }
     for revision in LEGACY {
         let user = User::new().never_answers("scale");
-        let refusal = refused(user.run_with(&with_contract(), revision, scale).await);
-        assert_eq!(refusal, contract(&AskError::TimedOut), "{revision}");
+        let rpc_error = refused(user.run_with(&with_contract(), revision, scale).await);
+        assert_eq!(rpc_error, contract(&AskError::TimedOut), "{revision}");
     }
 }
 
@@ -71,27 +71,27 @@ fn invalid_scale() -> elicit_core::InvalidContent {
 #[tokio::test]
 async fn a_missing_capability_keeps_its_code_and_its_data() {
     let user = User::cannot_be_asked();
-    let refusal = refused(
+    let rpc_error = refused(
         user.run_with(&with_contract(), Revision::LATEST, scale)
             .await,
     );
-    assert_eq!(refusal.code, -32021);
-    assert_eq!(refusal.message, "no answer (unsupported)");
+    assert_eq!(rpc_error.code, -32021);
+    assert_eq!(rpc_error.message, "no answer (unsupported)");
     let required = json!({"elicitation": {"form": {}}});
     let data = json!({"kind": "unsupported", "requiredCapabilities": required});
-    assert_eq!(refusal.data, Some(data));
+    assert_eq!(rpc_error.data, Some(data));
     for revision in LEGACY {
-        let refusal = refused(user.run_with(&with_contract(), revision, scale).await);
-        assert_eq!(refusal.code, -31_001, "{revision}");
-        assert_eq!(refusal.data, Some(json!({"kind": "unsupported"})));
+        let rpc_error = refused(user.run_with(&with_contract(), revision, scale).await);
+        assert_eq!(rpc_error.code, -31_001, "{revision}");
+        assert_eq!(rpc_error.data, Some(json!({"kind": "unsupported"})));
     }
     // Whatever the data of the server is.
     for data in [json!("text"), json!({"requiredCapabilities": 1})] {
         let elicitation = Elicitation::default()
-            .on_end(move |_, _| Some(Refusal::new(1, "no").with_data(data.clone())));
-        let refusal = refused(user.run_with(&elicitation, Revision::LATEST, scale).await);
+            .on_end(move |_, _| Some(RpcError::new(1, "no").with_data(data.clone())));
+        let rpc_error = refused(user.run_with(&elicitation, Revision::LATEST, scale).await);
         let data = json!({"requiredCapabilities": required});
-        assert_eq!((refusal.code, refusal.data), (-32021, Some(data)));
+        assert_eq!((rpc_error.code, rpc_error.data), (-32021, Some(data)));
     }
 }
 
@@ -140,8 +140,8 @@ async fn a_no_can_be_audited() {
             );
         }
         let user = User::cannot_be_asked();
-        let refusal = refused(user.run_with(&elicitation, revision, scale).await);
-        assert_eq!(refusal, refused(user.run(revision, scale).await));
+        let rpc_error = refused(user.run_with(&elicitation, revision, scale).await);
+        assert_eq!(rpc_error, refused(user.run(revision, scale).await));
         assert_eq!(*seen.lock().unwrap(), [entry(false, true)], "{revision}");
     }
 }
@@ -164,13 +164,13 @@ async fn a_no_can_be_an_error() {
         let elicitation = Elicitation::default().on_end(|_, ended| {
             ended
                 .declined
-                .then(|| Refusal::new(-31_010, "the user said no"))
+                .then(|| RpcError::new(-31_010, "the user said no"))
         });
         let user = User::new().declines("scale");
-        let refusal = refused(user.run_with(&elicitation, revision, scale).await);
+        let rpc_error = refused(user.run_with(&elicitation, revision, scale).await);
         assert_eq!(
-            refusal,
-            Refusal::new(-31_010, "the user said no"),
+            rpc_error,
+            RpcError::new(-31_010, "the user said no"),
             "{revision}"
         );
     }
@@ -204,7 +204,7 @@ async fn it_may_panic_as_a_handler_may() {
     for revision in Revision::ALL {
         let elicitation = Elicitation::default().on_end(|_, _| panic!("a bug of the server"));
         let user = User::new().declines("scale");
-        let refusal = refused(user.run_with(&elicitation, revision, scale).await);
-        assert_eq!(refusal.code, -32603, "{revision}");
+        let rpc_error = refused(user.run_with(&elicitation, revision, scale).await);
+        assert_eq!(rpc_error.code, -32603, "{revision}");
     }
 }

@@ -13,14 +13,14 @@ use std::{
 
 use elicit_core::{
     Ask, Elicitation, Keys, Revision,
-    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Refusal, Session, WireError},
+    adapter::{Asker, Backchannel, BoxFuture, Call, RpcError, RunEnd, Session, WireError},
     store::{MemoryStore, StoreError},
 };
 use elicit_tests::{clock::Clock, store::TestStore};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use crate::seam::call;
+use crate::adapter::call;
 
 /// Measures time, which passes at once, and can do nothing else.
 #[derive(Default)]
@@ -96,17 +96,17 @@ pub(crate) fn retry(state: &Value, key: &str) -> Call {
     }
 }
 
-pub(crate) fn respond(driven: Driven<Value>) -> Value {
-    match driven {
-        Driven::Done(response) => response,
-        Driven::InputRequired(required) => {
+pub(crate) fn respond(run_end: RunEnd<Value>) -> Value {
+    match run_end {
+        RunEnd::Done(response) => response,
+        RunEnd::InputRequired(required) => {
             json!({"requests": required.requests, "state": required.state})
         }
-        Driven::Refused(refusal) => {
-            json!({"refused": refusal.message, "code": refusal.code, "data": refusal.data})
+        RunEnd::Refused(rpc_error) => {
+            json!({"refused": rpc_error.message, "code": rpc_error.code, "data": rpc_error.data})
         }
-        Driven::Ended(ended) => json!({"ended": ended.text()}),
-        unsupported @ Driven::Unsupported(_) => panic!("{unsupported:?}"),
+        RunEnd::Ended(ended) => json!({"ended": ended.text()}),
+        unsupported @ RunEnd::Unsupported(_) => panic!("{unsupported:?}"),
     }
 }
 
@@ -412,7 +412,7 @@ async fn a_question_that_may_not_be_asked_is_recorded_as_the_end() {
 async fn an_error_of_the_servers_own_is_not_taken_for_a_forged_state() {
     let elicitation = once().on_end(|_, _| {
         let data = json!({"reason": "invalid_request_state"});
-        Some(Refusal::new(-32602, "my own").with_data(data))
+        Some(RpcError::new(-32602, "my own").with_data(data))
     });
     let state = begin(&Server::default(), &elicitation).await;
     let runs = AtomicUsize::new(0);

@@ -10,7 +10,7 @@ use std::{
 
 use elicit_core::{
     Elicitation,
-    seam::{Asker, Backchannel, Session},
+    adapter::{Asker, Backchannel, Session},
 };
 use elicit_tests::store::TestStore;
 use serde_json::{Value, json};

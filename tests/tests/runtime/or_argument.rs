@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use elicit_core::{
     AnsweredBy, Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
+    adapter::{Ended, RpcError},
     runtime::NeededArgument,
-    seam::{Ended, Refusal},
     testing::{End, User},
 };
 use proptest::{prelude::*, test_runner::TestRunner};
@@ -174,7 +174,7 @@ async fn without_one_the_model_reads_what_to_do() {
                 - `note`: a text, optional. Note";
             assert_eq!(needed.text(), text);
             assert!(needed.error.is_some() && !needed.declined);
-            assert_eq!(needed.refusal().code, -32602);
+            assert_eq!(needed.rpc_error().code, -32602);
         }
     }
 }
@@ -777,16 +777,16 @@ async fn the_server_hears_of_the_end() {
     for revision in Revision::ALL {
         let elicitation = Elicitation::default().on_end(|_, ended| match &ended.error {
             Some(AskError::ArgumentNeeded(Some(invalid))) => {
-                Some(Refusal::new(-7, invalid.violations().len().to_string()))
+                Some(RpcError::new(-7, invalid.violations().len().to_string()))
             }
             _ => None,
         });
         let user = User::cannot_be_asked();
         let call = async |ask: Ask| scale(&ask, json!({})).await;
-        let End::Refused(refusal) = user.run_with(&elicitation, revision, call).await else {
+        let End::Refused(rpc_error) = user.run_with(&elicitation, revision, call).await else {
             panic!("{revision}");
         };
-        assert_eq!((refusal.code, &*refusal.message), (-7, "1"));
+        assert_eq!((rpc_error.code, &*rpc_error.message), (-7, "1"));
     }
 }
 

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use elicit_core::{
     Ask, AskError, Elicitation, Revision,
-    seam::{Ended, Refusal},
+    adapter::{Ended, RpcError},
     testing::{End, User},
 };
 use serde_json::json;
@@ -33,8 +33,8 @@ fn ended<R: std::fmt::Debug>(end: End<R>, key: &str) -> Ended {
     assert_eq!(ended.key, key);
     assert!(!ended.declined && ended.error.is_some(), "{ended:?}");
     // Prompts and resources have no other result.
-    let refusal = ended.refusal();
-    assert_eq!((refusal.code, &*refusal.message), (-1, ended.text()));
+    let rpc_error = ended.rpc_error();
+    assert_eq!((rpc_error.code, &*rpc_error.message), (-1, ended.text()));
     ended
 }
 
@@ -55,7 +55,7 @@ async fn an_answer_that_stays_invalid_ends_the_call() {
             "property": "replicas", "keyword": "maximum", "message": "must be at most 20",
         });
         let data = json!({"violations": [violation]});
-        assert_eq!(ended.refusal().data, Some(data), "{revision}");
+        assert_eq!(ended.rpc_error().data, Some(data), "{revision}");
     }
 }
 
@@ -72,7 +72,7 @@ async fn nobody_in_time_ends_the_call() {
             ended.text(),
             "The user was asked, but nobody answered in time."
         );
-        assert_eq!(ended.refusal().data, None);
+        assert_eq!(ended.rpc_error().data, None);
     }
 }
 
@@ -168,7 +168,7 @@ async fn a_page_among_several_questions_ends_the_call() {
 async fn a_client_that_cannot_be_asked_is_refused() {
     for revision in Revision::ALL {
         let end = User::cannot_be_asked().run(revision, scale).await;
-        let End::Refused(Refusal { code, data, .. }) = end else {
+        let End::Refused(RpcError { code, data, .. }) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_eq!(code, -32021, "{revision}");

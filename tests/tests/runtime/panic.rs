@@ -4,13 +4,13 @@ use std::future::Ready;
 
 use elicit_core::{
     AskError, Elicitation, Revision,
-    seam::{Asker, Driven, Session},
+    adapter::{Asker, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::json;
 
-use crate::{log, seam::call};
+use crate::{adapter::call, log};
 
 #[tokio::test]
 async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
@@ -23,11 +23,11 @@ async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
                 panic!("a secret of the handler's");
             })
             .await;
-        let End::Refused(refusal) = end else {
+        let End::Refused(rpc_error) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_eq!(
-            (refusal.code, &*refusal.message),
+            (rpc_error.code, &*rpc_error.message),
             (-32603, "the handler panicked")
         );
         let lines = log.lines.lock().unwrap().join("\n");
@@ -44,12 +44,12 @@ async fn a_panic_before_the_first_future_is_one_too() {
 
     for revision in Revision::ALL {
         let (call, session) = (call(revision), Session::default());
-        let driven = Elicitation::default()
+        let run_end = Elicitation::default()
             .run(call, &session, None, handler)
             .await;
-        let Driven::Refused(refusal) = driven else {
-            panic!("{revision}: {driven:?}");
+        let RunEnd::Refused(rpc_error) = run_end else {
+            panic!("{revision}: {run_end:?}");
         };
-        assert_eq!(refusal.code, -32603);
+        assert_eq!(rpc_error.code, -32603);
     }
 }

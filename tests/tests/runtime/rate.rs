@@ -12,7 +12,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Revision,
-    seam::{Asker, Driven, Session},
+    adapter::{Asker, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
@@ -166,15 +166,15 @@ async fn a_question_that_was_answered_early_counts() {
     let one = Elicitation::default().rate(NonZeroU32::new(1));
     let session = Session::new();
     for is_asked in [true, false] {
-        let mut call = crate::seam::call(Revision::LATEST);
+        let mut call = crate::adapter::call(Revision::LATEST);
         let wrong = json!({"action": "accept", "content": {"confirm": "maybe"}});
         call.input_responses.insert("q0".to_owned(), wrong);
-        let driven = one
+        let run_end = one
             .run(call, &session, None, async |asker: Asker| {
                 ask(asker.take().unwrap(), 1).await.0
             })
             .await;
-        let found = matches!(driven, Driven::InputRequired(_));
-        assert_eq!(found, is_asked, "{driven:?}");
+        let found = matches!(run_end, RunEnd::InputRequired(_));
+        assert_eq!(found, is_asked, "{run_end:?}");
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use elicit_core::{
     Ask, AskError, Revision, Settled, Violations,
-    seam::Refusal,
+    adapter::RpcError,
     testing::{End, User},
 };
 use serde_json::json;
@@ -56,7 +56,7 @@ async fn a_key_is_good_for_one_value() {
                 Ok::<_, AskError>((one, two))
             })
             .await;
-        let End::Refused(Refusal { code, message, .. }) = end else {
+        let End::Refused(RpcError { code, message, .. }) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_eq!(code, -32603, "{revision}");
@@ -114,7 +114,7 @@ async fn what_is_too_large_to_be_carried_is_an_error() {
             two_questions(&ask).await
         })
         .await;
-    let End::Refused(Refusal {
+    let End::Refused(RpcError {
         code: -32603,
         message,
         ..

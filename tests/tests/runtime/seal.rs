@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use elicit_core::{
     Ask, AskError, Elicitation, KeyError, Keys, Revision,
-    seam::{Asker, Call, Driven, Refusal, Session},
+    adapter::{Asker, Call, RpcError, RunEnd, Session},
 };
 use elicit_tests::drive::Drive as _;
 use proptest::prelude::*;
@@ -37,7 +37,7 @@ async fn handler(asker: Asker) -> Result<(), AskError> {
     ask.confirm("sure", "Delete everything?").await.map(drop)
 }
 
-fn drive(elicitation: &Elicitation, call: Call) -> Driven<Result<(), AskError>> {
+fn drive(elicitation: &Elicitation, call: Call) -> RunEnd<Result<(), AskError>> {
     let session = Session::new();
     let run = elicitation.run(call, &session, None, handler);
     at_once(run)
@@ -60,13 +60,13 @@ fn state(elicitation: &Elicitation) -> String {
         ..call(None)
     };
     match drive(elicitation, first) {
-        Driven::InputRequired(required) => required.state,
+        RunEnd::InputRequired(required) => required.state,
         other => panic!("{other:?}"),
     }
 }
 
-fn is_refused(driven: &Driven<Result<(), AskError>>) -> bool {
-    matches!(driven, Driven::Refused(Refusal { code: -32602, message, .. })
+fn is_refused(run_end: &RunEnd<Result<(), AskError>>) -> bool {
+    matches!(run_end, RunEnd::Refused(RpcError { code: -32602, message, .. })
         if message == "invalid requestState")
 }
 
@@ -82,15 +82,15 @@ fn every_flipped_bit_is_found() {
             let Ok(forged) = String::from_utf8(bytes) else {
                 continue;
             };
-            let driven = drive(&elicitation, call(Some(forged)));
-            assert!(is_refused(&driven), "byte {place}, bit {bit}: {driven:?}");
+            let run_end = drive(&elicitation, call(Some(forged)));
+            assert!(is_refused(&run_end), "byte {place}, bit {bit}: {run_end:?}");
             flipped += 1;
         }
     }
     assert_eq!(flipped, state.len() * 7);
     assert!(matches!(
         drive(&elicitation, call(Some(state))),
-        Driven::Done(Ok(()))
+        RunEnd::Done(Ok(()))
     ));
 }
 
@@ -99,8 +99,8 @@ fn every_truncation_is_found() {
     let elicitation = Elicitation::default();
     let state = state(&elicitation);
     for length in 0..state.len() {
-        let driven = drive(&elicitation, call(Some(state[..length].to_owned())));
-        assert!(is_refused(&driven), "{length}: {driven:?}");
+        let run_end = drive(&elicitation, call(Some(state[..length].to_owned())));
+        assert!(is_refused(&run_end), "{length}: {run_end:?}");
     }
 }
 
@@ -132,14 +132,14 @@ fn every_part_of_the_binding_counts() {
     for (what, change) in changes {
         let mut retry = call(Some(state.clone()));
         change(&mut retry);
-        let driven = drive(&elicitation, retry);
-        assert!(is_refused(&driven), "{what}: {driven:?}");
+        let run_end = drive(&elicitation, retry);
+        assert!(is_refused(&run_end), "{what}: {run_end:?}");
     }
     let other = elicitation.clone().audience("two");
     assert!(is_refused(&drive(&other, call(Some(state.clone())))));
     assert!(matches!(
         drive(&elicitation, call(Some(state))),
-        Driven::Done(Ok(()))
+        RunEnd::Done(Ok(()))
     ));
 }
 
@@ -155,12 +155,12 @@ fn all_of_a_target_counts() {
         input_responses: BTreeMap::new(),
         ..with("a", None)
     };
-    let Driven::InputRequired(required) = drive(&elicitation, first) else {
+    let RunEnd::InputRequired(required) = drive(&elicitation, first) else {
         panic!("it asks");
     };
     let retry = |end| drive(&elicitation, with(end, Some(required.state.clone())));
     assert!(is_refused(&retry("b")));
-    assert!(matches!(retry("a"), Driven::Done(Ok(()))));
+    assert!(matches!(retry("a"), RunEnd::Done(Ok(()))));
 }
 
 #[test]
@@ -197,12 +197,12 @@ fn no_two_arguments_are_taken_for_each_other() {
         ..call(state)
     };
     for sealed in &all {
-        let Driven::InputRequired(required) = drive(&elicitation, with(sealed, None)) else {
+        let RunEnd::InputRequired(required) = drive(&elicitation, with(sealed, None)) else {
             panic!("{sealed}");
         };
         for given in &all {
-            let driven = drive(&elicitation, with(given, Some(required.state.clone())));
-            assert_eq!(is_refused(&driven), sealed != given, "{sealed}, {given}");
+            let run_end = drive(&elicitation, with(given, Some(required.state.clone())));
+            assert_eq!(is_refused(&run_end), sealed != given, "{sealed}, {given}");
         }
     }
 }
@@ -219,15 +219,15 @@ fn arguments_have_no_order() {
         input_responses: BTreeMap::new(),
         ..with(r#"{"a": {"b": 1, "c": 2}, "d": 3}"#, None)
     };
-    let Driven::InputRequired(required) = drive(&elicitation, first) else {
+    let RunEnd::InputRequired(required) = drive(&elicitation, first) else {
         panic!("it asks");
     };
     let retry = with(r#"{"d": 3, "a": {"c": 2, "b": 1}}"#, Some(required.state));
-    assert!(matches!(drive(&elicitation, retry), Driven::Done(Ok(()))));
+    assert!(matches!(drive(&elicitation, retry), RunEnd::Done(Ok(()))));
 }
 
 /// What becomes of a call that remembers a text of this length.
-fn with_a_text(elicitation: &Elicitation, length: usize) -> Driven<Result<(), AskError>> {
+fn with_a_text(elicitation: &Elicitation, length: usize) -> RunEnd<Result<(), AskError>> {
     let first = Call {
         input_responses: BTreeMap::new(),
         ..call(None)
@@ -252,13 +252,13 @@ fn it_is_as_large_as_it_may_be() {
     while fits + 1 < too_large {
         let length = fits.midpoint(too_large);
         match with_a_text(&elicitation, length) {
-            Driven::InputRequired(required) => {
+            RunEnd::InputRequired(required) => {
                 fits = length;
                 largest = required.state.len();
             }
-            Driven::Refused(refusal) => {
-                assert_eq!(refusal.code, -32603);
-                assert!(refusal.message.contains("too large"), "{refusal:?}");
+            RunEnd::Refused(rpc_error) => {
+                assert_eq!(rpc_error.code, -32603);
+                assert!(rpc_error.message.contains("too large"), "{rpc_error:?}");
                 too_large = length;
             }
             other => panic!("{other:?}"),
@@ -329,11 +329,11 @@ proptest! {
         let mut first = call(None);
         first.input_responses.insert("sure".to_owned(), answer.clone());
         match drive(&Elicitation::default(), first) {
-            Driven::Done(_) => {
+            RunEnd::Done(_) => {
                 let action = &answer["action"];
                 prop_assert!(action == "accept" || action == "decline" || action == "cancel");
             }
-            Driven::InputRequired(_) => {}
+            RunEnd::InputRequired(_) => {}
             other => prop_assert!(false, "{:?}", other),
         }
     }

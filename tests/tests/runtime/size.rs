@@ -2,13 +2,13 @@
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Keys, Limit, Outcome, Revision,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
-use crate::{seal::at_once, seam::call};
+use crate::{adapter::call, seal::at_once};
 
 #[derive(Debug, PartialEq, Elicit)]
 struct Note {
@@ -134,7 +134,7 @@ fn what_was_beyond_it_stays_so() {
         input_responses: [("note".to_owned(), answer(text(50)))].into(),
         ..call(Revision::V2026_07_28)
     };
-    let Driven::InputRequired(required) = drive(Some(50), first) else {
+    let RunEnd::InputRequired(required) = drive(Some(50), first) else {
         panic!("the next question is open");
     };
     let retry = Call {
@@ -142,7 +142,7 @@ fn what_was_beyond_it_stays_so() {
         request_state: Some(required.state),
         ..call(Revision::V2026_07_28)
     };
-    let Driven::Done(Err(said)) = drive(None, retry) else {
+    let RunEnd::Done(Err(said)) = drive(None, retry) else {
         panic!("all is answered, and one is invalid");
     };
     assert!(
@@ -205,9 +205,9 @@ async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
         ..call(Revision::V2026_07_28)
     };
     let handler = async |asker: Asker| note(asker.take().unwrap()).await.map(drop);
-    let driven = elicitation.run(early, &Session::new(), None, handler).await;
-    let Driven::InputRequired(required) = driven else {
-        panic!("{driven:?}");
+    let run_end = elicitation.run(early, &Session::new(), None, handler).await;
+    let RunEnd::InputRequired(required) = run_end else {
+        panic!("{run_end:?}");
     };
     let message = required.requests["note"]["params"]["message"].to_string();
     assert!(message.contains("must be shorter: at most 3"), "{message}");

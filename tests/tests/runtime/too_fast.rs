@@ -11,13 +11,13 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision,
-    seam::{Asker, Call, Driven, InputRequired, Session},
+    adapter::{Asker, Call, InputRequired, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
-use crate::{forms::Scale, log::listen, seam::call};
+use crate::{adapter::call, forms::Scale, log::listen};
 
 const FASTEST: Duration = Duration::from_millis(200);
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
@@ -394,7 +394,7 @@ async fn both(asker: Asker) -> Both {
     )
 }
 
-async fn round(elicitation: &Elicitation, call: Call) -> Driven<Both> {
+async fn round(elicitation: &Elicitation, call: Call) -> RunEnd<Both> {
     elicitation.run(call, &Session::new(), None, both).await
 }
 
@@ -408,9 +408,9 @@ fn answered(required: InputRequired) -> Call {
     }
 }
 
-fn required(driven: Driven<Both>) -> InputRequired {
-    match driven {
-        Driven::InputRequired(required) => required,
+fn required(run_end: RunEnd<Both>) -> InputRequired {
+    match run_end {
+        RunEnd::InputRequired(required) => required,
         other => panic!("{other:?}"),
     }
 }
@@ -431,7 +431,7 @@ async fn judged(millis: u64, limits: [u64; 2]) -> Result<Outcome<()>, AskError> 
     assert!(asked.requests.contains_key("two"));
     ahead.set(millis + 60_000);
     match round(&then, answered(asked)).await {
-        Driven::Done((one, Ok(Outcome::Accepted(())))) => one,
+        RunEnd::Done((one, Ok(Outcome::Accepted(())))) => one,
         other => panic!("{other:?}"),
     }
 }
@@ -468,12 +468,12 @@ async fn an_answer_of_unknown_time_counts() {
     };
     let session = Session::new();
     let asked = elicitation.run(call(Revision::LATEST), &session, None, first);
-    let Driven::InputRequired(asked) = asked.await else {
+    let RunEnd::InputRequired(asked) = asked.await else {
         panic!("it was not asked");
     };
     ahead.set(0);
     let end = elicitation.run(answered(asked), &session, None, first);
-    let Driven::Done(end) = end.await else {
+    let RunEnd::Done(end) = end.await else {
         panic!("it is not done");
     };
     assert_eq!(end, (Ok(Outcome::Accepted(())), None));

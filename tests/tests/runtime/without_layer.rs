@@ -1,6 +1,6 @@
 //! An `Ask` of a server that was started without a layer.
 
-use elicit_core::{Ask, AskError, Mode, seam::Asker};
+use elicit_core::{Ask, AskError, Mode, adapter::Asker};
 use serde_json::json;
 
 use crate::forms::Scale;

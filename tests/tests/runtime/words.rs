@@ -12,16 +12,16 @@ use std::{
 use elicit_core::{
     Ask, AskError, CallError, Choice, Choices, Elicit, Elicitation, English, Format, Limit, Mode,
     Revision, Violation, Violations, Words,
+    adapter::{Asker, Backchannel, RpcError, RunEnd, Session},
     form::{Kind, Options, Variant},
     from_str, quoted,
     runtime::NeededArgument,
-    seam::{Asker, Backchannel, Driven, Refusal, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 
-use crate::seam::{Silent, call};
+use crate::adapter::{Silent, call};
 
 const FASTEST: Duration = Duration::from_millis(200);
 
@@ -339,19 +339,22 @@ async fn an_argument_in_the_place_of_an_answer() {
 async fn an_end_that_the_server_looks_at() {
     for revision in Revision::ALL {
         let own = french().on_end(|_, ended| {
-            let refusal = Refusal::from(ended.error.clone()?);
+            let rpc_error = RpcError::from(ended.error.clone()?);
             let cut = quoted("ab").at_most(1);
-            Some(Refusal::new(-31_000, format!("{} {cut}", refusal.message)))
+            Some(RpcError::new(
+                -31_000,
+                format!("{} {cut}", rpc_error.message),
+            ))
         });
         let end = User::cannot_be_asked()
             .run_with(&own, revision, async |ask| {
                 ask.confirm("sure", "Vraiment ?").or_end().await
             })
             .await;
-        let End::Refused(refusal) = end else {
+        let End::Refused(rpc_error) = end else {
             panic!("{revision}: {end:?}");
         };
-        assert_french(&refusal.message);
+        assert_french(&rpc_error.message);
     }
 }
 
@@ -483,7 +486,7 @@ async fn a_no() {
                 panic!("{revision}: {end:?}");
             };
             assert_french(ended.text());
-            assert_french(&ended.refusal().message);
+            assert_french(&ended.rpc_error().message);
             let confirm = &user.asked()[0]["requestedSchema"]["properties"]["confirm"];
             assert_french(confirm["title"].as_str().unwrap());
         }
@@ -511,7 +514,7 @@ async fn a_question_that_ends_the_call_because_it_failed() {
             };
             assert!(ended.error.is_some());
             assert_french(ended.text());
-            if let Some(data) = ended.refusal().data {
+            if let Some(data) = ended.rpc_error().data {
                 assert_french(data["violations"][0]["message"].as_str().unwrap());
             }
         }
@@ -531,11 +534,11 @@ async fn a_client_that_cannot_be_asked() {
             user.run_with(&french(), revision, form).await,
             user.run_with(&french(), revision, page).await,
         ] {
-            let End::Refused(refusal) = end else {
+            let End::Refused(rpc_error) = end else {
                 panic!("{revision}: {end:?}");
             };
-            assert_eq!(refusal.code, Refusal::MISSING_CAPABILITY);
-            assert_french(&refusal.message);
+            assert_eq!(rpc_error.code, RpcError::MISSING_CAPABILITY);
+            assert_french(&rpc_error.message);
         }
     }
 }
@@ -579,23 +582,23 @@ async fn a_call_that_fails() {
         (-32603, yes().run_with(&french(), latest, twice).await),
         (-32603, yes().run_with(&french(), latest, panics).await),
     ] {
-        let End::Refused(refusal) = end else {
+        let End::Refused(rpc_error) = end else {
             panic!("{end:?}");
         };
-        assert_eq!(refusal.code, code);
-        assert_french(&refusal.message);
+        assert_eq!(rpc_error.code, code);
+        assert_french(&rpc_error.message);
     }
 
     let mut retry = call(latest);
     retry.request_state = Some("inconnu".to_owned());
     for (call, code) in [(call(latest), -32603), (retry, -32602)] {
         let handler = async |asker: Asker| asker.take().and(asker.take()).map(drop);
-        let driven = french().run(call, &Session::new(), None, handler).await;
-        let (Driven::Done(Err(refusal)) | Driven::Refused(refusal)) = driven else {
-            panic!("{driven:?}");
+        let run_end = french().run(call, &Session::new(), None, handler).await;
+        let (RunEnd::Done(Err(rpc_error)) | RunEnd::Refused(rpc_error)) = run_end else {
+            panic!("{run_end:?}");
         };
-        assert_eq!(refusal.code, code);
-        assert_french(&refusal.message);
+        assert_eq!(rpc_error.code, code);
+        assert_french(&rpc_error.message);
     }
 }
 
@@ -629,10 +632,10 @@ async fn a_question_that_is_taken_back() {
                 () = ready(()) => {}
             }
         };
-        let driven = french()
+        let run_end = french()
             .run(call(revision), &Session::new(), Some(wire), handler)
             .await;
-        assert!(matches!(driven, Driven::Done(())), "{revision}");
+        assert!(matches!(run_end, RunEnd::Done(())), "{revision}");
         let withdrawn = silent.withdrawn.lock().unwrap();
         let [(_, reason, _)] = &withdrawn[..] else {
             panic!("{revision}: {withdrawn:?}");
@@ -644,7 +647,7 @@ async fn a_question_that_is_taken_back() {
 /// An error that the handler passes on by `?`.
 #[tokio::test]
 async fn an_error_that_a_handler_converts() {
-    async fn as_refusal(ask: Ask) -> Result<(), Refusal> {
+    async fn as_refusal(ask: Ask) -> Result<(), RpcError> {
         Ok(ask.confirm("tout", "Sûr ?").await.map(drop)?)
     }
     async fn as_text(ask: Ask) -> Result<(), String> {
@@ -656,16 +659,17 @@ async fn an_error_that_a_handler_converts() {
         let too_fast = || User::new().takes(Duration::ZERO).declines("tout");
         let invalid = || User::new().accepts("tout", json!({"confirm": "non"}));
         for user in [too_fast, invalid] {
-            let End::Returned(Err(refusal)) = user().run_with(&guarded, revision, as_refusal).await
+            let End::Returned(Err(rpc_error)) =
+                user().run_with(&guarded, revision, as_refusal).await
             else {
                 panic!("{revision}");
             };
-            assert_french(&refusal.message);
-            if let Some(data) = refusal.data {
+            assert_french(&rpc_error.message);
+            if let Some(data) = rpc_error.data {
                 assert_french(data["violations"][0]["message"].as_str().unwrap());
             }
             let end = user().run_with(&guarded, revision, as_text).await;
-            assert_eq!(end, End::Returned(Err(refusal.message.into_owned())));
+            assert_eq!(end, End::Returned(Err(rpc_error.message.into_owned())));
         }
 
         // Each server has its own, also one that is called by the handler of another.

@@ -15,7 +15,7 @@ use ::rmcp::{
     service::RequestContext,
 };
 
-use crate::{runtime::lock::lock, seam::Session};
+use crate::{adapter::Session, runtime::lock::lock};
 
 /// What is known of each connection, by the address of its handshake.
 #[derive(Clone, Default)]

@@ -22,7 +22,7 @@ use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
 use super::{event_ids::EventIds, task_questions};
-use crate::seam::InputRequired;
+use crate::adapter::InputRequired;
 
 /// Where questions are, in the `_meta` of a result, until they are restored.
 const QUESTIONS: &str = "elicit-core/questions";

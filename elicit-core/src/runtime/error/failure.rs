@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{AskError, call_error::CallError, refusal::Refusal};
-use crate::runtime::{run::driven::Ended, words::Words};
+use super::{AskError, call_error::CallError, rpc_error::RpcError};
+use crate::runtime::{run::run_end::Ended, words::Words};
 
 /// Why a call ends with an error.
 pub(in crate::runtime) enum Failure {
@@ -14,17 +14,17 @@ pub(in crate::runtime) enum Failure {
     /// A page has to be visited first: the parameters of the question that leads there.
     PageRequired(Value),
     /// A question ended the call, and the server has an error of its own for it.
-    Own(Box<Ended>, Refusal),
+    Own(Box<Ended>, RpcError),
 }
 
 impl Failure {
-    pub(in crate::runtime) fn refusal(&self, words: &dyn Words) -> Refusal {
+    pub(in crate::runtime) fn rpc_error(&self, words: &dyn Words) -> RpcError {
         match self {
-            Self::Question(error) => Refusal::of_question(error, words),
-            Self::Call(error) => Refusal::of_call(*error, words),
-            Self::PageRequired(params) => Refusal::of_call(CallError::PageRequired, words)
+            Self::Question(error) => RpcError::of_question(error, words),
+            Self::Call(error) => RpcError::of_call(*error, words),
+            Self::PageRequired(params) => RpcError::of_call(CallError::PageRequired, words)
                 .with_data(json!({"elicitations": [params]})),
-            Self::Own(_, refusal) => refusal.clone(),
+            Self::Own(_, rpc_error) => rpc_error.clone(),
         }
     }
 }

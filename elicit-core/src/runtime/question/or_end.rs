@@ -9,7 +9,7 @@ use super::all::Askable;
 use crate::runtime::{
     error::AskError,
     outcome::Outcome,
-    run::{Run, Stop, driven::Ended},
+    run::{Run, Stop, run_end::Ended},
 };
 
 /// A question that ends the call if it has no answer: `or_end` of

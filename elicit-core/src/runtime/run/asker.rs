@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use super::Run;
-use crate::runtime::{ask::Ask, error::refusal::Refusal};
+use crate::runtime::{ask::Ask, error::rpc_error::RpcError};
 
 /// Takes the one [`Ask`] of a run through an SDK to the handler.
 ///
 /// ```
-/// use elicit_core::{Ask, seam::{Asker, Refusal}};
+/// use elicit_core::{Ask, adapter::{Asker, RpcError}};
 ///
 /// // In an SDK whose requests carry values by their type:
-/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, Refusal> {
+/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, RpcError> {
 ///     match asker {
 ///         Some(asker) => asker.take(),
 ///         // A handler may take an `Ask` and never ask.
@@ -37,7 +37,7 @@ impl Asker {
     ///
     /// It was taken before, or the request has a `requestState` that was not sealed
     /// for it. The latter ends the run as well, whatever becomes of the error.
-    pub fn take(&self) -> Result<Ask, Refusal> {
+    pub fn take(&self) -> Result<Ask, RpcError> {
         let run = Arc::clone(&self.0);
         self.0.take().map(|call| Ask { run, call })
     }

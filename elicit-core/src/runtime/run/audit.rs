@@ -6,7 +6,7 @@ use tracing::{error, info, warn};
 
 use super::Run;
 use crate::runtime::{
-    error::{failure::Failure, refusal::Refusal},
+    error::{failure::Failure, rpc_error::RpcError},
     log_name::log_name,
     state::records::RecordError,
 };
@@ -40,8 +40,8 @@ pub(super) fn ended(run: &Run, code: i32, failure: &Failure) {
     }
     match code {
         // The client reads what to do.
-        Refusal::MISSING_CAPABILITY | Refusal::URL_REQUIRED => ended!(info),
-        Refusal::INTERNAL_ERROR => ended!(error),
+        RpcError::MISSING_CAPABILITY | RpcError::URL_REQUIRED => ended!(info),
+        RpcError::INTERNAL_ERROR => ended!(error),
         _ => ended!(warn),
     }
 }

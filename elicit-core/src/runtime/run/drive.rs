@@ -18,14 +18,14 @@ use super::{
     audit,
     backchannel::Backchannel,
     call::Call,
-    driven::{Driven, Ended, InputRequired, Unsupported},
     once::{Claim, Repeated, Response},
     report::Reporter,
+    run_end::{Ended, InputRequired, RunEnd, Unsupported},
     session::Session,
 };
 use crate::runtime::{
     elicitation::Elicitation,
-    error::{AskError, call_error::CallError, failure::Failure, refusal::Refusal},
+    error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
     state::{State, binding::binding},
     words::current_words,
 };
@@ -53,7 +53,7 @@ impl Elicitation {
     /// under [`once`](Self::once), the response is kept for a client that sends its retry again.
     ///
     /// ```
-    /// use elicit_core::{Elicitation, Revision, seam::{Call, Driven, Session}};
+    /// use elicit_core::{Elicitation, Revision, adapter::{Call, RunEnd, Session}};
     /// use serde_json::Value;
     ///
     /// # #[tokio::main(flavor = "current_thread")]
@@ -78,8 +78,8 @@ impl Elicitation {
     ///             let ask = asker.take().expect("the first to take it");
     ///             ask.confirm("sure", "Delete it?").or_end().await
     ///         },
-    ///         |driven| match driven {
-    ///             Driven::InputRequired(required) => Value::Object(required.requests),
+    ///         |run_end| match run_end {
+    ///             RunEnd::InputRequired(required) => Value::Object(required.requests),
     ///             _ => Value::Null,
     ///         },
     ///     )
@@ -97,7 +97,7 @@ impl Elicitation {
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
-        respond: impl FnOnce(Driven<R>) -> W,
+        respond: impl FnOnce(RunEnd<R>) -> W,
     ) -> W {
         let (state, claim) = self.resume(&mut call, session);
         let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
@@ -106,13 +106,13 @@ impl Elicitation {
             Err(Repeated::Response(response)) => return response,
             Err(Repeated::Failed(error)) => return respond(run.refuse(&error.into())),
         };
-        let driven = self.run_handler(&run, handler).await;
-        if !matches!(driven, Ok(Driven::InputRequired(_))) {
+        let run_end = self.run_handler(&run, handler).await;
+        if !matches!(run_end, Ok(RunEnd::InputRequired(_))) {
             run.close_pages().await;
         }
         // The run ends where the handler takes its `Ask`.
-        let is_foreign = matches!(driven, Err(Failure::Call(CallError::ForeignState)));
-        let response = respond(driven.unwrap_or_else(|failure| run.refuse(&failure)));
+        let is_foreign = matches!(run_end, Err(Failure::Call(CallError::ForeignState)));
+        let response = respond(run_end.unwrap_or_else(|failure| run.refuse(&failure)));
         match claim {
             None => response,
             Some(claim) if is_foreign => {
@@ -128,7 +128,7 @@ impl Elicitation {
         &self,
         run: &Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Result<Driven<R>, Failure> {
+    ) -> Result<RunEnd<R>, Failure> {
         let mut reporter = Reporter::new(run);
         let done = {
             let _closing = Closing(run);
@@ -185,18 +185,18 @@ impl Elicitation {
         }
         match done {
             Ok(done) => Ok(match unsupported {
-                Some(mode) => Driven::Unsupported(Unsupported {
+                Some(mode) => RunEnd::Unsupported(Unsupported {
                     returned: done,
-                    refusal: Refusal::of_question(&AskError::Unsupported(mode), run.words()),
+                    rpc_error: RpcError::of_question(&AskError::Unsupported(mode), run.words()),
                 }),
-                None => Driven::Done(done),
+                None => RunEnd::Done(done),
             }),
             Err(Stop::Ended(ended)) => self.at_end(&run.call, ended),
             Err(Stop::Failed(failure)) => Err(failure),
             Err(Stop::Asked(open)) => {
                 let state = &mut run.progress().state;
                 let required = self.suspend(&run.call, state, open)?;
-                Ok(Driven::InputRequired(required))
+                Ok(RunEnd::InputRequired(required))
             }
         }
     }
@@ -247,7 +247,7 @@ impl Elicitation {
 
     /// Lets the server choose how the call ends. If it does not, and the client cannot be asked, the
     /// call ends with the error of the protocol.
-    fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<Driven<R>, Failure> {
+    fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<RunEnd<R>, Failure> {
         let own = self.on_end.as_ref().map(|on_end| {
             let _words = current_words::enter(&self.words);
             // As with a handler, the client would wait for ever.
@@ -258,12 +258,12 @@ impl Elicitation {
             (Some(own), Some(error @ AskError::Unsupported(_)))
                 if call.revision.has_missing_capability_error() =>
             {
-                let refusal = Refusal::of_question(error, &*self.words);
-                Err(Failure::Own(ended, refusal.restated(own)))
+                let rpc_error = RpcError::of_question(error, &*self.words);
+                Err(Failure::Own(ended, rpc_error.restated(own)))
             }
             (Some(own), _) => Err(Failure::Own(ended, own)),
             (None, Some(error @ AskError::Unsupported(_))) => Err(error.clone().into()),
-            (None, _) => Ok(Driven::Ended(*ended)),
+            (None, _) => Ok(RunEnd::Ended(*ended)),
         }
     }
 
@@ -312,10 +312,10 @@ impl Elicitation {
 
 impl Run {
     /// Ends the call with an error, and logs it.
-    fn refuse<R>(&self, failure: &Failure) -> Driven<R> {
-        let refusal = failure.refusal(self.words());
-        audit::ended(self, refusal.code, failure);
-        Driven::Refused(refusal)
+    fn refuse<R>(&self, failure: &Failure) -> RunEnd<R> {
+        let rpc_error = failure.rpc_error(self.words());
+        audit::ended(self, rpc_error.code, failure);
+        RunEnd::Refused(rpc_error)
     }
 }
 

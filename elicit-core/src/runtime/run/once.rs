@@ -28,7 +28,7 @@ use crate::{
 /// of its own:
 ///
 /// ```
-/// use elicit_core::seam::Response;
+/// use elicit_core::adapter::Response;
 ///
 /// #[derive(serde::Serialize, serde::Deserialize)]
 /// struct ToolResult {
@@ -48,7 +48,7 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a response that `Elicitation::once` can keep",
     label = "no `Response`",
-    note = "implement `elicit_core::seam::Response` for what the adapter answers a request with"
+    note = "implement `elicit_core::adapter::Response` for what the adapter answers a request with"
 )]
 pub trait Response: Sized {
     /// The response as JSON.

@@ -11,7 +11,7 @@ use crate::runtime::{log_name::log_name, outcome::Mode, state::digest::Fields};
 /// What there is to know of one connection. Clones share it.
 ///
 /// ```
-/// use elicit_core::seam::Session;
+/// use elicit_core::adapter::Session;
 ///
 /// let session = Session::new().named("an-editor"); // as `clientInfo` says
 /// ```

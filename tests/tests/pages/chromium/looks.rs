@@ -151,7 +151,7 @@ async fn the_notices_for_a_refused_answer() {
         looked.notify_one();
     });
     tokio::select! {
-        driven = answered => panic!("nobody has answered: {driven:?}"),
+        run_end = answered => panic!("nobody has answered: {run_end:?}"),
         () = looked.notified() => {}
     }
 }

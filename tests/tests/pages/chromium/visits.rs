@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use elicit_core::{Ask, Outcome, Revision, Violations, seam::Driven};
+use elicit_core::{Ask, Outcome, Revision, Violations, adapter::RunEnd};
 use elicit_tests::clock::Clock;
 
 use super::{DECLINE, Name, SEND, ann, driver::Chromium, name, named, site::Site};
@@ -189,7 +189,7 @@ async fn a_page_is_closed_after_its_time() {
             browser.open(&site.login("ann", &link));
             browser.is_headed("Which name?");
         });
-        assert!(matches!(answered.await, Driven::Ended(_)), "{revision}");
+        assert!(matches!(answered.await, RunEnd::Ended(_)), "{revision}");
         // It was on the screen all the time.
         browser.types("#f0", "xyz");
         browser.click(SEND);

@@ -2,14 +2,14 @@
 
 use elicit_core::{
     Elicitation,
-    seam::{Asker, Call, Session},
+    adapter::{Asker, Call, Session},
 };
 
 struct Reply(String);
 
 async fn answer(elicitation: &Elicitation, call: Call, session: &Session) -> Reply {
     elicitation
-        .drive(call, session, None, async |_: Asker| "done", |driven| Reply(format!("{driven:?}")))
+        .drive(call, session, None, async |_: Asker| "done", |run_end| Reply(format!("{run_end:?}")))
         .await
 }
 

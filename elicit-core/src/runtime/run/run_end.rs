@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     runtime::{
-        error::{AskError, refusal::Refusal},
+        error::{AskError, rpc_error::RpcError},
         log_name::log_name,
         needed_argument::NeededArgument,
         words::Words,
@@ -17,52 +17,52 @@ use crate::{
 /// How a run of a handler ended.
 ///
 /// ```
-/// use elicit_core::{Revision, seam::{Driven, Telling}};
+/// use elicit_core::{Revision, adapter::{RunEnd, ErrorResponse}};
 /// use serde_json::{Value, json};
 ///
 /// /// The response to `tools/call`: a result, or the code and the text of an error.
-/// fn response(driven: Driven<Value>, revision: Revision) -> Result<Value, (i32, String)> {
+/// fn response(run_end: RunEnd<Value>, revision: Revision) -> Result<Value, (i32, String)> {
 ///     let failed = |text: &str| {
 ///         json!({"content": [{"type": "text", "text": text}], "isError": true})
 ///     };
-///     let refusal = match driven {
-///         Driven::Done(result) => return Ok(result),
+///     let rpc_error = match run_end {
+///         RunEnd::Done(result) => return Ok(result),
 ///         // This handler returns results only.
-///         Driven::Unsupported(unsupported) => match unsupported.resolve(|_| None) {
+///         RunEnd::Unsupported(unsupported) => match unsupported.resolve(|_| None) {
 ///             Ok(result) => return Ok(result),
-///             Err(refusal) => refusal,
+///             Err(rpc_error) => rpc_error,
 ///         },
-///         Driven::Ended(ended) => return Ok(failed(ended.text())),
-///         Driven::InputRequired(required) => return Ok(json!({
+///         RunEnd::Ended(ended) => return Ok(failed(ended.text())),
+///         RunEnd::InputRequired(required) => return Ok(json!({
 ///             "resultType": "input_required",
 ///             "inputRequests": required.requests,
 ///             "requestState": required.state,
 ///         })),
-///         Driven::Refused(refusal) => refusal,
+///         RunEnd::Refused(rpc_error) => rpc_error,
 ///     };
-///     match refusal.told(revision, "tools/call") {
-///         Telling::Error(refusal) => Err((refusal.code, refusal.message.into_owned())),
-///         Telling::ToolError(words) => Ok(failed(&words)),
+///     match rpc_error.into_response(revision, "tools/call") {
+///         ErrorResponse::Error(rpc_error) => Err((rpc_error.code, rpc_error.message.into_owned())),
+///         ErrorResponse::ToolError(words) => Ok(failed(&words)),
 ///     }
 /// }
 /// ```
 #[derive(Debug)]
 #[must_use = "the client waits for a response"]
-pub enum Driven<R> {
+pub enum RunEnd<R> {
     /// The handler is done, and this is what it returned.
     Done(R),
     /// The handler is done, and found that this client cannot be asked.
     Unsupported(Unsupported<R>),
     /// A question that ends the call has no answer. The handler was dropped. A tool returns
     /// [`Ended::text`] as its result, with `isError`: a tool with an output schema must return
-    /// what the schema describes, or an error. A prompt or a resource returns [`Ended::refusal`].
+    /// what the schema describes, or an error. A prompt or a resource returns [`Ended::rpc_error`].
     Ended(Ended),
     /// The client has to ask before the call can go on (2026-07-28). The handler
     /// was dropped.
     InputRequired(InputRequired),
-    /// The call ends with an error, which [`Refusal::told`] puts in the words of
+    /// The call ends with an error, which [`RpcError::told`] puts in the words of
     /// the revision.
-    Refused(Refusal),
+    Refused(RpcError),
 }
 
 /// What a handler returned after it found that this client cannot be asked.
@@ -72,7 +72,7 @@ pub enum Driven<R> {
 #[derive(Debug)]
 pub struct Unsupported<R> {
     pub(crate) returned: R,
-    pub(super) refusal: Refusal,
+    pub(super) rpc_error: RpcError,
 }
 
 impl<R> Unsupported<R> {
@@ -80,11 +80,11 @@ impl<R> Unsupported<R> {
     ///
     /// # Errors
     ///
-    /// The call ends as with [`Driven::Refused`], because the handler passed the error on. The text
+    /// The call ends as with [`RunEnd::Refused`], because the handler passed the error on. The text
     /// is that of the handler, and `data` has what the protocol demands.
-    pub fn resolve(self, error: impl FnOnce(&R) -> Option<Refusal>) -> Result<R, Refusal> {
+    pub fn resolve(self, error: impl FnOnce(&R) -> Option<RpcError>) -> Result<R, RpcError> {
         match error(&self.returned) {
-            Some(own) if own.code == self.refusal.code => Err(self.refusal.restated(own)),
+            Some(own) if own.code == self.rpc_error.code => Err(self.rpc_error.restated(own)),
             _ => Ok(self.returned),
         }
     }
@@ -125,7 +125,7 @@ impl fmt::Debug for InputRequired {
 /// let End::Ended(ended) = end else { unreachable!() };
 /// assert!(ended.declined && ended.error.is_none());
 /// assert_eq!(ended.text(), "The user declined to answer.");
-/// assert_eq!(ended.refusal().code, -1);
+/// assert_eq!(ended.rpc_error().code, -1);
 /// # }
 /// ```
 #[derive(Clone, PartialEq)]
@@ -138,13 +138,13 @@ pub struct Ended {
     pub declined: bool,
     /// Why the question failed, if it did.
     pub error: Option<AskError>,
-    refusal: Refusal,
+    rpc_error: RpcError,
 }
 
 impl Ended {
     pub(in crate::runtime) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
         let mut ended = Self::new(key, false, words.failed(&error));
-        ended.refusal.data = Refusal::of_question(&error, words).data;
+        ended.rpc_error.data = RpcError::of_question(&error, words).data;
         ended.error = Some(error);
         ended
     }
@@ -153,7 +153,7 @@ impl Ended {
     pub(super) fn arguments_needed(needed: &[NeededArgument], words: &dyn Words) -> Self {
         let key = needed.first().map_or("", |first| &first.key);
         let mut ended = Self::new(key, false, words.arguments_needed(needed));
-        ended.refusal.code = Refusal::INVALID_PARAMS;
+        ended.rpc_error.code = RpcError::INVALID_PARAMS;
         let violations = needed.iter().flat_map(NeededArgument::violations);
         let violations: Vec<_> = violations.cloned().collect();
         let invalid = (!violations.is_empty()).then(|| InvalidContent::of(violations));
@@ -167,22 +167,22 @@ impl Ended {
             key: key.to_owned(),
             declined,
             error: None,
-            refusal: Refusal::new(Refusal::USER_REJECTED, text.into_owned()),
+            rpc_error: RpcError::new(RpcError::USER_REJECTED, text.into_owned()),
         }
     }
 
     /// The text for the model, in the [words](crate::Words) of the server.
     #[must_use]
     pub fn text(&self) -> &str {
-        &self.refusal.message
+        &self.rpc_error.message
     }
 
     /// The error of a prompt or a resource, which have no other result for it: code `-1`,
     /// as the protocol shows for a user who rejects a sampling request. For an invalid answer,
     /// `data` has the violations.
     #[must_use]
-    pub fn refusal(&self) -> Refusal {
-        self.refusal.clone()
+    pub fn rpc_error(&self) -> RpcError {
+        self.rpc_error.clone()
     }
 }
 

@@ -3,7 +3,7 @@
 //!
 //! An adapter reads a request into a [`Call`], implements [`Backchannel`] for the revisions in
 //! which a server sends its questions, runs the server's handler under [`Elicitation::drive`],
-//! and makes a response of the [`Driven`] that it gets. That response is kept as JSON under
+//! and makes a response of the [`RunEnd`] that it gets. That response is kept as JSON under
 //! [`Elicitation::once`] ([`Response`]), so an adapter does not drop a run whose client goes away.
 //! The page *Writing an adapter* of the guide shows a whole one.
 //!
@@ -11,13 +11,13 @@
 //! form are in declaration order. Without it, `serde_json` sorts the keys of each object.
 
 pub use crate::runtime::{
-    error::refusal::{Refusal, Telling},
+    error::rpc_error::{ErrorResponse, RpcError},
     run::{
         asker::Asker,
         backchannel::{Backchannel, WireError},
         call::Call,
-        driven::{Driven, Ended, InputRequired, Unsupported},
         once::Response,
+        run_end::{Ended, InputRequired, RunEnd, Unsupported},
         session::Session,
     },
 };

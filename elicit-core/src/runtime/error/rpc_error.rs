@@ -13,16 +13,16 @@ use crate::{
 /// A JSON-RPC error that ends the call.
 ///
 /// ```
-/// use elicit_core::{AskError, Mode, Revision, seam::{Refusal, Telling}};
+/// use elicit_core::{AskError, Mode, Revision, adapter::{ErrorResponse, RpcError}};
 ///
-/// let refusal = Refusal::from(AskError::Unsupported(Mode::Form));
-/// assert_eq!(refusal.code, Refusal::MISSING_CAPABILITY);
+/// let rpc_error = RpcError::from(AskError::Unsupported(Mode::Form));
+/// assert_eq!(rpc_error.code, RpcError::MISSING_CAPABILITY);
 ///
 /// // Clients of 2026-07-28 know the code; the model of an older one reads a text.
-/// let told = refusal.clone().told(Revision::V2026_07_28, "tools/call");
-/// assert_eq!(told, Telling::Error(refusal.clone()));
-/// let told = refusal.told(Revision::V2025_11_25, "tools/call");
-/// assert!(matches!(told, Telling::ToolError(_)));
+/// let response = rpc_error.clone().into_response(Revision::V2026_07_28, "tools/call");
+/// assert_eq!(response, ErrorResponse::Error(rpc_error.clone()));
+/// let response = rpc_error.into_response(Revision::V2025_11_25, "tools/call");
+/// assert!(matches!(response, ErrorResponse::ToolError(_)));
 /// ```
 ///
 /// Protocol: [Error Handling] (2025-11-25), [Error Codes] (2026-07-28).
@@ -31,7 +31,7 @@ use crate::{
 /// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub struct Refusal {
+pub struct RpcError {
     /// The code.
     pub code: i32,
     /// The text, without anything a user typed.
@@ -40,17 +40,16 @@ pub struct Refusal {
     pub data: Option<Value>,
 }
 
-/// How to tell a client of a [`Refusal`]. An adapter answers each of them, so there
-/// will be no other.
+/// How an [`RpcError`] is sent. An adapter handles each variant, so there will be no other.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Telling {
+pub enum ErrorResponse {
     /// As a JSON-RPC error.
-    Error(Refusal),
+    Error(RpcError),
     /// As the result of the tool, with `isError` and this text.
     ToolError(String),
 }
 
-impl Refusal {
+impl RpcError {
     /// 2026-07-28: the client lacks a capability that the request needs.
     pub const MISSING_CAPABILITY: i32 = -32021;
     /// 2025-11-25: a page has to be visited before the request can succeed.
@@ -99,12 +98,12 @@ impl Refusal {
 
     /// The error of a question.
     pub(in crate::runtime) fn of_question(error: &AskError, words: &dyn Words) -> Self {
-        let refusal = |code| Self::new(code, words.ask_error(error).into_owned());
+        let rpc_error = |code| Self::new(code, words.ask_error(error).into_owned());
         match error {
             AskError::Unsupported(mode) => {
                 // An object, as capabilities are everywhere.
                 let required = json!({"elicitation": {mode.as_str(): {}}});
-                refusal(Self::MISSING_CAPABILITY)
+                rpc_error(Self::MISSING_CAPABILITY)
                     .with_data(json!({"requiredCapabilities": required}))
             }
             AskError::Invalid(invalid) | AskError::Empty(invalid) => {
@@ -116,11 +115,11 @@ impl Refusal {
                     })
                 });
                 let violations: Vec<_> = violations.collect();
-                refusal(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
+                rpc_error(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
             }
-            AskError::ArgumentNeeded(_) => refusal(Self::INVALID_PARAMS),
-            AskError::RateLimited { .. } => refusal(Self::SERVER_ERROR),
-            _ => refusal(Self::INTERNAL_ERROR),
+            AskError::ArgumentNeeded(_) => rpc_error(Self::INVALID_PARAMS),
+            AskError::RateLimited { .. } => rpc_error(Self::SERVER_ERROR),
+            _ => rpc_error(Self::INTERNAL_ERROR),
         }
     }
 
@@ -149,18 +148,18 @@ impl Refusal {
     /// client ends with an ordinary error result instead, which its model can
     /// read; prompts and resources have none, and end with `-32603`.
     #[must_use]
-    pub fn told(self, revision: Revision, method: &str) -> Telling {
+    pub fn into_response(self, revision: Revision, method: &str) -> ErrorResponse {
         if self.code != Self::MISSING_CAPABILITY || revision.has_missing_capability_error() {
-            Telling::Error(self)
+            ErrorResponse::Error(self)
         } else if method == "tools/call" {
-            Telling::ToolError(self.message.into_owned())
+            ErrorResponse::ToolError(self.message.into_owned())
         } else {
-            Telling::Error(Self::new(Self::INTERNAL_ERROR, self.message))
+            ErrorResponse::Error(Self::new(Self::INTERNAL_ERROR, self.message))
         }
     }
 }
 
-impl From<AskError> for Refusal {
+impl From<AskError> for RpcError {
     /// In the [words](crate::Words) of the server, in its handler. In another task it is in English.
     fn from(error: AskError) -> Self {
         current_words::with(|words| Self::of_question(&error, words))

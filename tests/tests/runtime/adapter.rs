@@ -13,7 +13,9 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Outcome, Revision,
-    seam::{Asker, Backchannel, BoxFuture, Call, Driven, Refusal, Session, Telling, WireError},
+    adapter::{
+        Asker, Backchannel, BoxFuture, Call, ErrorResponse, RpcError, RunEnd, Session, WireError,
+    },
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
@@ -109,7 +111,7 @@ async fn there_is_one_ask_in_a_run() {
         None,
         async |asker: Asker| (asker.take().is_ok(), asker.clone().take().is_ok()),
     );
-    assert!(matches!(run.await, Driven::Done((true, false))));
+    assert!(matches!(run.await, RunEnd::Done((true, false))));
 }
 
 /// Whether somebody is to poll again.
@@ -145,7 +147,7 @@ fn a_state_of_others_ends_the_run_wherever_its_ask_is_taken() {
     assert_eq!(asker.take().unwrap_err().code, -32602);
     assert_eq!(woken.0.load(Ordering::SeqCst), 1);
     match run.as_mut().poll(&mut context) {
-        Poll::Ready(Driven::Refused(refusal)) => assert_eq!(refusal.code, -32602),
+        Poll::Ready(RunEnd::Refused(rpc_error)) => assert_eq!(rpc_error.code, -32602),
         other => panic!("{other:?}"),
     }
 }
@@ -155,21 +157,21 @@ async fn without_a_way_back_nobody_can_be_asked() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let elicitation = Elicitation::default();
         let session = Session::new();
-        let driven = elicitation
+        let run_end = elicitation
             .run(call(revision), &session, None, confirm)
             .await;
-        let Driven::Unsupported(unsupported) = driven else {
-            panic!("{driven:?}");
+        let RunEnd::Unsupported(unsupported) = run_end else {
+            panic!("{run_end:?}");
         };
-        let refusal = Refusal::from(AskError::Unsupported(Mode::Form));
-        let error = |done: &Result<_, AskError>| done.as_ref().err().cloned().map(Refusal::from);
-        assert_eq!(unsupported.resolve(error).unwrap_err(), refusal);
+        let rpc_error = RpcError::from(AskError::Unsupported(Mode::Form));
+        let error = |done: &Result<_, AskError>| done.as_ref().err().cloned().map(RpcError::from);
+        assert_eq!(unsupported.resolve(error).unwrap_err(), rpc_error);
     }
 }
 
 #[tokio::test]
 async fn a_handler_that_cannot_ask_may_return_something_else() {
-    let own = |code| Refusal::new(code, "no form here").with_data(json!({"form": 7}));
+    let own = |code| RpcError::new(code, "no form here").with_data(json!({"form": 7}));
     for (returned, resolved) in [
         (Ok("went on"), Ok(Ok("went on"))),
         (Err(own(7)), Ok(Err(own(7)))),
@@ -192,7 +194,7 @@ async fn a_handler_that_cannot_ask_may_return_something_else() {
             returned
         };
         let call = call(Revision::V2025_11_25);
-        let Driven::Unsupported(unsupported) = elicitation.run(call, &session, None, handler).await
+        let RunEnd::Unsupported(unsupported) = elicitation.run(call, &session, None, handler).await
         else {
             panic!("it found that nobody can be asked");
         };
@@ -278,7 +280,7 @@ async fn a_question_that_lost_a_race_is_not_asked() {
             }
         },
     );
-    assert!(matches!(run.await, Driven::Done("gave up")));
+    assert!(matches!(run.await, RunEnd::Done("gave up")));
 }
 
 #[tokio::test]
@@ -296,7 +298,7 @@ async fn a_question_that_nobody_waits_for_is_withdrawn_once() {
             () = ready(()) => "gave up",
         }
     });
-    assert!(matches!(run.await, Driven::Done("gave up")));
+    assert!(matches!(run.await, RunEnd::Done("gave up")));
     // After its own future is dropped.
     let reason = "The answer is not needed any more.".to_owned();
     let withdrawn = ("sure".to_owned(), reason, 0);
@@ -326,8 +328,8 @@ async fn a_task_that_outlives_its_handler_is_told() {
                 }
             }
         });
-        let driven = run.await;
-        let suspended = matches!(driven, Driven::InputRequired(_));
+        let run_end = run.await;
+        let suspended = matches!(run_end, RunEnd::InputRequired(_));
         assert_eq!(suspended, revision == Revision::V2026_07_28);
         // Nothing else would wake the task, so it would wait for ever.
         let told = tokio::time::timeout(Duration::from_secs(30), told).await;
@@ -391,7 +393,7 @@ async fn a_task_that_outlives_its_handler_is_suspended_also_where_the_client_is_
             });
             wire.asked.notified()
         });
-        assert!(matches!(run.await, Driven::Done(())), "{revision}");
+        assert!(matches!(run.await, RunEnd::Done(())), "{revision}");
         // The task has not been polled since, so both are news to it.
         wire.over.notify_one();
         let told = tokio::time::timeout(Duration::from_secs(30), told).await;
@@ -423,9 +425,9 @@ async fn a_handler_is_dropped_where_it_asks() {
             panic!("reached without an answer");
         },
     );
-    let driven: Driven<()> = run.await;
-    let Driven::InputRequired(required) = driven else {
-        panic!("{driven:?}");
+    let run_end: RunEnd<()> = run.await;
+    let RunEnd::InputRequired(required) = run_end else {
+        panic!("{run_end:?}");
     };
     assert_eq!(required.requests.keys().collect::<Vec<_>>(), ["sure"]);
     assert_eq!(dropped.load(Ordering::SeqCst), 1);
@@ -446,41 +448,41 @@ async fn nothing_of_an_answer_is_in_what_can_be_printed() {
     let answer = json!({"action": "accept", "content": content});
     request.input_responses.insert("sure".to_owned(), answer);
     let elicitation = Elicitation::default();
-    let driven = elicitation
+    let run_end = elicitation
         .run(request, &Session::new(), None, confirm)
         .await;
-    assert!(matches!(driven, Driven::InputRequired(_)));
-    assert!(!format!("{driven:?}").contains("hunter2"));
+    assert!(matches!(run_end, RunEnd::InputRequired(_)));
+    assert!(!format!("{run_end:?}").contains("hunter2"));
 }
 
 #[tokio::test]
 async fn an_accept_of_the_first_round_counts() {
     let mut request = call(Revision::LATEST);
     request.input_responses.insert("sure".to_owned(), yes());
-    let driven = Elicitation::default()
+    let run_end = Elicitation::default()
         .run(request, &Session::new(), None, confirm)
         .await;
     assert!(
-        matches!(driven, Driven::Done(Ok(Outcome::Accepted(())))),
-        "{driven:?}"
+        matches!(run_end, RunEnd::Done(Ok(Outcome::Accepted(())))),
+        "{run_end:?}"
     );
 }
 
 #[test]
 fn a_missing_capability_is_told_in_the_words_of_the_revision() {
-    let refusal = || Refusal::from(AskError::Unsupported(Mode::Url));
+    let rpc_error = || RpcError::from(AskError::Unsupported(Mode::Url));
     let required = json!({"requiredCapabilities": {"elicitation": {"url": {}}}});
-    assert_eq!(refusal().data, Some(required));
+    assert_eq!(rpc_error().data, Some(required));
     assert_eq!(
-        refusal().told(Revision::V2026_07_28, "tools/call"),
-        Telling::Error(refusal()),
+        rpc_error().into_response(Revision::V2026_07_28, "tools/call"),
+        ErrorResponse::Error(rpc_error()),
     );
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
-        let told = refusal().told(revision, "tools/call");
-        assert!(matches!(told, Telling::ToolError(_)), "{told:?}");
-        let told = refusal().told(revision, "prompts/get");
+        let told = rpc_error().into_response(revision, "tools/call");
+        assert!(matches!(told, ErrorResponse::ToolError(_)), "{told:?}");
+        let told = rpc_error().into_response(revision, "prompts/get");
         assert!(
-            matches!(told, Telling::Error(Refusal { code: -32603, .. })),
+            matches!(told, ErrorResponse::Error(RpcError { code: -32603, .. })),
             "{told:?}"
         );
     }
