@@ -6,8 +6,9 @@ use std::num::NonZeroU16;
 
 use elicit_core::{
     __private::DerivedForm,
-    Ask, AskError, Elicitation, Outcome, Revision, from_value,
-    seam::Driven,
+    Ask, AskError, Elicitation, Outcome, Revision,
+    adapter::RunEnd,
+    from_value,
     testing::{End, User},
 };
 use elicit_fuzz::{Responses, at_once, round};
@@ -63,7 +64,7 @@ fuzz_target!(|data: &[u8]| {
     };
     let elicitation = Elicitation::default().rate(None);
     match round(&elicitation, responses.clone(), None, ask_all) {
-        Driven::Done(Ok(answers)) => {
+        RunEnd::Done(Ok(answers)) => {
             are_valid(&answers);
             let user = responses
                 .into_iter()
@@ -74,16 +75,16 @@ fuzz_target!(|data: &[u8]| {
             assert_eq!(end, End::Returned(Ok(answers)));
         }
         // The same answers again, to what was asked.
-        Driven::InputRequired(required) => {
+        RunEnd::InputRequired(required) => {
             match round(&elicitation, responses, Some(required.state), ask_all) {
-                Driven::Done(Ok(answers)) => are_valid(&answers),
-                Driven::Done(Err(_)) | Driven::InputRequired(_) => {}
-                driven => panic!("{driven:?}"),
+                RunEnd::Done(Ok(answers)) => are_valid(&answers),
+                RunEnd::Done(Err(_)) | RunEnd::InputRequired(_) => {}
+                run_end => panic!("{run_end:?}"),
             }
         }
-        Driven::Done(Err(error)) => {
+        RunEnd::Done(Err(error)) => {
             assert!(!matches!(error, AskError::BadQuestion { .. }), "{error}")
         }
-        driven => panic!("{driven:?}"),
+        run_end => panic!("{run_end:?}"),
     }
 });

@@ -9,8 +9,8 @@
 use std::collections::BTreeSet;
 
 use elicit_core::{
-    __private::DerivedForm, Ask, AskError, Choices, Elicit, Elicitation, Outcome, from_value_with,
-    pages::Pages, seam::Driven, store::MemoryStore,
+    __private::DerivedForm, Ask, AskError, Choices, Elicit, Elicitation, Outcome, adapter::RunEnd,
+    from_value_with, pages::Pages, store::MemoryStore,
 };
 use elicit_fuzz::{Responses, at_once, round};
 use elicit_tests::forms::{Region, Severity};
@@ -45,9 +45,7 @@ fn choices() -> AccountChoices {
 }
 
 async fn handler(ask: Ask) -> Result<Outcome<Account>, AskError> {
-    ask.page("account", "Which account?")
-        .choices(choices())
-        .await
+    ask.page_with("account", "Which account?", choices()).await
 }
 
 /// The request, or none if a server of HTTP would refuse it.
@@ -80,7 +78,7 @@ fuzz_target!(|data: &[u8]| {
         String::from_utf8(body.to_bytes().to_vec()).unwrap()
     };
     let first = round(&elicitation, Responses::new(), None, handler);
-    let Driven::InputRequired(asked) = first else {
+    let RunEnd::InputRequired(asked) = first else {
         panic!("{first:?}")
     };
     let link = asked.requests["account"]["params"]["url"].as_str().unwrap();
@@ -107,14 +105,14 @@ fuzz_target!(|data: &[u8]| {
     send(request);
     let agreed = Responses::from([("account".to_owned(), json!({"action": "accept"}))]);
     match round(&elicitation, agreed, Some(asked.state), handler) {
-        Driven::InputRequired(_) => {}
-        Driven::Done(Ok(outcome)) => {
+        RunEnd::InputRequired(_) => {}
+        RunEnd::Done(Ok(outcome)) => {
             assert!(may_answer, "{outcome:?}");
             if let Outcome::Accepted(account) = outcome {
                 let content = Value::Object(account.content());
                 assert_eq!(from_value_with(&content, &choices()), Ok(account));
             }
         }
-        driven => panic!("{driven:?}"),
+        run_end => panic!("{run_end:?}"),
     }
 });

@@ -7,18 +7,18 @@
 
 use std::sync::LazyLock;
 
-use elicit_core::{AskError, Elicitation, seam::Driven};
+use elicit_core::{AskError, Elicitation, adapter::RunEnd};
 use elicit_fuzz::{Responses, round};
 use libfuzzer_sys::fuzz_target;
 
 static ELICITATION: LazyLock<Elicitation> = LazyLock::new(|| Elicitation::default().rate(None));
 
 static SEALED: LazyLock<String> = LazyLock::new(|| match call(None) {
-    Driven::InputRequired(required) => required.state,
-    driven => panic!("{driven:?}"),
+    RunEnd::InputRequired(required) => required.state,
+    run_end => panic!("{run_end:?}"),
 });
 
-fn call(state: Option<String>) -> Driven<Result<(), AskError>> {
+fn call(state: Option<String>) -> RunEnd<Result<(), AskError>> {
     round(&ELICITATION, Responses::new(), state, async |ask| {
         ask.confirm("sure", "Delete everything?").await.map(drop)
     })
@@ -28,9 +28,9 @@ fn is_refused(state: &[u8]) {
     let state = String::from_utf8_lossy(state).into_owned();
     let is_sealed = state == *SEALED;
     match call(Some(state)) {
-        Driven::InputRequired(_) => assert!(is_sealed, "it is not the one that was sealed"),
-        Driven::Refused(refused) => assert!(!is_sealed && refused.code == -32602, "{refused:?}"),
-        driven => panic!("{driven:?}"),
+        RunEnd::InputRequired(_) => assert!(is_sealed, "it is not the one that was sealed"),
+        RunEnd::Refused(refused) => assert!(!is_sealed && refused.code == -32602, "{refused:?}"),
+        run_end => panic!("{run_end:?}"),
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Revision,
-    seam::{Asker, Call, Driven, Session},
+    adapter::{Asker, Call, RunEnd, Session},
 };
 use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ pub fn round<T>(
     input_responses: Responses,
     request_state: Option<String>,
     handler: impl AsyncFnOnce(Ask) -> Result<T, AskError>,
-) -> Driven<Result<T, AskError>> {
+) -> RunEnd<Result<T, AskError>> {
     let call = Call {
         revision: Revision::LATEST,
         method: "tools/call",
