@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{End, User, pages, script::Reply};
+use super::{End, User, pages, script::Reply, wire::Client};
 use crate::{
     adapter::{Asker, Backchannel, Call, RunEnd, Unsupported},
     revision::Revision,
@@ -61,7 +61,7 @@ impl User {
             shared.work.begin_call();
         }
         loop {
-            let wire = Arc::new(user.clone()) as Arc<dyn Backchannel>;
+            let wire = Arc::new(Client(user.clone())) as Arc<dyn Backchannel>;
             let handler = |asker: Asker| {
                 self.shared().work.begin_run();
                 let ask = asker.take();

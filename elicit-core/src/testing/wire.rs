@@ -53,15 +53,18 @@ impl User {
     }
 }
 
-impl Backchannel for User {
+/// The client of a user, to the server.
+pub(super) struct Client(pub(super) User);
+
+impl Backchannel for Client {
     fn elicit<'a>(
         &'a self,
         key: &'a str,
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
-        let Some(Reply { takes, scripted }) = self.reply(key, params) else {
-            self.shared().unanswered = true;
-            self.clock.wake_keeper();
+        let Some(Reply { takes, scripted }) = self.0.reply(key, params) else {
+            self.0.shared().unanswered = true;
+            self.0.clock.wake_keeper();
             return Box::pin(pending());
         };
         let message = String::new();
@@ -72,7 +75,7 @@ impl Backchannel for User {
                 None => return Box::pin(pending()),
             },
         };
-        let wait = self.clock.wait(takes);
+        let wait = self.0.clock.wait(takes);
         Box::pin(async {
             wait.await;
             result
@@ -80,7 +83,7 @@ impl Backchannel for User {
     }
 
     fn carries_questions(&self, revision: Revision) -> bool {
-        self.is_in_task || !revision.asks_in_result()
+        self.0.is_in_task || !revision.asks_in_result()
     }
 
     fn notify<'a>(
@@ -88,7 +91,7 @@ impl Backchannel for User {
         method: &'static str,
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>> {
-        self.shared().notified.push((method, params));
+        self.0.shared().notified.push((method, params));
         Box::pin(ready(Ok(())))
     }
 
@@ -103,7 +106,7 @@ impl Backchannel for User {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        let (user, wait) = (self.clone(), self.clock.wait(time));
+        let (user, wait) = (self.0.clone(), self.0.clock.wait(time));
         Box::pin(async move {
             user.visits.visit_pages(&user).await;
             wait.await;
@@ -111,6 +114,6 @@ impl Backchannel for User {
     }
 
     fn now(&self) -> Instant {
-        self.begun + self.clock.now()
+        self.0.begun + self.0.clock.now()
     }
 }
