@@ -5,10 +5,7 @@ use std::{
     fmt,
     future::{poll_fn, ready},
     pin::pin,
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex},
     task::Poll,
     time::{Duration, Instant},
 };
@@ -33,7 +30,7 @@ use crate::{
 pub struct InTask(Ask);
 
 impl Ask {
-    /// Takes the questions into a task.
+    /// Moves the questions into a task.
     ///
     /// The call ends when the task is made, and its `Ask` with it. So what runs in the task gets an
     /// `Ask` of its own, from [`InTask::run`].
@@ -41,7 +38,7 @@ impl Ask {
     /// - The task waits at each question, and its work before the question is not done again: there are
     ///   no rounds. The client finds the question by `tasks/get`, and sends the answer by
     ///   `tasks/update`.
-    /// - A question that nobody answers ends with [`AskError::TimedOut`](crate::AskError::TimedOut).
+    /// - A question that is not answered ends with [`AskError::TimedOut`](crate::AskError::TimedOut).
     ///   The SDK cannot take it back, so the client may still show it. A later answer is lost.
     /// - If the task is cancelled, an open question ends with
     ///   [`AskError::Gone`](crate::AskError::Gone). Pass the error on, and the task is `cancelled`.
@@ -110,7 +107,6 @@ impl InTask {
         let wire = Arc::new(TaskWire {
             task,
             attempts: Mutex::default(),
-            is_cancelled: AtomicBool::new(false),
         });
         let Some(Origin {
             elicitation,
@@ -136,10 +132,8 @@ impl InTask {
 /// The way to the client of a task.
 struct TaskWire {
     task: TaskContext,
-    /// How often each question was asked. The SDK takes a key once in a task.
+    /// How often each question was asked. The SDK accepts a key once in a task.
     attempts: Mutex<HashMap<String, u32>>,
-    /// The task was cancelled while a question was open.
-    is_cancelled: AtomicBool,
 }
 
 impl TaskWire {
@@ -148,7 +142,7 @@ impl TaskWire {
         &self,
         response: Result<CallToolResponse, ErrorData>,
     ) -> Result<CallToolResult, TaskExit> {
-        let is_cancelled = self.is_cancelled.load(Ordering::Relaxed);
+        let is_cancelled = self.task.is_cancel_requested();
         match response {
             Ok(CallToolResponse::Complete(result))
                 if !is_cancelled || result.is_error != Some(true) =>
@@ -182,12 +176,11 @@ impl Backchannel for TaskWire {
                     .request_input(key, task_questions::carried(params))
             );
             poll_fn(|context| {
-                // The SDK still takes a question of a task that was cancelled before.
+                // The SDK still accepts a question of a task that was cancelled before.
                 if cancelled.as_mut().poll(context).is_ready() {
-                    self.is_cancelled.store(true, Ordering::Relaxed);
                     return Poll::Ready(Err(WireError::Gone));
                 }
-                // An error: the SDK has dropped the task.
+                // An error: the task was cancelled just now, or the SDK has dropped it.
                 asked.as_mut().poll(context).map_err(|_| WireError::Gone)
             })
             .await
