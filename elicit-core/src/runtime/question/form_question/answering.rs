@@ -132,7 +132,15 @@ pub(super) async fn answer<T, F: AskedForm<T>>(
     typed: Option<TypedArgument<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let choices = &*choices;
-    let mut prefill = asked.prefill(F::SCHEMA, run)?;
+    let mut prefill = match asked.prefill(F::SCHEMA, run) {
+        Ok(prefill) => prefill,
+        Err(error) => {
+            let empty = Map::new();
+            let question = asked.question(run, F::SCHEMA, choices, &empty);
+            question.span().in_scope(|| question.log_failure(&error));
+            return Err(error);
+        }
+    };
     if !prefill.is_empty() {
         keep_valid::<T, F>(&mut prefill, choices);
     }
