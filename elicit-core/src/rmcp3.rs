@@ -35,8 +35,9 @@
 //! # }
 //! ```
 //!
-//! The layer passes everything through but `tools/call`, `prompts/get` and
-//! `resources/read`, whose handlers it runs. Questions leave as raw JSON and not
+//! The layer runs the handlers of `tools/call`, `prompts/get` and `resources/read`. It puts the keywords
+//! of questions back into the response to `tasks/get`, and passes everything else through. Questions
+//! leave as raw JSON and not
 //! through the SDK's own types, which know fewer keywords than a form has.
 //!
 //! A handler without an `Ask` may return the SDK's `InputRequiredResult`, for example for sampling. The

@@ -5,9 +5,9 @@
 //! | [`connections`] | a handler cannot tell its connections apart | whose `RequestContext` names the connection |
 //! | [`event_ids`] | an event is handed out in every session | whose event store knows the session |
 //! | [`questions`] | the types of a question have no `pattern` | whose `ElicitationSchema` keeps each keyword |
+//! | [`task_questions`] | the types of a question in a task have no `pattern` | whose `ElicitationSchema` keeps each keyword |
 //! | [`restoring`] | requests get into a session that is being restored | that lets none in until then |
 //! | [`session_store`] | a stored session has no owner | whose `SessionState` has one |
-//! | [`task_questions`] | the same, of a question in a task | the same |
 //! | [`sessions`] | a session is open to everybody who has its id | that binds a session to its caller |
 
 #[cfg(feature = "rmcp3-http")]

@@ -47,7 +47,7 @@ impl Writer<'_> {
     pub(crate) const fn counts(&mut self, range: CountRange) {
         let CountRange { least, most } = range;
         match most {
-            Some(most) if least > 0 && most == least + 1 => {
+            Some(most) if least > 0 && matches!(most.checked_sub(least), Some(1)) => {
                 self.integer(least as i128);
                 self.raw(b" or ");
                 self.integer(most as i128);

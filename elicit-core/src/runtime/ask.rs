@@ -202,9 +202,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T> {
-        let mut form = Form::new::<T>(&self.run, key.into(), message.into(), ());
-        form.question.page = Some(crate::pages::PageForm::new::<T>());
-        form
+        self.on_page(key.into(), message.into(), ())
     }
 
     /// As [`page`](Self::page), of a form with `#[elicit(choices)]`: with the options that are known
@@ -216,7 +214,17 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
         choices: T::Choices,
     ) -> Form<'a, T> {
-        let mut form = Form::new::<T>(&self.run, key.into(), message.into(), choices);
+        self.on_page(key.into(), message.into(), choices)
+    }
+
+    #[cfg(feature = "pages")]
+    fn on_page<'a, T: Elicit>(
+        &'a self,
+        key: Cow<'a, str>,
+        message: Cow<'a, str>,
+        choices: impl crate::form::choices::RunTimeOptions,
+    ) -> Form<'a, T> {
+        let mut form = Form::new::<T>(&self.run, key, message, choices);
         form.question.page = Some(crate::pages::PageForm::new::<T>());
         form
     }
@@ -439,7 +447,7 @@ impl Ask {
     }
 }
 
-/// The call that an [`Ask`] belongs to: what it takes to run something else for it.
+/// The call that an [`Ask`] belongs to: what another run for it requires.
 #[cfg(feature = "rmcp3")]
 pub(crate) struct Origin {
     pub(crate) elicitation: super::elicitation::Elicitation,

@@ -142,7 +142,7 @@ impl Elicitation {
     /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate) may end the call
     /// before that.)
     ///
-    /// Before 2026-07-28 it limits how often one question is sent whose answer cannot be read, or
+    /// Where the call waits (before 2026-07-28, and in a task of the protocol), it limits how often one question is sent whose answer cannot be read, or
     /// whose page is not [done](crate::runtime::Link::done_when).
     pub fn rounds(self, rounds: u8) -> Self {
         Self { rounds, ..self }
@@ -160,9 +160,9 @@ impl Elicitation {
 
     /// Sets how long one question waits for its answer.
     ///
-    /// The default is 5 minutes. It holds before 2026-07-28, where the call waits, and begins anew
-    /// each time that the client is asked. On 2026-07-28 it holds only for [pages](crate::Ask::page),
-    /// from when the person agrees to open one.
+    /// The default is 5 minutes. It holds where the call waits, which is before 2026-07-28 and in a task of
+    /// the protocol, and begins anew each time that the client is asked. In other calls of 2026-07-28 it
+    /// holds only for [pages](crate::Ask::page), from when the person agrees to open one.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }

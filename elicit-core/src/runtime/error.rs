@@ -58,7 +58,8 @@ pub enum AskError {
     ///
     /// - Before 2026-07-28 the call waits. The question was withdrawn from the client, or its page
     ///   was closed.
-    /// - On 2026-07-28 only a [page](crate::Ask::page) can time out.
+    /// - On 2026-07-28 only a [page](crate::Ask::page), and a question in a task of the protocol, can time
+    ///   out.
     TimedOut,
     /// The client is gone, or has cancelled the call. Whatever is returned now
     /// reaches nobody. Code `-32603`.

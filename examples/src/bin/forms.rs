@@ -5,8 +5,8 @@
 //! Point a client at it to see how that client shows them, and what it sends back:
 //! each tool asks one question and returns the answer as JSON. The client matrix
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
-//! what is sent and what has to arrive. `--fastest-decline`
-//! sets how many milliseconds a decline takes at least.
+//! what is sent and what has to arrive. `--fastest-decline MS` sets
+//! `Elicitation::fastest_decline`.
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
@@ -456,7 +456,7 @@ fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
-    // Whoever tries all the forms asks more often in a minute than a server should.
+    // A person who tries all the forms asks more often in a minute than a server should.
     let elicitation = Elicitation::default()
         .rate(None)
         .pages(Pages::local())

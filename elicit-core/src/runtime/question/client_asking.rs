@@ -24,7 +24,8 @@ pub(super) struct ClientAsking<'a> {
     rejected: Option<RejectedAnswer>,
     /// Whether an earlier run may have the answer.
     may_be_answered: bool,
-    /// How many results since the last answer were none: without an action, and with an unknown one.
+    /// How many results were no answer: without an action, in all; with an unknown one, since the last
+    /// answer.
     malformed: u8,
     unknown: u8,
 }

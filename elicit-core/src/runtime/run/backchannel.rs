@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use crate::{revision::Revision, store::BoxFuture};
 
-/// The way back to the client of a call. Since 2026-07-28 only progress goes through it.
+/// The way back to the client of a call. Since 2026-07-28 only progress goes through it, unless it
+/// [carries questions](Self::carries_questions), as in a task of the protocol.
 ///
 /// The guide has an example in *Writing an adapter*.
 ///

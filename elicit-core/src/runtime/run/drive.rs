@@ -37,7 +37,8 @@ impl Elicitation {
     /// On 2026-07-28 the handler is polled until it waits and a question is open,
     /// and is then dropped at the `await` where it waits. There is no value that
     /// says "suspended", so none can be lost on its way out. Before that revision
-    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed.
+    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed, unless it
+    /// [carries questions](crate::adapter::Backchannel::carries_questions).
     ///
     /// A state that was not sealed here, or not for this call, ends a run with
     /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has

@@ -60,7 +60,7 @@ pub enum RunEnd<R> {
     /// The client has to ask before the call can go on (2026-07-28). The handler
     /// was dropped.
     InputRequired(InputRequired),
-    /// The call ends with an error, which [`RpcError::told`] puts in the words of
+    /// The call ends with an error, which [`RpcError::into_response`] puts in the words of
     /// the revision.
     Refused(RpcError),
 }
