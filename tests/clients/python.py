@@ -13,7 +13,7 @@ each client has an environment of its own.
 import asyncio
 import json
 import sys
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 
 @asynccontextmanager
@@ -38,6 +38,9 @@ async def sdk(mode, server, reply):
 
 @asynccontextmanager
 async def fastmcp(mode, server, reply):
+    with suppress(ImportError):
+        # Where it is installed, it makes a client of tasks of FastMCP's.
+        import fastmcp_tasks  # noqa: F401
     from fastmcp import Client
     from fastmcp.client.elicitation import ElicitResult
     from fastmcp.client.transports import StdioTransport
@@ -84,7 +87,7 @@ async def langchain(_mode, server, reply):
         yield revision, call
 
 
-CLIENTS = {"sdk": sdk, "fastmcp": fastmcp, "langchain": langchain}
+CLIENTS = {"sdk": sdk, "fastmcp": fastmcp, "fastmcp-tasks": fastmcp, "langchain": langchain}
 
 
 async def main(client, mode, cases, *server):

@@ -80,8 +80,15 @@ def message(line):
 
 def questions(wire):
     """The parameters of each question among the server's lines."""
+    of_tasks = set()
     for message in wire:
         if message.get("method") == "elicitation/create":
             yield message["params"]
-        for request in message.get("result", {}).get("inputRequests", {}).values():
+        result = message.get("result", {})
+        for key, request in result.get("inputRequests", {}).items():
+            # A client asks for its task again and again, and finds each question until it is answered.
+            if (of_task := (result.get("taskId"), key)) in of_tasks:
+                continue
+            if "taskId" in result:
+                of_tasks.add(of_task)
             yield request["params"]
