@@ -174,6 +174,12 @@ impl Ending for ServerResult {
     }
 }
 
+impl Ending for CallToolResponse {
+    fn tool(_: &str, result: CallToolResult) -> Option<Self> {
+        Some(result.into())
+    }
+}
+
 /// The response to a request whose handler was run. `asks` makes one of a
 /// question, in what types it has.
 pub(super) fn response<R: Ending>(

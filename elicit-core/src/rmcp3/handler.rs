@@ -5,16 +5,15 @@ use std::{borrow::Cow, fmt};
 use ::rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, CancelTaskParams,
-        CancelledNotificationParam, CompleteRequestParams, CompleteResult, CustomNotification,
-        CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
-        GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
-        InitializeRequestParams, InitializeResult, InputRequiredResult, ListPromptsResult,
-        ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult,
-        PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
-        ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
-        ReadResourceResponse, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
-        UnsubscribeRequestParams, UpdateTaskParams,
+        CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+        CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
+        DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
+        GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
+        InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListSkillsResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
+        ProtocolVersion, ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult,
+        ReadResourceRequestParams, ReadResourceResponse, ServerConfig, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
@@ -98,12 +97,6 @@ impl<S: ServerHandler> Handler<S> {
         self.layer
             .drive(call, &session, context, handler, respond)
             .await
-    }
-}
-
-impl Ending for CallToolResponse {
-    fn tool(_: &str, result: CallToolResult) -> Option<Self> {
-        Some(result.into())
     }
 }
 
