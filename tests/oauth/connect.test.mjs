@@ -65,7 +65,10 @@ const listFiles = async (name, revision, visit) => {
   client.setRequestHandler('elicitation/create', async ({ params }) => {
     asked.push(params);
     try {
-      return (await visit(params.url)) ?? { action: 'accept' };
+      const answer = (await visit(params.url)) ?? { action: 'accept' };
+      // A person does not decline sooner (`Elicitation::fastest_decline`).
+      await new Promise((resolve) => setTimeout(resolve, 150));
+      return answer;
     } catch (error) {
       failure = error;
       return { action: 'cancel' };
