@@ -144,91 +144,6 @@ impl Ask {
         Form::new::<T>(&self.run, key.into(), message.into(), choices)
     }
 
-    /// A question that is answered on a page of the server, in the browser: the form of `T` below
-    /// a message.
-    ///
-    /// It is for what must not pass through the client, such as a `SecretString`. What the person
-    /// types goes from the browser to the server, and not to the client, to a log or to a model.
-    /// Any other form can be asked on a page as well. Everything else is as in
-    /// [`form`](Self::form): the options, the checks, the outcome.
-    ///
-    /// The server says where its pages are ([`Elicitation::pages`](crate::Elicitation::pages)).
-    /// The client has to have URL mode, unless the server opens the browser itself
-    /// ([`open_browser`](crate::pages::LocalPages::open_browser)).
-    ///
-    /// ```
-    /// use elicit_core::{Ask, AskError, Elicit};
-    /// use secrecy::SecretString;
-    ///
-    /// #[derive(Elicit)]
-    /// struct Account {
-    ///     #[elicit(title = "API key", min_length = 20)]
-    ///     api_key: SecretString,
-    ///     workspace: String,
-    /// }
-    ///
-    /// async fn connect(ask: Ask) -> Result<String, AskError> {
-    ///     let account: Account = ask.page("connect", "Connect your account").or_end().await?;
-    ///     Ok(format!("connected to {}", account.workspace))
-    /// }
-    /// ```
-    ///
-    /// - An invalid answer is corrected on the page. If a [`check`](Form::check) of the question
-    ///   objects, the page opens again with its words, and the client is asked again: that is an
-    ///   [attempt](Form::attempts).
-    /// - The page is open for the [time-out](Form::timeout) of the question, from when the person agrees
-    ///   to open it. Before 2026-07-28 the call waits, and the client has the same time to answer.
-    ///   The client gets a notice when the page is answered (2025-11-25).
-    /// - On 2026-07-28 the answer stays in the [store](crate::Elicitation::store), encrypted, for
-    ///   the later runs of the handler. If the client comes back before the person has answered,
-    ///   the question waits for some seconds, and is then asked again. That is no
-    ///   [round](crate::Elicitation::rounds).
-    ///
-    /// # Errors
-    ///
-    /// As a [`Form`], and [`AskError::NoPage`](crate::AskError::NoPage) if the page cannot be
-    /// opened or read. If the server has no pages, or under
-    /// [`Pages::at`](crate::pages::Pages::at) if the form is not registered or the call has no
-    /// principal, it is [`AskError::BadQuestion`](crate::AskError::BadQuestion). If the client has
-    /// not declared URL mode, it is [`AskError::Unsupported`](crate::AskError::Unsupported).
-    ///
-    /// Protocol: [URL Mode Elicitation Requests] and [Phishing] (2025-11-25, 2026-07-28).
-    ///
-    /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
-    /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
-    #[cfg(feature = "pages")]
-    pub fn page<'a, T: Elicit + Fixed>(
-        &'a self,
-        key: impl Into<Cow<'a, str>>,
-        message: impl Into<Cow<'a, str>>,
-    ) -> Form<'a, T> {
-        self.on_page(key.into(), message.into(), ())
-    }
-
-    /// As [`page`](Self::page), of a form with `#[elicit(choices)]`: with the options that are known
-    /// only at run time, as in [`form_with`](Self::form_with).
-    #[cfg(feature = "pages")]
-    pub fn page_with<'a, T: Elicit>(
-        &'a self,
-        key: impl Into<Cow<'a, str>>,
-        message: impl Into<Cow<'a, str>>,
-        choices: T::Choices,
-    ) -> Form<'a, T> {
-        self.on_page(key.into(), message.into(), choices)
-    }
-
-    #[cfg(feature = "pages")]
-    fn on_page<'a, T: Elicit>(
-        &'a self,
-        key: Cow<'a, str>,
-        message: Cow<'a, str>,
-        choices: impl crate::form::choices::RunTimeOptions,
-    ) -> Form<'a, T> {
-        let mut form = Form::new::<T>(&self.run, key, message, choices);
-        form.question.page = Some(crate::pages::PageForm::new::<T>());
-        form
-    }
-
     /// A question of yes or no: a form of one boolean, `confirm`, which clients show as a checkbox.
     ///
     /// It is accepted if the person ticks it. A form that is sent off as it is counts as declined,
@@ -444,6 +359,91 @@ impl Ask {
     /// ```
     pub fn all<Q: Askable>(&self, questions: impl IntoIterator<Item = Q>) -> All<'_, Q, Q::Answer> {
         All::new(&self.run, questions)
+    }
+}
+
+#[cfg(feature = "pages")]
+impl Ask {
+    /// A question that is answered on a page of the server, in the browser: the form of `T` below
+    /// a message.
+    ///
+    /// It is for what must not pass through the client, such as a `SecretString`. What the person
+    /// types goes from the browser to the server, and not to the client, to a log or to a model.
+    /// Any other form can be asked on a page as well. Everything else is as in
+    /// [`form`](Self::form): the options, the checks, the outcome.
+    ///
+    /// The server says where its pages are ([`Elicitation::pages`](crate::Elicitation::pages)).
+    /// The client has to have URL mode, unless the server opens the browser itself
+    /// ([`open_browser`](crate::pages::LocalPages::open_browser)).
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    /// use secrecy::SecretString;
+    ///
+    /// #[derive(Elicit)]
+    /// struct Account {
+    ///     #[elicit(title = "API key", min_length = 20)]
+    ///     api_key: SecretString,
+    ///     workspace: String,
+    /// }
+    ///
+    /// async fn connect(ask: Ask) -> Result<String, AskError> {
+    ///     let account: Account = ask.page("connect", "Connect your account").or_end().await?;
+    ///     Ok(format!("connected to {}", account.workspace))
+    /// }
+    /// ```
+    ///
+    /// - An invalid answer is corrected on the page. If a [`check`](Form::check) of the question
+    ///   objects, the page opens again with its words, and the client is asked again: that is an
+    ///   [attempt](Form::attempts).
+    /// - The page is open for the [time-out](Form::timeout) of the question, from when the person agrees
+    ///   to open it. Before 2026-07-28 the call waits, and the client has the same time to answer.
+    ///   The client gets a notice when the page is answered (2025-11-25).
+    /// - On 2026-07-28 the answer stays in the [store](crate::Elicitation::store), encrypted, for
+    ///   the later runs of the handler. If the client comes back before the person has answered,
+    ///   the question waits for some seconds, and is then asked again. That is no
+    ///   [round](crate::Elicitation::rounds).
+    ///
+    /// # Errors
+    ///
+    /// As a [`Form`], and [`AskError::NoPage`](crate::AskError::NoPage) if the page cannot be
+    /// opened or read. If the server has no pages, or under
+    /// [`Pages::at`](crate::pages::Pages::at) if the form is not registered or the call has no
+    /// principal, it is [`AskError::BadQuestion`](crate::AskError::BadQuestion). If the client has
+    /// not declared URL mode, it is [`AskError::Unsupported`](crate::AskError::Unsupported).
+    ///
+    /// Protocol: [URL Mode Elicitation Requests] and [Phishing] (2025-11-25, 2026-07-28).
+    ///
+    /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
+    /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
+    pub fn page<'a, T: Elicit + Fixed>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+    ) -> Form<'a, T> {
+        self.on_page(key.into(), message.into(), ())
+    }
+
+    /// As [`page`](Self::page), of a form with `#[elicit(choices)]`: with the options that are known
+    /// only at run time, as in [`form_with`](Self::form_with).
+    pub fn page_with<'a, T: Elicit>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        choices: T::Choices,
+    ) -> Form<'a, T> {
+        self.on_page(key.into(), message.into(), choices)
+    }
+
+    fn on_page<'a, T: Elicit>(
+        &'a self,
+        key: Cow<'a, str>,
+        message: Cow<'a, str>,
+        choices: impl crate::form::choices::RunTimeOptions,
+    ) -> Form<'a, T> {
+        let mut form = Form::new::<T>(&self.run, key, message, choices);
+        form.question.page = Some(crate::pages::PageForm::new::<T>());
+        form
     }
 }
 
