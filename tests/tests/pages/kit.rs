@@ -66,6 +66,25 @@ async fn a_user_fills_in_a_page() {
 }
 
 #[tokio::test]
+async fn a_page_in_a_task_is_answered_in_one_run() {
+    for revision in Revision::ALL {
+        let user = User::new()
+            .in_task()
+            .accepts(
+                "connect",
+                json!({"api_key": "short", "workspace": "acme", "seats": 2}),
+            )
+            .accepts(
+                "connect",
+                json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2}),
+            );
+        let end = user.run(revision, connect).await;
+        assert_eq!(end, connected("Zq7-typed"), "{revision}");
+        assert_eq!(user.runs(), 1, "{revision}");
+    }
+}
+
+#[tokio::test]
 async fn a_user_corrects_an_answer_on_the_page() {
     for revision in Revision::ALL {
         let user = User::new()

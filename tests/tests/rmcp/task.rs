@@ -85,6 +85,14 @@ impl ServerHandler for Tasks {
                 task.cancelled().await;
                 branch(&ask).await
             }),
+            #[cfg(feature = "pages")]
+            "page" => in_task.run(task, async |ask: Ask| {
+                let branch = ask
+                    .page::<Branch>("branch", "Which branch?")
+                    .or_end()
+                    .await?;
+                Ok::<_, AskError>(branch.name)
+            }),
             "works on" => in_task.run(task, async |ask: Ask| {
                 let _ = ask.confirm("sure", "Sure?").await;
                 "done".to_owned()
@@ -339,6 +347,33 @@ async fn a_task_that_is_cancelled_while_it_asks_is_cancelled() {
     let mut client = client().await;
     let task = client.start("branch").await;
     client.settled(&task).await;
+    client.cancel(&task).await;
+    let ended = client.ended(&task).await;
+    assert_eq!(ended["status"], "cancelled", "{ended}");
+}
+
+#[cfg(feature = "pages")]
+#[tokio::test]
+async fn a_task_that_is_cancelled_while_its_page_is_open_is_cancelled() {
+    let elicitation = Elicitation::default().pages(elicit_core::pages::Pages::local());
+    let mut capabilities = capabilities();
+    capabilities["elicitation"] = json!({"url": {}});
+    let mut client = Raw::connect(
+        Tasks::default(),
+        &elicitation,
+        Revision::LATEST,
+        capabilities,
+    )
+    .await;
+    let task = client.start("page").await;
+    let asked = client.settled(&task).await;
+    assert_eq!(
+        asked["inputRequests"]["branch 1"]["params"]["mode"], "url",
+        "{asked}"
+    );
+    client
+        .answer(&task, "branch 1", json!({"action": "accept"}))
+        .await;
     client.cancel(&task).await;
     let ended = client.ended(&task).await;
     assert_eq!(ended["status"], "cancelled", "{ended}");
