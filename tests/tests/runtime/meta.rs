@@ -61,6 +61,21 @@ async fn meta_is_sent_and_read_on_the_revisions_that_have_a_place_for_it() {
 }
 
 #[tokio::test]
+async fn meta_of_an_answer_in_a_task_is_not_read_on_the_revision_without() {
+    let answer = json!({"action": "accept", "content": {"replicas": 3}, "_meta": {"b": 2}});
+    let user = User::new().in_task().garbage("form", answer);
+    let end = user
+        .run(Revision::V2026_07_28, async |ask: Ask| {
+            let form = ask.form::<Scale>("form", "How many?");
+            let scale = form.meta(meta("form")).await;
+            (scale.is_ok(), ask.meta("form"))
+        })
+        .await;
+    assert_eq!(end, End::Returned((true, None)));
+    assert!(user.asked()[0].get("_meta").is_none());
+}
+
+#[tokio::test]
 async fn meta_is_not_sent_unless_it_is_set() {
     for revision in Revision::ALL {
         let user = User::new().accepts("form", json!({"replicas": 3}));

@@ -110,6 +110,7 @@ impl<'a> ClientAsking<'a> {
             };
             let evidence = result.evidence(question.form());
             let meta = result.meta.take();
+            let meta = meta.filter(|_| run.call.revision.has_question_meta());
             let earlier = run.note_answer(question.key, latency, evidence, meta);
             let answer = ReceivedAnswer {
                 is_too_fast: run.elicitation.is_too_fast(result.action, latency, earlier),
