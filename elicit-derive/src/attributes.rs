@@ -288,9 +288,13 @@ fn entries(
             Newtype => "deserialize",
             Field | Inner | Variant => "title = \"…\"",
         };
+        let fault = match attribute.meta {
+            Meta::NameValue(_) => "this attribute has no parentheses",
+            _ => "this attribute is empty",
+        };
         return vec![Err(Fault {
             at: TokenRange::of(attribute),
-            message: format!("this attribute is empty; write `#[elicit({example})]` or remove it"),
+            message: format!("{fault}; write `#[elicit({example})]` or remove it"),
         })];
     };
     let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);
