@@ -1,4 +1,4 @@
-//! One run of a handler: what it has asked, and what has been answered so far.
+//! One run of a handler: what it is given, and what is done with its questions.
 
 mod admission;
 pub(crate) mod asker;
@@ -8,13 +8,14 @@ pub(crate) mod call;
 pub(super) mod drive;
 pub(crate) mod once;
 mod parking;
+mod progress;
 pub(crate) mod rate;
 pub(super) mod report;
 pub(crate) mod run_end;
 pub(crate) mod session;
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::BTreeMap,
     fmt, mem,
     sync::{Arc, Mutex, MutexGuard},
     task::{Context, Waker},
@@ -28,14 +29,13 @@ use super::{
     elicitation::Elicitation,
     error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
     lock::lock,
-    needed_argument::NeededArgument,
-    outcome::{AnsweredBy, Mode},
-    state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
+    state::{State, call_id::CallId, digest::Digest},
     words::Words,
 };
 use crate::{form::FormSchema, revision::Revision};
 use backchannel::Backchannel;
 use call::Call;
+use progress::{ParkedQuestion, RunProgress};
 use report::Reports;
 use run_end::Ended;
 use session::Session;
@@ -54,68 +54,6 @@ pub(super) struct Run {
     has_foreign_state: bool,
     pub(super) reports: Reports,
     progress: Mutex<RunProgress>,
-}
-
-/// What changes while the handler runs.
-#[derive(Default)]
-pub(super) struct RunProgress {
-    /// Whether the `Ask` of this run was taken.
-    pub(super) taken: bool,
-    pub(super) state: State,
-    /// The answers that came without a state.
-    responses: BTreeMap<String, Value>,
-    /// The questions of this run, by key.
-    questions: HashMap<String, QuestionProgress>,
-    remembered: HashSet<String>,
-    /// The questions that somebody waits for, in the order in which they were asked.
-    pub(super) open: Vec<ParkedQuestion>,
-    /// The questions whose page is being put into the store. They go out together with those that are
-    /// open.
-    pub(super) opening: HashSet<String>,
-    /// The handler has learned that it cannot ask in this mode.
-    pub(super) unsupported: Option<Mode>,
-    /// Ends the run at once.
-    pub(super) stop: Option<Stop>,
-    /// The client cannot be asked, and these arguments have no valid answer. The call ends.
-    pub(super) needed: Vec<NeededArgument>,
-    /// An error in the server. The call ends with it, whatever the handler returns.
-    pub(super) fault: Option<AskError>,
-    /// Wakes whoever polls the handler.
-    pub(super) driver: Option<Waker>,
-    /// The handler is gone.
-    pub(super) closed: bool,
-}
-
-/// What changes for one question while the handler runs.
-#[derive(Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each holds without the others"
-)]
-pub(super) struct QuestionProgress {
-    /// Its key is taken.
-    is_claimed: bool,
-    /// It was counted in this run.
-    is_counted: bool,
-    /// How long the answer took.
-    pub(super) latency: Option<Duration>,
-    /// `_meta` of the last answer.
-    pub(super) meta: Option<Map<String, Value>>,
-    /// That of all answers so far.
-    evidence: Evidence,
-    pub(super) answered_by: Option<AnsweredBy>,
-    /// It is a confirmation that was sent off without a tick.
-    pub(super) is_unticked: bool,
-    /// An earlier run has logged its error.
-    pub(super) is_logged: bool,
-    /// Wakes whoever polls the question.
-    waker: Option<Waker>,
-}
-
-pub(super) struct ParkedQuestion {
-    pub(super) key: String,
-    pub(super) params: Value,
-    pub(super) question: OpenQuestion,
 }
 
 /// Why a run stops in the middle.
@@ -462,44 +400,8 @@ impl Run {
 }
 
 impl fmt::Debug for Run {
-    /// Shows nothing, because nothing of a run belongs into a log.
+    /// Hides the run: a log must not have its data.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Run").finish_non_exhaustive()
-    }
-}
-
-impl RunProgress {
-    /// What is known of a question, if it was asked.
-    pub(super) fn question(&self, key: &str) -> Option<&QuestionProgress> {
-        self.questions.get(key)
-    }
-
-    pub(super) fn question_mut(&mut self, key: &str) -> &mut QuestionProgress {
-        self.questions.entry(key.to_owned()).or_default()
-    }
-
-    /// The answer that came without a state, if there is one.
-    fn unasked(
-        &mut self,
-        key: &str,
-        digest: &Digest,
-        elicitation: &Elicitation,
-    ) -> Option<CarriedAnswer> {
-        let room = self.state.room();
-        let limit = elicitation.answer_limit;
-        let limit = limit.map_or(room, |limit| limit.min(room));
-        let result = ElicitResult::parse(self.responses.remove(key)?, Some(limit)).ok()?;
-        let mut answer = CarriedAnswer::new(digest.clone(), 1, result);
-        if !elicitation.fastest_person.is_zero() {
-            answer.too_fast = true;
-            answer.result.content = Arc::default();
-        }
-        Some(answer)
-    }
-
-    /// Makes an error of the server's the end of the call.
-    fn fault(&mut self, error: AskError) -> AskError {
-        self.fault.get_or_insert_with(|| error.clone());
-        error
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{Run, RunProgress, rate::Who};
+use super::{Run, progress::RunProgress, rate::Who};
 use crate::runtime::{error::AskError, outcome::Mode, state::call_id::CallId};
 
 impl Run {

@@ -13,12 +13,13 @@ use std::{
 use serde_json::json;
 
 use super::{
-    ParkedQuestion, Run, Stop,
+    Run, Stop,
     asker::Asker,
     audit,
     backchannel::Backchannel,
     call::Call,
     once::{Claim, Repeated, Response},
+    progress::ParkedQuestion,
     report::Reporter,
     run_end::{Ended, InputRequired, RunEnd, Unsupported},
     session::Session,

@@ -55,7 +55,7 @@ pub trait Response: Sized {
     ///
     /// # Errors
     ///
-    /// It cannot be written as JSON. It is sent all the same, and whoever repeats the call learns
+    /// It cannot be written as JSON. It is sent, and a client that repeats the call learns
     /// that it was carried out.
     fn to_json(&self) -> serde_json::Result<Vec<u8>>;
 

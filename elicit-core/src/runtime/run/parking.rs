@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{ParkedQuestion, Run, Stop};
+use super::{Run, Stop, progress::ParkedQuestion};
 use crate::runtime::{
     elicit_result::Evidence,
     error::AskError,
