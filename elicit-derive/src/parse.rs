@@ -128,7 +128,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
             return Shape::Neither(fields);
         }
         Data::Enum(data) if data.variants.is_empty() => (
-            "has no variants, so there is nothing to choose from",
+            "has no variants, so a person cannot choose one",
             "write its variants, or use a `String` under `choices` if they are known only at run \
              time",
         ),
@@ -142,7 +142,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
                 return Shape::Form(self::fields(name, &fields.named, case, errors));
             }
             Fields::Unit => (
-                "is a unit struct, so there is nothing to ask for",
+                "is a unit struct, so it asks for nothing",
                 "give it named fields",
             ),
             Fields::Unnamed(fields) => return tuple(input, fields, errors),
@@ -155,9 +155,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
 fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Error>) -> Shape {
     let name = &input.ident;
     let message = match fields.unnamed.len() {
-        0 => format!(
-            "`{name}` has no fields, so there is nothing to ask for\nhelp: add named fields"
-        ),
+        0 => format!("`{name}` has no fields, so it asks for nothing\nhelp: add named fields"),
         1 => {
             let position = AttributePosition::Inner;
             let mut inner = field(name, position, &fields.unnamed[0], None, errors);

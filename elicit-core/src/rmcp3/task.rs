@@ -224,7 +224,7 @@ fn no_result() -> ErrorData {
 }
 
 impl fmt::Debug for InTask {
-    /// Shows nothing, because nothing of a call belongs into a log.
+    /// Hides the call: a log must not have its data.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("InTask").finish_non_exhaustive()
     }

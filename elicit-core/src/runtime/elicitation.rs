@@ -411,7 +411,7 @@ impl Elicitation {
     ///   of memory cannot keep even that, so the reason is `outcome_unknown`.)
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
     ///   `nothing_done`: this request did nothing, and the client can send it again. If the store has
-    ///   kept the claim all the same, that ends with `outcome_unknown`. If the store fails only while
+    ///   still kept the claim, that ends with `outcome_unknown`. If the store fails only while
     ///   the second retry waits for the first, the second waits on.
     /// - A state that has expired is an error, and does not begin the call anew.
     /// - Answers without a state are ignored, and do not reach the handler.

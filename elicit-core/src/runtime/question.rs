@@ -51,7 +51,7 @@ struct Question<'a> {
     /// `_meta`, where the revision has a place for it.
     meta: Option<&'a Map<String, Value>>,
     body: Body<'a>,
-    /// Made at the first need: it takes the schema.
+    /// Made when it is first used: it requires the schema.
     digest: OnceLock<Digest>,
 }
 
@@ -323,7 +323,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         (Some(fewest), _) if !property.optional && fewest > number => {
             format!("`{least}` is {fewest}, and the number of options is {number}").into()
         }
-        (_, Some(0)) => format!("`{most}` is 0, so there is nothing to choose").into(),
+        (_, Some(0)) => format!("`{most}` is 0, so no option can be chosen").into(),
         (Some(fewest), Some(largest)) if fewest > largest => {
             format!("`{least}` is {fewest}, and `{most}` is {largest}").into()
         }

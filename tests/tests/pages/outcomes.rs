@@ -442,7 +442,7 @@ async fn a_page_is_awaited_for_the_time_of_its_question_on_every_revision() {
     }
 }
 
-/// A client of 2026-07-28 may go on without waiting, and the time passes all the same.
+/// A client of 2026-07-28 may go on without waiting, and the time still passes.
 #[tokio::test]
 async fn each_attempt_at_a_page_has_the_time_of_the_question() {
     for revision in Revision::ALL {

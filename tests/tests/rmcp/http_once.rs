@@ -87,7 +87,7 @@ async fn of_64_clients_at_once_one_runs_the_handler() {
     }
 }
 
-/// Nobody waits for the response, and it is kept all the same.
+/// The response is kept, though no client waits for it.
 #[tokio::test]
 async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     let server = Server::default();

@@ -305,7 +305,7 @@ pub(crate) fn first() -> Value {
     json!({"name": "work", "arguments": {}})
 }
 
-/// Nobody waits for the response, and it is kept all the same.
+/// The response is kept, though no client waits for it.
 #[tokio::test]
 async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     let server = Server::default();

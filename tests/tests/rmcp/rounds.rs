@@ -104,7 +104,7 @@ async fn a_question_may_be_asked_in_another_task() {
 async fn a_key_is_good_for_one_question() {
     for revision in Revision::ALL {
         let client = Client::new(revision, [accept(json!({"confirm": true}))]);
-        // The handler swallows the error, and the call fails all the same.
+        // The handler swallows the error, and the call still fails.
         let error = error_of(client.call(&Server::new(), "twice").await);
         assert_eq!(error.code.0, -32603, "{revision}");
         assert!(error.message.contains("`key`"), "{}", error.message);

@@ -133,7 +133,7 @@ async fn the_description_of_a_question_is_sent_and_replaces_that_of_its_type() {
 
 /// Its fields are also keys.
 #[derive(Elicit)]
-#[expect(non_snake_case, reason = "names that people write all the same")]
+#[expect(non_snake_case, reason = "names that people do write")]
 struct Names {
     more_of: u8,
     r#type: u8,
@@ -445,7 +445,7 @@ async fn what_nobody_can_answer_is_not_asked() {
             .await
             .unwrap_err()
     });
-    let expected = ["options of `value`: `at_most` is 0, so there is nothing to choose"];
+    let expected = ["options of `value`: `at_most` is 0, so no option can be chosen"];
     assert_eq!(nothing.await, expected);
     let blank = fault(async |ask| {
         ask.value::<u8>("old", "Which?")

@@ -217,7 +217,7 @@ struct Share(#[elicit(maximum = 1)] f64);
 
 #[derive(Elicit)]
 #[elicit(rename_all = "kebab-case")]
-#[expect(non_snake_case, reason = "names that people write all the same")]
+#[expect(non_snake_case, reason = "names that people do write")]
 struct InWords {
     more_of: u8,
     r#type: u8,
@@ -372,7 +372,7 @@ macro_rules! cases {
 #[expect(
     non_snake_case,
     non_camel_case_types,
-    reason = "names that people write all the same"
+    reason = "names that people do write"
 )]
 mod cases {
     use super::*;

@@ -107,7 +107,7 @@ fn bytes_that_are_not_text_say_where() {
     }
 }
 
-/// What is skipped is parsed all the same.
+/// What is skipped is still parsed.
 #[test]
 fn a_fault_in_a_value_that_nobody_asks_for_is_one() {
     for value in [

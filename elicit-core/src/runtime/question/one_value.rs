@@ -277,7 +277,7 @@ impl<T: AskedWith<C>, C> AskedForm<T> for OneProperty<T, C> {
     }
 }
 
-/// A key as a person reads it: `more_of` is "More of". `None` if there is nothing to read.
+/// A key as a person reads it: `more_of` is "More of". `None` if it has no words.
 ///
 /// The derive titles a field by its name in the same way. Only a key can have a hyphen or a space.
 fn in_words(key: &str) -> Option<String> {
