@@ -129,8 +129,8 @@ impl<T: DerivedForm + ?Sized> Elicit for T {
     message = "`{Self}` has options that are known only at run time, and they are missing here",
     label = "without its options",
     note = "the derive wrote `{Self}Choices` beside the form: ask with \
-            `ask.form_with(key, message, {Self}Choices {{ .. }})`, or read an answer with \
-            `from_value_with`",
+            `ask.form_with(key, message, {Self}Choices {{ .. }})` (on a page: `ask.page_with`), or \
+            read an answer with `from_value_with`",
     note = "generic code requires a `T: Fixed`"
 )]
 pub trait Fixed: Elicit {}
