@@ -65,6 +65,46 @@ async fn a_user_fills_in_a_page() {
     }
 }
 
+#[derive(Debug, PartialEq, Elicit)]
+enum Region {
+    #[elicit(title = "Europe (Ireland)")]
+    Europe,
+    #[elicit(title = "America (Oregon)")]
+    America,
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Place {
+    region: Region,
+    #[elicit(multi_select)]
+    others: Vec<Region>,
+    #[elicit(choices)]
+    cluster: String,
+}
+
+#[tokio::test]
+async fn a_title_is_read_as_its_option_on_a_page() {
+    for revision in Revision::ALL {
+        let user = User::new().accepts(
+            "place",
+            json!({
+                "region": "America (Oregon)", "others": ["Europe (Ireland)"], "cluster": "Cluster 1",
+            }),
+        );
+        let end = user.run(revision, async |ask: Ask| {
+            let cluster = vec![("c-1", "Cluster 1"), ("c-2", "Cluster 2")].into();
+            let place = ask.page_with::<Place>("place", "Where?", PlaceChoices { cluster });
+            place.or_end().await
+        });
+        let place = Place {
+            region: Region::America,
+            others: vec![Region::Europe],
+            cluster: "c-1".to_owned(),
+        };
+        assert_eq!(end.await, End::Returned(Ok(place)), "{revision}");
+    }
+}
+
 #[tokio::test]
 async fn a_page_in_a_task_is_answered_in_one_run() {
     for revision in Revision::ALL {
