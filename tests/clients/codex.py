@@ -13,7 +13,7 @@ import sys
 from tempfile import TemporaryDirectory
 
 # What Codex adds to a question.
-ADDED = {"threadId", "turnId", "serverName", "_meta", "elicitationId"}
+ADDED = {"threadId", "turnId", "serverName", "elicitationId"}
 
 
 class Codex:

@@ -58,11 +58,14 @@ impl ClientHandler for Client {
     async fn create_elicitation(
         &self,
         params: ElicitRequestParams,
-        _: RequestContext<RoleClient>,
+        context: RequestContext<RoleClient>,
     ) -> Result<ElicitResult, ErrorData> {
         let wrong = |error: serde_json::Error| ErrorData::internal_error(error.to_string(), None);
         let mut state = self.state();
-        state.asked.push(to_value(params).map_err(wrong)?);
+        let mut asked = to_value(params).map_err(wrong)?;
+        // It is not among the parameters.
+        asked["_meta"] = to_value(context.meta).map_err(wrong)?;
+        state.asked.push(asked);
         let reply = state.replies.pop_front().unwrap_or_default();
         if reply.get("code").is_some() {
             return Err(from_value(reply).map_err(wrong)?);

@@ -18,8 +18,9 @@ use rmcp::{
     handler::server::wrapper::Parameters,
     model::{
         CallToolResponse, CallToolResult, CancelTaskParams, ContentBlock, CreateTaskResult,
-        GetTaskParams, GetTaskResult, Implementation, MetaObject, ServerCapabilities, ServerConfig,
-        UpdateTaskParams,
+        GetTaskParams, GetTaskResult, Implementation, MetaObject, ReadResourceRequestParams,
+        ReadResourceResponse, ReadResourceResult, ResourceContents, ServerCapabilities,
+        ServerConfig, UpdateTaskParams,
     },
     schemars::JsonSchema,
     service::RequestContext,
@@ -29,7 +30,7 @@ use rmcp::{
 };
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 #[derive(Elicit, Serialize)]
 struct Text {
@@ -198,6 +199,9 @@ struct Command {
     command: String,
 }
 
+/// The app of a question.
+const APP: &str = "ui://forms/sure";
+
 #[derive(Default)]
 struct Forms {
     tasks: TaskManager,
@@ -342,6 +346,22 @@ impl Forms {
         told(ask.confirm("sure", "Are you sure?").await?)
     }
 
+    /// A yes or a no, with a `_meta`: how long it may hold, and an app that shows the question.
+    /// Returns the `_meta` of the answer.
+    #[tool]
+    async fn remembered(&self, ask: Ask) -> Result<String, ErrorData> {
+        let meta = Map::from_iter([
+            ("persist".to_owned(), json!(["session", "always"])),
+            ("ui".to_owned(), json!({"resourceUri": APP})),
+        ]);
+        let sure = ask.confirm("sure", "Are you sure?").meta(meta);
+        told(match sure.await? {
+            Outcome::Accepted(()) => Outcome::Accepted(ask.meta("sure")),
+            Outcome::Declined => Outcome::Declined,
+            Outcome::Cancelled => Outcome::Cancelled,
+        })
+    }
+
     /// A yes or a no about a text that the author of the server did not write.
     #[tool]
     async fn command(
@@ -406,9 +426,30 @@ impl Forms {
 #[tool_handler]
 impl ServerHandler for Forms {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder();
-        ServerConfig::new(capabilities.enable_tools().enable_tasks().build())
+        let mut capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tasks()
+            .enable_resources()
+            .build();
+        // To clients that let an app show a question.
+        let apps = Map::from_iter([("elicitation".to_owned(), json!({}))]);
+        let extensions = capabilities.extensions.get_or_insert_default();
+        extensions.insert("io.modelcontextprotocol/ui".to_owned(), apps);
+        ServerConfig::new(capabilities)
             .with_server_info(Implementation::new("forms", env!("CARGO_PKG_VERSION")))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if request.uri != APP {
+            return Err(ErrorData::resource_not_found("not found", None));
+        }
+        let app = ResourceContents::text(include_str!("forms/sure.html"), APP);
+        let app = app.with_mime_type("text/html;profile=mcp-app");
+        Ok(ReadResourceResult::new(vec![app]).into())
     }
 
     async fn get_task(

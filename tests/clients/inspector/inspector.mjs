@@ -6,10 +6,10 @@ import puppeteer from 'puppeteer-core';
 const LAUNCHER = 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js';
 
 /**
- * Calls a tool of the server that has the name of the tool. When a question is shown, does `then`
- * with the page of the Inspector and the dialog of the question.
+ * Calls a tool of a server. When a question is shown, does `then` with the page of the Inspector and
+ * the dialog of the question.
  */
-export async function asked(executablePath, name, then) {
+export async function asked(executablePath, server, tool, then) {
   const inspector = spawn(process.execPath, [LAUNCHER, '--web', '--config', 'servers.json'], {
     env: { ...process.env, MCP_AUTO_OPEN_ENABLED: 'false', MCP_INSPECTOR_SECRET_STORE: 'memory' },
   });
@@ -23,10 +23,10 @@ export async function asked(executablePath, name, then) {
     const page = await browser.newPage();
     await page.goto(await address(inspector), { waitUntil: 'networkidle2' });
     for (const control of [
-      `[aria-label='Connect or disconnect "${name}"']`,
+      `[aria-label='Connect or disconnect "${server}"']`,
       '[aria-label="Close monitoring sidebar"]',
       'label::-p-text(Tools)',
-      `button::-p-text(${name})`,
+      `button::-p-text(${tool})`,
       'button::-p-text(Execute Tool)',
     ]) {
       await click(page, control);

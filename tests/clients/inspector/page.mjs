@@ -8,7 +8,7 @@ import { asked, click } from './inspector.mjs';
 
 const [chromium] = process.argv.slice(2);
 
-await asked(chromium, 'connect', async (inspector, dialog) => {
+await asked(chromium, 'connect', 'connect', async (inspector, dialog) => {
   const opened = new Promise((resolve) => inspector.once('popup', resolve));
   await (await dialog.waitForSelector('button::-p-text(Open in Browser)')).click();
   const page = await opened;

@@ -9,7 +9,7 @@ import { asked, click } from './inspector.mjs';
 const [chromium, path] = process.argv.slice(2);
 const LABELS = ['Environment', 'Replicas', 'Branch', 'Notify'];
 
-await asked(chromium, 'deploy', async (page, form) => {
+await asked(chromium, 'deploy', 'deploy', async (page, form) => {
   await form.waitForSelector('::-p-text(Notify)');
   const labels = await form.$$eval('label', (labels) => labels.map((label) => label.innerText));
   assert.deepEqual(labels.map((label) => label.replace(/\s*\*$/, '')).slice(1), LABELS);
