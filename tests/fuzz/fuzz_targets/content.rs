@@ -5,68 +5,12 @@
 
 #![no_main]
 
-#[path = "../../tests/differential/oracle.rs"]
-#[allow(dead_code, reason = "the validator of the tests is not used")]
-mod oracle;
-
-use elicit_core::{
-    Fixed, InFormMode, Revision, form::FormSchema, format::Format, from_slice, from_value,
-};
-use elicit_tests::forms::*;
-use jsonschema::{Draft, Validator};
+use elicit_fuzz::content::{Form, forms};
 use libfuzzer_sys::fuzz_target;
-use oracle::{Oracle, failures};
 use serde_json::{Map, Value};
 
-struct Form {
-    schema: &'static FormSchema,
-    oracle: Oracle,
-    check: fn(&[u8], &Oracle),
-}
-
-impl Form {
-    fn new<T: Fixed + InFormMode>() -> Self {
-        let sent = serde_json::from_str(T::requested_schema(Revision::LATEST)).unwrap();
-        Self {
-            schema: T::FORM,
-            oracle: Oracle::new(T::FORM, |_, _| true, validator, &sent),
-            check: check::<T>,
-        }
-    }
-}
-
-/// Without the formats of `jsonschema`: tests of their own say where it is wrong.
-fn validator(schema: &Value) -> Validator {
-    use Format::{Date, DateTime, Email, Uri};
-    let options = jsonschema::options().with_draft(Draft::Draft202012);
-    let formats = [Date, DateTime, Email, Uri].into_iter();
-    let options = formats.fold(options.should_validate_formats(true), |options, format| {
-        options.with_format(format.as_str(), move |text: &str| format.accepts(text))
-    });
-    options.build(schema).unwrap()
-}
-
-fn check<T: Fixed>(text: &[u8], oracle: &Oracle) {
-    let of_text = failures(&from_slice::<T>(text));
-    let Ok(value @ Value::Object(_)) = serde_json::from_slice(text) else {
-        return;
-    };
-    let of_value = failures(&from_value::<T>(&value));
-    assert_eq!(of_value, oracle.failures(&value));
-    // A `Value` has each key once.
-    if of_text.iter().all(|(_, keyword)| *keyword != "duplicate") {
-        assert_eq!(of_text, of_value);
-    }
-}
-
-macro_rules! forms {
-    ($($name:ident: $form:ident,)*) => {
-        vec![$(Form::new::<$form>()),*]
-    };
-}
-
 thread_local! {
-    static FORMS: Vec<Form> = elicit_tests::for_each_form!(forms);
+    static FORMS: Vec<Form> = forms();
 }
 
 fuzz_target!(|data: &[u8]| {
@@ -75,7 +19,7 @@ fuzz_target!(|data: &[u8]| {
     };
     FORMS.with(|forms| {
         let form = &forms[usize::from(*which) % forms.len()];
-        (form.check)(text, &form.oracle);
+        form.check(text);
         let lines = text.split(|byte| *byte == b'\n');
         let members = form.schema.properties().iter().zip(lines);
         let members = members.filter_map(|(property, line)| {
@@ -83,6 +27,6 @@ fuzz_target!(|data: &[u8]| {
             Some((property.name().to_owned(), value))
         });
         let document = Value::from(members.collect::<Map<_, _>>());
-        (form.check)(document.to_string().as_bytes(), &form.oracle);
+        form.check(document.to_string().as_bytes());
     });
 });

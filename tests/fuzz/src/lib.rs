@@ -1,5 +1,8 @@
 //! A call of a tool on the newest revision, without an SDK.
 
+pub mod answers;
+pub mod content;
+
 use std::{
     collections::BTreeMap,
     pin::pin,
