@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod content;
+pub mod page;
 
 use std::{
     collections::BTreeMap,
