@@ -7,15 +7,22 @@
 
 use std::sync::LazyLock;
 
-use elicit_core::{Elicitation, pages::Pages};
+use elicit_core::{
+    Elicitation,
+    pages::{LocalPages, Pages},
+    store::MemoryStore,
+};
 use elicit_fuzz::page::{Question, Raw, between};
 use libfuzzer_sys::fuzz_target;
 
-static LOCAL: LazyLock<Elicitation> =
-    LazyLock::new(|| Elicitation::default().rate(None).pages(Pages::local()));
+// One listener, with a thread of its own.
+static PAGES: LazyLock<LocalPages> = LazyLock::new(Pages::local);
 
 fuzz_target!(|data: &[u8]| {
-    let question = Question::ask(&LOCAL);
+    let elicitation = Elicitation::default().rate(None).pages(PAGES.clone());
+    // A store that all inputs share would be full at some time.
+    let elicitation = elicitation.store(MemoryStore::default());
+    let question = Question::ask(&elicitation);
     let host = between(&question.link, "//", "/").unwrap().to_owned();
     let words = [("TICKET", question.ticket()), ("HOST", &host)];
 
