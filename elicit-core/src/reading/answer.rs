@@ -219,7 +219,8 @@ impl<'a> Answer<'a> {
     }
 
     /// A text that another crate has a type for. It may hold less than the format
-    /// allows: not every year, say. That is reported beside every broken rule.
+    /// allows: not every year, say. That is reported beside every broken rule. Only for a type with
+    /// a format (`typed_text!`): without one, nothing says what the type does not hold.
     #[allow(dead_code, reason = "only the crates of features have such types")]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
         let is_valid = self.text().is_some();
