@@ -1,7 +1,8 @@
 //! What does not compile, and the words that say so: `ui/<category>/<mistake>.rs`
 //! beside the `.stderr` that a person would read.
 //!
-//! `TRYBUILD=overwrite cargo test -p elicit-tests --test ui` writes the texts anew.
+//! `TRYBUILD=overwrite cargo test --workspace --test ui` writes the texts anew; with
+//! `-- mistakes trybuild=misfit` it writes those of `misfit.rs` alone.
 //!
 //! Some texts are the derive's own, and the same on every compiler. Others are put
 //! into words by the compiler (`error[E…]`): those are compared only on the one
