@@ -57,9 +57,9 @@
 //! In an HTTP service other than `StreamableHttp`, everybody who has the id of a session can use it,
 //! also with a principal: an answer of another person counts as the user's.
 
+mod ask;
 mod convert;
 mod elicits;
-mod extract;
 #[cfg(feature = "rmcp3-http")]
 mod handler;
 #[cfg(feature = "rmcp3-http")]

@@ -140,18 +140,18 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
 const fn say(property: &Property, hints: &mut Hints<'_>) {
     match &property.kind {
         Kind::Boolean | Kind::Choice(_) => {}
-        Kind::Integer(rules) => hints.integer_bounds(rules, property.type_limit),
-        Kind::Number(rules) => hints.bounds(rules.minimum, rules.maximum),
+        Kind::Integer(rules) => bounds::say_integer(hints, rules, property.type_limit),
+        Kind::Number(rules) => bounds::say_bounds(hints, rules.minimum, rules.maximum),
         Kind::Text(rules) => {
-            hints.pattern(rules, property.description);
-            hints.format(rules);
-            hints.lengths(rules);
+            text_pattern::say(hints, rules, property.description);
+            text_format::say(hints, rules);
+            lengths::say(hints, rules);
         }
         Kind::MultiSelect {
             min_items,
             max_items,
             ..
-        } => hints.item_counts(CountRange::between(*min_items, *max_items)),
+        } => items::say(hints, CountRange::between(*min_items, *max_items)),
     }
 }
 

@@ -157,7 +157,7 @@ impl Writer<'_> {
         }
         // Options supplied at run time are added then.
         if let Some(variants) = property.kind.declared_variants() {
-            self.options(&property.kind, variants, spelling);
+            options::write(self, &property.kind, variants, spelling);
         }
         self.keyword("default", property.default());
         self.raw(b"}");

@@ -27,67 +27,7 @@ use crate::{
 };
 
 /// Asks in a task of the protocol: [`Ask::in_task`].
-pub struct InTask(Ask);
-
-impl Ask {
-    /// Moves the questions into a task.
-    ///
-    /// The call ends when the task is made, and its `Ask` with it. So what runs in the task gets an
-    /// `Ask` of its own, from [`InTask::run`].
-    ///
-    /// - The task waits at each question, and its work before the question is not done again: there are
-    ///   no rounds. The client finds the question by `tasks/get`, and sends the answer by
-    ///   `tasks/update`.
-    /// - A question that is not answered ends with [`AskError::TimedOut`](crate::AskError::TimedOut).
-    ///   The SDK cannot take it back, so the client may still show it. A later answer is lost.
-    /// - If the task is cancelled, an open question ends with
-    ///   [`AskError::Gone`](crate::AskError::Gone). Pass the error on, and the task is `cancelled`.
-    /// - If the task expires, the SDK drops it with its questions.
-    /// - [`Elicitation::once`](crate::Elicitation::once) is for retries, of which a task has none.
-    ///
-    /// ```
-    /// use elicit_core::{Ask, AskError, Elicit};
-    /// use rmcp::{
-    ///     ErrorData, ServerHandler,
-    ///     model::{CallToolResponse, CreateTaskResult},
-    ///     task_manager::{TaskManager, TaskOptions}, tool, tool_router,
-    /// };
-    ///
-    /// #[derive(Elicit)]
-    /// struct Scale {
-    ///     #[elicit(minimum = 1, maximum = 20)]
-    ///     replicas: u8,
-    /// }
-    ///
-    /// struct Server { tasks: TaskManager }
-    ///
-    /// #[tool_router]
-    /// impl Server {
-    ///     #[tool(description = "Scale the service, in a task")]
-    ///     async fn scale(&self, ask: Ask) -> Result<CallToolResponse, ErrorData> {
-    ///         let in_task = ask.in_task();
-    ///         let task = self.tasks.spawn(TaskOptions::default(), |task| {
-    ///             in_task.run(task, async |ask| {
-    ///                 let scale: Scale = ask.form("scale", "How many?").or_end().await?;
-    ///                 Ok::<_, AskError>(format!("{} replicas", scale.replicas))
-    ///             })
-    ///         });
-    ///         Ok(CreateTaskResult::new(task).into())
-    ///     }
-    /// }
-    /// # let _ = Server::tool_router();
-    /// ```
-    ///
-    /// The server forwards `get_task`, `update_task` and `cancel_task` to its
-    /// [`TaskManager`](rmcp::task_manager::TaskManager). It makes a task only for a client that declares
-    /// the extension.
-    ///
-    /// Protocol: SEP-2663, the extension `io.modelcontextprotocol/tasks` (2026-07-28).
-    #[must_use]
-    pub fn in_task(self) -> InTask {
-        InTask(self)
-    }
-}
+pub struct InTask(pub(super) Ask);
 
 impl InTask {
     /// Runs what the task does.

@@ -150,28 +150,35 @@ pub(super) const fn keywords(minimum: Option<Literal>, maximum: Option<Literal>)
     [("minimum", minimum), ("maximum", maximum)]
 }
 
-impl Hints<'_> {
-    pub(super) const fn integer_bounds(&mut self, rules: &IntegerRules, type_limit: TypeLimit) {
-        if let (None, None) = (rules.minimum, rules.maximum) {
-            self.add("a whole number");
-        }
-        self.bounds(
-            Literal::integer(rules.minimum),
-            Literal::integer(rules.maximum),
-        );
-        if let TypeLimit::NotZero = type_limit
-            && rules.least() <= 0
-            && rules.most() >= 0
-        {
-            self.add("not 0");
-        }
+pub(super) const fn say_integer(
+    hints: &mut Hints<'_>,
+    rules: &IntegerRules,
+    type_limit: TypeLimit,
+) {
+    if let (None, None) = (rules.minimum, rules.maximum) {
+        hints.add("a whole number");
     }
+    say_bounds(
+        hints,
+        Literal::integer(rules.minimum),
+        Literal::integer(rules.maximum),
+    );
+    if let TypeLimit::NotZero = type_limit
+        && rules.least() <= 0
+        && rules.most() >= 0
+    {
+        hints.add("not 0");
+    }
+}
 
-    pub(super) const fn bounds(&mut self, minimum: Option<Literal>, maximum: Option<Literal>) {
-        if minimum.is_some() || maximum.is_some() {
-            self.begin();
-            self.writer.numbers(minimum, maximum);
-        }
+pub(super) const fn say_bounds(
+    hints: &mut Hints<'_>,
+    minimum: Option<Literal>,
+    maximum: Option<Literal>,
+) {
+    if minimum.is_some() || maximum.is_some() {
+        hints.begin();
+        hints.writer.numbers(minimum, maximum);
     }
 }
 

@@ -40,12 +40,10 @@ pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> 
     ]
 }
 
-impl Hints<'_> {
-    pub(super) const fn item_counts(&mut self, counts: CountRange) {
-        if counts.is_limited() {
-            self.add("choose ");
-            self.writer.counts(counts);
-        }
+pub(super) const fn say(hints: &mut Hints<'_>, counts: CountRange) {
+    if counts.is_limited() {
+        hints.add("choose ");
+        hints.writer.counts(counts);
     }
 }
 

@@ -53,12 +53,10 @@ pub(super) const fn keywords(rules: &TextRules) -> [Keyword; 2] {
     ]
 }
 
-impl Hints<'_> {
-    pub(super) const fn lengths(&mut self, rules: &TextRules) {
-        if rules.lengths().is_limited() {
-            self.begin();
-            self.writer.counted(rules.lengths(), Unit::Character);
-        }
+pub(super) const fn say(hints: &mut Hints<'_>, rules: &TextRules) {
+    if rules.lengths().is_limited() {
+        hints.begin();
+        hints.writer.counted(rules.lengths(), Unit::Character);
     }
 }
 

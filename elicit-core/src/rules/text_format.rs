@@ -38,16 +38,14 @@ pub(super) const fn keyword(rules: &TextRules) -> Keyword {
     ("format", Literal::text(name))
 }
 
-impl Hints<'_> {
-    pub(super) const fn format(&mut self, rules: &TextRules) {
-        if let Some(format) = rules.format {
-            self.add(match format {
-                Format::Email => "an e-mail address",
-                Format::Uri => "a full address with its scheme",
-                Format::Date => "YYYY-MM-DD",
-                Format::DateTime => "YYYY-MM-DDThh:mm:ssZ, or +hh:mm in place of Z",
-            });
-        }
+pub(super) const fn say(hints: &mut Hints<'_>, rules: &TextRules) {
+    if let Some(format) = rules.format {
+        hints.add(match format {
+            Format::Email => "an e-mail address",
+            Format::Uri => "a full address with its scheme",
+            Format::Date => "YYYY-MM-DD",
+            Format::DateTime => "YYYY-MM-DDThh:mm:ssZ, or +hh:mm in place of Z",
+        });
     }
 }
 

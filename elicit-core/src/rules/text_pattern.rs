@@ -40,14 +40,12 @@ pub(super) const fn keyword(rules: &TextRules) -> Keyword {
     ("pattern", Literal::text(rules.pattern()))
 }
 
-impl Hints<'_> {
-    /// The words of the pattern, unless they are the description of the field already.
-    pub(super) const fn pattern(&mut self, rules: &TextRules, description: Option<&str>) {
-        if let (Some(rule), Some(description)) = (rules.rule, description)
-            && !default::is_same(rule, description)
-        {
-            self.add(rule);
-        }
+/// The words of the pattern, unless they are the description of the field already.
+pub(super) const fn say(hints: &mut Hints<'_>, rules: &TextRules, description: Option<&str>) {
+    if let (Some(rule), Some(description)) = (rules.rule, description)
+        && !default::is_same(rule, description)
+    {
+        hints.add(rule);
     }
 }
 

@@ -25,8 +25,11 @@ use super::{
     elicit_result::Evidence,
     error::AskError,
     outcome::{AnsweredBy, Mode},
-    run::{Known, Run},
-    state::digest::{Digest, Fields},
+    run::{Known, Run, progress::ParkedQuestion},
+    state::{
+        OpenQuestion,
+        digest::{Digest, Fields},
+    },
 };
 use crate::{
     form::{
@@ -251,7 +254,7 @@ impl Question<'_> {
     /// The attempt that follows an invalid answer. An error, if this was the last one.
     fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
         let run = self.run;
-        let is_new = run.waits_in_place() || run.note_invalid(self.key);
+        let is_new = run.waits_in_place() || run.progress.note_invalid(self.key);
         if is_new {
             self.log_invalid(attempt, invalid);
         }
@@ -259,7 +262,7 @@ impl Question<'_> {
         if attempt < self.attempts && !invalid.is_foreign() {
             return Ok(attempt + 1);
         }
-        run.progress().question_mut(self.key).is_logged = !is_new;
+        run.progress.note_logged(self.key, !is_new);
         Err(self.invalid(invalid))
     }
 
@@ -270,7 +273,7 @@ impl Question<'_> {
             || properties.any(|(property, choices)| property.at_run_time(choices).is_required());
         let is_shown = self.mode() == Mode::Url
             || invalid.is_foreign()
-            || self.run.evidence(self.key) == Evidence::FilledIn;
+            || self.run.progress.evidence(self.key) == Evidence::FilledIn;
         if !is_shown && is_required() {
             AskError::Empty(invalid.clone())
         } else {
@@ -279,7 +282,7 @@ impl Question<'_> {
     }
 
     fn set_answered_by(&self, by: AnsweredBy) {
-        self.run.progress().question_mut(self.key).answered_by = Some(by);
+        self.run.progress.note_answered_by(self.key, by);
     }
 
     /// Parks: the run ends with this question, among others, and a later run has the answer. The
@@ -297,9 +300,21 @@ impl Question<'_> {
         }
         let params = self.params(rejected);
         self.log_asked(attempt, rejected);
-        self.run
-            .park(self.key, params, digest.clone(), attempt)
-            .await
+        let asked = self.run.elicitation.now().as_millis();
+        let question = OpenQuestion {
+            digest: digest.clone(),
+            attempt,
+            earlier: Evidence::None,
+            unknown_actions: 0,
+            is_unreadable: false,
+            asked: asked.try_into().unwrap_or(u64::MAX),
+        };
+        let parked = ParkedQuestion {
+            key: self.key.to_owned(),
+            params,
+            question,
+        };
+        self.run.progress.park(parked).await
     }
 }
 

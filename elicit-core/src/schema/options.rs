@@ -57,46 +57,48 @@ const fn is_titled(variants: &[Variant]) -> bool {
     matches!(variants, [Variant { title: Some(_), .. }, ..])
 }
 
-impl Writer<'_> {
-    pub(super) const fn options(&mut self, kind: &Kind, variants: &[Variant], spelling: Spelling) {
-        let (mut before, end): (&[u8], &[u8]) = match kind {
-            Kind::MultiSelect { .. } => (br#","items":{""#, b"}"),
-            _ => (b",\"", b""),
-        };
-        let mut rest = keywords(kind, is_titled(variants), spelling);
-        while let [(name, options), after @ ..] = rest {
-            self.raw(before);
-            self.raw(name.as_bytes());
-            self.raw(b"\":");
-            self.listed(*options, variants);
-            before = b",\"";
-            rest = after;
-        }
-        self.raw(end);
+/// Writes the options of a property.
+pub(super) const fn write(
+    writer: &mut Writer<'_>,
+    kind: &Kind,
+    variants: &[Variant],
+    spelling: Spelling,
+) {
+    let (mut before, end): (&[u8], &[u8]) = match kind {
+        Kind::MultiSelect { .. } => (br#","items":{""#, b"}"),
+        _ => (b",\"", b""),
+    };
+    let mut rest = keywords(kind, is_titled(variants), spelling);
+    while let [(name, options), after @ ..] = rest {
+        writer.raw(before);
+        writer.raw(name.as_bytes());
+        writer.raw(b"\":");
+        list(writer, *options, variants);
+        before = b",\"";
+        rest = after;
     }
+    writer.raw(end);
+}
 
-    const fn listed(&mut self, options: OptionsKeyword, variants: &[Variant]) {
-        let (mut before, between, end): (&[u8], &[u8], &[u8]) = match options {
-            OptionsKeyword::Type => return self.raw(br#""string""#),
-            OptionsKeyword::Titled => (br#"[{"const":""#, br#""},{"const":""#, br#""}]"#),
-            OptionsKeyword::Values | OptionsKeyword::Titles => (b"[\"", b"\",\"", b"\"]"),
-        };
-        let mut rest = variants;
-        while let [variant, after @ ..] = rest {
-            self.raw(before);
-            self.escape(match options {
-                OptionsKeyword::Titles => variant.label(),
-                OptionsKeyword::Type | OptionsKeyword::Values | OptionsKeyword::Titled => {
-                    variant.value
-                }
-            });
-            if let OptionsKeyword::Titled = options {
-                self.raw(br#"","title":""#);
-                self.escape(variant.label());
-            }
-            before = between;
-            rest = after;
+const fn list(writer: &mut Writer<'_>, options: OptionsKeyword, variants: &[Variant]) {
+    let (mut before, between, end): (&[u8], &[u8], &[u8]) = match options {
+        OptionsKeyword::Type => return writer.raw(br#""string""#),
+        OptionsKeyword::Titled => (br#"[{"const":""#, br#""},{"const":""#, br#""}]"#),
+        OptionsKeyword::Values | OptionsKeyword::Titles => (b"[\"", b"\",\"", b"\"]"),
+    };
+    let mut rest = variants;
+    while let [variant, after @ ..] = rest {
+        writer.raw(before);
+        writer.escape(match options {
+            OptionsKeyword::Titles => variant.label(),
+            OptionsKeyword::Type | OptionsKeyword::Values | OptionsKeyword::Titled => variant.value,
+        });
+        if let OptionsKeyword::Titled = options {
+            writer.raw(br#"","title":""#);
+            writer.escape(variant.label());
         }
-        self.raw(end);
+        before = between;
+        rest = after;
     }
+    writer.raw(end);
 }

@@ -55,7 +55,7 @@ impl Ask {
     /// always before 2026-07-28.
     #[must_use]
     pub fn round(&self) -> u8 {
-        self.run.progress().state.round
+        self.run.progress.round()
     }
 
     /// Tells the client how far the call is, if it asks for that: `notifications/progress`. The
@@ -80,7 +80,7 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run.progress().question(key)?.latency
+        self.run.progress.latency(key)
     }
 
     /// `_meta` of the last answer to a question, if it has one: before 2026-07-28. The later revision
@@ -106,7 +106,7 @@ impl Ask {
     /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
     #[must_use]
     pub fn meta(&self, key: &str) -> Option<Map<String, Value>> {
-        self.run.progress().question(key)?.meta.clone()
+        self.run.progress.meta(key)
     }
 
     /// Who answered a question, if it has been answered: the person, or an argument of the tool
@@ -126,7 +126,7 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run.progress().question(key)?.answered_by
+        self.run.progress.answered_by(key)
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets
@@ -159,11 +159,11 @@ impl Ask {
         V: Serialize + DeserializeOwned,
     {
         let key = key.into();
-        self.run.claim_memory(&key);
+        self.run.progress.claim_memory(&key);
         if self.run.waits_in_place() {
             return compute.await;
         }
-        let kept = self.run.progress().state.remembered.get(&key).cloned();
+        let kept = self.run.progress.remembered(&key);
         // What a release before this one has written may be of another type.
         if let Some(Ok(value)) = kept.map(serde_json::from_value) {
             return Ok(value);
@@ -172,7 +172,7 @@ impl Ask {
         match serde_json::to_value(&value) {
             // Some values are written and cannot be read back: a NaN as `null`.
             Ok(json) if V::deserialize(&json).is_ok() => {
-                self.run.progress().state.remembered.insert(key, json);
+                self.run.progress.remember(key, json);
             }
             _ => audit::not_remembered(&self.run, &key),
         }

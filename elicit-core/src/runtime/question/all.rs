@@ -119,7 +119,9 @@ impl<Q: Askable> Future for All<'_, Q, Q::Answer> {
                     Poll::Ready(Err(error)) => return this.end(index, Err(error)),
                     // Clients put dialogs on top of each other. If the call ends because an argument
                     // is needed, it names those of the other questions, too.
-                    Poll::Pending if this.run.waits_in_place() && !this.run.needs_arguments() => {
+                    Poll::Pending
+                        if this.run.waits_in_place() && !this.run.progress.needs_arguments() =>
+                    {
                         return Poll::Pending;
                     }
                     Poll::Pending => continue,

@@ -73,7 +73,7 @@ impl<'a> Asking<'a> {
     ) -> Result<Self, AskError> {
         let span = question.span();
         let begin = || {
-            question.run.claim(question.key)?;
+            question.run.progress.claim(question.key)?;
             if let Body::Form {
                 page: Some(form), ..
             } = question.body
@@ -196,7 +196,7 @@ impl<'a> Asking<'a> {
         let question = self.question;
         question.run.admit_guess().inspect_err(|error| {
             if answer.argument.is_none() {
-                question.run.note_unread(question.key);
+                question.run.progress.note_unread(question.key);
             }
             question.log_failure(error);
         })
@@ -257,7 +257,7 @@ impl Question<'_> {
         match error {
             AskError::Unsupported(_) | AskError::NoSession => return true,
             AskError::Empty(_) => {}
-            AskError::TooFast if self.run.evidence(self.key).is_none() => {}
+            AskError::TooFast if self.run.progress.evidence(self.key).is_none() => {}
             _ => return false,
         }
         // The client said that it can be asked, and the log says why it was not.
@@ -283,6 +283,6 @@ impl Question<'_> {
             naming,
             invalid,
         };
-        self.run.need_argument(needed).await
+        self.run.progress.need_argument(needed).await
     }
 }

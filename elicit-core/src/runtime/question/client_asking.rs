@@ -61,7 +61,7 @@ impl<'a> ClientAsking<'a> {
             if let Some(rejected) = rejected {
                 return Err(question.invalid(&rejected.invalid));
             }
-            if run.was_open(question.key) {
+            if run.progress.was_open(question.key) {
                 return Err(AskError::Unreadable);
             }
         }
@@ -111,7 +111,9 @@ impl<'a> ClientAsking<'a> {
             let evidence = result.evidence(question.form());
             let meta = result.meta.take();
             let meta = meta.filter(|_| run.call.revision.has_question_meta());
-            let earlier = run.note_answer(question.key, latency, evidence, meta);
+            let earlier = run
+                .progress
+                .note_answer(question.key, latency, evidence, meta);
             let answer = ReceivedAnswer {
                 is_too_fast: run.elicitation.is_too_fast(result.action, latency, earlier),
                 result,
@@ -145,7 +147,7 @@ impl<'a> ClientAsking<'a> {
         let result = poll_fn(|context| {
             // A task that outlives the handler waits no longer than the handler. This comes first:
             // after the handler an adapter may take the client for gone.
-            if run.has_closed(question.key, context) {
+            if run.progress.has_closed(question.key, context) {
                 return Poll::Ready(Err(AskError::Suspended));
             }
             elicit.as_mut().poll(context).map(|result| {

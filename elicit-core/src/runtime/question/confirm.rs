@@ -139,8 +139,8 @@ impl Future for Confirm<'_> {
         Poll::Ready(Ok(match ready!(Pin::new(&mut *question).poll(context))? {
             Outcome::Accepted(true) => Outcome::Accepted(()),
             Outcome::Accepted(false) => {
-                let mut progress = question.form.run.progress();
-                progress.question_mut(question.key()).is_unticked = true;
+                let progress = &question.form.run.progress;
+                progress.note_unticked(question.key());
                 Outcome::Declined
             }
             Outcome::Declined => Outcome::Declined,

@@ -59,7 +59,7 @@ impl<'a> Link<'a> {
         url: Cow<'a, str>,
         message: Cow<'a, str>,
     ) -> Self {
-        let id = run.link_id(&key, 1);
+        let id = run.progress.link_id(&key, 1);
         Self {
             run,
             asked: AskedLink {
@@ -218,73 +218,72 @@ impl AskedLink<'_> {
                 id: &self.id,
             },
         };
-        let asking = question.ask_until_done(done, self.require, self.or_end);
+        let asking = ask_until_done(&question, done, self.require, self.or_end);
         let outcome = question.logged(&question.span(), asking).await?;
         let completer = Completer::new(run, &self.id);
         Ok(outcome.map(|()| Agreed { completer }))
     }
 }
 
-impl Question<'_> {
-    async fn ask_until_done(
-        &self,
-        mut done: Option<Done<'_>>,
-        require: bool,
-        or_end: bool,
-    ) -> Result<Outcome<()>, AskError> {
-        let run = self.run;
-        if require && done.is_none() {
-            return Err(self.bad("`or_require` requires a `done_when`"));
+/// Asks until the server says that the page is done with.
+async fn ask_until_done(
+    question: &Question<'_>,
+    mut done: Option<Done<'_>>,
+    require: bool,
+    or_end: bool,
+) -> Result<Outcome<()>, AskError> {
+    let run = question.run;
+    if require && done.is_none() {
+        return Err(question.bad("`or_require` requires a `done_when`"));
+    }
+    let mut is_done = async || match &mut done {
+        Some(done) => done().await,
+        None => true,
+    };
+    if require && !run.progress.has_answer(question.key) {
+        question.check()?;
+        if is_done().await {
+            run.progress.claim(question.key)?;
+            return Ok(Outcome::Accepted(()));
         }
-        let mut is_done = async || match &mut done {
-            Some(done) => done().await,
-            None => true,
+        if run.call.revision.has_url_completion() {
+            run.progress.claim(question.key)?;
+            question.admit()?;
+            // It goes out with the error.
+            question.log_asked(1, None);
+            let failure = Failure::PageRequired(question.params(None));
+            return Err(run.progress.end(question.key, Stop::Failed(failure)).await);
+        }
+    }
+    run.progress.claim(question.key)?;
+    question.check()?;
+    let mut asking = ClientAsking::new(question);
+    let mut rounds = 0;
+    loop {
+        let said = asking.next().await?;
+        question.set_answered_by(AnsweredBy::Person);
+        match said.result.action {
+            Action::Accept => {}
+            Action::Decline => return Ok(Outcome::Declined),
+            Action::Cancel => return Ok(Outcome::Cancelled),
+        }
+        if is_done().await {
+            return Ok(Outcome::Accepted(()));
+        }
+        rounds = if run.waits_in_place() {
+            rounds + 1
+        } else {
+            run.progress.round()
         };
-        if require && !run.has_answer(self.key) {
-            self.check()?;
-            if is_done().await {
-                run.claim(self.key)?;
-                return Ok(Outcome::Accepted(()));
-            }
-            if run.call.revision.has_url_completion() {
-                run.claim(self.key)?;
-                self.admit()?;
-                // It goes out with the error.
-                self.log_asked(1, None);
-                let failure = Failure::PageRequired(self.params(None));
-                return Err(run.end(self.key, Stop::Failed(failure)).await);
-            }
+        let limit = run.elicitation.rounds;
+        if rounds >= limit && or_end {
+            return Err(AskError::Unfinished);
         }
-        run.claim(self.key)?;
-        self.check()?;
-        let mut asking = ClientAsking::new(self);
-        let mut rounds = 0;
-        loop {
-            let said = asking.next().await?;
-            self.set_answered_by(AnsweredBy::Person);
-            match said.result.action {
-                Action::Accept => {}
-                Action::Decline => return Ok(Outcome::Declined),
-                Action::Cancel => return Ok(Outcome::Cancelled),
-            }
-            if is_done().await {
-                return Ok(Outcome::Accepted(()));
-            }
-            rounds = if run.waits_in_place() {
-                rounds + 1
-            } else {
-                run.progress().state.round
-            };
-            let limit = run.elicitation.rounds;
-            if rounds >= limit && or_end {
-                return Err(AskError::Unfinished);
-            }
-            if rounds >= limit && run.waits_in_place() {
-                let failure = CallError::TooManyRounds { rounds: limit }.into();
-                return Err(run.end(self.key, Stop::Failed(failure)).await);
-            }
-            asking.ask_again();
+        if rounds >= limit && run.waits_in_place() {
+            let failure = CallError::TooManyRounds { rounds: limit }.into();
+            return Err(run.progress.end(question.key, Stop::Failed(failure)).await);
         }
+        asking.ask_again();
     }
 }
 

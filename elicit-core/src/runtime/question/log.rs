@@ -135,7 +135,7 @@ impl Question<'_> {
 
     /// The error of the question, unless an earlier run has logged it.
     pub(super) fn log_failure(&self, failure: &AskError) {
-        if !self.run.is_logged(self.key) {
+        if !self.run.progress.is_logged(self.key) {
             self.log_error(failure);
         }
     }

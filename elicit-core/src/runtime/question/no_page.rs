@@ -40,10 +40,8 @@ impl<'a> PageAsking<'a> {
     }
 }
 
-impl Run {
-    pub(in crate::runtime) async fn close_pages(&self) {
-        if let Some(none) = &self.elicitation.pages {
-            match *none {}
-        }
+impl Pages {
+    pub(in crate::runtime) async fn close_all(&self, _: &Run) {
+        match *self {}
     }
 }

@@ -65,7 +65,7 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             let words = run.words();
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined) if run.is_unticked(question.key()) => {
+                Ok(Outcome::Declined) if run.progress.is_unticked(question.key()) => {
                     Ended::new(question.key(), true, words.not_ticked())
                 }
                 Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),
@@ -73,11 +73,11 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
                 Err(error) if ends_the_call(&error) => Ended::failed(question.key(), error, words),
                 Err(error) => return Poll::Ready(Err(error)),
             };
-            run.stop(Stop::Ended(Box::new(ended)));
+            run.progress.stop(Stop::Ended(Box::new(ended)));
             *ending = true;
         }
         // The run ends here, so the handler gets no error.
-        run.poll_closed(question.key(), context).map(Err)
+        run.progress.poll_closed(question.key(), context).map(Err)
     }
 }
 

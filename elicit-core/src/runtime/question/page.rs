@@ -9,7 +9,6 @@ mod waiting_call;
 
 use std::{
     borrow::Cow,
-    mem,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
@@ -86,7 +85,7 @@ impl<'a> PageAsking<'a> {
     /// is closed by then.
     pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
         let waits = self.run.waits_in_place();
-        let _opening = (!waits).then(|| Opening::new(self.run, self.question.key));
+        let _opening = (!waits).then(|| self.run.progress.open_page(self.question.key));
         match (self.next.take(), &self.ticket) {
             (Some(asked), Some(ticket)) => self.page(ticket).ask_again(asked).await,
             _ if waits => {
@@ -111,68 +110,32 @@ impl<'a> PageAsking<'a> {
     }
 }
 
-impl Run {
-    /// The page of a question, if it was opened in an earlier round.
-    fn ticket(&self, key: &str) -> Option<Ticket> {
-        let progress = self.progress();
-        let page = progress.state.pages.get(key)?;
-        Some(Ticket::new(page.ticket.clone()))
-    }
-
-    /// Whether a client that went away can send the request again and get the response of this run.
-    fn is_repeatable(&self) -> bool {
-        self.elicitation.once && self.progress().state.round > 0
-    }
-
+impl Pages {
     /// Closes the pages that are still open when the call ends: no run reads their answers any more.
-    pub(in crate::runtime) async fn close_pages(&self) {
-        let is_gone = self.wire.as_ref().is_some_and(|wire| wire.is_gone());
-        let Some(pages) = &self.elicitation.pages else {
-            return;
-        };
+    pub(in crate::runtime) async fn close_all(&self, run: &Run) {
+        let is_gone = run.wire.as_ref().is_some_and(|wire| wire.is_gone());
         // A client that is gone may send the same state again, and then the page goes on.
-        if is_gone && !self.waits_in_place() && !self.is_repeatable() {
+        if is_gone && !run.waits_in_place() && !is_repeatable(run) {
             return;
         }
-        let open = mem::take(&mut self.progress().state.pages);
-        for page in open.into_values() {
+        for page in run.progress.take_pages().into_values() {
             let record = PageRecord {
-                records: &self.elicitation.records,
+                records: &run.elicitation.records,
                 ticket: &Ticket::new(page.ticket),
             };
-            self.close_page(pages, record, u8::MAX).await;
+            self.close(run, record, u8::MAX).await;
         }
     }
 
-    /// Closes the page of an attempt. A failure of the store is no failure of the question.
-    async fn close_page(&self, pages: &Pages, record: PageRecord<'_>, attempt: u8) {
+    /// Closes the page of an attempt. A failure of the store is not a failure of the question.
+    async fn close(&self, run: &Run, record: PageRecord<'_>, attempt: u8) {
         match record.close(attempt).await {
             // It asks for a later attempt.
             Ok(false) => return,
             Ok(true) => {}
-            Err(error) => audit::no_record(self, &error),
+            Err(error) => audit::no_record(run, &error),
         }
-        pages.forget(record.ticket);
-    }
-}
-
-/// Keeps a run from ending while a page is put into the store, so that questions that are awaited
-/// together go out together.
-struct Opening<'a> {
-    run: &'a Run,
-    key: &'a str,
-}
-
-impl<'a> Opening<'a> {
-    fn new(run: &'a Run, key: &'a str) -> Self {
-        run.progress().opening.insert(key.to_owned());
-        Self { run, key }
-    }
-}
-
-impl Drop for Opening<'_> {
-    fn drop(&mut self) {
-        self.run.opened(self.key);
+        self.forget(record.ticket);
     }
 }
 
@@ -184,8 +147,7 @@ impl PageAsking<'_> {
             ticket: Arc::clone(&ticket),
             until: None,
         };
-        let key = self.question.key.to_owned();
-        self.run.progress().state.pages.insert(key, page);
+        self.run.progress.add_page(self.question.key, page);
         Ok(Ticket::new(ticket))
     }
 
@@ -205,7 +167,7 @@ impl PageAsking<'_> {
     /// If the client did not show the link, the server opens the page itself, where it can.
     fn turns_to_browser<T>(&self, answer: &Result<T, AskError>) -> bool {
         let is_shown = !matches!(answer, Err(AskError::TooFast))
-            || !self.run.evidence(self.question.key).is_none();
+            || !self.run.progress.evidence(self.question.key).is_none();
         if is_shown || !self.pages.opens_browser() {
             return false;
         }
@@ -282,6 +244,11 @@ impl PageAsking<'_> {
         audit::no_record(self.run, error);
         no_page(error)
     }
+}
+
+/// Whether a client that went away can send the request again and get the response of this run.
+fn is_repeatable(run: &Run) -> bool {
+    run.elicitation.once && run.progress.round() > 0
 }
 
 /// What a failure of the store means for a question.

@@ -2,14 +2,14 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{Run, progress::RunProgress, rate::Who};
-use crate::runtime::{error::AskError, outcome::Mode, state::call_id::CallId};
+use super::{Run, rate::Who};
+use crate::runtime::{error::AskError, outcome::Mode};
 
 impl Run {
     pub(in crate::runtime) fn can(&self, mode: Mode) -> bool {
         let can = self.reaches(mode);
         if !can {
-            self.progress().unsupported = Some(mode);
+            self.progress.note_unsupported(mode);
         }
         can
     }
@@ -17,7 +17,7 @@ impl Run {
     /// The client has said that it cannot be asked in this mode.
     pub(in crate::runtime) fn note_unsupported(&self, mode: Mode) {
         self.session.cannot(mode).store(true, Ordering::Relaxed);
-        self.progress().unsupported = Some(mode);
+        self.progress.note_unsupported(mode);
     }
 
     /// Whether the client can be asked in this mode. Unlike [`can`](Self::can), it notes nothing.
@@ -67,21 +67,14 @@ impl Run {
         let Some(limiter) = &self.elicitation.limiter else {
             return Ok(());
         };
-        let mut progress = self.progress();
-        if progress.was_sent(key) {
-            return Ok(());
-        }
-        limiter
-            .admit(&who)
-            .map_err(|retry_after| AskError::RateLimited { retry_after })?;
-        progress.question_mut(key).is_counted = true;
-        Ok(())
+        let counted = self.progress.count(key, || limiter.admit(&who));
+        counted.map_err(|retry_after| AskError::RateLimited { retry_after })
     }
 
     /// Counts an answer, if a check may judge one more now. A check compares it with what the server
     /// knows, so a client could find that out by sending one state with many answers.
     pub(in crate::runtime) fn admit_guess(&self) -> Result<(), AskError> {
-        let who = match (&self.call.principal, self.resumed_call()) {
+        let who = match (&self.call.principal, self.progress.resumed_call()) {
             (Some(principal), _) => Who::Principal(principal.clone()),
             (None, Some(call)) => Who::Call(call),
             // It is the first answer of its call.
@@ -92,23 +85,5 @@ impl Run {
         };
         let admitted = limiter.admit(&who);
         admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
-    }
-
-    /// The call that an earlier run has begun, if one has.
-    fn resumed_call(&self) -> Option<CallId> {
-        let state = &self.progress().state;
-        (state.round > 0).then(|| state.call.clone()).flatten()
-    }
-}
-
-impl RunProgress {
-    /// Whether the question was sent before in this call. An answer to a question that was not
-    /// sent has no latency.
-    fn was_sent(&self, key: &str) -> bool {
-        let answer = self.state.answers.get(key);
-        self.question(key)
-            .is_some_and(|question| question.is_counted)
-            || self.state.open.contains_key(key)
-            || answer.is_some_and(|answer| answer.latency.is_some())
     }
 }

@@ -48,7 +48,7 @@ impl Asker {
 impl Asker {
     /// Takes an [`Ask`] back, to be taken once more.
     pub(crate) fn with(ask: Ask) -> Self {
-        ask.run.progress().taken = false;
+        ask.run.progress.return_ask();
         Self(ask.run)
     }
 

@@ -103,25 +103,31 @@ impl Elicitation {
     ) -> W {
         let (state, claim) = self.resume(&mut call, session);
         let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
-        let claim = match run.enter(claim).await {
+        let claim = match claim {
+            Ok(None) => Ok(None),
+            Ok(Some(claim)) => claim.enter(&run).await.map(Some),
+            Err(error) => Err(Repeated::Failed(error)),
+        };
+        let claim = match claim {
             Ok(claim) => claim,
             Err(Repeated::Response(response)) => return response,
-            Err(Repeated::Failed(error)) => return respond(run.refuse(&error.into())),
+            Err(Repeated::Failed(error)) => return respond(refused(&run, &error.into())),
         };
         let run_end = self.run_handler(&run, handler).await;
-        if !matches!(run_end, Ok(RunEnd::InputRequired(_))) {
-            run.close_pages().await;
+        if let (Some(pages), false) = (&self.pages, matches!(run_end, Ok(RunEnd::InputRequired(_))))
+        {
+            pages.close_all(&run).await;
         }
         // The run ends where the handler takes its `Ask`.
         let is_foreign = matches!(run_end, Err(Failure::Call(CallError::ForeignState)));
-        let response = respond(run_end.unwrap_or_else(|failure| run.refuse(&failure)));
+        let response = respond(run_end.unwrap_or_else(|failure| refused(&run, &failure)));
         match claim {
             None => response,
             Some(claim) if is_foreign => {
-                run.release(&claim).await;
+                claim.release(&run).await;
                 response
             }
-            Some(claim) => run.keep(&claim, response).await,
+            Some(claim) => claim.keep(&run, response).await,
         }
     }
 
@@ -138,9 +144,7 @@ impl Elicitation {
             // In a future, so that a panic before the first one is caught as well.
             let mut handler = pin!(async { handler(asker).await });
             poll_fn(|context| {
-                // The replaced waker is the executor's code, so it is dropped without a lock.
-                let before = run.progress().driver.replace(context.waker().clone());
-                drop(before);
+                run.progress.set_driver(context.waker());
                 // An SDK would answer nothing, and the client would wait for ever.
                 let polled = AssertUnwindSafe(|| {
                     let _words = current_words::enter(&self.words);
@@ -149,24 +153,12 @@ impl Elicitation {
                 let Ok(polled) = catch_unwind(polled) else {
                     return Poll::Ready(Err(Stop::Failed(CallError::Panicked.into())));
                 };
-                let mut progress = run.progress();
-                if let Some(stop) = progress.stop.take() {
+                if let Some(stop) = run.progress.take_stop(polled.is_ready()) {
                     return Poll::Ready(Err(stop));
                 }
-                if !progress.needed.is_empty() {
-                    let ended = Ended::arguments_needed(&progress.needed, run.words());
-                    return Poll::Ready(Err(Stop::Ended(Box::new(ended))));
+                if let Poll::Ready(done) = polled {
+                    return Poll::Ready(Ok(done));
                 }
-                match polled {
-                    Poll::Ready(done) => return Poll::Ready(Ok(done)),
-                    Poll::Pending if progress.open.is_empty() || !progress.opening.is_empty() => {}
-                    // Taken before the handler is dropped, since its futures take
-                    // their questions back.
-                    Poll::Pending => {
-                        return Poll::Ready(Err(Stop::Asked(mem::take(&mut progress.open))));
-                    }
-                }
-                drop(progress);
                 if let Some(reporter) = &mut reporter {
                     reporter.poll(context);
                 }
@@ -178,15 +170,11 @@ impl Elicitation {
             reporter.finish().await;
         }
         // The handler is dropped by now.
-        let (fault, unsupported) = {
-            let mut progress = run.progress();
-            (progress.fault.take(), progress.unsupported.take())
-        };
-        if let Some(fault) = fault {
+        if let Some(fault) = run.progress.take_fault() {
             return Err(fault.into());
         }
         match done {
-            Ok(done) => Ok(match unsupported {
+            Ok(done) => Ok(match run.progress.take_unsupported() {
                 Some(mode) => RunEnd::Unsupported(Unsupported {
                     returned: done,
                     rpc_error: RpcError::of_question(&AskError::Unsupported(mode), run.words()),
@@ -194,11 +182,15 @@ impl Elicitation {
                 None => RunEnd::Done(done),
             }),
             Err(Stop::Ended(ended)) => self.at_end(&run.call, ended),
+            Err(Stop::ArgumentsNeeded(needed)) => {
+                let ended = Ended::arguments_needed(&needed, run.words());
+                self.at_end(&run.call, Box::new(ended))
+            }
             Err(Stop::Failed(failure)) => Err(failure),
-            Err(Stop::Asked(open)) => {
-                let state = &mut run.progress().state;
-                let required = self.suspend(&run.call, state, open)?;
-                Ok(RunEnd::InputRequired(required))
+            Err(Stop::Asked(parked)) => {
+                let progress = &run.progress;
+                let required = progress.with_state(|state| self.suspend(&run.call, state, parked));
+                Ok(RunEnd::InputRequired(required?))
             }
         }
     }
@@ -312,13 +304,11 @@ impl Elicitation {
     }
 }
 
-impl Run {
-    /// Ends the call with an error, and logs it.
-    fn refuse<R>(&self, failure: &Failure) -> RunEnd<R> {
-        let rpc_error = failure.rpc_error(self.words());
-        audit::ended(self, rpc_error.code, failure);
-        RunEnd::Refused(rpc_error)
-    }
+/// Ends the call with an error, and logs it.
+fn refused<R>(run: &Run, failure: &Failure) -> RunEnd<R> {
+    let rpc_error = failure.rpc_error(run.words());
+    audit::ended(run, rpc_error.code, failure);
+    RunEnd::Refused(rpc_error)
 }
 
 /// Tells whoever still waits that the handler is gone, also when it is dropped
@@ -327,7 +317,7 @@ struct Closing<'a>(&'a Run);
 
 impl Drop for Closing<'_> {
     fn drop(&mut self) {
-        self.0.close();
+        self.0.progress.close();
         self.0.reports.close();
     }
 }

@@ -105,6 +105,87 @@ impl Claim {
             time_to_live: time_left.saturating_add(SKEW),
         }
     }
+
+    /// Claims the state of a retry. If it was claimed before, returns what became of the first retry.
+    pub(in crate::runtime) async fn enter<W: Response>(
+        self,
+        run: &Run,
+    ) -> Result<Self, Repeated<W>> {
+        let records = &run.elicitation.records;
+        // The store may have been changed since.
+        if !records.is_complete() {
+            return Err(Repeated::Failed(CallError::StoreNotShared));
+        }
+        let failed = |error: RecordError| {
+            audit::no_record(run, &error);
+            Repeated::Failed(error.into())
+        };
+        let claimed = records.mark(&self.name, self.time_to_live).await;
+        let Some(found) = claimed.map_err(failed)? else {
+            return Ok(self);
+        };
+        let record = self.record_of_first(run, found).await.map_err(failed)?;
+        audit::repeated(run);
+        Err(repeat(&record))
+    }
+
+    /// The record of a state that was claimed before. While its handler runs, this waits.
+    async fn record_of_first(&self, run: &Run, mut found: Vec<u8>) -> Result<Vec<u8>, RecordError> {
+        let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
+        let mut pause = Duration::from_millis(20);
+        let mut is_logged = false;
+        while found.is_empty()
+            && let Some((wire, begun)) = begun
+            && let Some(left) = wire.left(LONGEST_WAIT, begun)
+        {
+            wire.sleep(pause.min(left)).await;
+            pause = (pause * 2).min(Duration::from_secs(1));
+            found = match run.elicitation.records.get_marked(&self.name).await {
+                // A record that is gone says nothing. It is not claimed again.
+                Ok(found) => found.unwrap_or_default(),
+                // The first retry may have done something, and the store may be there again in time.
+                Err(error @ RecordError::Store(_)) => {
+                    if !replace(&mut is_logged, true) {
+                        audit::no_record(run, &error);
+                    }
+                    Vec::new()
+                }
+                Err(error) => return Err(error),
+            };
+        }
+        Ok(found)
+    }
+
+    /// Keeps the response to a retry. The first response is made of the kept text, as later ones are.
+    pub(in crate::runtime) async fn keep<W: Response>(&self, run: &Run, response: W) -> W {
+        let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
+        let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
+        let (record, response) = match kept {
+            Some((response, json)) => ([&[DONE], &*json].concat(), response),
+            None => (vec![DONE_WITHOUT_RESPONSE], response),
+        };
+        // The handler has run: the response is true whether or not it can be kept.
+        let records = &run.elicitation.records;
+        let kept = records.put(&self.name, &record, self.time_to_live);
+        if let Err(error) = kept.await {
+            audit::no_record(run, &error);
+            // Where there is no room for the response, there is room for this.
+            if let RecordError::Store(StoreError::Full) = error {
+                let done = &[DONE_WITHOUT_RESPONSE];
+                let kept = records.put(&self.name, done, self.time_to_live);
+                if let Err(error) = kept.await {
+                    audit::no_record(run, &error);
+                }
+            }
+        }
+        response
+    }
+
+    /// Gives a claim back: the handler was not the one that the state is for.
+    pub(in crate::runtime) async fn release(&self, run: &Run) {
+        // If that fails, the state expires by itself.
+        let _ = run.elicitation.records.remove(&self.name).await;
+    }
 }
 
 /// Why the handler does not run.
@@ -129,98 +210,6 @@ const SKEW: Duration = Duration::from_secs(60);
 
 /// How long a second retry waits for the first.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
-
-impl Run {
-    /// Claims the state of a retry, if there is one. If it was claimed before, returns what became of
-    /// the first retry.
-    pub(in crate::runtime) async fn enter<W: Response>(
-        &self,
-        claim: Result<Option<Claim>, CallError>,
-    ) -> Result<Option<Claim>, Repeated<W>> {
-        let Some(claim) = claim.map_err(Repeated::Failed)? else {
-            return Ok(None);
-        };
-        // The store may have been changed since.
-        if !self.elicitation.records.is_complete() {
-            return Err(Repeated::Failed(CallError::StoreNotShared));
-        }
-        let failed = |error: RecordError| {
-            audit::no_record(self, &error);
-            Repeated::Failed(error.into())
-        };
-        let records = &self.elicitation.records;
-        let claimed = records.mark(&claim.name, claim.time_to_live).await;
-        let Some(found) = claimed.map_err(failed)? else {
-            return Ok(Some(claim));
-        };
-        let record = self.record_of_first(&claim, found).await;
-        let record = record.map_err(failed)?;
-        audit::repeated(self);
-        Err(repeat(&record))
-    }
-
-    /// The record of a state that was claimed before. While its handler runs, this waits.
-    async fn record_of_first(
-        &self,
-        claim: &Claim,
-        mut found: Vec<u8>,
-    ) -> Result<Vec<u8>, RecordError> {
-        let begun = self.wire.as_deref().map(|wire| (wire, wire.now()));
-        let mut pause = Duration::from_millis(20);
-        let mut is_logged = false;
-        while found.is_empty()
-            && let Some((wire, begun)) = begun
-            && let Some(left) = wire.left(LONGEST_WAIT, begun)
-        {
-            wire.sleep(pause.min(left)).await;
-            pause = (pause * 2).min(Duration::from_secs(1));
-            found = match self.elicitation.records.get_marked(&claim.name).await {
-                // A record that is gone says nothing. It is not claimed again.
-                Ok(found) => found.unwrap_or_default(),
-                // The first retry may have done something, and the store may be there again in time.
-                Err(error @ RecordError::Store(_)) => {
-                    if !replace(&mut is_logged, true) {
-                        audit::no_record(self, &error);
-                    }
-                    Vec::new()
-                }
-                Err(error) => return Err(error),
-            };
-        }
-        Ok(found)
-    }
-
-    /// Keeps the response to a retry. The first response is made of the kept text, as later ones are.
-    pub(in crate::runtime) async fn keep<W: Response>(&self, claim: &Claim, response: W) -> W {
-        let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
-        let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
-        let (record, response) = match kept {
-            Some((response, json)) => ([&[DONE], &*json].concat(), response),
-            None => (vec![DONE_WITHOUT_RESPONSE], response),
-        };
-        // The handler has run: the response is true whether or not it can be kept.
-        let records = &self.elicitation.records;
-        let kept = records.put(&claim.name, &record, claim.time_to_live);
-        if let Err(error) = kept.await {
-            audit::no_record(self, &error);
-            // Where there is no room for the response, there is room for this.
-            if let RecordError::Store(StoreError::Full) = error {
-                let done = &[DONE_WITHOUT_RESPONSE];
-                let kept = records.put(&claim.name, done, claim.time_to_live);
-                if let Err(error) = kept.await {
-                    audit::no_record(self, &error);
-                }
-            }
-        }
-        response
-    }
-
-    /// Gives a claim back: the handler was not the one that the state is for.
-    pub(in crate::runtime) async fn release(&self, claim: &Claim) {
-        // If that fails, the state expires by itself.
-        let _ = self.elicitation.records.remove(&claim.name).await;
-    }
-}
 
 fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
     match record.split_first() {

@@ -1,52 +1,64 @@
-//! What a run keeps: what was asked in it, what was answered, and what ends it.
+//! What a run keeps, behind one lock: what was asked in it, what was answered, and what ends it.
+
+mod ending;
+#[cfg(feature = "pages")]
+mod pages;
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
-    sync::Arc,
+    mem::replace,
+    sync::{Arc, Mutex, MutexGuard},
     task::Waker,
     time::Duration,
 };
 
 use serde_json::{Map, Value};
 
-use super::Stop;
-use crate::runtime::{
-    elicit_result::{ElicitResult, Evidence},
-    elicitation::Elicitation,
-    error::AskError,
-    needed_argument::NeededArgument,
-    outcome::{AnsweredBy, Mode},
-    state::{CarriedAnswer, OpenQuestion, State, digest::Digest},
+use super::{Known, ReceivedAnswer, Stop};
+use crate::{
+    form::FormSchema,
+    runtime::{
+        elicit_result::Evidence,
+        error::{AskError, call_error::CallError},
+        lock::lock,
+        needed_argument::NeededArgument,
+        outcome::{AnsweredBy, Mode},
+        state::{CarriedAnswer, OpenQuestion, State, call_id::CallId, digest::Digest},
+    },
 };
 
 /// What changes while the handler runs.
 #[derive(Default)]
-pub(in crate::runtime) struct RunProgress {
+pub(in crate::runtime) struct RunProgress(Mutex<Kept>);
+
+#[derive(Default)]
+struct Kept {
     /// Whether the `Ask` of this run was taken.
-    pub(in crate::runtime) taken: bool,
-    pub(in crate::runtime) state: State,
+    is_taken: bool,
+    state: State,
     /// The answers that came without a state.
-    pub(super) responses: BTreeMap<String, Value>,
+    responses: BTreeMap<String, Value>,
     /// The questions of this run, by key.
-    pub(super) questions: HashMap<String, QuestionProgress>,
-    pub(super) remembered: HashSet<String>,
+    questions: HashMap<String, QuestionProgress>,
+    /// The keys of remembered values that were used in this run.
+    remembered: HashSet<String>,
     /// The questions that somebody waits for, in the order in which they were asked.
-    pub(in crate::runtime) open: Vec<ParkedQuestion>,
-    /// The questions whose page is being put into the store. They go out together with those that are
-    /// open.
-    pub(in crate::runtime) opening: HashSet<String>,
+    parked: Vec<ParkedQuestion>,
+    /// The questions whose page is being put into the store. They go out together with those that
+    /// are parked.
+    opening: HashSet<String>,
     /// The handler has learned that it cannot ask in this mode.
-    pub(in crate::runtime) unsupported: Option<Mode>,
+    unsupported: Option<Mode>,
     /// Ends the run at once.
-    pub(in crate::runtime) stop: Option<Stop>,
+    stop: Option<Stop>,
     /// The client cannot be asked, and these arguments have no valid answer. The call ends.
-    pub(in crate::runtime) needed: Vec<NeededArgument>,
+    needed: Vec<NeededArgument>,
     /// An error in the server. The call ends with it, whatever the handler returns.
-    pub(in crate::runtime) fault: Option<AskError>,
-    /// Wakes whoever polls the handler.
-    pub(in crate::runtime) driver: Option<Waker>,
+    fault: Option<AskError>,
+    /// Wakes the task that polls the handler.
+    driver: Option<Waker>,
     /// The handler is gone.
-    pub(in crate::runtime) closed: bool,
+    is_closed: bool,
 }
 
 /// What changes for one question while the handler runs.
@@ -55,63 +67,328 @@ pub(in crate::runtime) struct RunProgress {
     clippy::struct_excessive_bools,
     reason = "each holds without the others"
 )]
-pub(in crate::runtime) struct QuestionProgress {
+struct QuestionProgress {
     /// Its key is taken.
-    pub(super) is_claimed: bool,
+    is_claimed: bool,
     /// It was counted in this run.
-    pub(super) is_counted: bool,
+    is_counted: bool,
     /// How long the answer took.
-    pub(in crate::runtime) latency: Option<Duration>,
+    latency: Option<Duration>,
     /// `_meta` of the last answer.
-    pub(in crate::runtime) meta: Option<Map<String, Value>>,
+    meta: Option<Map<String, Value>>,
     /// That of all answers so far.
-    pub(super) evidence: Evidence,
-    pub(in crate::runtime) answered_by: Option<AnsweredBy>,
+    evidence: Evidence,
+    answered_by: Option<AnsweredBy>,
     /// It is a confirmation that was sent off without a tick.
-    pub(in crate::runtime) is_unticked: bool,
+    is_unticked: bool,
     /// An earlier run has logged its error.
-    pub(in crate::runtime) is_logged: bool,
-    /// Wakes whoever polls the question.
-    pub(super) waker: Option<Waker>,
+    is_logged: bool,
+    /// Wakes the task that polls the question.
+    waker: Option<Waker>,
 }
 
+/// A question that goes out when the run ends.
 pub(in crate::runtime) struct ParkedQuestion {
     pub(in crate::runtime) key: String,
     pub(in crate::runtime) params: Value,
     pub(in crate::runtime) question: OpenQuestion,
 }
 
+/// The call, and what it carries between its rounds.
 impl RunProgress {
-    /// What is known of a question, if it was asked.
-    pub(in crate::runtime) fn question(&self, key: &str) -> Option<&QuestionProgress> {
-        self.questions.get(key)
+    pub(super) fn new(state: State, responses: BTreeMap<String, Value>) -> Self {
+        Self(Mutex::new(Kept {
+            state,
+            responses,
+            ..Kept::default()
+        }))
     }
 
-    pub(in crate::runtime) fn question_mut(&mut self, key: &str) -> &mut QuestionProgress {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        lock(&self.0)
+    }
+
+    /// Takes the only `Ask` of the run. Returns whether it was there.
+    pub(super) fn take_ask(&self) -> bool {
+        !replace(&mut self.lock().is_taken, true)
+    }
+
+    /// Takes the `Ask` back.
+    #[cfg(feature = "rmcp3")]
+    pub(super) fn return_ask(&self) {
+        self.lock().is_taken = false;
+    }
+
+    /// The name of the call. The first run draws it.
+    pub(super) fn name_call(&self) -> Result<CallId, CallError> {
+        let mut kept = self.lock();
+        let call = match kept.state.call.take() {
+            Some(call) => call,
+            None => CallId::draw()?,
+        };
+        Ok(kept.state.call.insert(call).clone())
+    }
+
+    /// The name of the call, if an earlier run has begun it.
+    pub(super) fn resumed_call(&self) -> Option<CallId> {
+        let state = &self.lock().state;
+        (state.round > 0).then(|| state.call.clone()).flatten()
+    }
+
+    /// The id of the link that a question sends, for one attempt.
+    pub(in crate::runtime) fn link_id(&self, question: &str, attempt: u8) -> Arc<str> {
+        let call = self.lock().state.call.clone();
+        // A run has it from when its `Ask` is taken.
+        call.map_or_else(|| "".into(), |call| call.link_id(question, attempt))
+    }
+
+    pub(in crate::runtime) fn round(&self) -> u8 {
+        self.lock().state.round
+    }
+
+    /// How many bytes an answer may have.
+    pub(super) fn room(&self) -> usize {
+        self.lock().state.room()
+    }
+
+    /// What the call carries, for the end of the run.
+    pub(super) fn with_state<T>(&self, end: impl FnOnce(&mut State) -> T) -> T {
+        end(&mut self.lock().state)
+    }
+
+    /// Takes the key of a remembered value. A run can take each key once. `Ask::remember` returns
+    /// no error of ours, so the call ends with it.
+    pub(in crate::runtime) fn claim_memory(&self, key: &str) {
+        let mut kept = self.lock();
+        if !kept.remembered.insert(key.to_owned()) {
+            kept.fault(AskError::bad_question(
+                key,
+                "the key was remembered before in this call; give each value its own, since a \
+                 later run gets the value back by its key",
+            ));
+        }
+    }
+
+    pub(in crate::runtime) fn remembered(&self, key: &str) -> Option<Value> {
+        self.lock().state.remembered.get(key).cloned()
+    }
+
+    pub(in crate::runtime) fn remember(&self, key: String, value: Value) {
+        self.lock().state.remembered.insert(key, value);
+    }
+}
+
+/// The questions.
+impl RunProgress {
+    /// Takes the key of a question. A run can take each key once.
+    pub(in crate::runtime) fn claim(&self, key: &str) -> Result<(), AskError> {
+        let mut kept = self.lock();
+        if kept.is_closed {
+            return Err(AskError::Suspended);
+        }
+        if !replace(&mut kept.question(key).is_claimed, true) {
+            return Ok(());
+        }
+        Err(kept.fault(AskError::bad_question(
+            key,
+            "the key was used before in this call; give each question its own, since answers are \
+             kept by key",
+        )))
+    }
+
+    /// The response that came without a state, to a question of which the state knows nothing.
+    pub(super) fn take_response(&self, key: &str) -> Option<Value> {
+        let mut kept = self.lock();
+        let state = &kept.state;
+        if state.answers.contains_key(key) || state.open.contains_key(key) {
+            return None;
+        }
+        kept.responses.remove(key)
+    }
+
+    /// Keeps an answer for this run and later ones.
+    pub(in crate::runtime) fn keep_answer(&self, key: &str, answer: CarriedAnswer) {
+        let state = &mut self.lock().state;
+        state.open.remove(key);
+        state.answers.insert(key.to_owned(), answer);
+    }
+
+    /// What the state says of a question. A question may change once.
+    pub(super) fn recall(
+        &self,
+        key: &str,
+        digest: &Digest,
+        attempts: u8,
+        form: Option<&FormSchema>,
+    ) -> Result<Known, AskError> {
+        let mut kept = self.lock();
+        let state = &mut kept.state;
+        let answered = state.answers.get(key).map(|answer| &answer.digest);
+        match (answered, state.open.get_mut(key)) {
+            (Some(answered), _) if answered == digest => {}
+            (None, Some(open)) if open.digest == *digest => {
+                if open.unknown_actions < attempts {
+                    return Ok(Known::Open(open.attempt));
+                }
+                let is_logged = replace(&mut open.is_unreadable, true);
+                kept.question(key).is_logged = is_logged;
+                return Err(AskError::Unreadable);
+            }
+            (None, None) => return Ok(Known::Open(1)),
+            // The options were discovered anew, or a release changed the text: what
+            // was answered then says nothing about the question as it is now.
+            _ => {
+                state.answers.remove(key);
+                state.open.remove(key);
+                state.pages.remove(key);
+                if state.changed.insert(key.to_owned()) {
+                    return Ok(Known::Open(1));
+                }
+                return Err(kept.fault(AskError::bad_question(
+                    key,
+                    "it is another question again and again, so its answer never fits; keep what \
+                     differs with `Ask::remember`",
+                )));
+            }
+        }
+        let Kept {
+            state, questions, ..
+        } = &mut *kept;
+        let Some(answer) = state.answers.get_mut(key) else {
+            return Ok(Known::Open(1));
+        };
+        state.open.remove(key);
+        let is_unread = answer.unread;
+        let latency = answer.latency.map(Duration::from_millis);
+        let question = questions.entry(key.to_owned()).or_default();
+        question.latency = latency.or(question.latency);
+        question.evidence = answer.earlier.max(answer.result.evidence(form));
+        question.is_logged |= answer.too_fast && !is_unread;
+        Ok(Known::Answered(ReceivedAnswer {
+            result: answer.read(form),
+            attempt: answer.attempt,
+            latency,
+            is_unread,
+            is_too_fast: answer.too_fast,
+        }))
+    }
+
+    /// Counts a question, if `admit` allows it. A question that was sent before in this call is not
+    /// counted again. An answer to a question that was not sent has no latency.
+    pub(super) fn count<E>(
+        &self,
+        key: &str,
+        admit: impl FnOnce() -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut kept = self.lock();
+        let state = &kept.state;
+        let answer = state.answers.get(key);
+        let was_sent =
+            state.open.contains_key(key) || answer.is_some_and(|answer| answer.latency.is_some());
+        if was_sent || kept.question(key).is_counted {
+            return Ok(());
+        }
+        admit()?;
+        kept.question(key).is_counted = true;
+        Ok(())
+    }
+
+    /// Whether an answer to the question has come, in the state or in the request.
+    pub(in crate::runtime) fn has_answer(&self, key: &str) -> bool {
+        let kept = self.lock();
+        kept.state.answers.contains_key(key) || kept.responses.contains_key(key)
+    }
+
+    /// Whether the question went out in an earlier round, and has no answer yet.
+    pub(in crate::runtime) fn was_open(&self, key: &str) -> bool {
+        self.lock().state.open.contains_key(key)
+    }
+
+    /// Notes that an answer has come in this run. Returns the evidence of the answers before.
+    pub(in crate::runtime) fn note_answer(
+        &self,
+        key: &str,
+        latency: Duration,
+        evidence: Evidence,
+        meta: Option<Map<String, Value>>,
+    ) -> Evidence {
+        let mut kept = self.lock();
+        let question = kept.question(key);
+        question.latency = Some(latency);
+        question.meta = meta;
+        let earlier = question.evidence;
+        question.evidence = earlier.max(evidence);
+        earlier
+    }
+
+    /// Notes that an answer still has to be validated.
+    pub(in crate::runtime) fn note_unread(&self, key: &str) {
+        if let Some(answer) = self.lock().state.answers.get_mut(key) {
+            answer.unread = true;
+        }
+    }
+
+    /// Notes that the answer to a question is invalid. Returns whether that is new.
+    pub(in crate::runtime) fn note_invalid(&self, key: &str) -> bool {
+        let mut kept = self.lock();
+        let answer = kept.state.answers.get_mut(key);
+        !answer.is_some_and(|answer| replace(&mut answer.invalid, true))
+    }
+
+    /// Notes whether an earlier run has logged the error of a question.
+    pub(in crate::runtime) fn note_logged(&self, key: &str, is_logged: bool) {
+        self.lock().question(key).is_logged = is_logged;
+    }
+
+    /// Notes that a question is a confirmation that was sent off without a tick.
+    pub(in crate::runtime) fn note_unticked(&self, key: &str) {
+        self.lock().question(key).is_unticked = true;
+    }
+
+    pub(in crate::runtime) fn note_answered_by(&self, key: &str, by: AnsweredBy) {
+        self.lock().question(key).answered_by = Some(by);
+    }
+
+    pub(in crate::runtime) fn latency(&self, key: &str) -> Option<Duration> {
+        self.look(key, |question| question.latency)
+    }
+
+    pub(in crate::runtime) fn meta(&self, key: &str) -> Option<Map<String, Value>> {
+        self.look(key, |question| question.meta.clone())
+    }
+
+    pub(in crate::runtime) fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
+        self.look(key, |question| question.answered_by)
+    }
+
+    /// Whether an earlier run has logged the error of a question.
+    pub(in crate::runtime) fn is_logged(&self, key: &str) -> bool {
+        self.look(key, |question| question.is_logged)
+    }
+
+    /// How far the answers to a question show that a person has seen it.
+    pub(in crate::runtime) fn evidence(&self, key: &str) -> Evidence {
+        self.look(key, |question| question.evidence)
+    }
+
+    /// Whether a question is a confirmation that was sent off without a tick.
+    pub(in crate::runtime) fn is_unticked(&self, key: &str) -> bool {
+        self.look(key, |question| question.is_unticked)
+    }
+
+    /// Something that is known of a question, if it was asked.
+    fn look<T: Default>(&self, key: &str, get: impl FnOnce(&QuestionProgress) -> T) -> T {
+        self.lock().questions.get(key).map(get).unwrap_or_default()
+    }
+}
+
+impl Kept {
+    fn question(&mut self, key: &str) -> &mut QuestionProgress {
         self.questions.entry(key.to_owned()).or_default()
     }
 
-    /// The answer that came without a state, if there is one.
-    pub(super) fn unasked(
-        &mut self,
-        key: &str,
-        digest: &Digest,
-        elicitation: &Elicitation,
-    ) -> Option<CarriedAnswer> {
-        let room = self.state.room();
-        let limit = elicitation.answer_limit;
-        let limit = limit.map_or(room, |limit| limit.min(room));
-        let result = ElicitResult::parse(self.responses.remove(key)?, Some(limit)).ok()?;
-        let mut answer = CarriedAnswer::new(digest.clone(), 1, result);
-        if !elicitation.fastest_person.is_zero() {
-            answer.too_fast = true;
-            answer.result.content = Arc::default();
-        }
-        Some(answer)
-    }
-
     /// Makes an error of the server's the end of the call.
-    pub(super) fn fault(&mut self, error: AskError) -> AskError {
+    fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone());
         error
     }

@@ -55,7 +55,7 @@ impl Progress {
         let Some(number) = self.0.reports.add(Some(done), total, message) else {
             return;
         };
-        self.0.wake_driver();
+        self.0.progress.wake_driver();
         poll_fn(|context| self.0.reports.poll_sent(number, context)).await;
     }
 }
@@ -118,6 +118,12 @@ impl Reports {
         Some(state.added)
     }
 
+    /// Counts a question as open until the value is dropped.
+    pub(super) fn count_open_question(&self) -> CountedAsOpen<'_> {
+        self.state().open += 1;
+        CountedAsOpen(self)
+    }
+
     fn poll_sent(&self, number: u64, context: &Context<'_>) -> Poll<()> {
         let waker = context.waker().clone();
         let mut state = self.state();
@@ -136,19 +142,6 @@ impl Reports {
             mem::take(&mut state.wakers)
         };
         wakers.into_iter().for_each(Waker::wake);
-    }
-}
-
-impl Run {
-    /// Counts a question as open until the value is dropped. Meanwhile the driver sends signs of life,
-    /// if they are on.
-    pub(in crate::runtime) fn count_open_question(&self) -> CountedAsOpen<'_> {
-        self.reports.state().open += 1;
-        if self.elicitation.keep_alive.is_some() {
-            // It may be asked in another task.
-            self.wake_driver();
-        }
-        CountedAsOpen(&self.reports)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
 
-use super::{PageAsking, may_pass, no_page};
+use super::{PageAsking, is_repeatable, may_pass, no_page};
 use crate::{
     pages::{
         Browser,
@@ -125,7 +125,7 @@ impl OpenPage<'_> {
     /// Closes the page of an attempt. A failure of the store is no failure of the question.
     pub(super) async fn close(&self, attempt: u8) {
         let asking = self.asking;
-        let closed = asking.run.close_page(asking.pages, self.record, attempt);
+        let closed = asking.pages.close(asking.run, self.record, attempt);
         closed.await;
     }
 
@@ -166,7 +166,7 @@ impl OpenPage<'_> {
     ) -> Result<Option<ElicitResult>, AskError> {
         let run = self.asking.run;
         if !patience.is_zero() {
-            run.opened(self.asking.question.key);
+            run.progress.opened(self.asking.question.key);
         }
         let _open = run.count_open_question();
         let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
@@ -190,7 +190,7 @@ impl OpenPage<'_> {
             let Some((left, wire)) = left else {
                 return Ok(None);
             };
-            if wire.is_gone() && !run.is_repeatable() {
+            if wire.is_gone() && !is_repeatable(run) {
                 return Err(AskError::Gone);
             }
             if browser.as_mut().is_some_and(Browser::has_failed) {
@@ -206,7 +206,7 @@ impl OpenPage<'_> {
         let asking = self.asking;
         let mut sleep = pin!(wire.sleep(time));
         poll_fn(|context| {
-            if asking.run.has_closed(asking.question.key, context) {
+            if asking.run.progress.has_closed(asking.question.key, context) {
                 return Poll::Ready(Err(AskError::Suspended));
             }
             sleep.as_mut().poll(context).map(Ok)

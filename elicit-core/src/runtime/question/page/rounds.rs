@@ -7,7 +7,7 @@ use super::{
     open_page::{OpenPage, received},
 };
 use crate::{
-    pages::record::AskedPage,
+    pages::record::{AskedPage, Ticket},
     runtime::{
         elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},
@@ -25,10 +25,10 @@ impl PageAsking<'_> {
     /// Looks for the answer. If there is none, the client has to ask.
     pub(super) async fn find(&mut self) -> Result<ReceivedAnswer, AskError> {
         let (run, question) = (self.run, self.question);
-        let asked = run.ticket(question.key);
+        let asked = run.progress.ticket(question.key).map(Ticket::new);
         // A link has no content.
         let known = question.recall(None);
-        self.ticket = run.ticket(question.key);
+        self.ticket = run.progress.ticket(question.key).map(Ticket::new);
         if let (Some(asked), None) = (&asked, &self.ticket) {
             // It was another question.
             self.page(asked).close(u8::MAX).await;
@@ -75,14 +75,12 @@ impl PageAsking<'_> {
     pub(super) fn time_left(&self, is_agreed: bool) -> Option<Duration> {
         let is_awaited = is_agreed && self.run.wire.is_some();
         let now = self.run.elicitation.now();
-        let mut progress = self.run.progress();
-        let page = progress.state.pages.get_mut(self.question.key)?;
-        let until = page.until.filter(|_| is_awaited).or_else(|| {
+        let until = is_awaited.then(|| {
             let until = now.saturating_add(self.question.timeout).as_millis();
-            is_awaited.then(|| until.try_into().unwrap_or(u64::MAX))
+            until.try_into().unwrap_or(u64::MAX)
         });
-        page.until = until;
-        Some(Duration::from_millis(until?).saturating_sub(now))
+        let until = self.run.progress.await_page(self.question.key, until)?;
+        Some(Duration::from_millis(until).saturating_sub(now))
     }
 
     /// Keeps for later runs what was done on the page. What was typed is in the store.
@@ -90,9 +88,7 @@ impl PageAsking<'_> {
         let result = ElicitResult::without_content(answer.action);
         let mut carried = CarriedAnswer::new(self.question.digest().clone(), attempt, result);
         carried.unread = false;
-        let state = &mut self.run.progress().state;
-        state.open.remove(self.question.key);
-        state.answers.insert(self.question.key.to_owned(), carried);
+        self.run.progress.keep_answer(self.question.key, carried);
     }
 }
 
@@ -113,7 +109,13 @@ impl OpenPage<'_> {
             return self.begin(attempt).await;
         };
         let is_accepted = matches!(result.action, Action::Accept);
-        if !is_accepted || !self.asking.run.has_answer(self.asking.question.key) {
+        if !is_accepted
+            || !self
+                .asking
+                .run
+                .progress
+                .has_answer(self.asking.question.key)
+        {
             self.asking.keep(attempt, &result);
         }
         Ok(received(attempt, result, is_new))
@@ -184,18 +186,18 @@ impl OpenPage<'_> {
     async fn park(&self, attempt: u8) -> AskError {
         let (asking, run) = (self.asking, self.asking.run);
         let key = asking.question.key;
-        let is_awaited = run.progress().state.is_awaited(key);
+        let is_awaited = run.progress.is_awaited(key);
         if run.is_last_round() && !is_awaited {
             let rounds = run.elicitation.rounds;
             let failure = CallError::TooManyRounds { rounds }.into();
-            return run.end(key, Stop::Failed(failure)).await;
+            return run.progress.end(key, Stop::Failed(failure)).await;
         }
         let address = match self.address() {
             Ok(address) => address,
             Err(error) => return error,
         };
         let message = asking.message(attempt);
-        let id = run.link_id(key, attempt);
+        let id = run.progress.link_id(key, attempt);
         let link = asking.link(&message, &address, &id);
         if let Err(error) = link.check() {
             return error;

@@ -49,7 +49,7 @@ impl OpenPage<'_> {
         let run = asking.run;
         let address = self.open(asked).await?;
         let begun = run.wire.as_ref().map(|wire| wire.now());
-        let id = run.link_id(asking.question.key, attempt);
+        let id = run.progress.link_id(asking.question.key, attempt);
         let browser = if asking.by_browser() {
             asking.question.log_asked(attempt, None);
             self.open_browser(&address)?
@@ -71,8 +71,8 @@ impl OpenPage<'_> {
         };
         let answer = self.answer_in_time(attempt, browser).await?;
         if let (Some(begun), Some(wire)) = (begun, &run.wire) {
-            let latency = Some(wire.since(begun));
-            run.progress().question_mut(asking.question.key).latency = latency;
+            let latency = wire.since(begun);
+            run.progress.note_latency(asking.question.key, latency);
         }
         if !asking.by_browser() {
             // Whether or not the client hears it, the page is answered.

@@ -1,0 +1,65 @@
+//! The pages of a call, and when a run may end that puts one into the store.
+
+use std::{collections::BTreeMap, mem::take, sync::Arc, time::Duration};
+
+use super::RunProgress;
+use crate::runtime::state::CarriedPage;
+
+impl RunProgress {
+    /// Adds the page of a question.
+    pub(in crate::runtime) fn add_page(&self, key: &str, page: CarriedPage) {
+        self.lock().state.pages.insert(key.to_owned(), page);
+    }
+
+    /// The ticket of the page of a question, if it has one.
+    pub(in crate::runtime) fn ticket(&self, key: &str) -> Option<Arc<str>> {
+        let kept = self.lock();
+        Some(Arc::clone(&kept.state.pages.get(key)?.ticket))
+    }
+
+    /// Until when the answer on a page is awaited, in milliseconds since the epoch: the first time
+    /// that was given. Without a time it is not awaited any more.
+    pub(in crate::runtime) fn await_page(&self, key: &str, until: Option<u64>) -> Option<u64> {
+        let mut kept = self.lock();
+        let page = kept.state.pages.get_mut(key)?;
+        page.until = until.map(|until| page.until.unwrap_or(until));
+        page.until
+    }
+
+    /// Whether somebody has agreed to open the page of a question, and its answer is awaited.
+    pub(in crate::runtime) fn is_awaited(&self, key: &str) -> bool {
+        self.lock().state.is_awaited(key)
+    }
+
+    /// Notes how long the answer on a page took.
+    pub(in crate::runtime) fn note_latency(&self, key: &str, latency: Duration) {
+        self.lock().question(key).latency = Some(latency);
+    }
+
+    /// The pages that are open when the call ends.
+    pub(in crate::runtime) fn take_pages(&self) -> BTreeMap<String, CarriedPage> {
+        take(&mut self.lock().state.pages)
+    }
+
+    /// Keeps the run from ending while the page of a question is put into the store, so that
+    /// questions that are awaited together go out together.
+    pub(in crate::runtime) fn open_page<'a>(&'a self, key: &'a str) -> Opening<'a> {
+        self.lock().opening.insert(key.to_owned());
+        Opening {
+            progress: self,
+            key,
+        }
+    }
+}
+
+/// A question whose page is being put into the store.
+pub(in crate::runtime) struct Opening<'a> {
+    progress: &'a RunProgress,
+    key: &'a str,
+}
+
+impl Drop for Opening<'_> {
+    fn drop(&mut self) {
+        self.progress.opened(self.key);
+    }
+}
