@@ -75,6 +75,14 @@ impl Spelling {
         self.write_into(form, &mut [])
     }
 
+    /// The schema of a form that is not derived, and so has no constant text.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn text(self, form: &FormSchema) -> String {
+        let mut bytes = vec![0; self.length(form)];
+        self.write_into(form, &mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
+
     /// The schema of a form, of this length.
     const fn write<const LENGTH: usize>(self, form: &FormSchema) -> [u8; LENGTH] {
         let mut bytes = [0; LENGTH];

@@ -37,7 +37,6 @@ use crate::{
         choices::{Choices, RunTimeOptions},
     },
     plain_text::{is_blank, visible},
-    revision::Revision,
     schema::value::{RunTimeTexts, requested_schema},
     violation::InvalidContent,
 };
@@ -61,6 +60,8 @@ struct Question<'a> {
 enum Body<'a> {
     Form {
         form: &'static FormSchema,
+        /// The declared schema, on the revision of the call.
+        schema: Cow<'static, str>,
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields begin with.
         prefill: &'a Map<String, Value>,
@@ -107,22 +108,24 @@ impl Question<'_> {
     }
 
     fn new_digest(&self) -> Digest {
-        let asked = match &self.body {
-            Body::Link { url, .. } => (*url).into(),
-            // Only the rounds of the latest revision take a digest.
-            Body::Form {
-                form,
-                choices,
-                texts,
-                ..
-            } => requested_schema(form, *choices, *texts, Revision::LATEST, |_| None),
-        };
-        Fields::new("elicit-core/v1/question\0")
+        let fields = Fields::new("elicit-core/v1/question\0")
             .field(self.key.as_bytes())
             .field(self.message.as_bytes())
-            .field(self.mode().as_str().as_bytes())
-            .field(asked.to_string().as_bytes())
-            .digest()
+            .field(self.mode().as_str().as_bytes());
+        let (schema, texts) = match &self.body {
+            Body::Link { url, .. } => return fields.field(url.as_bytes()).digest(),
+            Body::Form { schema, texts, .. } => (schema, texts),
+        };
+        let declared = fields
+            .field(schema.as_bytes())
+            .optional(texts.title)
+            .optional(texts.description);
+        let with_options = self
+            .supplied()
+            .fold(declared, |fields, (property, choices)| {
+                add_options(fields.field(property.name().as_bytes()), choices)
+            });
+        with_options.digest()
     }
 
     /// Checks what exists only at run time.
@@ -207,17 +210,18 @@ impl Question<'_> {
         match &self.body {
             Body::Form {
                 form,
+                schema,
                 choices,
                 prefill,
                 texts,
                 ..
             } => {
                 let again = rejected.map(|rejected| rejected.shown_again(prefill));
-                let schema =
-                    requested_schema(form, *choices, *texts, revision, |name| match &again {
-                        Some(again) => again(name),
-                        None => prefill.get(name),
-                    });
+                let prefilled = |name: &str| match &again {
+                    Some(again) => again(name),
+                    None => prefill.get(name),
+                };
+                let schema = requested_schema(schema, form, *choices, *texts, revision, prefilled);
                 params.insert("requestedSchema".to_owned(), schema);
             }
             Body::Link { url, id, .. } => {
@@ -316,6 +320,21 @@ impl Question<'_> {
         };
         self.run.progress.park(parked).await
     }
+}
+
+/// Adds what makes them other options to a digest.
+fn add_options(fields: Fields, choices: &Choices) -> Fields {
+    let limit = |limit: Option<u64>| limit.map(|limit| limit.to_string());
+    let [least, most] = [choices.min_items, choices.max_items].map(limit);
+    let number = choices.options().len().to_string();
+    let fields = fields
+        .optional(least.as_deref())
+        .optional(most.as_deref())
+        .field(number.as_bytes());
+    choices.options().iter().fold(fields, |fields, option| {
+        let fields = fields.field(option.value().as_bytes());
+        fields.optional(option.title())
+    })
 }
 
 /// Why no number of options is a valid answer: a person chooses each option once. If the options and

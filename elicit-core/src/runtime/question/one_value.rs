@@ -26,6 +26,7 @@ use crate::{
         choices::{Choices, RunTimeOptions},
     },
     reading::Answers,
+    revision::Revision,
     runtime::{error::AskError, needed_argument::Naming, outcome::Outcome, run::Run},
     violation::{InvalidContent, Violations},
 };
@@ -261,6 +262,11 @@ impl<T: AskedWith<C>, C> OneProperty<T, C> {
 impl<T: AskedWith<C>, C> AskedForm<T> for OneProperty<T, C> {
     const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
     const CHECK: Option<FormCheck<T>> = None;
+
+    fn schema_text(revision: Revision) -> Cow<'static, str> {
+        let spelling = revision.titled_choice();
+        spelling.text(Self::SCHEMA).into()
+    }
 
     fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
         let mut answers = Answers::of_value(Self::SCHEMA, choices, content)?;

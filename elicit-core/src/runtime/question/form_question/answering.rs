@@ -8,6 +8,7 @@ use crate::{
     elicit::{DerivedForm, Elicit, FormCheck},
     form::{FormSchema, choices::RunTimeOptions},
     reading::Answers,
+    revision::Revision,
     runtime::{
         error::AskError,
         log_name::log_name,
@@ -71,6 +72,7 @@ impl FormQuestion<'_> {
         &'q self,
         run: &'q Run,
         form: &'static FormSchema,
+        schema: Cow<'static, str>,
         choices: &'q dyn RunTimeOptions,
         prefill: &'q Map<String, Value>,
     ) -> Question<'q> {
@@ -84,6 +86,7 @@ impl FormQuestion<'_> {
             digest: OnceLock::new(),
             body: Body::Form {
                 form,
+                schema,
                 choices,
                 prefill,
                 page: self.page.as_ref(),
@@ -101,6 +104,9 @@ impl FormQuestion<'_> {
 pub(in crate::runtime) trait AskedForm<T> {
     const SCHEMA: &'static FormSchema;
 
+    /// The text of the schema.
+    fn schema_text(revision: Revision) -> Cow<'static, str>;
+
     /// The rule across fields, which [`read`](Self::read) runs, too.
     const CHECK: Option<FormCheck<T>>;
 
@@ -113,6 +119,10 @@ pub(in crate::runtime) trait AskedForm<T> {
 impl<T: Elicit> AskedForm<T> for T {
     const SCHEMA: &'static FormSchema = T::FORM;
     const CHECK: Option<FormCheck<T>> = <T as DerivedForm>::CHECK;
+
+    fn schema_text(revision: Revision) -> Cow<'static, str> {
+        T::texts().of(revision).into()
+    }
 
     fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
         T::build(&mut Answers::of_value(T::FORM, choices, content)?)
@@ -132,11 +142,12 @@ pub(super) async fn answer<T, F: AskedForm<T>>(
     typed: Option<TypedArgument<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let choices = &*choices;
+    let schema = F::schema_text(run.call.revision);
     let mut prefill = match asked.prefill(F::SCHEMA, run) {
         Ok(prefill) => prefill,
         Err(error) => {
             let empty = Map::new();
-            let question = asked.question(run, F::SCHEMA, choices, &empty);
+            let question = asked.question(run, F::SCHEMA, schema, choices, &empty);
             question.span().in_scope(|| question.log_failure(&error));
             return Err(error);
         }
@@ -145,7 +156,7 @@ pub(super) async fn answer<T, F: AskedForm<T>>(
         keep_valid::<T, F>(&mut prefill, choices);
     }
     let argument = asked.argument.take();
-    let question = asked.question(run, F::SCHEMA, choices, &prefill);
+    let question = asked.question(run, F::SCHEMA, schema, choices, &prefill);
     let mut asking = Asking::begin(&question, argument)?;
     let mut reader = Reader::<T, F> {
         choices,
