@@ -131,7 +131,7 @@ pub use elicit::{Elicit, Fixed, InFormMode};
 pub use field::{Field, Single};
 pub use form::{
     choice_enum::ChoiceEnum,
-    choices::{Choice, Choices},
+    choices::{ChoiceOption, Choices},
 };
 pub use format::Format;
 pub use reading::content::{from_slice, from_str, from_value, from_value_with};

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use allocation_counter::{AllocationInfo, measure};
 use elicit_core::{
-    Choice, ChoiceEnum as _, Choices, Elicit, Revision, form::Variant, from_slice, from_str,
+    ChoiceEnum as _, ChoiceOption, Choices, Elicit, Revision, form::Variant, from_slice, from_str,
     from_value, from_value_with,
 };
 use elicit_tests::forms::Seat;
@@ -388,7 +388,7 @@ fn run_time_choices_are_read_into_what_the_struct_owns() {
     allocates_what_it_owns(|| from_value_with::<Deploy>(&answer, &choices));
 
     let zones = options(1000);
-    let values: Vec<&str> = zones.options().iter().map(Choice::value).collect();
+    let values: Vec<&str> = zones.options().iter().map(ChoiceOption::value).collect();
     let answer = json!({ "zones": values });
     let choices = ZonesChoices {
         zones: zones.clone(),

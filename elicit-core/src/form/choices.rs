@@ -11,20 +11,20 @@ use crate::plain_text::{is_blank, visible};
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///
 /// ```
-/// use elicit_core::Choice;
+/// use elicit_core::ChoiceOption;
 ///
-/// let plain = Choice::from("eu-west-1");
-/// let titled = Choice::from(("eu-west-1", format!("Europe ({})", "Ireland")));
+/// let plain = ChoiceOption::from("eu-west-1");
+/// let titled = ChoiceOption::from(("eu-west-1", format!("Europe ({})", "Ireland")));
 /// assert_eq!(titled.value(), plain.value());
 /// assert_eq!(titled.title(), Some("Europe (Ireland)"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
+pub struct ChoiceOption {
     value: String,
     title: Option<String>,
 }
 
-impl Choice {
+impl ChoiceOption {
     /// The value on the wire, and in the answer.
     #[must_use]
     pub fn value(&self) -> &str {
@@ -44,19 +44,19 @@ impl Choice {
     }
 }
 
-impl From<String> for Choice {
+impl From<String> for ChoiceOption {
     fn from(value: String) -> Self {
         Self { value, title: None }
     }
 }
 
-impl From<&str> for Choice {
+impl From<&str> for ChoiceOption {
     fn from(value: &str) -> Self {
         Self::from(value.to_owned())
     }
 }
 
-impl<V: Into<String>, T: Into<String>> From<(V, T)> for Choice {
+impl<V: Into<String>, T: Into<String>> From<(V, T)> for ChoiceOption {
     /// Value, then title.
     fn from((value, title): (V, T)) -> Self {
         Self {
@@ -84,7 +84,7 @@ impl<V: Into<String>, T: Into<String>> From<(V, T)> for Choice {
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Choices {
-    pub(crate) options: Arc<[Choice]>,
+    pub(crate) options: Arc<[ChoiceOption]>,
     /// How many can be chosen, if that is known only at run time.
     pub(crate) min_items: Option<u64>,
     pub(crate) max_items: Option<u64>,
@@ -93,7 +93,7 @@ pub struct Choices {
 impl Choices {
     /// The options, in the order in which they are shown.
     #[must_use]
-    pub fn options(&self) -> &[Choice] {
+    pub fn options(&self) -> &[ChoiceOption] {
         &self.options
     }
 
@@ -103,7 +103,7 @@ impl Choices {
         if self.options.is_empty() {
             return Some("there are no options to choose from");
         }
-        let values = self.options.iter().map(Choice::value);
+        let values = self.options.iter().map(ChoiceOption::value);
         if values.collect::<HashSet<_>>().len() < self.options.len() {
             return Some("two options have the same value");
         }
@@ -124,19 +124,19 @@ impl Choices {
     }
 }
 
-impl<C: Into<Choice>, const N: usize> From<[C; N]> for Choices {
+impl<C: Into<ChoiceOption>, const N: usize> From<[C; N]> for Choices {
     fn from(options: [C; N]) -> Self {
         options.into_iter().collect()
     }
 }
 
-impl<C: Into<Choice>> From<Vec<C>> for Choices {
+impl<C: Into<ChoiceOption>> From<Vec<C>> for Choices {
     fn from(options: Vec<C>) -> Self {
         options.into_iter().collect()
     }
 }
 
-impl<C: Into<Choice>> FromIterator<C> for Choices {
+impl<C: Into<ChoiceOption>> FromIterator<C> for Choices {
     fn from_iter<I: IntoIterator<Item = C>>(options: I) -> Self {
         Self {
             options: options.into_iter().map(Into::into).collect(),

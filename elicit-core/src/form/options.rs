@@ -2,7 +2,7 @@
 
 use super::{
     Kind,
-    choices::{Choice, Choices},
+    choices::{ChoiceOption, Choices},
 };
 
 /// Where the options of a choice come from ([example](crate::form)).
@@ -17,7 +17,7 @@ pub enum Options {
 
 impl Options {
     /// The options that are declared and those that are supplied. One of the lists is empty.
-    fn lists(self, supplied: Option<&Choices>) -> (&'static [Variant], &[Choice]) {
+    fn lists(self, supplied: Option<&Choices>) -> (&'static [Variant], &[ChoiceOption]) {
         match self {
             Self::Declared(variants) => (variants, &[]),
             Self::Supplied => (&[], supplied.map_or(&[], Choices::options)),
@@ -66,7 +66,7 @@ impl Options {
     pub(crate) fn value_at(self, index: usize, supplied: Option<&Choices>) -> Option<&str> {
         let (variants, choices) = self.lists(supplied);
         let variant = variants.get(index).map(|one| one.value);
-        variant.or_else(|| choices.get(index).map(Choice::value))
+        variant.or_else(|| choices.get(index).map(ChoiceOption::value))
     }
 }
 

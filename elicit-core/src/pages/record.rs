@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use super::question_page::FormError;
 use crate::{
     form::{
-        choices::{Choice, Choices, RunTimeOptions},
+        choices::{ChoiceOption, Choices, RunTimeOptions},
         const_bool::ConstBool,
     },
     runtime::state::{
@@ -93,8 +93,8 @@ impl StoredOptions {
         let choices = self.0.iter().map(|options| {
             let options = options.as_ref()?.iter().cloned();
             let options = options.map(|(value, title)| match title {
-                Some(title) => Choice::from((value, title)),
-                None => Choice::from(value),
+                Some(title) => ChoiceOption::from((value, title)),
+                None => ChoiceOption::from(value),
             });
             Some(options.collect())
         });

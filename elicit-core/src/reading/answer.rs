@@ -337,7 +337,7 @@ fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
     let problem = Problem::new("enum", "must be one of");
     match (options, choices) {
         (Options::Declared(variants), _) => problem.with_limit(Limit::Variants(variants)),
-        (Options::Supplied, Some(choices)) => problem.with_choices(&choices.options),
+        (Options::Supplied, Some(choices)) => problem.with_options(&choices.options),
         (Options::Supplied, None) => problem.with_limit(Limit::Variants(&[])),
     }
 }

@@ -8,7 +8,7 @@ use super::options::{self, OptionsKeyword};
 use crate::{
     form::{
         FormSchema, Kind, Literal, Property,
-        choices::{Choice, Choices, RunTimeOptions},
+        choices::{ChoiceOption, Choices, RunTimeOptions},
     },
     plain_text::visible,
     reading::canonical,
@@ -125,7 +125,7 @@ fn add_options(
 /// The value of an option, and its title as it is sent.
 type ShownOption<'a> = (&'a str, Option<Cow<'a, str>>);
 
-fn shown_option(option: &Choice) -> ShownOption<'_> {
+fn shown_option(option: &ChoiceOption) -> ShownOption<'_> {
     let shown = visible(option.label());
     // A person cannot see the value as it is.
     let hides = matches!(shown, Cow::Owned(_));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::{
-    form::{Literal, Variant, choices::Choice},
+    form::{Literal, Variant, choices::ChoiceOption},
     format::Format,
     plain_text::option_in_sentence,
     rules::in_words::Unit,
@@ -45,7 +45,7 @@ pub enum Limit<'a> {
     /// The variants to choose from. An answer is the value of one, or its title.
     Variants(&'a [Variant]),
     /// The run-time options to choose from. An answer is the value of one, or its title.
-    Choices(&'a [Choice]),
+    Options(&'a [ChoiceOption]),
 }
 
 impl<'a> Limit<'a> {
@@ -63,8 +63,8 @@ impl<'a> Limit<'a> {
             Self::Variants(variants) => {
                 shortened_list(variants, |one| option_in_sentence(one.value, one.title))
             }
-            Self::Choices(choices) => {
-                shortened_list(choices, |one| option_in_sentence(one.value(), one.title()))
+            Self::Options(options) => {
+                shortened_list(options, |one| option_in_sentence(one.value(), one.title()))
             }
         })
     }

@@ -5,7 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use super::limit::Limit;
 #[cfg(feature = "runtime")]
 use crate::form::FormSchema;
-use crate::form::choices::Choice;
+use crate::form::choices::ChoiceOption;
 
 /// A broken rule: its keyword, and what its message says. The file of a rule makes its problem, so
 /// no enum lists the rules.
@@ -23,7 +23,7 @@ pub(crate) struct Problem {
 #[derive(Debug, Clone, PartialEq)]
 enum OwnedLimit {
     Constant(Limit<'static>),
-    Choices(Arc<[Choice]>),
+    Options(Arc<[ChoiceOption]>),
 }
 
 impl Problem {
@@ -54,9 +54,9 @@ impl Problem {
     }
 
     /// Adds options that are known only at run time, as the limit.
-    pub(crate) fn with_choices(self, choices: &Arc<[Choice]>) -> Self {
+    pub(crate) fn with_options(self, options: &Arc<[ChoiceOption]>) -> Self {
         Self {
-            limit: Some(OwnedLimit::Choices(Arc::clone(choices))),
+            limit: Some(OwnedLimit::Options(Arc::clone(options))),
             ..self
         }
     }
@@ -113,7 +113,7 @@ impl Problem {
     pub(super) fn limit(&self) -> Option<Limit<'_>> {
         Some(match self.limit.as_ref()? {
             OwnedLimit::Constant(limit) => *limit,
-            OwnedLimit::Choices(choices) => Limit::Choices(choices),
+            OwnedLimit::Options(options) => Limit::Options(options),
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, sync::Arc, time::Duration};
 
-use elicit_core::{Ask, Choice, Elicit, Elicitation, Revision, rmcp3::StreamableHttp};
+use elicit_core::{Ask, ChoiceOption, Elicit, Elicitation, Revision, rmcp3::StreamableHttp};
 use http_body::Body;
 use http_body_util::BodyExt;
 use rmcp::{
@@ -139,7 +139,7 @@ struct Place {
     street: String,
 }
 
-fn places() -> Vec<Choice> {
+fn places() -> Vec<ChoiceOption> {
     let title = |number| format!("{number} Straße — 通り 🏠 \"{number}\" \\n");
     (0..3000)
         .map(|number| (format!("place-{number}"), title(number)).into())

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Revision,
+    Ask, AskError, ChoiceOption, Elicit, Revision,
     adapter::RpcError,
     testing::{End, User},
 };
@@ -24,7 +24,7 @@ async fn options_are_looked_at() {
     let shown_alike = target(&["a"], &[("r", "R\u{7}"), ("s", r"R\u{7}")]);
     // One without a title is titled by its value.
     let mut titled_as_a_value = target(&["a"], &[("r", "R")]);
-    titled_as_a_value.environment = [Choice::from("a"), Choice::from(("b", "a"))]
+    titled_as_a_value.environment = [ChoiceOption::from("a"), ChoiceOption::from(("b", "a"))]
         .into_iter()
         .collect();
     for (choices, field, word) in [

@@ -68,7 +68,7 @@ async fn a_title_for_one_is_a_title_for_all() {
             .run(revision, async |ask| {
                 let mut choices = target(&["a"], &[("r", "R")]);
                 let titled = ("b".to_owned(), "The second".to_owned());
-                choices.environment = [elicit_core::Choice::from("a"), titled.into()]
+                choices.environment = [elicit_core::ChoiceOption::from("a"), titled.into()]
                     .into_iter()
                     .collect();
                 ask.form_with::<Target>("target", "Where?", choices).await

@@ -1,7 +1,7 @@
 //! Texts of run time with a link, a control character or one that nobody sees.
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Revision, Violations,
+    Ask, AskError, ChoiceOption, Elicit, Revision, Violations,
     testing::{End, User},
 };
 use serde_json::{Value, json};
@@ -160,7 +160,7 @@ async fn the_message_of_a_page_is_a_message() {
 }
 
 /// The schema of a form with these options, and what the log says.
-async fn options(environments: &[Choice], regions: &[(&str, &str)]) -> (Value, Vec<String>) {
+async fn options(environments: &[ChoiceOption], regions: &[(&str, &str)]) -> (Value, Vec<String>) {
     let (log, _guard) = listen();
     let user = User::new().declines("target");
     let end = user
@@ -200,7 +200,7 @@ async fn titles_of_options_are_shown_and_values_are_sent_as_they_are() {
 /// What is shown of an option without a title is its value, which may be an address.
 #[tokio::test]
 async fn a_value_that_hides_something_has_a_title() {
-    let environments = ["https://example.org", "a", "a\u{200b}"].map(Choice::from);
+    let environments = ["https://example.org", "a", "a\u{200b}"].map(ChoiceOption::from);
     let (properties, log) = options(&environments, &[("r", "R")]).await;
     assert_eq!(
         properties["environment"]["oneOf"],

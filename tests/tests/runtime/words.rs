@@ -10,8 +10,8 @@ use std::{
 };
 
 use elicit_core::{
-    Ask, AskError, CallError, Choice, Choices, Elicit, Elicitation, English, Format, Limit, Mode,
-    Revision, Violation, Violations, Words,
+    Ask, AskError, CallError, ChoiceOption, Choices, Elicit, Elicitation, English, Format, Limit,
+    Mode, Revision, Violation, Violations, Words,
     adapter::{Asker, Backchannel, RpcError, RunEnd, Session},
     form::{Kind, Options, Variant},
     from_str, quoted,
@@ -90,8 +90,8 @@ impl Words for French {
                 let labels: Vec<_> = variants.iter().map(Variant::label).collect();
                 format!("doit être parmi {}", labels.join(", ")).into()
             }
-            ("enum", Some(Limit::Choices(choices))) => {
-                let labels: Vec<_> = choices.iter().map(Choice::label).collect();
+            ("enum", Some(Limit::Options(options))) => {
+                let labels: Vec<_> = options.iter().map(ChoiceOption::label).collect();
                 format!("doit être parmi {}", labels.join(", ")).into()
             }
             ("uniqueItems", _) => "ne doit rien répéter".into(),
@@ -150,7 +150,7 @@ impl Words for French {
                 Kind::Text(_) => "un texte".to_owned(),
                 Kind::Choice(Options::Supplied) => {
                     let options = choices.map(Choices::options).unwrap_or_default();
-                    let labels: Vec<_> = options.iter().map(Choice::label).collect();
+                    let labels: Vec<_> = options.iter().map(ChoiceOption::label).collect();
                     format!("une valeur parmi {}", labels.join(", "))
                 }
                 Kind::Choice(_) => "une valeur de la liste".to_owned(),

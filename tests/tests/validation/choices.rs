@@ -491,7 +491,7 @@ fn a_choice_names_its_options() {
         region.message(),
         "must be one of `eu` (`Europe`), `us` (`United States`)"
     );
-    assert!(matches!(region.limit(), Some(Limit::Choices(options)) if options.len() == 2));
+    assert!(matches!(region.limit(), Some(Limit::Options(options)) if options.len() == 2));
     assert_eq!(
         list.message(),
         "must be one of `0`, `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10`, `11` and 988 more"

@@ -9,7 +9,7 @@ use tracing::{Instrument as _, Level, Span, enabled, error, info, info_span, war
 
 use super::{Body, Question, address, rejected_answer::RejectedAnswer};
 use crate::{
-    form::choices::Choice,
+    form::choices::ChoiceOption,
     plain_text::{credentials, find_invisible, has_link},
     runtime::{
         error::AskError,
@@ -192,14 +192,14 @@ impl Question<'_> {
     /// Whether a text that only exists at run time has a link. A value without a title may be an
     /// address: it is what there is to choose.
     fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let titles = self.options().filter_map(Choice::title);
+        let titles = self.options().filter_map(ChoiceOption::title);
         let mut texts = self.texts(rejected).chain(titles);
         texts.any(has_link)
     }
 
     /// Whether a text that only exists at run time has a character that is escaped.
     fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
-        let labels = self.options().map(Choice::label);
+        let labels = self.options().map(ChoiceOption::label);
         let hides = |text: &str| {
             text.split("\r\n")
                 .any(|part| find_invisible(part).is_some())
@@ -221,7 +221,7 @@ impl Question<'_> {
     }
 
     /// The options that are known only now.
-    fn options(&self) -> impl Iterator<Item = &Choice> {
+    fn options(&self) -> impl Iterator<Item = &ChoiceOption> {
         self.supplied().flat_map(|(_, choices)| choices.options())
     }
 
@@ -237,7 +237,7 @@ impl Question<'_> {
             Body::Form { prefill, .. } => Some(prefill.values().filter_map(Value::as_str)),
         };
         self.texts(None)
-            .chain(self.options().map(Choice::label))
+            .chain(self.options().map(ChoiceOption::label))
             .chain(prefilled.into_iter().flatten())
             .flat_map(credentials)
             // In a sentence a pin is an ordinary thing, too: `Pin the version?`

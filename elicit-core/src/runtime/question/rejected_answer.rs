@@ -32,7 +32,7 @@ impl RejectedAnswer {
             let is_check = violation.keyword() == "check";
             let said = [violation.author_text(), violation.property()];
             let options = match violation.limit() {
-                Some(Limit::Choices(options)) => options,
+                Some(Limit::Options(options)) => options,
                 _ => &[],
             };
             let said = said.into_iter().flatten().filter(move |_| is_check);
