@@ -78,8 +78,9 @@ impl Spelling {
     /// The schema of a form that is not derived, and so has no constant text.
     #[cfg(feature = "runtime")]
     pub(crate) fn text(self, form: &FormSchema) -> String {
-        let mut bytes = vec![0; self.length(form)];
-        self.write_into(form, &mut bytes);
+        let spelling = if has_spellings(form) { self } else { Self::OneOf };
+        let mut bytes = vec![0; spelling.length(form)];
+        spelling.write_into(form, &mut bytes);
         String::from_utf8(bytes).unwrap_or_default()
     }
 

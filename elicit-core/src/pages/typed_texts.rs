@@ -11,7 +11,8 @@ use crate::{
     },
     format::Format,
     plain_text::visible,
-    schema::value::first_value,
+    reading::canonical,
+    schema::value::literal,
 };
 
 /// What is in the fields of a page, as texts, by the names of the controls.
@@ -71,7 +72,10 @@ impl TypedTexts {
         let mut typed = Self::default();
         for (index, property) in form.properties().iter().enumerate() {
             let choices = options.choices(index);
-            let value = first_value(property, choices, prefill.get(property.name()));
+            let prefilled = prefill.get(property.name());
+            let value = prefilled
+                .and_then(|value| canonical(property, choices, value))
+                .or_else(|| Some(literal(&property.default()?)));
             let Some(value) = value.filter(|_| !property.is_secret()) else {
                 continue;
             };

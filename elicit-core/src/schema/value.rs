@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value, json};
 use super::options::{self, OptionsKeyword};
 use crate::{
     form::{
-        FormSchema, Kind, Literal, Property,
+        FormSchema, Kind, Literal,
         choices::{ChoiceOption, Choices, RunTimeOptions},
     },
     plain_text::visible,
@@ -70,24 +70,12 @@ pub(crate) fn requested_schema<'v>(
     schema.into()
 }
 
-/// What a form shows before anybody has typed anything.
-#[cfg(feature = "pages")]
-pub(crate) fn first_value(
-    property: &Property,
-    choices: Option<&Choices>,
-    prefilled: Option<&Value>,
-) -> Option<Value> {
-    prefilled
-        .and_then(|value| canonical(property, choices, value))
-        .or_else(|| Some(literal(&property.default()?)))
-}
-
 /// A bound or a default.
 #[expect(
     clippy::cast_precision_loss,
     reason = "to the nearest `f64`, as a parser reads it"
 )]
-fn literal(literal: &Literal) -> Value {
+pub(crate) fn literal(literal: &Literal) -> Value {
     match literal {
         Literal::Decimal(decimal) => Number::from_f64(decimal.value).into(),
         Literal::Integer(integer) => Number::from_i128(*integer)
