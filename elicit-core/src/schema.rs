@@ -78,7 +78,11 @@ impl Spelling {
     /// The schema of a form that is not derived, and so has no constant text.
     #[cfg(feature = "runtime")]
     pub(crate) fn text(self, form: &FormSchema) -> String {
-        let spelling = if has_spellings(form) { self } else { Self::OneOf };
+        let spelling = if has_spellings(form) {
+            self
+        } else {
+            Self::OneOf
+        };
         let mut bytes = vec![0; spelling.length(form)];
         spelling.write_into(form, &mut bytes);
         String::from_utf8(bytes).unwrap_or_default()
