@@ -1,7 +1,7 @@
 //! Who tries to get at a page without being asked, or to misuse it.
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Outcome, Revision, Violations, pages::HostedPages,
+    Ask, AskError, ChoiceOption, Elicit, Outcome, Revision, Violations, pages::HostedPages,
 };
 use elicit_tests::{clock::Clock, store::TestStore};
 
@@ -369,7 +369,7 @@ async fn markup_is_escaped_on_every_page() {
                 "marked",
                 format!("{MARKUP}\r\nset-cookie: a=b\r\n\r\n{MARKUP}"),
                 MarkedChoices {
-                    option: vec![Choice::from((MARKUP, format!("{MARKUP}!")))].into(),
+                    option: vec![ChoiceOption::from((MARKUP, format!("{MARKUP}!")))].into(),
                 },
             )
             .prefill(&Marked {

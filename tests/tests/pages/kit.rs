@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use elicit_core::{
-    Ask, AskError, Choice, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
+    Ask, AskError, ChoiceOption, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
     pages::Pages,
     testing::{End, User},
 };
@@ -218,7 +218,7 @@ async fn run_time_options_are_validated_on_a_page() {
                     "cluster",
                     "Which cluster?",
                     ClusterChoices {
-                        cluster: vec![Choice::from(("eu-1", "Europe"))].into(),
+                        cluster: vec![ChoiceOption::from(("eu-1", "Europe"))].into(),
                     },
                 )
                 .await?;
