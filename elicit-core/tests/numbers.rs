@@ -1,5 +1,5 @@
-//! Numbers in text, as a server reads them that has no more of `serde_json` than this
-//! crate asks for: the tests elsewhere are built with crates that ask for more.
+//! Numbers in text, read with only the features of `serde_json` that this crate turns on. The
+//! other tests are built with crates that turn on more.
 
 use elicit_core::{Elicit, from_str};
 
@@ -10,7 +10,7 @@ struct Answer {
 }
 
 #[test]
-fn no_digit_is_lost() {
+fn numbers_are_read_without_losing_digits() {
     // Each of them is one off with a parser that does not care for the last place.
     for whole in [
         9_007_199_254_740_991_i64,
@@ -18,20 +18,20 @@ fn no_digit_is_lost() {
         -7_036_874_417_766_401,
     ] {
         let document = format!(r#"{{"whole": {whole}.0, "number": {whole}.0}}"#);
-        let answer: Answer = from_str(&document).expect("it is within the bounds");
+        let answer: Answer = from_str(&document).expect("the numbers are within the bounds");
         assert_eq!(answer.whole, whole);
         assert_eq!(format!("{:?}", answer.number), format!("{whole}.0"));
     }
 }
 
 #[test]
-fn a_number_too_large_is_a_fault() {
+fn a_number_beyond_f64_is_a_syntax_error() {
     for (document, column) in [
         (r#"{"whole": 1e400, "number": -1e400}"#, 15),
         (r#"{"whole": 1, "number": -1e400}"#, 29),
     ] {
         let Err(invalid) = from_str::<Answer>(document) else {
-            panic!("no `i64` and no `f64` holds it");
+            panic!("{document} is accepted");
         };
         let place = format!("must be JSON (line 1, column {column})");
         assert_eq!(invalid.to_string(), place);

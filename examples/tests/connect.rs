@@ -19,8 +19,8 @@ fn start(revision: &str) -> (Child, String, BufReader<impl Read>) {
         // If a browser were opened, this would be it.
         .env("BROWSER", "/no/such/browser")
         .spawn()
-        .expect("it starts");
-    let mut notes = BufReader::new(client.stderr.take().expect("it is piped"));
+        .expect("the example starts");
+    let mut notes = BufReader::new(client.stderr.take().expect("the output is piped"));
     let (_, link) = next_link(&mut notes);
     (client, link, notes)
 }
@@ -42,12 +42,12 @@ fn next_link(notes: &mut impl BufRead) -> (String, String) {
 /// What the client prints at last, without the key.
 fn result(client: &mut Child, notes: &mut impl Read) -> String {
     let mut result = String::new();
-    let output = client.stdout.as_mut().expect("it is piped");
+    let output = client.stdout.as_mut().expect("the output is piped");
     output.read_to_string(&mut result).expect("a text");
     let mut rest = String::new();
     notes.read_to_string(&mut rest).expect("a text");
     assert!(!rest.contains(KEY), "{rest}");
-    assert!(client.wait().expect("it ends").success());
+    assert!(client.wait().expect("the example ends").success());
     result
 }
 
@@ -70,7 +70,7 @@ fn a_key_is_asked_for_on_a_page() {
 }
 
 #[test]
-fn who_sends_a_wrong_key_is_told_to_correct_it() {
+fn a_wrong_key_is_asked_for_again_with_a_correction() {
     for revision in REVISIONS {
         let (mut client, link, mut notes) = start(revision);
         let mut browser = Browser::default();

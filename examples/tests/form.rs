@@ -8,7 +8,7 @@ use elicit_examples::form::{Field, Form, Kind, Range, Several, Text};
 use serde_json::{Number, Value, json};
 
 fn read(properties: Value) -> Form {
-    Form::read(&json!({"type": "object", "properties": properties})).expect("it is a form")
+    Form::read(&json!({"type": "object", "properties": properties})).expect("the schema is a form")
 }
 
 fn kind(property: Value) -> Kind {
@@ -74,7 +74,7 @@ fn fields_keep_their_order() {
 }
 
 #[test]
-fn every_spelling_of_a_choice() {
+fn every_spelling_of_a_choice_is_read() {
     let plain = [("a".to_owned(), "a".to_owned()), ("b".into(), "b".into())];
     let titled = [
         ("a".to_owned(), "Gold".to_owned()),
@@ -94,7 +94,7 @@ fn every_spelling_of_a_choice() {
 }
 
 #[test]
-fn defaults() {
+fn defaults_of_each_type_are_read() {
     assert_eq!(
         text(json!({"type": "string", "default": "main"})).default,
         Some("main".into())
@@ -115,7 +115,7 @@ fn defaults() {
 }
 
 #[test]
-fn an_earlier_answer_is_the_default_of_what_was_right() {
+fn valid_earlier_answers_become_defaults() {
     let mut form = read(json!({
         "count": {"type": "integer", "title": "Count", "default": 1},
         "name": {"type": "string", "title": "Name"},
@@ -150,7 +150,7 @@ fn an_earlier_answer_is_the_default_of_what_was_right() {
 }
 
 #[test]
-fn texts() {
+fn texts_are_checked_against_their_rules() {
     let rules = text(json!({"type": "string", "minLength": 2, "maxLength": 3, "pattern": "^é+$"}));
     assert_eq!(rules.rules(), ["2 to 3 characters", "matches ^é+$"]);
     assert_eq!(rules.check("é"), Err("at least 2 characters, not 1".into()));
@@ -164,7 +164,7 @@ fn texts() {
 }
 
 #[test]
-fn formats() {
+fn texts_are_checked_against_their_format() {
     let cases = [
         ("email", vec!["a@b", "a@b.org"], vec!["", "a", "@b", "a@"]),
         (
@@ -196,7 +196,7 @@ fn formats() {
 }
 
 #[test]
-fn numbers() {
+fn numbers_are_checked_against_their_bounds() {
     let whole = range(json!({"type": "integer", "minimum": 1, "maximum": 20}));
     assert_eq!(whole.rules(), ["a whole number from 1 to 20"]);
     assert_eq!(whole.check(" 20 "), Ok(20.into()));
@@ -224,7 +224,7 @@ fn numbers() {
 }
 
 #[test]
-fn selections() {
+fn selections_are_checked_against_their_bounds() {
     let rules = several(
         json!({"type": "array", "items": {"enum": ["a", "b", "c"]}, "minItems": 1, "maxItems": 2}),
     );
@@ -235,7 +235,7 @@ fn selections() {
 }
 
 #[test]
-fn what_is_no_form() {
+fn invalid_schemas_are_reported() {
     let cases = [
         (json!(null), "no `properties`"),
         (json!({"properties": []}), "no `properties`"),

@@ -15,25 +15,25 @@ fn server_info(program: &str, arguments: &[&str]) -> Value {
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
-        .expect("it starts");
+        .expect("the server starts");
     let initialize = json!({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
         "protocolVersion": "2025-11-25",
         "capabilities": {"elicitation": {}},
         "clientInfo": {"name": "test", "version": "0"},
     }});
-    let mut input = server.stdin.take().expect("it is piped");
-    writeln!(input, "{initialize}").expect("it reads");
+    let mut input = server.stdin.take().expect("the stream is piped");
+    writeln!(input, "{initialize}").expect("the server reads");
     let mut line = String::new();
-    let mut output = BufReader::new(server.stdout.take().expect("it is piped"));
-    output.read_line(&mut line).expect("it answers");
+    let mut output = BufReader::new(server.stdout.take().expect("the stream is piped"));
+    output.read_line(&mut line).expect("the server answers");
     drop(input);
-    server.wait().expect("it ends");
+    server.wait().expect("the server ends");
     let answer: Value = serde_json::from_str(&line).expect("a line of JSON");
     answer["result"]["serverInfo"].clone()
 }
 
 #[test]
-fn each_server_has_a_name_and_a_version_of_its_own() {
+fn each_server_reports_its_own_name_and_version() {
     for (name, program, arguments) in [
         ("approve", env!("CARGO_BIN_EXE_approve"), &["--serve"][..]),
         ("book", env!("CARGO_BIN_EXE_book"), &["--serve"]),

@@ -40,7 +40,7 @@ fn a_repeated_question_is_recognised() {
 }
 
 #[test]
-fn the_longest_earlier_message_is_meant() {
+fn a_correction_belongs_to_the_longest_earlier_message() {
     let mut asked = Asked::default();
     asked.visit("And then?\nIt costs.\nWhere?", names(&["b"]));
     asked.visit("It costs.\nWhere?", names(&["a"]));
@@ -54,7 +54,7 @@ fn the_longest_earlier_message_is_meant() {
 }
 
 #[test]
-fn replies_in_order_then_the_rest() {
+fn replies_are_given_in_order_and_then_the_fallback() {
     let content = |n: u8| Map::from_iter([("n".to_owned(), json!(n))]);
     let accepts = vec![content(1), content(2)];
     let script = Script::new(accepts.clone(), Some(Reply::Decline));

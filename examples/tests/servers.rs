@@ -59,7 +59,7 @@ fn a_project_is_deleted_when_its_name_is_typed() {
 }
 
 #[test]
-fn all_of_a_command_can_be_seen() {
+fn a_command_is_shown_with_every_character_visible() {
     let command = r#"`curl https://example.org/setup.sh\u{200b} && echo "done"\nreboot`"#;
     let run = format!("Ran {command}.");
     ends(APPROVE, &["--accept", r#"{"confirm":true}"#], &run);
@@ -68,7 +68,7 @@ fn all_of_a_command_can_be_seen() {
 }
 
 #[test]
-fn a_time_is_a_moment_in_its_zone() {
+fn a_time_is_converted_from_its_zone() {
     for (window, planned) in [
         (
             r#"{"day":"2027-07-01","time":"22:30","zone":"America/New_York","minutes":90}"#,
@@ -127,7 +127,7 @@ fn the_second_question_depends_on_the_first() {
 }
 
 #[test]
-fn a_survey_has_every_kind_of_field() {
+fn a_survey_reads_every_kind_of_field() {
     let all = r#"{"verdict":"fair","more_of":["talks","questions"],"again":7,"hours":1.5,
         "too_fast":true,"comment":"more tea","email":"a@example.org","next":"2027-04-01"}"#;
     let summary = "It was fair, 7 of 10. More talks. More questions and answers. Slower. \
@@ -151,7 +151,7 @@ fn a_survey_has_every_kind_of_field() {
 }
 
 #[test]
-fn an_enrolment_is_logged_and_what_was_typed_is_the_servers() {
+fn an_enrolment_is_logged_and_audited() {
     let enrolment = r#"{"staff_number":"AB1234","role":"first",
         "justification":"I know the billing service best.\nFORGED"}"#;
     on_each_revision(ENROL, &["--accept", enrolment], |finished| {
@@ -159,7 +159,7 @@ fn an_enrolment_is_logged_and_what_was_typed_is_the_servers() {
         assert_eq!(finished.last_line(), "AB1234 is on the rota.");
         let log: Vec<&str> = finished.stderr.lines().collect();
         let [asked, answered, audit] = log.as_slice() else {
-            panic!("three lines: {finished:?}");
+            panic!("the log does not have three lines: {finished:?}");
         };
         assert!(asked.contains(": asked"), "{asked}");
         assert!(answered.contains("action=\"accept\""), "{answered}");
@@ -168,7 +168,7 @@ fn an_enrolment_is_logged_and_what_was_typed_is_the_servers() {
 }
 
 #[test]
-fn an_invalid_enrolment_is_logged_without_what_was_typed() {
+fn an_invalid_enrolment_is_logged_without_its_values() {
     let secret = r#"{"staff_number":"hunter2","role":"first","justification":"because"}"#;
     on_each_revision(ENROL, &["--accept", secret], |finished| {
         assert_eq!(finished.status, Some(1), "{finished:?}");
@@ -216,7 +216,7 @@ const HEALTHY: [&str; 8] = [
 ];
 
 #[test]
-fn the_doctor_reports_what_came_back_against_what_was_expected() {
+fn the_doctor_reports_answers_that_differ_from_the_expected_ones() {
     let switches = |answers: [&'static str; 8]| {
         let accepts = answers.into_iter().flat_map(|answer| ["--accept", answer]);
         accepts.chain(["--agree"]).collect::<Vec<_>>()

@@ -52,10 +52,11 @@ fn an_optional_field_can_be_left_out() {
 }
 
 #[test]
-fn without_a_revision_the_newest_is_spoken() {
+fn the_newest_revision_is_the_default() {
     let content = json!({"environment": "staging", "replicas": 2, "branch": "main"});
     let [switch, content] = accept(&content);
-    let finished = run(DEPLOY, &["--show-schema", &switch, &content], &[]).expect("it runs");
+    let finished =
+        run(DEPLOY, &["--show-schema", &switch, &content], &[]).expect("the example runs");
     assert_eq!(finished.status, Some(0), "{finished:?}");
     assert!(finished.stdout.contains(r#""oneOf""#), "{finished:?}");
 }
@@ -67,7 +68,7 @@ fn decline_and_cancel_complete_the_call() {
             assert_eq!(finished.status, Some(0), "{finished:?}");
             assert!(
                 !finished.last_line().contains("Deployed"),
-                "nothing happened: {finished:?}"
+                "deployed after a decline or cancel: {finished:?}"
             );
         }
     }
@@ -91,7 +92,7 @@ fn an_answer_that_stays_invalid_ends_with_its_violations() {
 }
 
 #[test]
-fn the_schema_shown_is_the_one_of_the_revision() {
+fn the_shown_schema_matches_the_revision() {
     let titled = [
         ("staging", "Staging (eu-west)"),
         ("production", "Production (eu-west, us-east)"),
@@ -124,21 +125,21 @@ fn the_schema_shown_is_the_one_of_the_revision() {
 }
 
 #[test]
-fn a_wrong_switch_is_a_failure_of_its_own() {
+fn a_wrong_switch_exits_with_code_2() {
     for switches in [
         &["--accept", "not json"][..],
         &["--protocol", "2024-11-05", "--decline"],
         &["--frobnicate"],
         &[],
     ] {
-        let finished = run(DEPLOY, switches, &[]).expect("it runs");
+        let finished = run(DEPLOY, switches, &[]).expect("the example runs");
         assert_eq!(finished.status, Some(2), "{switches:?}: {finished:?}");
         assert!(!finished.stderr.is_empty(), "{switches:?}: {finished:?}");
     }
 }
 
 #[test]
-fn rollback_offers_what_the_server_found() {
+fn rollback_offers_the_releases_that_the_server_found() {
     let [switch, content] = accept(&json!({"release": "v1.3.0", "reason": "it worked"}));
     for finished in on_each_revision(ROLLBACK, &["--show-schema", &switch, &content]) {
         assert_eq!(finished.status, Some(0), "{finished:?}");

@@ -101,7 +101,7 @@ impl Session {
         // The line may be drawn in parts.
         self.sees(" ");
         let screen = self.screen.lock().expect("unpoisoned");
-        let at = screen[..self.seen].rfind(BASE).expect("it was seen");
+        let at = screen[..self.seen].rfind(BASE).expect("the link was seen");
         let is_of_link =
             |letter: &char| letter.is_ascii_alphanumeric() || "/:.-_".contains(*letter);
         screen[at..].chars().take_while(is_of_link).collect()
@@ -126,9 +126,9 @@ impl Session {
     #[track_caller]
     fn result(mut self) -> String {
         let mut result = String::new();
-        let mut output = self.child.stdout.take().expect("it is piped");
+        let mut output = self.child.stdout.take().expect("the output is piped");
         output.read_to_string(&mut result).expect("text");
-        let status = self.child.wait().expect("it ends");
+        let status = self.child.wait().expect("the example ends");
         assert!(status.success(), "{status}");
         result.trim_end().to_owned()
     }
@@ -145,7 +145,7 @@ impl Drop for Session {
 const MENU: &str = "Fill in the form?";
 
 #[test]
-fn who_asks_is_shown() {
+fn the_name_of_the_server_is_shown() {
     let mut deploy = Session::start(DEPLOY, &[]);
     deploy.sees(concat!("deploy ", env!("CARGO_PKG_VERSION"), " asks"));
     deploy.sees("What should be deployed?");
@@ -154,7 +154,7 @@ fn who_asks_is_shown() {
 }
 
 #[test]
-fn what_breaks_a_rule_is_not_sent() {
+fn an_answer_that_breaks_a_rule_is_not_sent() {
     let mut deploy = Session::start(DEPLOY, &[]);
     deploy.answers(MENU, "");
     deploy.answers("Environment", "");
@@ -166,7 +166,7 @@ fn what_breaks_a_rule_is_not_sent() {
 }
 
 #[test]
-fn unchecked_the_server_asks_again_and_what_was_right_is_kept() {
+fn an_invalid_unchecked_answer_is_asked_again_with_valid_values() {
     for revision in ["2025-06-18", "2025-11-25", "2026-07-28"] {
         let mut deploy = Session::start(DEPLOY, &["--protocol", revision]);
         deploy.answers(MENU, "unchecked");
@@ -190,7 +190,7 @@ fn unchecked_the_server_asks_again_and_what_was_right_is_kept() {
 }
 
 #[test]
-fn a_name_typed_into_the_menu_declines_nothing() {
+fn typing_a_value_into_the_menu_does_not_decline() {
     let mut delete = Session::start(DELETE, &[]);
     delete.answers(MENU, "");
     delete.answers("at most 100 characters", "x");
@@ -220,7 +220,7 @@ fn a_link_is_shown_and_not_opened() {
 }
 
 #[test]
-fn what_is_wrong_on_a_page_is_asked_again() {
+fn an_invalid_answer_on_a_page_is_asked_again() {
     for revision in REVISIONS {
         let mut connect = Session::start(CONNECT, &["--protocol", revision]);
         let link = connect.link();

@@ -14,14 +14,14 @@ fn schema(question: &Question) -> &str {
 }
 
 #[test]
-fn a_request_is_a_question() {
+fn a_question_is_read_from_a_request() {
     // Neither the order nor the spelling of anything is changed.
     let sent = r#"{"type": "object","properties":{"z":{"pattern":"^\u0061$","minimum":1.0,"type":"string"},"a":{"type":"boolean"}}}"#;
     let line = format!(
         r#"{{"jsonrpc":"2.0","id":7,"method":"elicitation/create","params":{{"message":"Where?","requestedSchema":{sent}}}}}"#
     );
     let [question] = &questions(&line).unwrap()[..] else {
-        panic!("one question")
+        panic!("the line does not have one question")
     };
     assert_eq!(
         (question.id.as_str(), question.message.as_str()),
@@ -31,7 +31,7 @@ fn a_request_is_a_question() {
 }
 
 #[test]
-fn a_result_can_hold_several() {
+fn several_questions_are_read_from_a_result() {
     let line = r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","requestState":"s","inputRequests":{
         "z":{"method":"elicitation/create","params":{"mode":"form","message":"1","requestedSchema":{"b":1,"a":2}}},
         "r":{"method":"roots/list","params":{}},
@@ -54,7 +54,7 @@ fn a_result_can_hold_several() {
 }
 
 #[test]
-fn other_messages_hold_none() {
+fn other_messages_have_no_questions() {
     for line in [
         r#"{"jsonrpc":"2.0","id":1,"result":{"content":[]}}"#,
         r#"{"jsonrpc":"2.0","id":1,"result":{"inputRequests":null}}"#,
@@ -70,7 +70,7 @@ fn other_messages_hold_none() {
 }
 
 #[test]
-fn nonsense_is_no_message() {
+fn invalid_messages_are_errors() {
     for line in [
         "starting",
         "{",
@@ -83,7 +83,7 @@ fn nonsense_is_no_message() {
         assert_eq!(questions(line).unwrap_err(), End::Nonsense(line.into()));
     }
     let End::Nonsense(excerpt) = questions(&"é".repeat(1000)).unwrap_err() else {
-        panic!("nonsense")
+        panic!("the end is not `Nonsense`")
     };
     assert_eq!(excerpt.chars().count(), 121);
 }
@@ -91,7 +91,7 @@ fn nonsense_is_no_message() {
 const ASK: &str = r#"{"jsonrpc":"2.0","id":"q","method":"elicitation/create","params":{"message":"é?","requestedSchema":{}}}"#;
 
 #[tokio::test]
-async fn the_tap_passes_everything_on_and_listens() {
+async fn the_tap_passes_on_all_bytes_and_finds_questions() {
     // However the bytes are cut, within a character too.
     for capacity in 1..80 {
         let heard = Arc::new(Heard::default());
@@ -113,7 +113,7 @@ async fn the_tap_passes_everything_on_and_listens() {
 }
 
 #[tokio::test]
-async fn the_first_reason_stays() {
+async fn the_first_reason_for_the_end_is_kept() {
     let heard = Arc::new(Heard::default());
     assert_eq!(heard.ended(), None);
     let mut tap = Tap::new(&b"what?\nthis?\n"[..], heard.clone());

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 fn allocated<T>(make: impl FnOnce() -> T) -> (T, AllocationInfo) {
     let mut result = None;
     let info = measure(|| result = Some(make()));
-    (result.expect("it was made"), info)
+    (result.expect("the value was made"), info)
 }
 
 /// How often something was allocated, and how many bytes in all.
@@ -144,26 +144,31 @@ struct Large {
 const LARGE: &str = r#"{"environment":"production","branch":"feature/é","slug":"elicit-core","owner":"ada@lovelace.example","repository":"https://git.example.org/elicit","starts":"2026-07-28","opens_at":"2026-07-28T09:00:00Z","replicas":3.0,"share":0.25,"announce":false,"backup":null,"unknown":["a","b"]}"#;
 
 fn value(text: &str) -> Value {
-    serde_json::from_str(text).expect("it is JSON")
+    serde_json::from_str(text).expect("the text is JSON")
 }
 
 #[test]
-fn a_value_is_read_into_what_the_struct_owns() {
+fn reading_a_value_allocates_only_what_the_struct_owns() {
     let (small, large) = (value(SMALL), value(LARGE));
     allocates_what_it_owns(|| from_value::<Small>(&small));
     allocates_what_it_owns(|| from_value::<Large>(&large));
 }
 
 #[test]
-fn a_field_that_was_left_alone_takes_nothing_to_find_out() {
+fn an_empty_optional_field_allocates_nothing() {
     let large = LARGE.replace(r#""2026-07-28","opens"#, r#""","opens"#);
-    assert_eq!(from_str::<Large>(&large).expect("it is valid").starts, None);
+    assert_eq!(
+        from_str::<Large>(&large)
+            .expect("the answer is valid")
+            .starts,
+        None
+    );
     let large = value(&large);
     allocates_what_it_owns(|| from_value::<Large>(&large));
 }
 
 #[test]
-fn text_and_bytes_are_read_into_what_the_struct_owns_and_a_list() {
+fn reading_text_and_bytes_allocates_one_more_list() {
     allocates_one_list_besides(|| from_str::<Small>(SMALL));
     allocates_one_list_besides(|| from_slice::<Small>(SMALL.as_bytes()));
 }
@@ -173,7 +178,7 @@ fn text_and_bytes_are_read_into_what_the_struct_owns_and_a_list() {
     feature = "arbitrary-precision",
     ignore = "the parser allocates for each number with a fraction"
 )]
-fn text_and_bytes_of_all_kinds_are_read_into_what_the_struct_owns_and_a_list() {
+fn reading_all_kinds_of_fields_from_text_allocates_one_more_list() {
     allocates_one_list_besides(|| from_str::<Large>(LARGE));
     allocates_one_list_besides(|| from_slice::<Large>(LARGE.as_bytes()));
     allocates_one_list_besides(|| {
@@ -181,7 +186,7 @@ fn text_and_bytes_of_all_kinds_are_read_into_what_the_struct_owns_and_a_list() {
     });
 }
 
-/// The parser puts a text together that has escapes, and it is copied from there.
+/// The parser unescapes a text into a buffer, and the text is copied from there.
 #[test]
 fn a_text_with_escapes_is_copied_once_more() {
     #[derive(Clone, Debug, Elicit)]
@@ -221,13 +226,13 @@ fn a_text_with_escapes_is_copied_once_more() {
         r#"{{"environment":"production","title":"{text}","text":"b","author":"c","place":"d","initial":"e"}}"#
     );
     let (note, read) = allocated(|| from_str::<Note>(&document));
-    assert_eq!(note.expect("it is valid").title.len(), 3 << 16);
+    assert_eq!(note.expect("the answer is valid").title.len(), 3 << 16);
     assert!(read.bytes_total < 5 * document.len() as u64, "{read:?}");
 }
 
 #[cfg(feature = "typed")]
 #[test]
-fn types_of_other_crates_are_read_into_what_they_own() {
+fn foreign_types_allocate_only_what_they_own() {
     #[derive(Clone, Debug, Elicit)]
     struct Release {
         day: chrono::NaiveDate,
@@ -252,7 +257,7 @@ fn types_of_other_crates_are_read_into_what_they_own() {
 }
 
 #[test]
-fn a_large_text_is_copied_into_the_struct_and_nowhere_else() {
+fn a_large_text_is_copied_only_into_the_struct() {
     #[derive(Clone, Debug, Elicit)]
     struct Note {
         text: String,
@@ -265,7 +270,7 @@ fn a_large_text_is_copied_into_the_struct_and_nowhere_else() {
         allocated(|| from_slice::<Note>(document.as_bytes())),
     ] {
         let (note, info) = read;
-        assert_eq!(note.expect("it is valid").text, text);
+        assert_eq!(note.expect("the answer is valid").text, text);
         let owned = text.len() as u64;
         assert!(
             (owned..owned + 1024).contains(&info.bytes_total),
@@ -286,10 +291,10 @@ struct Several {
     hashed: HashSet<Environment>,
 }
 
-/// From a value nothing else; from text, also the list of properties and a list of the items of each
-/// multi-select.
+/// From a value none. From text, the list of properties, and for each multi-select a list of its
+/// items.
 #[test]
-fn a_multi_select_is_read_into_what_the_struct_owns_and_few_lists() {
+fn a_multi_select_allocates_few_more_lists() {
     let of = |items: usize| {
         let items = vec!["staging"; items];
         json!({"environments": items, "others": ["staging"], "hashed": ["production"]})
@@ -306,7 +311,7 @@ fn a_multi_select_is_read_into_what_the_struct_owns_and_few_lists() {
 }
 
 #[test]
-fn a_long_list_is_read_into_what_the_struct_owns_and_few_lists() {
+fn a_long_multi_select_allocates_few_more_lists() {
     #[derive(Clone, Debug, Elicit)]
     struct Wishes {
         #[elicit(multi_select)]
@@ -322,7 +327,7 @@ fn a_long_list_is_read_into_what_the_struct_owns_and_few_lists() {
 }
 
 #[test]
-fn a_set_of_many_options_is_read_into_what_the_struct_owns_and_few_lists() {
+fn a_set_of_many_options_allocates_few_more_lists() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Taken {
         #[elicit(multi_select)]
@@ -332,7 +337,9 @@ fn a_set_of_many_options_is_read_into_what_the_struct_owns_and_few_lists() {
     let names: Vec<&str> = Seat::VARIANTS.iter().map(Variant::value).collect();
     let value = json!({ "seats": names });
     let text = value.to_string();
-    let all = from_value::<Taken>(&value).expect("it is valid").seats;
+    let all = from_value::<Taken>(&value)
+        .expect("the answer is valid")
+        .seats;
     assert_eq!(all.len(), 36);
     let make = || Taken {
         seats: grown(all.iter().copied()),
@@ -370,7 +377,7 @@ struct Zones {
 }
 
 #[test]
-fn run_time_choices_are_read_into_what_the_struct_owns() {
+fn run_time_choices_allocate_only_what_the_struct_owns() {
     let options = |count: usize| -> Choices {
         let names: Vec<String> = (0..count)
             .map(|number| format!("option-{number}"))
@@ -402,7 +409,7 @@ fn run_time_choices_are_read_into_what_the_struct_owns() {
 }
 
 #[test]
-fn a_schema_is_there_already() {
+fn a_requested_schema_allocates_nothing() {
     for revision in Revision::ALL {
         for schema in [
             Small::requested_schema,
@@ -467,14 +474,14 @@ mod asking {
             });
             match pin!(run).poll(&mut Context::from_waker(Waker::noop())) {
                 Poll::Ready(run_end) => run_end,
-                Poll::Pending => panic!("it waits"),
+                Poll::Pending => panic!("the run waits"),
             }
         });
         (run_end, info.bytes_total)
     }
 
     #[test]
-    fn a_state_that_cannot_be_sealed_is_not_written() {
+    fn a_state_that_is_too_large_to_seal_is_not_written() {
         let large = "x".repeat(MEGABYTE);
         let (run_end, bytes) = drive(call(), async |ask: Ask| {
             ask.remember("large", async { Ok::<_, AskError>(large) })
@@ -487,7 +494,7 @@ mod asking {
         assert!((kept..kept + LITTLE).contains(&bytes), "{bytes}");
     }
 
-    /// To know them again, they are read where they are, and not at all where nobody asks.
+    /// They are hashed in place if the call asks a question, and not read otherwise.
     #[test]
     fn arguments_are_not_copied() {
         let with_arguments = || Call {
@@ -533,7 +540,7 @@ mod asking {
         }
     }
 
-    /// Nor does it go back to the client.
+    /// It is not sent back to the client either.
     #[test]
     fn an_invalid_answer_is_not_copied() {
         let (run_end, bytes) = drive(answered(FITTING, 10), async |ask: Ask| {
@@ -563,7 +570,7 @@ mod asking {
     }
 
     #[test]
-    fn a_valid_answer_is_copied_into_the_struct_and_nowhere_else() {
+    fn a_valid_answer_is_copied_only_into_the_struct() {
         let read = FITTING as u64;
         let (run_end, bytes) = drive(answered(FITTING, 5), async |ask: Ask| {
             let note: Note = ask.form("note", "What?").or_end().await?;

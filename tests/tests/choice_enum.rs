@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 /// Each option of a property, as it is sent: its value and its title.
 fn sent(schema: &str) -> Vec<(String, Option<String>)> {
-    let schema: Value = serde_json::from_str(schema).expect("it is JSON");
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let property = &schema["properties"]["one"];
-    let text = |value: &Value| value.as_str().expect("it is a text").to_owned();
+    let text = |value: &Value| value.as_str().expect("the value is a text").to_owned();
     let list = |keyword: &str| property[keyword].as_array().into_iter().flatten();
     let titled = list("oneOf").map(|option| (text(&option["const"]), Some(text(&option["title"]))));
     let untitled = list("enum").map(|option| (text(option), None));
@@ -68,15 +68,15 @@ macro_rules! tests {
 }
 
 tests! {
-    titled: Region,
-    untitled: Severity,
-    partly_titled: Scope,
-    one_option: Sorted,
+    titled_variants_equal_the_schema_and_are_read_back: Region,
+    untitled_variants_equal_the_schema_and_are_read_back: Severity,
+    partly_titled_variants_equal_the_schema_and_are_read_back: Scope,
+    a_single_variant_equals_the_schema_and_is_read_back: Sorted,
 }
 
-/// The options of an enum serve as those of run time.
+/// The variants of an enum can be the options of run-time choices.
 #[test]
-fn some_of_the_variants_can_be_offered() {
+fn some_variants_of_an_enum_can_be_offered() {
     #[derive(Elicit)]
     struct Move {
         #[elicit(choices)]
@@ -89,7 +89,7 @@ fn some_of_the_variants_can_be_offered() {
         .collect();
     let choices = MoveChoices { to };
     let read = |to| elicit_core::from_value_with::<Move>(&json!({"to": to}), &choices).ok();
-    let moved = read("us_east").expect("it is offered");
+    let moved = read("us_east").expect("the option is offered");
     assert_eq!(Region::from_wire_name(&moved.to), Some(Region::UsEast));
     assert!(read("tokyo").is_none());
 }

@@ -34,7 +34,7 @@ fn compile(name: &str, edition: &str, source: &str, with: Option<&str>) -> Outpu
     let file = format!("{name}.rs");
     fs::write(folder.join(&file), source).expect("a file can be written");
     let core = elicit_core();
-    let dependencies = core.parent().expect("it is in a folder");
+    let dependencies = core.parent().expect("the file is in a folder");
     Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
         .current_dir(&folder)
         .args(["--crate-type=lib", "--emit=metadata", "--edition", edition])

@@ -1,4 +1,4 @@
-//! Forms as people write them are no mistakes: `elicit_tests::domains` compiles
+//! Forms as people write them are not mistakes: `elicit_tests::domains` compiles
 //! without a warning, here where nothing is imported by itself, and in the edition
 //! before as its doc tests.
 
@@ -43,7 +43,7 @@ mod bare {
 }
 
 #[test]
-fn a_hundred_fields_over_a_dozen_domains() {
+fn a_hundred_ordinary_fields_compile_without_warnings() {
     fn properties<T: Elicit>() -> &'static [Property] {
         T::FORM.properties()
     }

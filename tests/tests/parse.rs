@@ -88,14 +88,14 @@ fn violations<T: elicit_core::Fixed + fmt::Debug>(answer: &Value) -> Vec<(String
     let violations = invalid.violations().iter();
     violations
         .map(|violation| {
-            let property = violation.property().expect("it is of a property");
+            let property = violation.property().expect("the violation has a property");
             (property.to_owned(), violation.keyword())
         })
         .collect()
 }
 
 #[test]
-fn it_is_a_text_to_a_client() {
+fn a_parsed_field_is_a_text_to_a_client() {
     let schema: Value = serde_json::from_str(Order::requested_schema(Revision::LATEST)).unwrap();
     assert_eq!(
         schema["properties"]["price"],
@@ -113,7 +113,7 @@ fn it_is_a_text_to_a_client() {
 }
 
 #[test]
-fn the_type_reads_it() {
+fn a_parsed_field_is_read_by_its_type() {
     let order: Order = from_value(&order()).unwrap();
     assert_eq!(order.address, IpAddr::from([0_u16, 0, 0, 0, 0, 0, 0, 1]));
     assert_eq!(order.price, Decimal::new(1250, 2));
@@ -126,7 +126,7 @@ fn the_type_reads_it() {
 }
 
 #[test]
-fn what_it_refuses_is_said_in_the_words_of_the_description() {
+fn a_refused_text_is_reported_with_the_description() {
     let mut answer = order();
     for name in ["address", "price", "version", "wait", "again"] {
         answer[name] = "hunter2".into();
@@ -185,7 +185,7 @@ struct Account {
 }
 
 #[test]
-fn the_rules_come_first() {
+fn rules_are_validated_before_the_type_parses() {
     let named = |name: &str| violations::<Account>(&json!({"name": name}));
     let name = |keyword| ("name".to_owned(), keyword);
     assert_eq!(named("A"), [name("minLength"), name("pattern")]);
@@ -221,7 +221,7 @@ struct Price(#[elicit(parse, max_length = 9)] Decimal);
 struct PerhapsPrice(#[elicit(parse)] Option<Decimal>);
 
 #[test]
-fn an_option_of_it_may_be_left_out() {
+fn an_optional_parsed_field_may_be_left_out() {
     let nothing = Perhaps {
         address: None,
         path: None,
@@ -246,7 +246,7 @@ fn an_option_of_it_may_be_left_out() {
 }
 
 #[test]
-fn a_line_break_at_the_end_is_read_where_the_type_takes_it() {
+fn a_line_break_at_the_end_is_kept_if_the_type_reads_it() {
     for line_break in ["\n", "\r\n"] {
         let mut answer = order();
         for value in answer.as_object_mut().unwrap().values_mut() {
@@ -272,7 +272,7 @@ fn a_line_break_at_the_end_is_read_where_the_type_takes_it() {
 }
 
 #[test]
-fn a_newtype_says_what_it_takes() {
+fn a_parsed_newtype_is_reported_with_its_own_description() {
     let invalid = from_str::<Perhaps>(r#"{"price": "dear"}"#).unwrap_err();
     // The field has a description of its own, and the rule is the newtype's.
     assert_eq!(
@@ -301,7 +301,7 @@ struct Large {
 }
 
 #[test]
-fn an_integer_that_clients_corrupt_is_a_text() {
+fn a_large_integer_is_a_text_under_parse() {
     let large: Large = from_value(&json!({"id": u64::MAX.to_string()})).unwrap();
     assert_eq!(
         large,
@@ -422,9 +422,9 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// An answer is accepted if the types read it, and nothing of it is in an error.
+    /// The error of a refused answer does not quote it.
     #[test]
-    fn it_is_accepted_if_the_type_reads_it(text in texts()) {
+    fn a_text_is_accepted_if_the_type_reads_it(text in texts()) {
         let names = ["address", "price", "id", "version", "wait", "word"];
         let answer: Value = names.iter().map(|name| (*name, text.clone())).collect();
         let reads = [

@@ -18,7 +18,7 @@ const GUIDE: &str = include_str!("../../elicit-core/src/guide/replicas.md");
 
 fn statement(name: &str) -> &'static str {
     let (_, sql) = GUIDE.split_once("```sql").expect("the guide has SQL");
-    let (sql, _) = sql.split_once("```").expect("it ends");
+    let (sql, _) = sql.split_once("```").expect("the SQL ends");
     let parts = sql.split("\n-- ").filter_map(|part| part.split_once('\n'));
     let mut named = parts.filter(|(title, _)| title.split(':').next() == Some(name));
     named.next().expect("the guide has the statement").1
@@ -70,7 +70,7 @@ impl Database {
         });
         let output = ended
             .await
-            .expect("it does not panic")
+            .expect("the client does not panic")
             .map_err(StoreError::unavailable)?;
         if !output.status.success() {
             let error = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -109,10 +109,12 @@ fn hex(bytes: &[u8]) -> String {
 
 /// The bytes of a `bytea` as `PostgreSQL` writes it: `\x00ff`.
 fn bytes(row: &str) -> Vec<u8> {
-    let hex = row.strip_prefix(r"\x").expect("it is a `bytea`");
+    let hex = row.strip_prefix(r"\x").expect("the value is a `bytea`");
     let pairs = (0..hex.len()).step_by(2).map(|at| &hex[at..at + 2]);
     let bytes = pairs.map(|pair| u8::from_str_radix(pair, 16));
-    bytes.collect::<Result<_, _>>().expect("it is hexadecimal")
+    bytes
+        .collect::<Result<_, _>>()
+        .expect("the value is hexadecimal")
 }
 
 impl Store for Database {

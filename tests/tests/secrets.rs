@@ -44,7 +44,8 @@ fn account(key: &str, pin: Option<&str>, hook: &str) -> Result<Account, InvalidC
 
 #[test]
 fn a_secret_is_read() {
-    let account = account("k3y!", Some("1234"), "https://example.org/a").expect("it is valid");
+    let account =
+        account("k3y!", Some("1234"), "https://example.org/a").expect("the answer is valid");
     assert_eq!(account.api_key.0.expose_secret(), "k3y!");
     assert_eq!(
         account.pin.as_ref().map(ExposeSecret::expose_secret),
@@ -55,16 +56,20 @@ fn a_secret_is_read() {
 }
 
 #[test]
-fn one_that_was_left_alone_is_none() {
+fn an_empty_optional_secret_is_none() {
     for pin in [None, Some("")] {
-        let account = account("k3y!", pin, "https://example.org").expect("it is valid");
+        let account = account("k3y!", pin, "https://example.org").expect("the answer is valid");
         assert!(account.pin.is_none());
     }
 }
 
 #[test]
-fn the_form_says_what_is_secret() {
-    let is_secret = |name| match Account::FORM.property(name).expect("it is there").kind() {
+fn a_form_knows_its_secret_fields() {
+    let is_secret = |name| match Account::FORM
+        .property(name)
+        .expect("the property exists")
+        .kind()
+    {
         Kind::Text(rules) => rules.is_secret(),
         _ => false,
     };
@@ -75,8 +80,9 @@ fn the_form_says_what_is_secret() {
 }
 
 #[test]
-fn no_form_is_prefilled_with_it() {
-    let account = account("k3y!", Some("1234"), "https://example.org/a").expect("it is valid");
+fn a_secret_is_not_prefilled() {
+    let account =
+        account("k3y!", Some("1234"), "https://example.org/a").expect("the answer is valid");
     let content = account.content();
     assert_eq!(
         content.into_iter().collect::<Vec<_>>(),
@@ -85,8 +91,9 @@ fn no_form_is_prefilled_with_it() {
 }
 
 #[test]
-fn nothing_shows_it() {
-    let account = account("k3y!", Some("1234"), "https://example.org/a").expect("it is valid");
+fn debug_output_does_not_show_a_secret() {
+    let account =
+        account("k3y!", Some("1234"), "https://example.org/a").expect("the answer is valid");
     for text in [format!("{account:?}"), format!("{account:#?}")] {
         assert!(text.contains("atlas"), "{text}");
         for secret in ["k3y!", "1234", "https"] {
@@ -95,9 +102,9 @@ fn nothing_shows_it() {
     }
 }
 
-/// Only a form without secrets is asked through the client. What is not sent takes any.
+/// Only code that asks through the client requires a form without secrets.
 #[test]
-fn generic_code_can_ask_for_either() {
+fn generic_code_accepts_forms_with_and_without_secrets() {
     fn schema<T: InFormMode + Fixed>() -> &'static str {
         T::requested_schema(Revision::LATEST)
     }
@@ -120,9 +127,8 @@ fn violations<T: Fixed>(document: &Value) -> Vec<(String, String)> {
 }
 
 proptest! {
-    /// A secret is validated as a text is, and what is wrong is said without it.
     #[test]
-    fn the_rules_are_those_of_texts(
+    fn a_secret_is_validated_like_a_text_and_never_quoted(
         key in "[A-Z\u{e9}\n]{0,10}ZQ?",
         digits in proptest::option::of("([0-9]{0,3}|[A-Z]{2}ZQ)\n?"),
         hook in "(https://)?[A-Z ]{0,4}ZQ",
@@ -144,7 +150,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_no_text_is_refused() {
+fn a_secret_that_is_not_a_text_is_refused() {
     let invalid =
         from_str::<Account>(r#"{"api_key": 12345, "secret_hook": ["a"], "workspace": ""}"#);
     let invalid = invalid.unwrap_err();

@@ -70,16 +70,16 @@ fn refused(document: &Value) -> Vec<String> {
         assert_eq!(violation.keyword(), "format", "{violation}");
         violation
             .property()
-            .expect("it is of a property")
+            .expect("the violation has a property")
             .to_owned()
     });
     refused.collect()
 }
 
 #[test]
-fn each_has_its_format() {
-    let schema: Value =
-        serde_json::from_str(Typed::requested_schema(Revision::LATEST)).expect("it is JSON");
+fn each_foreign_type_has_its_format() {
+    let schema: Value = serde_json::from_str(Typed::requested_schema(Revision::LATEST))
+        .expect("the schema is JSON");
     let formats = [
         (&DATES[..], Format::Date),
         (&TIMES, Format::DateTime),
@@ -90,22 +90,28 @@ fn each_has_its_format() {
             let sent = &schema["properties"][name];
             assert_eq!(sent["type"], "string", "{name}");
             assert_eq!(sent["format"], format.as_str(), "{name}");
-            let keywords = sent.as_object().expect("it is an object");
-            assert_eq!(keywords.len(), 3, "these and a title: {name}");
+            let keywords = sent.as_object().expect("the property is an object");
+            assert_eq!(
+                keywords.len(),
+                3,
+                "{name} has more than a type, a title and a format"
+            );
         }
     }
-    let required = schema["required"].as_array().expect("some are required");
+    let required = schema["required"]
+        .as_array()
+        .expect("some fields are required");
     assert!(!required.contains(&json!("perhaps")) && !required.contains(&json!("with_default")));
 }
 
 #[test]
-fn they_are_the_same_moment() {
+fn all_crates_read_the_same_moment() {
     let document = answer(
         "2024-02-29",
         "2024-02-29T23:30:00.123456789+05:30",
         "https://example.org/a?b",
     );
-    let typed: Typed = from_value(&document).expect("it is valid");
+    let typed: Typed = from_value(&document).expect("the answer is valid");
     let moment = "2024-02-29T18:00:00.123456789Z";
     assert_eq!(typed.jiff_timestamp.to_string(), moment);
     assert_eq!(
@@ -113,7 +119,12 @@ fn they_are_the_same_moment() {
         typed.chrono_offset.timestamp_nanos_opt()
     );
     assert_eq!(
-        i128::from(typed.chrono_utc.timestamp_nanos_opt().expect("it fits")),
+        i128::from(
+            typed
+                .chrono_utc
+                .timestamp_nanos_opt()
+                .expect("the moment fits")
+        ),
         typed.jiff_timestamp.as_nanosecond()
     );
     assert_eq!(
@@ -127,7 +138,7 @@ fn they_are_the_same_moment() {
 }
 
 #[test]
-fn what_its_crate_cannot_hold_is_refused() {
+fn values_that_a_crate_cannot_hold_are_refused() {
     let good = ("2024-02-29", "2024-02-29T23:30:00Z", "https://example.org");
     assert!(refused(&answer(good.0, good.1, good.2)).is_empty());
     assert_eq!(refused(&answer("2023-02-29", good.1, good.2)), DATES);
@@ -170,30 +181,30 @@ struct Defaults {
 }
 
 #[test]
-fn the_default_of_a_date_is_an_answer() {
+fn the_default_of_a_date_is_a_valid_answer() {
     let properties = Defaults::FORM.properties().iter();
     let defaults = properties.map(|property| match property.default() {
         Some(Literal::Text(text)) => (property.name().to_owned(), json!(text)),
-        _ => panic!("each has a default"),
+        _ => panic!("a field has no default"),
     });
-    let answer: Defaults = from_value(&defaults.collect()).expect("each is valid");
+    let answer: Defaults = from_value(&defaults.collect()).expect("each default is valid");
     let content = Value::Object(answer.content());
     assert_eq!(from_value::<Defaults>(&content), Ok(answer));
 }
 
 #[test]
-fn an_untouched_text_field_is_nothing() {
+fn an_empty_optional_date_is_none() {
     let mut document = answer("2024-02-29", "2024-02-29T23:30:00Z", "https://example.org");
     document["perhaps"] = "".into();
     document["with_default"] = "".into();
-    let typed: Typed = from_value(&document).expect("it is valid");
+    let typed: Typed = from_value(&document).expect("the answer is valid");
     assert_eq!((typed.perhaps, typed.with_default), (None, None));
 }
 
 proptest! {
-    /// What is read is the content that a form is prefilled with, and reads the same.
+    /// The content of a form that was read gives the same form again.
     #[test]
-    fn a_value_survives_the_way_out_and_back(
+    fn a_prefilled_value_reads_back_unchanged(
         (year, month, day) in (0_u16..=9999, 1_u8..=12, 1_u8..=28),
         (hour, minute, second) in (0_u8..24, 0_u8..60, 0_u8..60),
         nanosecond in 0_u32..1_000_000_000,
@@ -216,7 +227,7 @@ proptest! {
 }
 
 #[test]
-fn a_text_that_is_too_long_is_read_by_its_crate_too() {
+fn a_text_that_is_too_long_is_also_parsed_by_its_crate() {
     #[derive(Debug, Elicit)]
     struct Page {
         #[elicit(max_length = 100)]

@@ -26,7 +26,7 @@ use trybuild::TestCases;
 const UNCOMPARED: &str = "ELICIT_UI_UNCOMPARED";
 
 #[test]
-fn mistakes() {
+fn mistakes_do_not_compile_and_have_their_messages() {
     let (worded_by_rustc, worded_by_us): (Vec<PathBuf>, Vec<PathBuf>) = cases()
         .into_iter()
         .partition(|case| is_worded_by_rustc(case));
@@ -62,8 +62,8 @@ fn mistakes() {
     fail_somehow(&other);
 }
 
-/// Runs [`uncompared`] over copies of the cases, in a process of its own: there
-/// trybuild is told to write the texts that are missing beside the copies.
+/// Runs [`mistakes_do_not_compile_on_another_compiler`] over copies of the cases, in a process of
+/// its own. There trybuild writes the missing texts beside the copies.
 fn fail_somehow(cases: &[PathBuf]) {
     let copies = Path::new(env!("CARGO_TARGET_TMPDIR")).join("uncompared");
     let _ = fs::remove_dir_all(&copies);
@@ -73,7 +73,11 @@ fn fail_somehow(cases: &[PathBuf]) {
         fs::copy(case, copies.join(name)).expect("a case can be copied");
     }
     let status = Command::new(env::current_exe().expect("this is a program"))
-        .args(["--exact", "uncompared", "--ignored"])
+        .args([
+            "--exact",
+            "mistakes_do_not_compile_on_another_compiler",
+            "--ignored",
+        ])
         .env("TRYBUILD", "overwrite")
         .env(UNCOMPARED, &copies)
         .status()
@@ -82,18 +86,18 @@ fn fail_somehow(cases: &[PathBuf]) {
 }
 
 #[test]
-#[ignore = "`mistakes` runs it on another compiler"]
-fn uncompared() {
+#[ignore = "`mistakes_do_not_compile_and_have_their_messages` runs it on another compiler"]
+fn mistakes_do_not_compile_on_another_compiler() {
     if let Some(copies) = env::var_os(UNCOMPARED) {
         TestCases::new().compile_fail(Path::new(&copies).join("*.rs"));
     }
 }
 
-/// The derive's page lists what does not compile; this holds it to the cases. The first line of a
-/// case says what is wrong, the first error how it is said. `UPDATE_EXPECT=1` writes the list
-/// anew.
+/// The derive's page lists what does not compile. The list is made from the cases: the first line
+/// of a case is the mistake, and its first error is the message. `UPDATE_EXPECT=1` writes the list
+/// again.
 #[test]
-fn the_page_lists_every_case() {
+fn the_page_lists_every_mistake() {
     let mut list = String::from("| mistake | message | what to do |\n|---|---|---|\n");
     for case in cases() {
         let source = fs::read_to_string(&case).expect("a case can be read");
@@ -101,7 +105,8 @@ fn the_page_lists_every_case() {
             .lines()
             .next()
             .and_then(|line| line.strip_prefix("//! "));
-        let text = fs::read_to_string(case.with_extension("stderr")).expect("it has a text");
+        let text =
+            fs::read_to_string(case.with_extension("stderr")).expect("the case has a `.stderr`");
         let (message, help) = (first_message(&text), first_help(&text));
         let mistake = mistake.expect("the first line says what is wrong");
         writeln!(list, "| {mistake} | {message} | {help} |").expect("there is room");
@@ -147,7 +152,7 @@ fn cases() -> Vec<PathBuf> {
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
     fs::read_dir(folder)
         .expect("the folder is there")
-        .map(|entry| entry.expect("it can be read").path())
+        .map(|entry| entry.expect("the entry can be read").path())
 }
 
 /// A text that is not there yet counts as the compiler's. So does what is not found, which has

@@ -218,7 +218,7 @@ fn credentials_are_not_found_inside_other_words() {
 }
 
 #[test]
-fn a_name_about_a_credential_does_not_ask_for_it() {
+fn names_about_credentials_are_not_credentials() {
     for name in [
         "credit_card_type",
         "otp_method",
@@ -269,7 +269,7 @@ fn pieces_of_words_do_not_make_a_credential() {
 }
 
 #[test]
-fn a_credential_does_not_reach_over_punctuation() {
+fn a_credential_is_not_found_across_punctuation() {
     for name in [
         "Access, tokens",
         "Card, number of copies",
@@ -285,7 +285,7 @@ fn a_credential_does_not_reach_over_punctuation() {
 }
 
 #[test]
-fn a_credential_is_named_as_it_is_mostly_written() {
+fn a_credential_is_reported_by_its_usual_spelling() {
     for (name, called) in [
         ("pass_word", "password"),
         ("userpassword", "password"),
@@ -342,7 +342,7 @@ fn ordinary_texts_are_not_links() {
 }
 
 #[test]
-fn addresses_are_links_without_markdown() {
+fn has_address_finds_addresses_and_not_markdown_links() {
     for text in [
         "at <https://example.org>",
         "at `https://example.org`",
@@ -356,7 +356,7 @@ fn addresses_are_links_without_markdown() {
 }
 
 #[test]
-fn targets_of_links_are_addresses() {
+fn targets_of_links_are_recognised() {
     for text in [
         "terms.html) and more",
         " /terms)",
@@ -378,7 +378,7 @@ fn targets_of_links_are_addresses() {
 }
 
 #[test]
-fn no_other_characters_are_invisible() {
+fn exactly_the_listed_characters_are_invisible() {
     let mut ranges: Vec<[u32; 2]> = Vec::new();
     for character in '\0'..=char::MAX {
         let text = format!("Sure{character}?");
@@ -417,7 +417,7 @@ fn no_other_characters_are_invisible() {
 }
 
 #[test]
-fn a_line_has_no_line_breaks_and_tabs() {
+fn line_breaks_and_tabs_are_invisible_in_a_line() {
     for character in ['\n', '\t', '\u{2028}', '\u{2029}'] {
         let text = format!("One{character}two");
         assert_eq!(find_invisible(&text), None);
@@ -434,7 +434,7 @@ fn a_line_has_no_line_breaks_and_tabs() {
 }
 
 #[test]
-fn every_control_character_is_invisible() {
+fn control_characters_are_invisible_except_line_breaks_and_tabs() {
     for character in ('\0'..=char::MAX).filter(|character| character.is_control()) {
         let is_allowed = matches!(character, '\n' | '\t');
         assert_eq!(find_invisible(&character.to_string()).is_none(), is_allowed);
@@ -442,7 +442,7 @@ fn every_control_character_is_invisible() {
 }
 
 #[test]
-fn what_shows_nothing_is_blank() {
+fn texts_that_show_nothing_are_blank() {
     for text in [
         "",
         " \n\t",

@@ -16,7 +16,7 @@ fn on_page(position: AttributePosition) -> &'static str {
 }
 
 #[test]
-fn it_says_where_each_can_be_written() {
+fn the_page_lists_where_each_attribute_can_be_written() {
     let page = include_str!("../lib.rs").lines();
     let rows = page.filter_map(|line| line.strip_prefix("/// | [`"));
     let mut written = BTreeSet::new();

@@ -15,7 +15,7 @@ fn first<'a>(texts: impl Iterator<Item = &'a str>) -> Option<usize> {
 }
 
 #[test]
-fn links_are_found() {
+fn links_to_items_are_found() {
     for line in [
         "as [`Deploy::branch`]",
         "as [there][Deploy]",
@@ -30,7 +30,7 @@ fn links_are_found() {
 }
 
 #[test]
-fn targets_are_found() {
+fn targets_of_links_are_found() {
     let targets = |text: &str| find(text.split('\n'));
     let target = |place, text: &str| (place, Target(text.to_owned()));
     assert_eq!(
@@ -45,7 +45,7 @@ fn targets_are_found() {
 }
 
 #[test]
-fn code_is_none() {
+fn code_is_not_a_link() {
     for text in [
         "A letter, then letters or digits: `[a-z][a-z0-9]*`",
         "A letter, then letters or digits: [a-z][a-z0-9]*",
@@ -65,7 +65,7 @@ fn code_is_none() {
 }
 
 #[test]
-fn a_line_of_a_comment_is_found() {
+fn the_comment_line_of_a_link_is_found() {
     let place = |text: &str| first(text.split('\n'));
     assert_eq!(first(["One\n\nTwo", "[`Type`]"].into_iter()), Some(1));
     assert_eq!(place("One\n[`Type`]\nhttp://a.b"), Some(1));
@@ -84,7 +84,7 @@ fn an_empty_line_of_a_block_ends_a_paragraph() {
 }
 
 #[test]
-fn many_brackets_are_read_once() {
+fn many_brackets_are_read_in_linear_time() {
     for part in [
         "[](", "[a](b ", "[`a` ", "[a][b ", "[`a`\n\n", "``` ` [", "[`",
     ] {
@@ -102,7 +102,7 @@ fn address(text: &str) -> DocLink {
 }
 
 #[test]
-fn brackets_are_links() {
+fn links_are_found_at_their_positions() {
     check("a [b](c) d", &[(2, address("c) d"))]);
     check("[a][b]", &[(0, Item)]);
     check("[a][]", &[(0, Item)]);
@@ -120,7 +120,7 @@ fn code_has_no_links() {
 }
 
 #[test]
-fn code_ends() {
+fn code_ends_at_its_fence_or_paragraph() {
     check("a ` b [c](d)", &[(6, address("d)"))]);
     check("`` a ` [b](c)", &[(7, address("c)"))]);
     check("a ` b\n\n[c](d) ` e", &[(7, address("d) ` e"))]);
@@ -128,14 +128,14 @@ fn code_ends() {
 }
 
 #[test]
-fn escapes_are_characters() {
+fn escaped_brackets_are_not_links() {
     check("\\[a\\]\\[b\\](c)", &[]);
     check("\\`[a](b)`", &[(2, address("b)`"))]);
     check("é\\é [a](b)", &[(6, address("b)"))]);
 }
 
 #[test]
-fn brackets_alone_are_none() {
+fn stray_brackets_are_not_links() {
     check("] [ ](", &[(2, address(""))]);
     check("[ (a)", &[]);
     check("\\", &[]);

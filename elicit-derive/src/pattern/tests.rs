@@ -173,7 +173,7 @@ fn finds(regress: &regress::Regex, text: &str) -> bool {
         .is_some()
 }
 
-/// Takes each pattern, the texts it matches and those that it does not.
+/// Checks each pattern on the texts that it matches and on those that it does not match.
 #[track_caller]
 fn check(cases: &[(&str, &[&str], &[&str])]) {
     for (source, matching, others) in cases {
@@ -192,19 +192,19 @@ fn check(cases: &[(&str, &[&str], &[&str])]) {
     }
 }
 
-/// Takes each text that is no pattern, and a part of the message.
+/// Checks that each text is refused as a pattern, with this part of the message.
 #[track_caller]
 fn check_refused(cases: &[(&str, &str)]) {
     for (source, reason) in cases {
         let Err(rpc_error) = Compiled::new(source) else {
-            panic!("{source:?} is no pattern")
+            panic!("{source:?} is accepted as a pattern")
         };
         assert!(rpc_error.contains(reason), "{source:?}: {rpc_error}");
     }
 }
 
 #[test]
-fn searches_and_is_tied_by_anchors() {
+fn a_pattern_matches_anywhere_unless_anchored() {
     check(&[
         ("", &["", "a"], &[]),
         ("b", &["b", "abc", "äb"], &["", "a"]),
@@ -235,7 +235,7 @@ fn word_boundaries_are_ascii() {
 }
 
 #[test]
-fn character_classes() {
+fn character_classes_match_as_in_ecma_262() {
     check(&[
         ("^[abc]$", &["a", "c"], &["d", "", "ab"]),
         ("^[^abc]$", &["d", "\n", "😀"], &["a", ""]),
@@ -268,7 +268,7 @@ fn character_classes() {
 }
 
 #[test]
-fn digits_words_and_spaces_are_ecma_262s() {
+fn digits_words_and_spaces_match_as_in_ecma_262() {
     check(&[
         (r"^\d$", &["0", "9"], &["٣", "a"]),
         (r"^\D$", &["٣", "a", "\n"], &["0"]),
@@ -296,7 +296,7 @@ fn digits_words_and_spaces_are_ecma_262s() {
 }
 
 #[test]
-fn escapes() {
+fn valid_escapes_match_and_invalid_ones_are_refused() {
     check(&[
         (r"^\t\n\v\f\r\0$", &["\t\n\u{B}\u{C}\r\0"], &["tnvfr0"]),
         (r"^\cA\cj\cZ$", &["\u{1}\n\u{1A}"], &["AJZ"]),
@@ -351,7 +351,7 @@ fn escapes() {
 }
 
 #[test]
-fn what_matches_nothing_is_known() {
+fn patterns_that_match_nothing_are_recognised() {
     for source in [
         "[]",
         "a[]|[]",
@@ -388,7 +388,7 @@ fn all_texts(characters: &str, longest: usize) -> Vec<String> {
 }
 
 #[test]
-fn how_long_the_texts_are_is_known() {
+fn lengths_of_matching_texts_are_computed() {
     const LONGEST: usize = 5;
     let texts = all_texts("ab -", LONGEST);
     for (source, least, most) in [
@@ -428,7 +428,7 @@ fn how_long_the_texts_are_is_known() {
 }
 
 #[test]
-fn quantifiers() {
+fn valid_quantifiers_match_and_invalid_ones_are_refused() {
     check(&[
         ("^a*$", &["", "aaa"], &["b"]),
         ("^a+$", &["a", "aaa"], &[""]),
@@ -479,7 +479,7 @@ fn quantifiers() {
 }
 
 #[test]
-fn groups() {
+fn valid_groups_match_and_invalid_ones_are_refused() {
     check(&[
         ("^(a|b)(?:c|d)$", &["ac", "bd"], &["ab", "c"]),
         ("^(?<year>[0-9]{4})-(?<$_é1>x)$", &["2025-x"], &["25-x"]),
@@ -538,7 +538,7 @@ fn groups() {
 }
 
 #[test]
-fn a_named_class_is_refused_with_the_same_one() {
+fn a_posix_class_is_refused_with_an_equal_class() {
     type Named = (&'static str, fn(&char) -> bool);
     let classes: [Named; 14] = [
         ("alnum", char::is_ascii_alphanumeric),
@@ -578,7 +578,7 @@ fn a_named_class_is_refused_with_the_same_one() {
 }
 
 #[test]
-fn what_needs_backtracking_is_refused_with_a_way_out() {
+fn patterns_that_need_backtracking_are_refused_with_a_way_out() {
     check_refused(&[
         (
             "a(?=b)",
@@ -593,7 +593,7 @@ fn what_needs_backtracking_is_refused_with_a_way_out() {
 }
 
 #[test]
-fn unicode_properties() {
+fn valid_unicode_properties_match_and_others_are_refused() {
     check(&[
         (r"^\p{Letter}$", &["a", "é", "本", "𝒜"], &["1", "_", "😀"]),
         (r"^\P{Letter}$", &["1", "😀"], &["a", "本"]),
@@ -642,9 +642,9 @@ fn unicode_properties() {
     ]);
 }
 
-/// The names are known one by one, and each has the characters that it has elsewhere.
+/// The derive knows each name, and each property has the same characters as in `regress`.
 #[test]
-fn every_unicode_property() {
+fn every_unicode_property_matches_as_in_regress() {
     let unassigned = Compiled::new(r"\p{Cn}").unwrap();
     // The oracle's Unicode is a newer one.
     let known = |text: &String| !unassigned.core.is_match(text);
@@ -707,9 +707,9 @@ fn every_unicode_property() {
     assert_eq!(different, []);
 }
 
-/// Whatever this input does to an engine that backtracks, it is read once here.
+/// An engine that backtracks needs exponential time for these inputs.
 #[test]
-fn time_is_linear_in_the_text() {
+fn matching_takes_linear_time() {
     let long = "a".repeat(1 << 20);
     for (source, expected) in [
         ("(a+)+$", true),
@@ -725,9 +725,9 @@ fn time_is_linear_in_the_text() {
     }
 }
 
-/// Also after many characters that change nothing.
+/// Also after many characters that do not change the result.
 #[test]
-fn one_character_decides_wherever_it_stands() {
+fn one_character_decides_at_every_position() {
     for (source, usual, deciding) in [
         ("^[a-z]+$", "a", "A"),
         ("^[a-z]+$", "z", "é"),
@@ -809,9 +809,8 @@ macro_rules! written_out {
     };
 }
 
-/// The constructor is a constant, and this is what it looks like.
 #[test]
-fn the_constructor_is_a_constant() {
+fn the_constructor_is_written_as_a_constant() {
     let source = "^(?:[é-ü]x)?$";
     let tokens = derive::Pattern::parse(source)
         .unwrap()
@@ -926,7 +925,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
 
     #[test]
-    fn agrees_with_the_oracles(
+    fn patterns_match_as_in_regress_and_jsonschema(
         source in patterns(),
         texts in prop::collection::vec(texts(), 1..20),
     ) {
@@ -947,7 +946,7 @@ proptest! {
     }
 
     #[test]
-    fn long_texts_are_matched_alike_by_the_derive_and_the_core(
+    fn long_texts_match_alike_in_the_derive_and_the_core(
         source in patterns(),
         before in texts(),
         repeated in texts(),
@@ -958,11 +957,11 @@ proptest! {
         ours.is_match(&format!("{before}{}{after}", repeated.repeat(times)));
     }
 
-    /// Any text is a pattern for both or for neither, but for what is refused on purpose. Regress
-    /// takes `\b*` (ECMA-262, `Term`: no quantifier after an `Assertion`), `\u+123` (`Hex4Digits`:
+    /// A text is a pattern for both or for neither, except for what is refused on purpose. Regress
+    /// accepts `\b*` (ECMA-262, `Term`: no quantifier after an `Assertion`), `\u+123` (`Hex4Digits`:
     /// no sign) and `\uD83D\u` (`RegExpUnicodeEscapeSequence`: whole or not at all).
     #[test]
-    fn knows_a_pattern_when_it_sees_one(
+    fn valid_patterns_are_those_of_regress(
         parts in prop::collection::vec(prop::sample::select(vec![
             "a", "0", "1", "9", "é", "-", ",", "/", "^", "$", "\\", "\\", ".", "*", "+", "?", "(",
             ")", "[", "]", "{", "}", "|", "(?:", "(?<a>", "(?<b>", "{1", "{1,", "{2,3}", "\\u",

@@ -2,9 +2,9 @@
 
 use super::expansion;
 
-/// Each gives its errors, and the traits that the rest of the file relies on.
+/// The rest of the file relies on the traits.
 #[test]
-fn half_an_item_has_errors_and_traits() {
+fn an_incomplete_item_gets_errors_and_traits() {
     for item in [
         "struct Scale {",
         "struct Scale { replicas }",
@@ -37,10 +37,9 @@ fn half_an_item_has_errors_and_traits() {
     }
 }
 
-/// What comes before an item, and its parameters, are read while the rest of it is
-/// not there yet.
+/// They are read although the rest of the item is missing.
 #[test]
-fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {
+fn an_incomplete_item_keeps_its_attributes_and_parameters() {
     let renamed =
         expansion("#[cfg(all())] #[elicit(crate = renamed)] pub struct Scale { pub zones: }");
     assert!(renamed.contains("use renamed::__private"), "{renamed}");
@@ -68,9 +67,9 @@ fn half_an_item_has_the_attributes_and_parameters_that_it_begins_with() {
     assert!(bound.contains("T: Copy"), "{bound}");
 }
 
-/// The core is most likely not there by its own name, and an import would be an error of its own.
+/// The core probably has another name, so an import by its own name would be a second error.
 #[test]
-fn an_unreadable_path_of_the_core_is_one_error() {
+fn an_unreadable_crate_path_is_one_error() {
     for unread in [
         "crate = 3",
         "crate",
@@ -87,9 +86,9 @@ fn an_unreadable_path_of_the_core_is_one_error() {
     }
 }
 
-/// Most often it is the core by its own name that is there.
+/// Most crates use the core by its own name.
 #[test]
-fn without_an_entry_for_the_core_its_name_is_taken() {
+fn without_a_crate_attribute_the_default_path_is_used() {
     for unread in [
         "crate =",
         "crates = 3",
@@ -115,9 +114,9 @@ fn without_an_entry_for_the_core_its_name_is_taken() {
     assert!(both.contains("use renamed::__private"), "{both}");
 }
 
-/// Where there is no name, there is an error at least.
+/// Without the name of an item, no traits can be written, but there is an error.
 #[test]
-fn nothing_to_go_by_is_an_error() {
+fn unreadable_input_is_an_error() {
     for item in [
         "",
         "struct",

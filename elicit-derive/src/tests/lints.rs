@@ -5,7 +5,7 @@ use syn::parse_quote;
 use crate::parse;
 
 #[test]
-fn each_is_allowed_once() {
+fn each_lint_is_allowed_once() {
     let (item, _) = parse::item(&parse_quote! {
         #[allow(deprecated)]
         struct Deploy {

@@ -6,7 +6,7 @@ use expect_test::expect;
 use super::expansion;
 
 #[test]
-fn a_form() {
+fn a_form_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
@@ -100,7 +100,7 @@ fn a_form() {
 }
 
 #[test]
-fn a_choice() {
+fn a_choice_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
@@ -144,7 +144,7 @@ fn a_choice() {
 }
 
 #[test]
-fn a_newtype() {
+fn a_newtype_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use our::questions::__private as __elicit;
@@ -184,7 +184,7 @@ fn a_newtype() {
 }
 
 #[test]
-fn a_form_with_options_known_only_at_run_time() {
+fn a_form_with_run_time_options_expands_as_recorded() {
     expect![[r#"
         ///The options of the run-time choices of [`Target`].
         #[derive(
@@ -280,7 +280,7 @@ fn a_form_with_options_known_only_at_run_time() {
 }
 
 #[test]
-fn a_field_whose_type_reads_a_text() {
+fn a_parsed_field_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
@@ -323,7 +323,7 @@ fn a_field_whose_type_reads_a_text() {
 }
 
 #[test]
-fn a_fallback() {
+fn a_fallback_expands_as_recorded() {
     expect![[r#"
         ::std::compile_error! {
             "`replicas`: `&'static u8` borrows its value, and an answer owns its values\nhelp: write `u8`"
@@ -386,7 +386,7 @@ fn a_fallback() {
 }
 
 #[test]
-fn a_form_that_may_have_no_size() {
+fn a_form_with_a_foreign_type_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
@@ -445,7 +445,7 @@ fn a_form_that_may_have_no_size() {
 }
 
 #[test]
-fn a_form_with_hints() {
+fn a_form_with_hints_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
@@ -516,7 +516,7 @@ fn a_form_with_hints() {
 }
 
 #[test]
-fn a_form_with_a_json_schema() {
+fn a_form_with_a_json_schema_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;

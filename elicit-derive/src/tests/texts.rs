@@ -1,4 +1,4 @@
-//! Every text that the core refuses is left to the core.
+//! Every text that the core refuses gets an assertion.
 
 use std::panic::{UnwindSafe, catch_unwind};
 
@@ -46,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_text_that_is_refused_is_left_to_the_core(text in text()) {
+    fn texts_that_the_core_refuses_get_an_assertion(text in text()) {
         for judge in [assert::wire_name, assert::title, assert::description, assert::comment] {
             prop_assert!(!is_plain(&text) || !is_refused(|| judge("field", &text)), "{text:?}");
         }

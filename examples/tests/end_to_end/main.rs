@@ -24,17 +24,47 @@ async fn main() -> ExitCode {
         return elicit_examples::run("deploy", || Fixture(behaviour)).await;
     }
     let tests: [(&str, fn()); 11] = [
-        ("accept", accept),
-        ("decline_and_cancel", decline_and_cancel),
-        ("asked_again", asked_again),
-        ("still_invalid", still_invalid),
-        ("one_answer_for_each_question", one_answer_for_each_question),
-        ("questions_that_come_together", questions_that_come_together),
-        ("too_few_answers", too_few_answers),
-        ("no_terminal", no_terminal),
-        ("usage", usage),
-        ("servers_that_fail", servers_that_fail),
-        ("the_server_does_not_outlive_the_client", no_orphan),
+        (
+            "accepted_answers_are_deployed",
+            accepted_answers_are_deployed,
+        ),
+        (
+            "decline_and_cancel_reach_the_server",
+            decline_and_cancel_reach_the_server,
+        ),
+        (
+            "a_repeated_question_gets_the_same_answer",
+            a_repeated_question_gets_the_same_answer,
+        ),
+        (
+            "an_answer_that_stays_invalid_ends_the_call",
+            an_answer_that_stays_invalid_ends_the_call,
+        ),
+        (
+            "each_question_gets_its_own_answer",
+            each_question_gets_its_own_answer,
+        ),
+        (
+            "simultaneous_questions_get_answers_in_order",
+            simultaneous_questions_get_answers_in_order,
+        ),
+        (
+            "too_few_answers_are_a_usage_error",
+            too_few_answers_are_a_usage_error,
+        ),
+        (
+            "without_a_terminal_the_switches_are_named",
+            without_a_terminal_the_switches_are_named,
+        ),
+        (
+            "wrong_switches_are_usage_errors",
+            wrong_switches_are_usage_errors,
+        ),
+        ("failing_servers_are_reported", failing_servers_are_reported),
+        (
+            "the_server_does_not_outlive_the_client",
+            the_server_does_not_outlive_the_client,
+        ),
     ];
     let wanted = env::args().nth(1).filter(|word| !word.starts_with('-'));
     for (name, test) in tests {
@@ -62,7 +92,7 @@ fn assert_ended(end: &Finished, status: i32, last_line: &str, stderr: &str) {
     assert!(end.stderr.contains(stderr), "{end:?}");
 }
 
-fn accept() {
+fn accepted_answers_are_deployed() {
     let result = format!("deployed {GOOD}");
     for revision in EVERY {
         let end = client(
@@ -75,7 +105,7 @@ fn accept() {
     assert_ended(&client("", &["--accept", GOOD]), 0, &result, "");
 }
 
-fn decline_and_cancel() {
+fn decline_and_cancel_reach_the_server() {
     for revision in EVERY {
         let end = client("", &["--decline", "--protocol", revision]);
         assert_ended(&end, 0, r#"said "decline""#, "");
@@ -84,7 +114,7 @@ fn decline_and_cancel() {
     }
 }
 
-fn asked_again() {
+fn a_repeated_question_gets_the_same_answer() {
     for revision in EVERY {
         let end = client(
             "",
@@ -103,7 +133,7 @@ fn asked_again() {
     }
 }
 
-fn still_invalid() {
+fn an_answer_that_stays_invalid_ends_the_call() {
     for revision in EVERY {
         let end = client("", &["--accept", BAD, "--protocol", revision]);
         assert_ended(&end, 1, "", "");
@@ -116,7 +146,7 @@ fn still_invalid() {
     }
 }
 
-fn one_answer_for_each_question() {
+fn each_question_gets_its_own_answer() {
     for revision in EVERY {
         let sure = r#"{"confirm":true}"#;
         let end = client(
@@ -136,7 +166,7 @@ fn one_answer_for_each_question() {
     }
 }
 
-fn questions_that_come_together() {
+fn simultaneous_questions_get_answers_in_order() {
     for revision in EVERY {
         let newest = revision == "2026-07-28";
         let first = r#"{"confirm":true,"n":1}"#;
@@ -167,14 +197,14 @@ fn questions_that_come_together() {
     }
 }
 
-fn too_few_answers() {
+fn too_few_answers_are_a_usage_error() {
     for revision in EVERY {
         let end = client("two", &["--accept", GOOD, "--protocol", revision]);
         assert_ended(&end, 2, "", "repeat --accept");
     }
 }
 
-fn no_terminal() {
+fn without_a_terminal_the_switches_are_named() {
     for revision in EVERY {
         for switch in ["--accept", "--decline", "--cancel"] {
             assert_ended(&client("", &["--protocol", revision]), 2, "", switch);
@@ -188,7 +218,7 @@ fn no_terminal() {
     }
 }
 
-fn usage() {
+fn wrong_switches_are_usage_errors() {
     assert_ended(&client("", &["--accept", "["]), 2, "", "--accept");
     assert_ended(&client("", &["--accept", "[]"]), 2, "", "not an object");
     assert_ended(
@@ -209,7 +239,7 @@ fn usage() {
     assert!(help.stdout.contains("--show-schema") && help.stdout.contains("--serve"));
 }
 
-fn servers_that_fail() {
+fn failing_servers_are_reported() {
     for revision in EVERY {
         let end = |behaviour| client(behaviour, &["--decline", "--protocol", revision]);
         assert_ended(&end("dies"), 2, "", "exit status: 3");
@@ -219,7 +249,7 @@ fn servers_that_fail() {
     }
 }
 
-fn no_orphan() {
+fn the_server_does_not_outlive_the_client() {
     let end = client("stubborn", &["--decline"]);
     assert_ended(&end, 0, "done", "pid ");
     if cfg!(target_os = "linux") {

@@ -48,8 +48,10 @@ impl Browser {
              Content-Length: {length}\r\n\r\n{}",
             body.unwrap_or_default()
         );
-        let mut stream = TcpStream::connect(host).expect("it listens");
-        stream.write_all(request.as_bytes()).expect("it reads");
+        let mut stream = TcpStream::connect(host).expect("the server listens");
+        stream
+            .write_all(request.as_bytes())
+            .expect("the server reads");
         let mut response = String::new();
         stream.read_to_string(&mut response).expect("a text");
         response

@@ -74,18 +74,17 @@ impl Asked for Picked {
 pub(crate) fn now<T>(call: impl Future<Output = T>) -> T {
     match pin!(call).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(end) => end,
-        Poll::Pending => panic!("it waits"),
+        Poll::Pending => panic!("the call waits"),
     }
 }
 
 #[test]
-fn agree_with_the_schema_that_is_sent() {
+fn run_time_choices_agree_with_the_sent_schema() {
     schema::agrees::<Picked>();
 }
 
-/// An answer to the question gives the same value as reading its content does.
 #[test]
-fn are_answered_as_they_are_read() {
+fn an_answer_gives_the_same_value_as_reading_its_content() {
     run::<Picked>(1, |document| {
         let revision = Revision::LATEST;
         let user = User::new().garbage(

@@ -88,7 +88,7 @@ elicit_tests::for_each_form!(samples);
 
 macro_rules! tests {
     ($($name:ident: $form:ident,)*) => {
-        mod agrees_with_the_schema {
+        mod reading_agrees_with_the_schema {
             use super::*;
 
             $(
@@ -99,7 +99,7 @@ macro_rules! tests {
             )*
         }
 
-        mod agrees_with_itself {
+        mod all_ways_of_reading_agree {
             use super::*;
 
             $(

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use crate::all;
 use crate::compare::{accept, accepted_by, agree, hostile, validator};
 
-/// A period of the Gregorian calendar and the ends of the four digits, with
-/// days and months that there are and that there are not.
+/// A period of the Gregorian calendar and the first and last years of four digits, with
+/// days and months that exist and that do not exist.
 #[test]
-fn every_day_there_is_and_no_other() {
+fn every_real_day_is_accepted_and_no_other() {
     for year in (1600..=2000).chain([0, 1, 4, 99, 100, 400, 2100, 9996, 9999]) {
         for month in (0..=13).chain([20, 99]) {
             for day in (0..=32).chain([40, 99]) {
@@ -41,7 +41,7 @@ fn only_digits_count_as_digits() {
     }
 }
 
-/// Ten bytes of which some make up one character.
+/// Ten bytes, some of which form one character.
 #[test]
 fn digits_of_other_scripts_are_refused() {
     all(
@@ -60,7 +60,7 @@ fn digits_of_other_scripts_are_refused() {
 }
 
 #[test]
-fn nothing_but_the_full_form() {
+fn other_forms_of_dates_are_refused() {
     all(
         Date,
         false,
@@ -94,12 +94,12 @@ pub(crate) fn full_date() -> impl Strategy<Value = String> + Clone {
 }
 
 #[test]
-fn what_the_grammar_makes_is_accepted() {
+fn every_date_of_the_grammar_is_accepted() {
     accept(Date, full_date());
 }
 
 #[test]
-fn agrees_with_jsonschema() {
+fn dates_agree_with_jsonschema() {
     let validator = validator(Date);
     agree(
         Date,
@@ -127,7 +127,7 @@ pub(crate) fn has_mark_for_digit(text: &str, places: &[usize]) -> bool {
 
 /// Remove a disagreement from here when it is gone.
 #[test]
-fn disagreements_with_jsonschema_are_these() {
+fn known_disagreements_with_jsonschema_still_exist() {
     let validator = validator(Date);
     for text in ["-026-07-28", "202*-07-28", "2026-0+-28", "2026-07-0."] {
         assert!(!Date.accepts(text), "{text:?}");

@@ -8,7 +8,7 @@ use crate::compare::{accept, accepted_by, agree, hostile, validator};
 use crate::date::{DIGITS, full_date, has_mark_for_digit};
 
 #[test]
-fn separators() {
+fn only_valid_separators_are_accepted() {
     all(
         Format,
         true,
@@ -37,7 +37,7 @@ fn separators() {
 }
 
 #[test]
-fn dates_within_are_dates() {
+fn the_date_part_is_validated() {
     all(
         Format,
         true,
@@ -62,7 +62,7 @@ fn dates_within_are_dates() {
 }
 
 #[test]
-fn times_of_day() {
+fn the_time_of_day_is_validated() {
     all(
         Format,
         true,
@@ -92,7 +92,7 @@ fn times_of_day() {
 }
 
 #[test]
-fn fractions() {
+fn fractions_of_a_second_are_validated() {
     for (fraction, expected) in [
         ("", true),
         (".0", true),
@@ -129,7 +129,7 @@ fn fractions() {
 }
 
 #[test]
-fn offsets() {
+fn offsets_are_validated() {
     for (offset, expected) in [
         ("Z", true),
         ("z", true),
@@ -167,10 +167,9 @@ fn offsets() {
     }
 }
 
-/// RFC 3339, section 5.7: the leap second is 23:59:60 in UTC, whatever the
-/// clocks on the wall show then.
+/// RFC 3339, section 5.7: the leap second is 23:59:60 in UTC, in every time zone.
 #[test]
-fn leap_seconds() {
+fn leap_seconds_are_accepted_only_at_the_end_of_a_utc_day() {
     all(
         Format,
         true,
@@ -249,12 +248,12 @@ fn with_leap_seconds() -> impl Strategy<Value = String> + Clone {
 const MEANINGFUL: &str = "--::..++0123456789TtZz ,6";
 
 #[test]
-fn what_the_grammar_makes_is_accepted() {
+fn every_date_time_of_the_grammar_is_accepted() {
     accept(Format, date_time());
 }
 
 #[test]
-fn agrees_with_jsonschema() {
+fn date_times_agree_with_jsonschema() {
     let validator = validator(Format);
     agree(
         Format,
@@ -274,9 +273,9 @@ fn digits(text: &str) -> Vec<usize> {
     places
 }
 
-/// Remove a disagreement from here when it is gone.
+/// Remove a disagreement from this test when it does not exist any more.
 #[test]
-fn disagreements_with_jsonschema_are_these() {
+fn known_disagreements_with_jsonschema_still_exist() {
     let validator = validator(Format);
     for text in [
         "2026-07-0.T09:30:00Z",
@@ -290,9 +289,9 @@ fn disagreements_with_jsonschema_are_these() {
     }
 }
 
-/// The verdict, and what was read.
+/// Both the verdict and the value that was read.
 #[test]
-fn agrees_with_time() {
+fn date_times_agree_with_the_time_crate() {
     agree(
         Format,
         hostile(with_leap_seconds(), MEANINGFUL),
@@ -343,9 +342,9 @@ fn excuse(text: &str, ours: bool) -> Option<&'static str> {
     }
 }
 
-/// Remove a disagreement from here when it is gone.
+/// Remove a disagreement from this test when it does not exist any more.
 #[test]
-fn disagreements_with_time_are_these() {
+fn known_disagreements_with_the_time_crate_still_exist() {
     let validator = validator(Format);
     for (rule, ours, text) in [
         (DAY_OF_LEAP_SECOND, true, "1998-12-30T23:59:60Z"),

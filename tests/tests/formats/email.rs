@@ -5,7 +5,7 @@ use crate::all;
 use crate::compare::{accept, accepted_by, agree, hostile, validator};
 
 #[test]
-fn dot_strings() {
+fn local_parts_without_quotes_are_validated() {
     all(
         Email,
         true,
@@ -40,7 +40,7 @@ fn dot_strings() {
 }
 
 #[test]
-fn quoted_strings() {
+fn quoted_local_parts_are_validated() {
     all(
         Email,
         true,
@@ -78,7 +78,7 @@ fn quoted_strings() {
 }
 
 #[test]
-fn domains() {
+fn domains_are_validated() {
     all(
         Email,
         true,
@@ -110,7 +110,7 @@ fn domains() {
 }
 
 #[test]
-fn address_literals() {
+fn address_literals_are_validated() {
     all(
         Email,
         true,
@@ -164,7 +164,7 @@ fn address_literals() {
 }
 
 #[test]
-fn lengths() {
+fn lengths_of_local_parts_and_domains_are_limited() {
     let local = |length: usize| format!("{}@example.org", "l".repeat(length));
     all(Email, true, &[&local(64)]);
     all(Email, false, &[&local(65)]);
@@ -241,12 +241,12 @@ fn mailbox() -> impl Strategy<Value = String> + Clone {
 const MEANINGFUL: &str = "@@@...--\"\"\\\\[] :<>a0é\t\u{7f}";
 
 #[test]
-fn what_the_grammar_makes_is_accepted() {
+fn every_mailbox_of_the_grammar_is_accepted() {
     accept(Email, mailbox());
 }
 
 #[test]
-fn agrees_with_jsonschema() {
+fn emails_agree_with_jsonschema() {
     let validator = validator(Email);
     agree(
         Email,
@@ -314,9 +314,9 @@ fn excuse(text: &str, ours: bool) -> Option<&'static str> {
         .map(|(rule, ..)| rule)
 }
 
-/// Remove a disagreement from the list when it is gone.
+/// Remove a disagreement from the list when it does not exist any more.
 #[test]
-fn disagreements_with_jsonschema_are_these() {
+fn known_disagreements_with_jsonschema_still_exist() {
     let validator = validator(Email);
     for &(rule, ours, text) in DISAGREEMENTS {
         assert_eq!(Email.accepts(text), ours, "{text:?}: {rule}");

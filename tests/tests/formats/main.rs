@@ -30,7 +30,7 @@ fn all(format: Format, expected: bool, texts: &[&str]) {
 }
 
 #[test]
-fn names_are_those_of_json_schema() {
+fn format_names_are_those_of_json_schema() {
     let names = ALL.map(Format::as_str);
     assert_eq!(names, ["email", "uri", "date", "date-time"]);
     for format in ALL {
@@ -39,9 +39,9 @@ fn names_are_those_of_json_schema() {
     }
 }
 
-/// People copy examples, so each has to work.
+/// People copy examples, so each must be valid.
 #[test]
-fn the_example_in_the_words_for_people_is_accepted() {
+fn the_example_of_each_format_is_accepted() {
     for format in ALL {
         let (words, example) = format.expected().split_once(", such as ").unwrap();
         assert!(words.starts_with('a'), "follows on \"must be\": {words:?}");
@@ -50,7 +50,7 @@ fn the_example_in_the_words_for_people_is_accepted() {
 }
 
 #[test]
-fn nothing_surrounds_a_value() {
+fn characters_around_a_value_are_refused() {
     for format in ALL {
         let (_, example) = format.expected().split_once(", such as ").unwrap();
         for around in [" ", "\t", "\n", "\r\n", "\0", "\u{feff}", "\u{a0}"] {

@@ -5,7 +5,7 @@ use crate::all;
 use crate::compare::{accept, accepted_by, agree, hostile, validator};
 
 #[test]
-fn schemes() {
+fn schemes_are_validated() {
     all(Uri, true, &["a:", "A1+-.:", "z:b", "urn:a:b"]);
     all(
         Uri,
@@ -26,7 +26,7 @@ fn relative_references_are_refused() {
 }
 
 #[test]
-fn authorities() {
+fn authorities_are_validated() {
     all(
         Uri,
         true,
@@ -81,7 +81,7 @@ fn authorities() {
 }
 
 #[test]
-fn ip_literals() {
+fn ip_literals_are_validated() {
     all(
         Uri,
         true,
@@ -147,7 +147,7 @@ fn ip_literals() {
 }
 
 #[test]
-fn paths_queries_and_fragments() {
+fn paths_queries_and_fragments_are_validated() {
     all(
         Uri,
         true,
@@ -175,7 +175,7 @@ fn paths_queries_and_fragments() {
     );
 }
 
-/// What is long is read in another way.
+/// A long URI is read by other code.
 #[test]
 fn a_wrong_character_in_a_long_uri_is_found() {
     let uri = format!("a:{}", "o".repeat(200));
@@ -233,12 +233,12 @@ fn uri() -> impl Strategy<Value = String> + Clone {
 const MEANINGFUL: &str = "::://///@@??##[[]]%%..a0vg \\\"é-_~";
 
 #[test]
-fn what_the_grammar_makes_is_accepted() {
+fn every_uri_of_the_grammar_is_accepted() {
     accept(Uri, uri());
 }
 
 #[test]
-fn agrees_with_jsonschema() {
+fn uris_agree_with_jsonschema() {
     let validator = validator(Uri);
     agree(
         Uri,
@@ -249,7 +249,7 @@ fn agrees_with_jsonschema() {
 }
 
 #[test]
-fn agrees_with_fluent_uri() {
+fn uris_agree_with_fluent_uri() {
     agree(
         Uri,
         hostile(uri(), MEANINGFUL),
@@ -258,7 +258,7 @@ fn agrees_with_fluent_uri() {
     );
 }
 
-/// What the standard library reads is the `IPv6address` of RFC 3986.
+/// The standard library reads the `IPv6address` of RFC 3986.
 #[test]
 fn ip_literals_agree_with_the_standard_library() {
     let v6 = prop_oneof![

@@ -1,4 +1,4 @@
-//! The nearest to each mistake that is none.
+//! Valid attributes that look almost like mistakes.
 
 use std::num::NonZeroI8;
 
@@ -88,7 +88,7 @@ fn ordered(deploy: &Deploy) -> Result<(), elicit_core::Violations> {
 }
 
 #[test]
-fn it_compiles() {
+fn valid_attributes_compile() {
     assert!(LeftOut::requested_schema(Revision::LATEST).contains("\"flag\""));
     assert!(Deploy::requested_schema(Revision::LATEST).contains("\"allOfThem\""));
 }
@@ -109,7 +109,7 @@ struct Narrowest {
 }
 
 #[test]
-fn an_answer_has_these_lengths() {
+fn the_narrowest_lengths_beside_a_format_accept_an_answer() {
     let domain = "a.".repeat(126) + "a";
     let answer = serde_json::json!({
         "day": "2026-07-28",

@@ -70,8 +70,8 @@ impl Labelled for Level {
 }
 
 #[test]
-fn what_an_enum_has_itself_goes_first() {
-    let level: Level = "High".parse().expect("it is an option");
+fn own_methods_of_an_enum_take_precedence() {
+    let level: Level = "High".parse().expect("`High` is an option");
     assert_eq!(level.to_string(), "level 1");
     assert_eq!(level.place(), 1);
     assert_eq!(Labelled::label(&level), "High");

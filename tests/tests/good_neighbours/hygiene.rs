@@ -297,7 +297,7 @@ newtypes! { Email(String) "email" Site(Option<String>) "uri" }
 fn assert_form<T: elicit_core::Fixed + Debug>() {}
 
 #[test]
-fn it_compiles() {
+fn derived_code_compiles_beside_any_names() {
     // Inside a function, among local items.
     #[derive(Debug, elicit_core::Elicit)]
     struct Local {

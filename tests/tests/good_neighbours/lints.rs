@@ -1,4 +1,4 @@
-//! Lints that the author of a form allows in it, and those that nobody may.
+//! Lints that the author of a form allows in it, and lints that are forbidden.
 
 use elicit_core::Elicit;
 
@@ -100,14 +100,14 @@ struct at_run_time {
 }
 
 #[test]
-fn it_compiles() {
+fn allowed_and_forbidden_lints_compile() {
     assert_eq!(OneOfThem::FORM.properties().len(), 2);
     assert_eq!(forbidden::Form::FORM.properties().len(), 2);
 }
 
 #[derive(Elicit)]
 struct Qualified {
-    #[expect(unused_qualifications, reason = "it is clearer so")]
+    #[expect(unused_qualifications, reason = "the qualified path is clearer")]
     name: std::string::String,
 }
 

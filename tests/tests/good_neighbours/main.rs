@@ -1,4 +1,4 @@
-//! The nearest to each mistake that is none.
+//! Valid code that looks almost like a mistake.
 
 #![deny(warnings)]
 #![forbid(unsafe_code)]

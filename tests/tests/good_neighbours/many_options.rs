@@ -288,20 +288,20 @@ fn first_values<T: Elicit>() -> Value {
     let properties = T::FORM.properties().iter();
     let values = properties.map(|property| match property.default() {
         Some(Literal::List(options)) => (property.name().to_owned(), json!(options)),
-        _ => panic!("it is a list"),
+        _ => panic!("the default is not a list"),
     });
     values.collect()
 }
 
 #[test]
-fn it_compiles() -> Result<(), InvalidContent> {
+fn three_hundred_options_compile() -> Result<(), InvalidContent> {
     let shipping: Shipping = from_value(&first_values::<Shipping>())?;
     assert_eq!(shipping.countries.len(), 300);
     Ok(())
 }
 
 #[test]
-fn it_compiles_with_long_names() -> Result<(), InvalidContent> {
+fn four_hundred_options_with_long_names_compile() -> Result<(), InvalidContent> {
     let coverage: Coverage = from_value(&first_values::<Coverage>())?;
     assert_eq!((coverage.listed.len(), coverage.sorted.len()), (400, 400));
     Ok(())

@@ -92,7 +92,7 @@ struct Access {
 }
 
 #[test]
-fn it_compiles() {
+fn names_and_texts_like_credentials_and_links_compile() {
     assert!(FalseAlarms::requested_schema(Revision::LATEST).contains("\"tokenCount\""));
     assert!(Login::requested_schema(Revision::LATEST).contains("\"Password\""));
 }

@@ -118,7 +118,7 @@ struct AtRunTime {
 }
 
 #[test]
-fn it_compiles() {
+fn every_supported_type_compiles() {
     assert!(
         Everything::requested_schema(Revision::LATEST)
             .contains("\"minimum\":1024,\"maximum\":2048")

@@ -58,22 +58,22 @@ macro_rules! tests {
             use super::*;
 
             #[test]
-            fn rmcp() {
+            fn rmcp_keeps_the_schema() {
                 crate::rmcp::keeps::<$form>();
             }
 
             #[test]
-            fn rust_mcp_2025_06_18() {
+            fn rust_mcp_keeps_the_schema_of_2025_06_18() {
                 crate::rust_mcp::v2025_06_18::keeps::<$form>();
             }
 
             #[test]
-            fn rust_mcp_2025_11_25() {
+            fn rust_mcp_keeps_the_schema_of_2025_11_25() {
                 crate::rust_mcp::v2025_11_25::keeps::<$form>();
             }
 
             #[test]
-            fn rust_mcp_2026_07_28() {
+            fn rust_mcp_keeps_the_schema_of_2026_07_28() {
                 crate::rust_mcp::v2026_07_28::keeps::<$form>();
             }
         }

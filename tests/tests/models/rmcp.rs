@@ -13,10 +13,10 @@ pub(crate) fn keeps<T: Fixed + InFormMode>() {
     }
 }
 
-/// In declaration order, too, where objects keep theirs.
+/// In declaration order, if JSON objects keep their order.
 #[cfg(feature = "preserve-order")]
 #[test]
-fn order_is_kept() {
+fn the_order_of_properties_is_kept() {
     use elicit_tests::forms::Renamed;
 
     let sent = sent::<Renamed>(Revision::LATEST);

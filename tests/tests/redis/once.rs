@@ -65,7 +65,7 @@ async fn make_calls(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn replicas_are_killed_in_the_middle() {
+async fn no_call_is_paid_twice_while_replicas_are_killed() {
     let folder = Folder::new();
     let redis = Server::start_durable(free_port(), &folder).await;
     let fleet = Arc::new(Fleet::start(&redis.url()));
@@ -101,7 +101,7 @@ async fn replicas_are_killed_in_the_middle() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn redis_is_paused_killed_and_gone() {
+async fn replicas_fail_closed_and_recover_while_redis_is_away() {
     let folder = Folder::new();
     let redis = Server::start_durable(free_port(), &folder).await;
     let port = redis.port;
@@ -166,10 +166,9 @@ async fn recovers(fleet: &Fleet, number: u64) {
     }
 }
 
-/// A retry that waits for a replica which has died says that nobody knows, also if it cannot ask
-/// Redis: the dead one may have paid.
+/// The replica that died may have paid, so a retry must not say that nothing was done.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_retry_that_waits_while_redis_is_paused_does_not_say_that_nothing_was_done() {
+async fn a_retry_that_waits_while_redis_is_paused_has_an_unknown_outcome() {
     let folder = Folder::new();
     let redis = Server::start_durable(free_port(), &folder).await;
     let fleet = Arc::new(Fleet::start(&redis.url()));

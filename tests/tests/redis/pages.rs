@@ -144,7 +144,7 @@ async fn start() -> (Server, Folder, Fleet) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_page_outlives_the_replica_that_has_asked() {
+async fn a_page_outlives_the_replica_that_asked() {
     let (_redis, _folder, fleet) = start().await;
     let ann = Ann::new(&fleet);
     let asked = fleet.send_to(0, &first(0)).await.unwrap();
@@ -174,7 +174,7 @@ async fn a_call_that_waits_at_one_replica_is_answered_at_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_form_and_a_retry_that_come_twice_at_once_count_once() {
+async fn a_form_and_a_retry_that_are_sent_twice_count_once() {
     let (_redis, _folder, fleet) = start().await;
     let ann = Ann::new(&fleet);
     let mut taken = [0; 2];
@@ -235,7 +235,7 @@ impl Ann<'_> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_waits_on_while_redis_is_paused_and_gone() {
+async fn a_call_keeps_waiting_while_redis_is_away() {
     let (redis, folder, fleet) = start().await;
     let ann = Ann::new(&fleet);
     let mut call = Waiting::call(&fleet, 0, 0).await;
@@ -260,7 +260,7 @@ async fn a_call_waits_on_while_redis_is_paused_and_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_retry_waits_on_while_redis_is_paused() {
+async fn a_retry_keeps_waiting_while_redis_is_paused() {
     let (redis, _folder, fleet) = start().await;
     let ann = Ann::new(&fleet);
     let asked = fleet.send_to(0, &first(0)).await.unwrap();

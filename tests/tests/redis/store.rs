@@ -47,7 +47,7 @@ async fn a_server_that_cannot_claim_is_refused_for_its_reason() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_unavailable() {
+async fn a_missing_server_is_unavailable() {
     let missing = RedisStore::connect("redis://127.0.0.1:1").await;
     assert!(
         matches!(missing, Err(StoreError::Unavailable(_))),

@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn an_invalid_answer_is_asked_again_with_what_is_wrong() {
+async fn an_invalid_answer_is_asked_again_with_its_violations() {
     for revision in Revision::ALL {
         let wrong = json!({
             "environment": "staging", "replicas": 21, "branch": "main", "notify": "nobody",
@@ -48,7 +48,7 @@ async fn after_three_invalid_answers_the_call_fails_with_the_violations() {
 }
 
 #[tokio::test]
-async fn one_attempt_takes_the_first_answer() {
+async fn with_one_attempt_an_invalid_answer_is_an_error() {
     for revision in Revision::ALL {
         let client = Client::new(revision, [accept(json!({"replicas": 0}))]);
         let error = error_of(client.call(&Server::new(), "once").await);
@@ -64,7 +64,7 @@ async fn one_attempt_takes_the_first_answer() {
 }
 
 #[tokio::test]
-async fn an_error_has_nothing_of_what_was_typed() {
+async fn an_error_does_not_quote_the_answer() {
     for revision in Revision::ALL {
         let answer = json!({"replicas": "hunter2"});
         let client = Client::new(revision, [accept(answer)]);
@@ -77,7 +77,7 @@ async fn an_error_has_nothing_of_what_was_typed() {
 }
 
 #[tokio::test]
-async fn an_accept_without_content_fills_nothing_in() {
+async fn an_accept_without_content_lacks_the_required_fields() {
     for revision in Revision::ALL {
         for answer in [
             json!({"action": "accept"}),
@@ -93,7 +93,7 @@ async fn an_accept_without_content_fills_nothing_in() {
 }
 
 #[tokio::test]
-async fn a_check_of_the_server_takes_part() {
+async fn a_check_of_the_server_rejects_an_answer() {
     for revision in Revision::ALL {
         let answers = [7, 8].map(|replicas| accept(json!({"replicas": replicas})));
         let client = Client::new(revision, answers);

@@ -16,7 +16,7 @@ use crate::{
 /// The schema of arguments, without what the SDK adds: its dialect, and the name of the type.
 fn of_arguments(schema: impl serde::Serialize) -> Value {
     let mut schema = serde_json::to_value(schema).expect("a schema is JSON");
-    let object = schema.as_object_mut().expect("it is an object");
+    let object = schema.as_object_mut().expect("the schema is an object");
     object.retain(|keyword, _| keyword != "$schema" && keyword != "title");
     schema
 }
@@ -24,7 +24,7 @@ fn of_arguments(schema: impl serde::Serialize) -> Value {
 /// The schema of the question, in which a model has to say what has a default and may not be `None`.
 fn expected<T: Fixed + InFormMode>() -> Value {
     let sent = T::requested_schema(Revision::LATEST);
-    let mut schema: Value = serde_json::from_str(sent).expect("it is JSON");
+    let mut schema: Value = serde_json::from_str(sent).expect("the schema is JSON");
     let required = T::FORM.properties().iter().filter(|property| {
         property.is_required() || !is_optional(property) && property.default().is_some()
     });
@@ -44,8 +44,7 @@ macro_rules! tests {
     )*};
 }
 
-/// Whatever the form has in it.
-mod the_schema_is_the_one_that_is_sent_but_for_defaults {
+mod the_schema_of_arguments_equals_the_sent_one_but_for_defaults {
     use super::*;
 
     elicit_tests::for_each_form!(tests);
@@ -53,7 +52,7 @@ mod the_schema_is_the_one_that_is_sent_but_for_defaults {
 }
 
 #[test]
-fn a_model_has_to_say_what_has_a_default() {
+fn a_field_with_a_default_is_required_of_a_model() {
     #[derive(Elicit)]
     #[elicit(json_schema)]
     struct Scale {
@@ -86,7 +85,7 @@ fn a_model_has_to_say_what_has_a_default() {
 }
 
 #[test]
-fn forms_of_one_name_are_different_types() {
+fn forms_of_the_same_name_have_different_schema_ids() {
     mod other {
         #[derive(elicit_core::Elicit)]
         #[elicit(json_schema)]
@@ -117,7 +116,7 @@ async fn a_client_gets_the_schema_with_the_list_of_tools() {
     }
 }
 
-/// The model gets a result, which it can read, and not an error of the protocol.
+/// The model can read a result, but not an error of the protocol.
 #[tokio::test]
 async fn arguments_that_break_a_rule_are_reported_to_the_model() {
     let cases = [
@@ -146,7 +145,7 @@ async fn arguments_that_break_a_rule_are_reported_to_the_model() {
 }
 
 #[tokio::test]
-async fn the_question_begins_with_the_arguments() {
+async fn the_question_is_prefilled_with_the_arguments() {
     for revision in Revision::ALL {
         let answer = json!({"environment": "production", "from": 3, "until": 6});
         let client = Client::new(revision, [accept(answer)]);

@@ -194,9 +194,9 @@ fn event_stores() -> [LocalSessionManager; 2] {
     [manager(), manager().with_event_store(log)]
 }
 
-/// What an event store has is of use in the session in which it was sent, and nowhere else.
+/// The id of an event is refused in every other session.
 #[tokio::test]
-async fn an_event_is_handed_out_again_in_its_own_session_only() {
+async fn an_event_is_replayed_only_in_its_own_session() {
     for sessions in event_stores() {
         let (log, _listening) = log::listen();
         let config = StreamableHttpServerConfig::default().with_sse_retry(Some(Duration::ZERO));
@@ -208,7 +208,7 @@ async fn an_event_is_handed_out_again_in_its_own_session_only() {
         let (ids, question) = ids_and_message(&mut stream).await;
         assert_eq!(question["method"], "elicitation/create");
         let Some(begin) = ids.first() else {
-            panic!("an id for the begin of the stream");
+            panic!("the stream begins without an id");
         };
 
         // Bob has seen the id somewhere, or guesses it.
@@ -244,9 +244,9 @@ async fn an_event_is_handed_out_again_in_its_own_session_only() {
     }
 }
 
-/// Ids outlive a process if the keys do.
+/// The ids of events are valid as long as the keys.
 #[tokio::test]
-async fn with_keys_of_ones_own_every_replica_hands_out_the_events_of_a_session() {
+async fn replicas_with_the_same_keys_replay_the_events_of_a_session() {
     let log = Arc::<EventLog>::default();
     let store = Arc::new(Store::default());
     let replica = |secret: u8| {
@@ -274,7 +274,7 @@ async fn with_keys_of_ones_own_every_replica_hands_out_the_events_of_a_session()
 }
 
 #[tokio::test]
-async fn a_session_of_nobody_is_not_open_to_somebody() {
+async fn an_anonymous_session_is_not_open_to_a_known_caller() {
     let service = service(StreamableHttpServerConfig::default());
     let nobody = caller(&service, REVISION, None);
     let session = nobody.open().await;
@@ -294,7 +294,7 @@ async fn an_unknown_session_is_not_found() {
 }
 
 #[tokio::test]
-async fn a_session_belongs_to_its_caller_in_clones_of_its_service_and_is_in_no_other() {
+async fn a_session_exists_only_in_clones_of_its_service() {
     let manager = Arc::new(LocalSessionManager::default());
     let config = StreamableHttpServerConfig::default;
     let [first, second] =
@@ -318,9 +318,9 @@ async fn a_session_belongs_to_its_caller_in_clones_of_its_service_and_is_in_no_o
     }
 }
 
-/// The SDK looks into the body as well, and takes `initialize` for that of a client with sessions.
+/// The SDK reads the body as well, and mistakes its `initialize` for one of a client with sessions.
 #[tokio::test]
-async fn headers_without_sessions_do_not_lead_into_a_session_of_another_service() {
+async fn a_request_without_sessions_does_not_enter_a_foreign_session() {
     let manager = Arc::new(LocalSessionManager::default());
     let config = StreamableHttpServerConfig::default;
     let [first, second] =
@@ -331,9 +331,9 @@ async fn headers_without_sessions_do_not_lead_into_a_session_of_another_service(
     assert_ne!(stream.session.as_deref(), Some(&*session));
 }
 
-/// A handler in a handler that was not made here.
+/// A handler of this crate within another handler.
 #[tokio::test]
-async fn a_session_belongs_to_its_caller_also_behind_a_handler_around_the_layer() {
+async fn a_session_belongs_to_its_caller_with_a_handler_around_the_layer() {
     let handler = factory();
     let service = StreamableHttp::from(StreamableHttpService::new(
         move || Ok(Arc::new(handler()?.into_handler())),
@@ -424,7 +424,7 @@ async fn a_restored_session_belongs_to_the_caller_who_opened_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_gets_into_a_session_while_it_is_restored() {
+async fn a_session_is_closed_to_others_while_it_is_restored() {
     let store = Arc::new(Store::default());
     for _ in 0..20 {
         let session = stored_session(&store).await;
@@ -449,7 +449,7 @@ async fn nobody_gets_into_a_session_while_it_is_restored() {
     }
 }
 
-/// The client is told to open another, as if the store had lost it.
+/// The client opens another session, as if the store had lost this one.
 #[tokio::test]
 async fn a_session_that_was_stored_without_its_owner_is_not_found() {
     let store = Arc::new(Store::default());
@@ -465,9 +465,8 @@ async fn a_session_that_was_stored_without_its_owner_is_not_found() {
     }
 }
 
-/// What a client writes there.
 #[tokio::test]
-async fn an_owner_that_a_client_names_is_nobody() {
+async fn an_owner_that_a_client_names_is_not_stored() {
     let store = Arc::new(Store::default());
     let session = stored_session(&store).await;
     let of_ann = store.0.lock().unwrap().remove(session).unwrap();
@@ -497,7 +496,7 @@ async fn an_owner_that_a_client_names_is_nobody() {
 }
 
 #[tokio::test]
-async fn where_callers_are_not_told_apart_a_stored_session_is_restored_for_each() {
+async fn without_principals_a_stored_session_is_restored_for_every_caller() {
     let store = Arc::new(Store::default());
     let service = || {
         let server = crate::post::factory(&Server::new());

@@ -29,7 +29,7 @@ fn lacking(revision: Revision) -> [Client; 2] {
 }
 
 #[tokio::test]
-async fn the_newest_revision_has_a_code_for_it() {
+async fn a_missing_capability_has_its_own_code_on_2026_07_28() {
     for client in lacking(Revision::V2026_07_28) {
         let error = error_of(client.call(&Server::new(), "deploy").await);
         assert_eq!(error.code.0, -32021);
@@ -46,7 +46,7 @@ async fn the_newest_revision_has_a_code_for_it() {
 }
 
 #[tokio::test]
-async fn an_argument_takes_the_place_of_an_answer() {
+async fn an_argument_answers_for_a_client_that_cannot_be_asked() {
     for revision in Revision::ALL {
         for client in lacking(revision) {
             let server = Server::new();
@@ -81,7 +81,7 @@ async fn an_argument_takes_the_place_of_an_answer() {
 }
 
 #[tokio::test]
-async fn before_it_a_tool_fails_in_the_ordinary_way() {
+async fn before_2026_07_28_a_missing_capability_is_a_tool_error() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         for client in lacking(revision) {
             for tool in ["deploy", "both", "outcome"] {
@@ -116,7 +116,7 @@ async fn an_explicit_form_capability_counts() {
 }
 
 #[tokio::test]
-async fn method_not_found_means_never_again_in_that_session() {
+async fn after_method_not_found_a_session_is_not_asked_again() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let client = Client::new(revision, []).failing(ErrorCode::METHOD_NOT_FOUND);
         let running = client
@@ -130,9 +130,9 @@ async fn method_not_found_means_never_again_in_that_session() {
     }
 }
 
-/// A clone of the layer is for another connection.
+/// A clone of the layer serves another connection.
 #[tokio::test]
-async fn what_one_client_cannot_do_is_not_known_of_the_client_of_a_clone() {
+async fn a_missing_capability_is_not_shared_with_clones_of_the_layer() {
     let server = Server::new().elicits(Elicitation::default());
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         for _ in 0..2 {
@@ -149,9 +149,9 @@ async fn what_one_client_cannot_do_is_not_known_of_the_client_of_a_clone() {
     }
 }
 
-/// It may have refused the question, or the answer of its user, which it may quote.
+/// The client may have refused the answer of its user, and its error may quote the answer.
 #[tokio::test]
-async fn the_words_of_a_client_are_passed_on_without_values() {
+async fn the_error_of_a_client_is_passed_on_without_values() {
     let long = "far too long ".repeat(99).leak();
     for (words, shown) in [
         ("no", "no"),
@@ -187,7 +187,7 @@ async fn the_words_of_a_client_are_passed_on_without_values() {
 }
 
 #[tokio::test]
-async fn without_the_layer_the_error_names_it() {
+async fn a_server_without_the_layer_says_how_to_add_it() {
     let (near, far) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
         let server = Server::new().serve(far).await.unwrap();

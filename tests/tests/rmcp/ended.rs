@@ -25,9 +25,9 @@ fn invalid() -> [Value; 3] {
     [99, 98, 97].map(|replicas| accept(json!({"replicas": replicas})))
 }
 
-/// The model does not take the person's mistake for its own.
+/// The model must not mistake the error of the person for its own.
 #[tokio::test]
-async fn a_tool_has_a_result_that_says_what_happened() {
+async fn a_failed_question_is_a_tool_result_that_says_why() {
     for revision in Revision::ALL {
         let client = Client::new(revision, invalid());
         let result = client.call(&Server::new(), "checked").await.unwrap();
@@ -51,7 +51,7 @@ async fn a_tool_has_a_result_that_says_what_happened() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_not_finished_is_a_result_too() {
+async fn an_unfinished_page_is_a_tool_result_that_says_so() {
     let two = Elicitation::default().rounds(2);
     let capabilities = || json!({"elicitation": {"url": {}}});
     let agreed = json!({"action": "accept"});
@@ -99,7 +99,7 @@ impl ServerHandler for Page {
 }
 
 #[tokio::test]
-async fn prompts_and_resources_end_with_an_error_as_for_a_decline() {
+async fn prompts_and_resources_end_with_an_error() {
     for revision in Revision::ALL {
         let client = Client::new(revision, invalid().into_iter().chain(invalid()));
         let client = client
@@ -123,9 +123,9 @@ async fn prompts_and_resources_end_with_an_error_as_for_a_decline() {
     }
 }
 
-/// For an audit, the server gets the request that a question has ended.
+/// A server needs the request for its audit log.
 #[tokio::test]
-async fn the_server_sees_of_which_request_it_was() {
+async fn on_end_receives_the_request_of_the_question() {
     for revision in Revision::ALL {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
@@ -222,9 +222,9 @@ async fn response_of_strict(revision: Revision, capabilities: Value, tool: &str)
     }
 }
 
-/// One conversion serves both ways of asking.
+/// One conversion from `AskError` is enough for both.
 #[tokio::test]
-async fn a_contract_holds_with_and_without_or_end() {
+async fn an_error_contract_holds_with_and_without_or_end() {
     for revision in Revision::ALL {
         for tool in ["ends", "returns"] {
             let response = response_of_strict(revision, json!({"elicitation": {}}), tool).await;

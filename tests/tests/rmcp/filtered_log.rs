@@ -120,7 +120,7 @@ async fn logged(filter: &str) -> (String, Vec<String>) {
 }
 
 #[tokio::test]
-async fn no_answer_and_no_state_is_in_it() {
+async fn the_filtered_log_has_no_answer_and_no_state() {
     let (log, states) = Box::pin(logged("debug,rmcp=info")).await;
     // There is a log, also of the SDK.
     assert!(log.contains("elicit_core"), "{log}");
@@ -131,9 +131,9 @@ async fn no_answer_and_no_state_is_in_it() {
     }
 }
 
-/// Why there is a filter, and that the test above sees what it looks for.
+/// This is the reason for the filter. It also proves that the test above can fail.
 #[tokio::test]
-async fn without_it_the_sdk_writes_all_of_them() {
+async fn without_the_filter_the_sdk_logs_answers_and_states() {
     let (log, states) = Box::pin(logged("debug")).await;
     for secret in TYPED.into_iter().chain(states.iter().map(String::as_str)) {
         assert!(log.contains(secret), "{secret}");

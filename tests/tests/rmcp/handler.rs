@@ -18,7 +18,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn what_one_client_cannot_do_is_not_known_of_the_others() {
+async fn a_missing_capability_of_one_client_does_not_affect_others() {
     let handler = Server::new().elicits(Elicitation::default());
     let handler = Arc::new(handler.into_handler());
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
@@ -61,7 +61,7 @@ impl ServerHandler for Newer {
 }
 
 #[tokio::test]
-async fn a_method_of_a_later_revision_gets_to_the_server() {
+async fn a_method_of_a_later_revision_reaches_the_server() {
     let layer = || Newer.elicits(Elicitation::default());
     for revision in Revision::ALL {
         for mut raw in [
@@ -77,7 +77,7 @@ async fn a_method_of_a_later_revision_gets_to_the_server() {
 }
 
 #[tokio::test]
-async fn the_rate_of_one_client_is_not_that_of_the_others() {
+async fn each_client_has_its_own_rate() {
     let two = at_once().rate(NonZeroU32::new(2));
     let handler = Arc::new(Server::new().elicits(two).into_handler());
     for revision in Revision::ALL {

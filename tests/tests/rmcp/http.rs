@@ -129,7 +129,7 @@ async fn a_question_of_another_task_comes_on_the_stream_of_its_call() {
 }
 
 #[tokio::test]
-async fn without_sessions_older_clients_are_told_that_the_server_lacks_them() {
+async fn without_sessions_older_clients_get_an_error_that_says_so() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let (service, _) = service(false);
         let post = Post::new(&service, revision);

@@ -15,7 +15,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn it_comes_on_the_stream_of_the_call() {
+async fn progress_comes_on_the_stream_of_the_call() {
     for revision in LEGACY {
         let server = || Ok(Server::new().elicits(often()));
         let config = StreamableHttpServerConfig::default();

@@ -40,7 +40,7 @@ fn service(server: &Server, elicitation: &Elicitation) -> post::Service<Server> 
 }
 
 #[tokio::test]
-async fn each_retry_has_one_response() {
+async fn a_repeated_retry_gets_the_same_response() {
     let server = Server::default();
     let service = service(&server, &once());
     Box::pin(each_retry_three_times(
@@ -51,9 +51,9 @@ async fn each_retry_has_one_response() {
     .await;
 }
 
-/// Over two services that share keys and a store, as two replicas do.
+/// With two services that share keys and a store, as two replicas do.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_64_clients_at_once_one_runs_the_handler() {
+async fn of_64_clients_at_once_only_one_runs_the_handler() {
     let server = Server::default();
     let elicitation = once();
     let replica = || Arc::new(service(&server, &elicitation));
@@ -87,7 +87,7 @@ async fn of_64_clients_at_once_one_runs_the_handler() {
     }
 }
 
-/// The response is kept, though no client waits for it.
+/// The response is kept although no client waits for it.
 #[tokio::test]
 async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     let server = Server::default();

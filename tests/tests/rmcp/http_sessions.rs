@@ -63,7 +63,7 @@ async fn is_released(value: &Arc<()>) {
 }
 
 #[tokio::test]
-async fn a_deleted_session_leaves_nothing() {
+async fn a_deleted_session_releases_its_server() {
     for revision in LEGACY {
         let value = Arc::new(());
         let service = service_holding(&value, Duration::from_secs(300));
@@ -80,7 +80,7 @@ async fn a_deleted_session_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_session_that_idles_too_long_leaves_nothing() {
+async fn an_idle_session_expires_and_releases_its_server() {
     let value = Arc::new(());
     let service = service_holding(&value, Duration::from_millis(20));
     for revision in LEGACY {

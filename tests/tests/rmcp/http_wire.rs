@@ -48,7 +48,7 @@ fn without_state(text: &str) -> String {
 }
 
 #[tokio::test]
-async fn the_schema_is_the_text_that_the_compiler_made() {
+async fn the_compile_time_schema_is_sent_unchanged() {
     for config in configs() {
         let is_json = config.json_response;
         let service = post::service(&Server::new(), config);
@@ -194,7 +194,7 @@ impl ServerHandler for Talkative {
 }
 
 #[tokio::test]
-async fn many_options_and_texts_of_many_bytes_arrive_whole() {
+async fn many_options_and_long_texts_arrive_complete() {
     for config in configs() {
         let service = post::service(&Talkative::default(), config);
         let post = Post::new(&service, NEWEST);
@@ -219,7 +219,7 @@ async fn many_options_and_texts_of_many_bytes_arrive_whole() {
 }
 
 #[tokio::test]
-async fn what_comes_before_a_question_is_not_kept_back_or_changed() {
+async fn messages_before_a_question_are_neither_delayed_nor_changed() {
     for config in configs() {
         let server = Talkative::default();
         let service = post::service(&server, config);
@@ -243,7 +243,7 @@ async fn what_comes_before_a_question_is_not_kept_back_or_changed() {
 }
 
 #[tokio::test]
-async fn a_result_that_asks_nothing_is_left_as_it_is() {
+async fn a_result_without_questions_is_unchanged() {
     for config in configs() {
         let service = post::service(&Talkative::default(), config.clone());
         let post = Post::new(&service, NEWEST);
@@ -267,7 +267,7 @@ async fn a_result_that_asks_nothing_is_left_as_it_is() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_handed_out_again_is_the_same() {
+async fn a_replayed_question_is_unchanged() {
     let server = Talkative::default();
     server.go_on.notify_one();
     let sessions = LocalSessionManager::default().with_event_store(Arc::<EventLog>::default());
@@ -306,7 +306,7 @@ async fn called<B: BodyExt<Error: std::fmt::Debug>>(
 }
 
 #[tokio::test]
-async fn a_handler_within_another_is_asked_for_as_well() {
+async fn a_handler_within_another_sends_its_whole_schema() {
     let handler = post::factory(&Server::new());
     let service = StreamableHttpService::new(
         move || Ok(Arc::new(handler()?.into_handler())),
@@ -319,7 +319,7 @@ async fn a_handler_within_another_is_asked_for_as_well() {
 }
 
 #[tokio::test]
-async fn in_the_service_of_the_sdk_a_question_lacks_its_pattern_only() {
+async fn in_the_service_of_the_sdk_a_question_lacks_only_its_pattern() {
     let handler = post::factory(&Server::new());
     let service = StreamableHttpService::new(
         move || Ok(handler()?.into_handler()),

@@ -22,7 +22,7 @@ pub(crate) fn yes() -> Value {
 }
 
 #[tokio::test]
-async fn the_values_increase_and_the_response_is_last() {
+async fn progress_values_increase_and_the_response_is_last() {
     for revision in LEGACY {
         let capabilities = json!({"elicitation": {}});
         let mut raw = Raw::connect(Server::new(), &often(), revision, capabilities).await;
@@ -64,7 +64,7 @@ async fn the_values_increase_and_the_response_is_last() {
 }
 
 #[tokio::test]
-async fn who_does_not_ask_for_progress_gets_none() {
+async fn a_call_without_a_progress_token_gets_no_progress() {
     for revision in LEGACY {
         let capabilities = json!({"elicitation": {}});
         let mut raw = Raw::connect(Server::new(), &often(), revision, capabilities).await;
@@ -78,7 +78,7 @@ async fn who_does_not_ask_for_progress_gets_none() {
 }
 
 #[tokio::test]
-async fn a_client_of_the_sdk_hears_of_it() {
+async fn a_client_of_the_sdk_receives_progress() {
     for revision in Revision::ALL {
         let client = Client::new(revision, [yes()]).takes(Duration::from_millis(300));
         let running = client.connect(&Server::new(), &often()).await;

@@ -24,7 +24,7 @@ async fn tool(ask: Ask, context: RequestContext<RoleServer>) -> Result<String, E
 }
 
 #[tokio::test]
-async fn a_tool_with_an_ask_and_a_context_is_run() {
+async fn a_tool_with_an_ask_and_a_context_runs() {
     for revision in Revision::ALL {
         let user = User::new().accepts("sure", json!({"confirm": true}));
         let end = user
@@ -39,7 +39,7 @@ async fn a_tool_with_an_ask_and_a_context_is_run() {
 }
 
 #[tokio::test]
-async fn the_capabilities_are_those_of_the_user() {
+async fn the_context_has_the_capabilities_of_the_user() {
     for revision in Revision::ALL {
         for (user, form, url) in [
             (User::new(), true, true),
@@ -63,9 +63,9 @@ async fn the_capabilities_are_those_of_the_user() {
     }
 }
 
-/// Routing and extractors included.
+/// With its routing and its extractors.
 #[tokio::test]
-async fn a_whole_server_is_run() {
+async fn a_whole_server_runs_with_a_scripted_user() {
     for revision in Revision::ALL {
         let server = Server::new();
         let user = User::new()
@@ -87,7 +87,7 @@ async fn a_whole_server_is_run() {
 }
 
 #[tokio::test]
-async fn the_ask_is_in_the_context_once() {
+async fn the_ask_can_be_taken_from_the_context_once() {
     let user = User::new();
     let end = user
         .run(Revision::LATEST, async |ask| {
@@ -103,9 +103,9 @@ async fn the_ask_is_in_the_context_once() {
     assert!(message.contains("taken twice"), "{message}");
 }
 
-/// Not by a client that is not there.
+/// There is no client that could answer.
 #[tokio::test]
-async fn what_else_a_tool_asks_of_the_client_is_answered() {
+async fn other_requests_of_a_tool_are_answered_with_an_error() {
     let roots = async |peer: Peer<RoleServer>| {
         let request = CustomRequest::new("roots/list", None);
         let request = ServerRequest::CustomRequest(request);

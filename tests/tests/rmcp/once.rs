@@ -280,7 +280,7 @@ pub(crate) async fn each_retry_three_times(
 }
 
 #[tokio::test]
-async fn over_stdio() {
+async fn a_repeated_retry_gets_the_same_response_over_stdio() {
     let server = Server::default();
     let raw = Raw::connect(server.clone(), &once(), NEWEST, capabilities()).await;
     each_retry_three_times(&mut Stdio(raw), &server.effects, true).await;
@@ -289,7 +289,7 @@ async fn over_stdio() {
 /// As a `ServerHandler`, in the SDK's types, which have no pattern.
 #[cfg(feature = "rmcp-http")]
 #[tokio::test]
-async fn over_stdio_as_a_handler() {
+async fn a_repeated_retry_gets_the_same_response_from_a_handler() {
     let server = Server::default();
     let handler = server.clone().elicits(once()).into_handler();
     let raw = Raw::start(handler, NEWEST, capabilities()).await;
@@ -305,7 +305,7 @@ pub(crate) fn first() -> Value {
     json!({"name": "work", "arguments": {}})
 }
 
-/// The response is kept, though no client waits for it.
+/// The response is kept although no client waits for it.
 #[tokio::test]
 async fn a_handler_whose_client_has_gone_runs_to_its_end() {
     let server = Server::default();

@@ -71,7 +71,7 @@ async fn one_value_arrives_as_its_type() {
 }
 
 #[tokio::test]
-async fn or_end_makes_an_error_result_of_a_no() {
+async fn a_decline_under_or_end_is_an_error_result() {
     for revision in Revision::ALL {
         for (answer, text) in [
             (decline(), "The user declined to answer."),
@@ -88,7 +88,7 @@ async fn or_end_makes_an_error_result_of_a_no() {
 }
 
 #[tokio::test]
-async fn a_confirmation_without_a_yes_is_a_no() {
+async fn a_confirmation_that_is_not_ticked_ends_the_call() {
     for revision in Revision::ALL {
         let target = || accept(json!({"environment": "staging"}));
         let yes = Client::new(revision, [target(), accept(json!({"confirm": true}))]);
@@ -112,7 +112,7 @@ async fn a_confirmation_without_a_yes_is_a_no() {
 }
 
 #[tokio::test]
-async fn prompts_and_resources_ask_too() {
+async fn prompts_and_resources_can_ask() {
     for revision in Revision::ALL {
         let answers = [
             accept(json!({"replicas": 2})),
@@ -134,7 +134,7 @@ async fn prompts_and_resources_ask_too() {
 }
 
 #[tokio::test]
-async fn a_no_ends_prompts_and_resources_with_an_error_that_says_so() {
+async fn a_decline_ends_prompts_and_resources_with_an_error() {
     for revision in Revision::ALL {
         let client = Client::new(revision, [decline(), cancel()]);
         let client = client.connect(&Server::new(), &at_once()).await;
@@ -165,7 +165,10 @@ async fn a_form_can_be_the_parameters_of_a_tool() {
         let running = client.connect(&server, &at_once()).await;
         let arguments = json!({"service": "too long a name", "port": 65_536});
         let request = request("replace").with_arguments(arguments.as_object().unwrap().clone());
-        let result = running.call_tool(request).await.expect("it is a result");
+        let result = running
+            .call_tool(request)
+            .await
+            .expect("the call has a result");
         assert_eq!(result.is_error, Some(true), "{revision}");
         let told = json!(result.content).to_string();
         let both = "service: must have at most 8 characters; port: must be at most 65535";

@@ -1,6 +1,6 @@
 //! Handlers that ask by results of their own, beside those that ask with an `Ask`.
 
-#![expect(deprecated, reason = "sampling is what there is to ask for")]
+#![expect(deprecated, reason = "these handlers ask for sampling")]
 
 use std::collections::BTreeMap;
 
@@ -153,7 +153,7 @@ pub(crate) async fn gets_its_own_back(server: impl Service<RoleServer>) {
 }
 
 #[tokio::test]
-async fn answers_and_states_pass_through_the_layer() {
+async fn answers_and_states_of_the_sdk_pass_through_the_layer() {
     gets_its_own_back(Own.elicits(Elicitation::default())).await;
 }
 
@@ -165,10 +165,9 @@ pub(crate) fn line(text: &str) -> (&'static str, Value) {
     )
 }
 
-/// What comes to a handler without an `Ask` is for it to judge, and no state of
-/// this crate opens anything there.
+/// A handler without an `Ask` gets its state unchanged and judges it itself.
 #[tokio::test]
-async fn a_state_that_is_not_its_own_is_up_to_such_a_handler() {
+async fn a_foreign_state_is_left_to_a_handler_without_an_ask() {
     let form = json!({"elicitation": {}});
     let mut raw = Raw::connect(Own, &Elicitation::default(), NEWEST, form).await;
     let asked = raw.round("mixed", None, &[]).await;
@@ -178,9 +177,9 @@ async fn a_state_that_is_not_its_own_is_up_to_such_a_handler() {
     }
 }
 
-/// Both ways in one call would take two states in one.
+/// A call has only one state.
 #[tokio::test]
-async fn a_call_asks_in_one_way() {
+async fn a_call_cannot_mix_both_ways_of_asking() {
     let form = json!({"elicitation": {}});
     let mut raw = Raw::connect(Own, &Elicitation::default(), NEWEST, form).await;
     let asked = raw.round("mixed", None, &[]).await;

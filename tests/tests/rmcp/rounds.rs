@@ -39,7 +39,7 @@ async fn a_question_may_depend_on_an_answer() {
 }
 
 #[tokio::test]
-async fn questions_awaited_together_go_out_together() {
+async fn questions_awaited_together_are_sent_together() {
     for revision in Revision::ALL {
         let server = Server::new();
         // Either question takes it.
@@ -53,7 +53,7 @@ async fn questions_awaited_together_go_out_together() {
 }
 
 #[tokio::test]
-async fn questions_of_an_unknown_number_go_out_one_by_one_where_dialogs_would_pile_up() {
+async fn ask_all_sends_one_question_at_a_time_before_2026_07_28() {
     for revision in Revision::ALL {
         let server = Server::new();
         let answers = [1, 7, 2, 3].map(|number| accept(json!({"replicas": number})));
@@ -68,7 +68,7 @@ async fn questions_of_an_unknown_number_go_out_one_by_one_where_dialogs_would_pi
             assert_eq!(text, "[1, 2]", "{revision}");
             assert_eq!((server.world.entered(), client.most_open()), (1, 1));
             let [staging, production, again] = &client.messages()[..] else {
-                panic!("it asked {} times", client.asked().len());
+                panic!("the call asked {} times", client.asked().len());
             };
             assert_eq!(
                 [staging, production],
@@ -80,7 +80,7 @@ async fn questions_of_an_unknown_number_go_out_one_by_one_where_dialogs_would_pi
 }
 
 #[tokio::test]
-async fn the_first_no_to_one_of_them_ends_the_call() {
+async fn the_first_decline_in_ask_all_ends_the_call() {
     for revision in Revision::ALL {
         let server = Server::new();
         let client = Client::new(revision, [decline(), decline()]);
@@ -101,7 +101,7 @@ async fn a_question_may_be_asked_in_another_task() {
 }
 
 #[tokio::test]
-async fn a_key_is_good_for_one_question() {
+async fn a_key_cannot_be_used_for_two_questions() {
     for revision in Revision::ALL {
         let client = Client::new(revision, [accept(json!({"confirm": true}))]);
         // The handler swallows the error, and the call still fails.
@@ -125,7 +125,7 @@ async fn a_question_that_changes_once_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_question_that_differs_in_every_run_is_an_error_that_says_what_to_do() {
+async fn a_question_that_differs_in_every_run_is_an_error_with_advice() {
     let yes = || accept(json!({"confirm": true}));
     let client = Client::new(Revision::V2026_07_28, [yes(), yes(), yes()]);
     let error = error_of(client.call(&Server::new(), "wandering").await);

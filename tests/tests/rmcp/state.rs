@@ -44,7 +44,7 @@ fn assert_refused(reply: &Reply) {
 }
 
 #[tokio::test]
-async fn a_call_goes_on_where_it_was() {
+async fn a_call_continues_after_each_round() {
     let mut raw = connect(&Elicitation::default()).await;
     let first = raw.round("replace", None, &[]).await;
     assert_eq!(first.keys(), ["target"]);
@@ -164,7 +164,7 @@ async fn keys_are_rotated_without_losing_calls() {
 }
 
 #[tokio::test]
-async fn every_default_of_a_process_has_its_key() {
+async fn all_default_elicitations_of_a_process_share_a_key() {
     let mut raw = connect(&Elicitation::default()).await;
     let first = raw.round("replace", None, &[]).await;
     let mut other = connect(&Elicitation::default()).await;
@@ -206,7 +206,7 @@ async fn an_expired_call_starts_over() {
 }
 
 #[tokio::test]
-async fn only_what_was_asked_can_be_answered() {
+async fn only_open_questions_can_be_answered() {
     let mut raw = connect(&Elicitation::default()).await;
     let first = raw.round("replace", None, &[]).await;
     // The second question depends on the first; its answer came too early.
@@ -222,7 +222,7 @@ async fn only_what_was_asked_can_be_answered() {
 }
 
 #[tokio::test]
-async fn without_a_state_it_is_the_first_round() {
+async fn a_request_without_a_state_is_the_first_round() {
     let mut raw = connect(&Elicitation::default()).await;
     let reply = raw.round("replace", None, &[target(), sure()]).await;
     assert_eq!(reply.text(), "replaced staging");
@@ -233,7 +233,7 @@ async fn without_a_state_it_is_the_first_round() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_asks_again() {
+async fn an_unreadable_answer_is_asked_again_and_is_not_an_attempt() {
     let mut raw = connect(&Elicitation::default()).await;
     let mut state = raw.round("deploy", None, &[]).await.state().to_owned();
     for garbage in [

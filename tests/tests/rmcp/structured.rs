@@ -61,9 +61,9 @@ async fn response(
     raw.response(id).await
 }
 
-/// Clients throw if a tool with an output schema returns neither.
+/// Clients fail if a tool with an output schema returns neither a result nor an error.
 #[tokio::test]
-async fn a_call_that_ends_without_the_result_of_its_tool_has_is_error() {
+async fn a_call_that_ends_without_its_result_is_marked_as_an_error() {
     let heard = Elicitation::default().on_end(|_, _| None);
     for elicitation in [Elicitation::default(), heard] {
         for revision in Revision::ALL {

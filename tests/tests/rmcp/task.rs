@@ -190,7 +190,7 @@ trait Client {
             }
         };
         let polled = tokio::time::timeout(Duration::from_secs(30), poll);
-        polled.await.expect("the task gets there")
+        polled.await.expect("the task reaches the expected status")
     }
 }
 
@@ -389,7 +389,7 @@ async fn a_task_that_asks_after_it_was_cancelled_is_cancelled() {
 }
 
 #[tokio::test]
-async fn a_task_that_works_on_after_it_was_cancelled_is_completed() {
+async fn a_cancelled_task_that_finishes_its_work_is_completed() {
     let mut client = client().await;
     let task = client.start("works on").await;
     client.settled(&task).await;
@@ -423,7 +423,7 @@ async fn a_client_that_never_answers_ends_a_question_in_a_task() {
 }
 
 #[tokio::test]
-async fn a_task_that_expires_takes_its_question_along() {
+async fn a_task_that_expires_while_it_asks_fails() {
     let tasks = Tasks {
         options: TaskOptions::default().with_ttl_ms(100),
         ..Tasks::default()
@@ -436,7 +436,7 @@ async fn a_task_that_expires_takes_its_question_along() {
 }
 
 #[tokio::test]
-async fn an_ask_that_is_not_taken_along_says_what_to_do() {
+async fn an_ask_that_outlives_its_handler_refers_to_in_task() {
     let mut client = client().await;
     let task = client.start("not taken along").await;
     let ended = client.ended(&task).await;
@@ -460,7 +460,7 @@ async fn a_question_before_the_task_is_asked() {
 }
 
 #[tokio::test]
-async fn a_task_of_a_server_without_the_layer_says_so() {
+async fn a_task_of_a_server_without_the_layer_names_the_layer() {
     let mut raw = Raw::start(Tasks::default(), Revision::LATEST, capabilities()).await;
     let task = raw.start("branch").await;
     let ended = raw.ended(&task).await;

@@ -1,4 +1,4 @@
-//! Questions that nobody answers, and calls that nobody waits for.
+//! Questions that are never answered, and calls that are cancelled.
 
 use std::{sync::Arc, time::Duration};
 
@@ -166,7 +166,7 @@ async fn expect(happened: &mut UnboundedReceiver<Happening>, happening: Happenin
 }
 
 #[tokio::test]
-async fn when_the_time_is_over_both_sides_are_told() {
+async fn a_timeout_ends_the_call_and_withdraws_the_question() {
     for revision in LEGACY {
         let hurried = Elicitation::default().timeout(Duration::from_millis(20));
         let (client, mut happened, _) = connect(revision, hurried).await;
@@ -188,9 +188,9 @@ async fn when_the_time_is_over_both_sides_are_told() {
     }
 }
 
-/// Its pipe is full, so nothing can be told to it.
+/// The pipe of the client is full, so nothing can be sent to it.
 #[tokio::test]
-async fn the_time_is_over_for_a_client_that_does_not_read() {
+async fn a_question_times_out_if_the_client_does_not_read() {
     const CALLS: usize = 50;
     let (near, far) = tokio::io::duplex(2048);
     let (happenings, mut happened) = unbounded_channel();
@@ -255,7 +255,7 @@ impl ServerHandler for Completing {
 }
 
 #[tokio::test]
-async fn the_time_of_a_completer_is_over_for_a_client_that_does_not_read() {
+async fn a_completer_times_out_if_the_client_does_not_read() {
     let (tell, mut told) = unbounded_channel();
     let hurried = Elicitation::default().timeout(Duration::from_millis(100));
     let server = Completing(tell).elicits(hurried);
@@ -267,11 +267,14 @@ async fn the_time_of_a_completer_is_over_for_a_client_that_does_not_read() {
     raw.write(&answer).await;
     // And from here on nothing is read.
     let told = tokio::time::timeout(Duration::from_secs(30), told.recv()).await;
-    assert_eq!(told.expect("an end"), Some(Err(AskError::TimedOut)));
+    assert_eq!(
+        told.expect("the completer ends"),
+        Some(Err(AskError::TimedOut))
+    );
 }
 
 #[tokio::test]
-async fn a_cancelled_call_takes_its_question_back() {
+async fn a_cancelled_call_withdraws_its_question() {
     for revision in LEGACY {
         let (client, mut happened, _) = connect(revision, Elicitation::default()).await;
         let call = call(&client, "wait").await;
@@ -285,7 +288,7 @@ async fn a_cancelled_call_takes_its_question_back() {
     }
 }
 
-/// As in a server that is not wrapped.
+/// As in a server without the layer.
 #[tokio::test]
 async fn a_cancelled_call_that_asks_nothing_runs_to_its_end() {
     for revision in LEGACY {
@@ -298,7 +301,7 @@ async fn a_cancelled_call_that_asks_nothing_runs_to_its_end() {
 }
 
 #[tokio::test]
-async fn thousands_of_pending_questions_are_gone_with_their_client() {
+async fn pending_questions_are_dropped_when_their_client_leaves() {
     const CALLS: usize = 2000;
     let (client, mut happened, alive) =
         connect(Revision::V2025_11_25, Elicitation::default().rate(None)).await;

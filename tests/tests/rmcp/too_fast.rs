@@ -13,7 +13,7 @@ use crate::{
 const FASTEST: Duration = Duration::from_millis(200);
 
 #[tokio::test]
-async fn an_answer_before_a_person_can_give_one_is_an_error() {
+async fn an_answer_faster_than_a_person_is_an_error() {
     // Whatever else this machine has to do meanwhile.
     let elicitation = Elicitation::default().fastest_person(Duration::from_secs(60));
     for revision in Revision::ALL {
@@ -31,7 +31,7 @@ async fn an_answer_before_a_person_can_give_one_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_person_takes_longer() {
+async fn an_answer_at_the_speed_of_a_person_is_accepted() {
     let elicitation = Elicitation::default().fastest_person(FASTEST);
     for revision in Revision::ALL {
         let client = Client::new(revision, [accept(json!({"replicas": 3}))]).takes(FASTEST);

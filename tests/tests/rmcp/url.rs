@@ -64,7 +64,7 @@ async fn connect(revision: Revision) -> Raw {
 }
 
 #[tokio::test]
-async fn on_2025_11_25_the_call_waits_and_the_client_is_told_of_the_end() {
+async fn on_2025_11_25_a_call_waits_for_the_page_and_sends_a_completion() {
     let mut raw = connect(Revision::V2025_11_25).await;
     let id = raw.call("ask", json!({})).await;
     let question = raw.message().await;
@@ -86,9 +86,9 @@ async fn on_2025_11_25_the_call_waits_and_the_client_is_told_of_the_end() {
     );
 }
 
-/// Some clients of that revision have declared URL mode, and handle it.
+/// Some clients of that revision declare URL mode and support it.
 #[tokio::test]
-async fn on_2025_06_18_it_is_asked_where_it_was_declared_and_no_notice_follows() {
+async fn on_2025_06_18_a_page_is_asked_for_without_a_completion() {
     for tool in ["ask", "require"] {
         let mut raw = connect(Revision::V2025_06_18).await;
         let id = raw.call(tool, json!({})).await;
@@ -109,7 +109,7 @@ async fn on_2025_06_18_it_is_asked_where_it_was_declared_and_no_notice_follows()
 }
 
 #[tokio::test]
-async fn on_2025_11_25_a_call_may_end_with_the_page() {
+async fn on_2025_11_25_a_required_page_is_an_error_that_names_it() {
     let mut raw = connect(Revision::V2025_11_25).await;
     let id = raw.call("require", json!({})).await;
     // The error and the notification race; both name the same page.
@@ -136,7 +136,7 @@ async fn on_2025_11_25_a_call_may_end_with_the_page() {
 }
 
 #[tokio::test]
-async fn on_2026_07_28_the_retry_finds_out() {
+async fn on_2026_07_28_a_retry_notices_the_finished_page() {
     let mut raw = connect(Revision::V2026_07_28).await;
     let first = raw.round("ask", None, &[]).await;
     let mut params = first.params("link").clone();
@@ -153,7 +153,7 @@ async fn on_2026_07_28_the_retry_finds_out() {
 }
 
 #[tokio::test]
-async fn a_client_with_forms_alone_is_not_sent_anywhere() {
+async fn a_client_without_url_mode_gets_an_error() {
     let form = json!({"elicitation": {}});
     let elicitation = Elicitation::default();
     let newest = Revision::V2026_07_28;

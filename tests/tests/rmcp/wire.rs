@@ -32,7 +32,7 @@ async fn asked(revision: Revision, tool: &str) -> (String, Value) {
 }
 
 #[tokio::test]
-async fn the_schema_is_the_text_that_the_compiler_made() {
+async fn the_compile_time_schema_is_sent_unchanged() {
     for revision in Revision::ALL {
         let (line, _) = asked(revision, "deploy").await;
         let schema = Deploy::requested_schema(revision);
@@ -44,7 +44,7 @@ async fn the_schema_is_the_text_that_the_compiler_made() {
 }
 
 #[tokio::test]
-async fn the_parameters_are_those_of_the_revision() {
+async fn the_parameters_of_a_question_match_the_revision() {
     for revision in Revision::ALL {
         let (_, params) = asked(revision, "deploy").await;
         let mut names: Vec<_> = params.as_object().unwrap().keys().collect();
@@ -69,7 +69,7 @@ async fn a_question_of_the_newest_revision_is_a_result() {
 }
 
 #[tokio::test]
-async fn options_of_run_time_stand_where_declared_ones_do() {
+async fn run_time_options_are_written_like_declared_ones() {
     for revision in Revision::ALL {
         let (line, _) = asked(revision, "replace").await;
         let property = r#"{"environment":{"type":"string","title":"Environment","enum":["staging","production"]}}"#;

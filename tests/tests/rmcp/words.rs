@@ -64,7 +64,7 @@ fn said(response: &Value) -> (Option<i64>, &str) {
 }
 
 #[tokio::test]
-async fn nobody_answers() {
+async fn a_timeout_is_reported_in_the_language_of_the_server() {
     for revision in LEGACY {
         for (tool, code) in [("error", Some(-32603)), ("text", None)] {
             let at_once = Elicitation::default().timeout(Duration::ZERO);
@@ -85,7 +85,7 @@ async fn nobody_answers() {
 }
 
 #[tokio::test]
-async fn no_answer_is_valid() {
+async fn an_invalid_answer_is_reported_in_the_language_of_the_server() {
     for (tool, code) in [("error", Some(-32602)), ("text", None)] {
         let once = || Elicitation::default().attempts(1);
         for revision in LEGACY {

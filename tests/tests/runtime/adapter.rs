@@ -102,7 +102,7 @@ async fn confirm(asker: Asker) -> Result<Outcome<()>, AskError> {
 }
 
 #[tokio::test]
-async fn there_is_one_ask_in_a_run() {
+async fn an_ask_can_be_taken_once_in_a_run() {
     let elicitation = Elicitation::default();
     let session = Session::new();
     let run = elicitation.run(
@@ -125,7 +125,7 @@ impl Wake for Woken {
 }
 
 #[test]
-fn a_state_of_others_ends_the_run_wherever_its_ask_is_taken() {
+fn a_foreign_state_ends_the_run_wherever_the_ask_is_taken() {
     let elicitation = Elicitation::default();
     let session = Session::new();
     let call = Call {
@@ -153,7 +153,7 @@ fn a_state_of_others_ends_the_run_wherever_its_ask_is_taken() {
 }
 
 #[tokio::test]
-async fn without_a_way_back_nobody_can_be_asked() {
+async fn without_a_backchannel_the_client_cannot_be_asked() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let elicitation = Elicitation::default();
         let session = Session::new();
@@ -170,7 +170,7 @@ async fn without_a_way_back_nobody_can_be_asked() {
 }
 
 #[tokio::test]
-async fn a_handler_that_cannot_ask_may_return_something_else() {
+async fn a_handler_that_cannot_ask_may_return_another_result() {
     let own = |code| RpcError::new(code, "no form here").with_data(json!({"form": 7}));
     for (returned, resolved) in [
         (Ok("went on"), Ok(Ok("went on"))),
@@ -190,13 +190,13 @@ async fn a_handler_that_cannot_ask_may_return_something_else() {
             let ask = asker.take()?;
             ask.confirm("sure", "Sure?")
                 .await
-                .expect_err("nobody can be asked");
+                .expect_err("the client cannot be asked");
             returned
         };
         let call = call(Revision::V2025_11_25);
         let RunEnd::Unsupported(unsupported) = elicitation.run(call, &session, None, handler).await
         else {
-            panic!("it found that nobody can be asked");
+            panic!("the run did not end with `RunEnd::Unsupported`");
         };
         assert_eq!(unsupported.resolve(|done| done.clone().err()), resolved);
     }
@@ -231,7 +231,7 @@ fn futures_poll<F: Future>(future: std::pin::Pin<&mut F>) -> Poll<F::Output> {
 }
 
 #[tokio::test]
-async fn the_time_out_is_the_questions_else_the_servers_else_five_minutes() {
+async fn the_timeout_of_a_question_overrides_that_of_the_server() {
     let silent = Arc::new(Silent::default());
     let minute = Duration::from_secs(60);
     for (elicitation, own) in [
@@ -284,7 +284,7 @@ async fn a_question_that_lost_a_race_is_not_asked() {
 }
 
 #[tokio::test]
-async fn a_question_that_nobody_waits_for_is_withdrawn_once() {
+async fn a_dropped_question_is_withdrawn_once() {
     let elicitation = Elicitation::default();
     let session = Session::new();
     let silent = Arc::new(Silent::default());
@@ -306,7 +306,7 @@ async fn a_question_that_nobody_waits_for_is_withdrawn_once() {
 }
 
 #[tokio::test]
-async fn a_task_that_outlives_its_handler_is_told() {
+async fn questions_of_a_task_that_outlives_its_handler_are_suspended() {
     let elicitation = Elicitation::default();
     let session = Session::new();
     for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
@@ -333,7 +333,7 @@ async fn a_task_that_outlives_its_handler_is_told() {
         assert_eq!(suspended, revision == Revision::V2026_07_28);
         // Nothing else would wake the task, so it would wait for ever.
         let told = tokio::time::timeout(Duration::from_secs(30), told).await;
-        let told = told.expect("the task is told").unwrap();
+        let told = told.expect("the task gets its errors").unwrap();
         assert_eq!(told, (Err(AskError::Suspended), Err(AskError::Suspended)));
     }
 }
@@ -377,9 +377,9 @@ impl Backchannel for GoneWithItsCall {
     }
 }
 
-/// Whichever the task could hear of first.
+/// Both happen before the task is polled.
 #[tokio::test]
-async fn a_task_that_outlives_its_handler_is_suspended_also_where_the_client_is_gone() {
+async fn a_question_is_suspended_even_if_its_client_is_gone_as_well() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let wire = Arc::new(GoneWithItsCall::default());
         let (tell, told) = tokio::sync::oneshot::channel();
@@ -397,13 +397,13 @@ async fn a_task_that_outlives_its_handler_is_suspended_also_where_the_client_is_
         // The task has not been polled since, so both are news to it.
         wire.over.notify_one();
         let told = tokio::time::timeout(Duration::from_secs(30), told).await;
-        let told = told.expect("the task is told").unwrap();
+        let told = told.expect("the task gets its errors").unwrap();
         assert_eq!(told, Err(AskError::Suspended), "{revision}");
     }
 }
 
 #[tokio::test]
-async fn a_handler_is_dropped_where_it_asks() {
+async fn a_handler_is_dropped_at_its_unanswered_question() {
     struct Guard(Arc<AtomicUsize>);
     impl Drop for Guard {
         fn drop(&mut self) {
@@ -434,7 +434,7 @@ async fn a_handler_is_dropped_where_it_asks() {
 }
 
 #[tokio::test]
-async fn nothing_of_an_answer_is_in_what_can_be_printed() {
+async fn debug_output_does_not_contain_answers() {
     let mut request = call(Revision::LATEST);
     request.arguments = json!({"a": "hunter2"});
     request
@@ -456,7 +456,7 @@ async fn nothing_of_an_answer_is_in_what_can_be_printed() {
 }
 
 #[tokio::test]
-async fn an_accept_of_the_first_round_counts() {
+async fn an_accept_in_the_first_round_counts() {
     let mut request = call(Revision::LATEST);
     request.input_responses.insert("sure".to_owned(), yes());
     let run_end = Elicitation::default()
@@ -469,7 +469,7 @@ async fn an_accept_of_the_first_round_counts() {
 }
 
 #[test]
-fn a_missing_capability_is_told_in_the_words_of_the_revision() {
+fn a_missing_capability_is_reported_as_the_revision_demands() {
     let rpc_error = || RpcError::from(AskError::Unsupported(Mode::Url));
     let required = json!({"requiredCapabilities": {"elicitation": {"url": {}}}});
     assert_eq!(rpc_error().data, Some(required));
@@ -488,10 +488,10 @@ fn a_missing_capability_is_told_in_the_words_of_the_revision() {
     }
 }
 
-/// A waker is the executor's own, and may do anything when it is dropped. With a lock held, this
-/// would wait for ever.
+/// The waker of an executor may do anything when it is dropped. With a lock held, this test would
+/// wait for ever.
 #[test]
-fn a_waker_is_dropped_when_nothing_is_locked() {
+fn a_waker_is_dropped_without_holding_a_lock() {
     #[derive(Default)]
     struct Asks(Arc<Mutex<Option<Ask>>>);
 
@@ -541,7 +541,7 @@ async fn in_words(ask: Ask) -> Result<bool, String> {
 }
 
 #[tokio::test]
-async fn an_error_becomes_a_text() {
+async fn an_error_of_a_question_converts_into_a_text() {
     let user = elicit_core::testing::User::cannot_be_asked();
     let end = user.run(Revision::V2025_11_25, in_words).await;
     let text = AskError::Unsupported(Mode::Form).to_string();

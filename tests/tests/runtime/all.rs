@@ -48,7 +48,7 @@ async fn the_answers_are_in_the_order_of_the_questions() {
 }
 
 #[tokio::test]
-async fn the_first_no_ends_them() {
+async fn the_first_decline_or_cancel_ends_all_questions() {
     for revision in Revision::ALL {
         for (user, outcome, declined) in [
             (User::new().declines("mail"), Outcome::Declined, true),
@@ -91,9 +91,9 @@ async fn the_first_no_ends_them() {
     }
 }
 
-/// The one that has no answer yet is not asked again for it.
+/// The question without a valid answer is not asked again.
 #[tokio::test]
-async fn a_no_to_a_later_question_is_one() {
+async fn a_decline_of_a_later_question_counts_at_once() {
     let user = User::new()
         .accepts("web", replicas(0))
         .declines("mail")
@@ -106,7 +106,7 @@ async fn a_no_to_a_later_question_is_one() {
 }
 
 #[tokio::test]
-async fn an_invalid_answer_is_asked_for_alone() {
+async fn only_the_invalid_answer_is_asked_again() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("web", replicas(1))
@@ -122,7 +122,7 @@ async fn an_invalid_answer_is_asked_for_alone() {
 }
 
 #[tokio::test]
-async fn an_error_ends_them_and_withdraws_the_others() {
+async fn an_error_ends_all_questions_and_withdraws_the_others() {
     for revision in Revision::ALL {
         let user = User::new().accepts("web", json!({"confirm": true}));
         let end = user
@@ -142,7 +142,7 @@ async fn an_error_ends_them_and_withdraws_the_others() {
 }
 
 #[tokio::test]
-async fn a_client_that_cannot_be_asked() {
+async fn a_client_that_cannot_be_asked_gets_an_error() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let end = user.run(revision, async |ask| scale(&ask).await).await;
@@ -151,7 +151,7 @@ async fn a_client_that_cannot_be_asked() {
 }
 
 #[tokio::test]
-async fn none_is_no_question() {
+async fn without_questions_the_answer_is_an_empty_list() {
     for revision in Revision::ALL {
         let user = User::new();
         let end = user
@@ -173,9 +173,9 @@ struct Target {
     environment: String,
 }
 
-/// Any question of one type.
+/// `ask.all` accepts all questions of one type.
 #[tokio::test]
-async fn forms_with_options_and_links_and_several_of_several() {
+async fn forms_links_and_nested_questions_can_be_asked_together() {
     fn two<Q: Askable>(ask: &Ask, one: Q, other: Q) -> impl Askable<Answer = Vec<Q::Answer>> {
         ask.all([one, other])
     }
@@ -210,7 +210,7 @@ async fn forms_with_options_and_links_and_several_of_several() {
 }
 
 #[tokio::test]
-async fn each_of_them_counts_for_the_rate() {
+async fn each_question_counts_for_the_rate() {
     async fn eleven(ask: Ask) -> bool {
         let keys = (0..11).map(|number| number.to_string());
         ask.all(keys.map(|key| ask.confirm(key, "Sure?")))
@@ -234,7 +234,7 @@ async fn each_of_them_counts_for_the_rate() {
 }
 
 #[tokio::test]
-async fn the_revision_is_known() {
+async fn the_handler_knows_the_revision() {
     for revision in Revision::ALL {
         let end = User::new().run(revision, async |ask| ask.revision()).await;
         assert_eq!(end, End::Returned(revision));

@@ -24,7 +24,7 @@ async fn scale(ask: Ask) -> Result<(u8, String), AskError> {
 }
 
 #[tokio::test]
-async fn used_up_they_stay_so() {
+async fn exhausted_attempts_stay_invalid_on_every_revision() {
     for (content, said) in [
         (
             json!({"replicas": 0, "note": 5}),
@@ -49,9 +49,9 @@ async fn used_up_they_stay_so() {
     }
 }
 
-/// Some clients show only whether to approve a form, and send nothing of it.
+/// Some clients only ask their user to approve a form, and send no fields.
 #[tokio::test]
-async fn a_form_whose_answers_are_all_empty_may_not_have_been_shown() {
+async fn a_form_with_only_empty_answers_gets_the_error_empty() {
     let empties = [
         json!({"action": "accept"}),
         json!({"action": "accept", "content": null}),
@@ -84,9 +84,9 @@ async fn a_form_whose_answers_are_all_empty_may_not_have_been_shown() {
     }
 }
 
-/// Also if it is known only at run time that an answer is required.
+/// Also if the list is required only at run time.
 #[tokio::test]
-async fn a_list_whose_answers_are_all_empty_may_not_have_been_shown() {
+async fn a_list_with_only_empty_answers_gets_the_error_empty() {
     for revision in Revision::ALL {
         let empty = json!({});
         let user = (0..3).fold(User::new(), |user, _| user.accepts("tags", empty.clone()));
@@ -101,7 +101,7 @@ async fn a_list_whose_answers_are_all_empty_may_not_have_been_shown() {
 }
 
 #[tokio::test]
-async fn one_answer_with_a_field_shows_that_the_client_can_show_the_form() {
+async fn one_answer_with_a_field_prevents_the_error_empty() {
     for revision in Revision::ALL {
         for at in 0..3 {
             let answer = |n| {
@@ -123,7 +123,7 @@ async fn one_answer_with_a_field_shows_that_the_client_can_show_the_form() {
 }
 
 #[tokio::test]
-async fn an_unknown_action_is_asked_as_often_as_an_invalid_answer() {
+async fn an_unknown_action_counts_as_an_attempt() {
     for revision in Revision::ALL {
         for action in ["reject", "Accept", ""] {
             let unknown = json!({"action": action, "content": {"replicas": 3}});
@@ -174,7 +174,7 @@ async fn an_unknown_action_is_asked_as_often_as_an_invalid_answer() {
 }
 
 #[tokio::test]
-async fn they_are_counted_beside_another_question() {
+async fn attempts_are_counted_while_another_question_is_open() {
     for revision in Revision::ALL {
         let user = (0..9).fold(User::new(), |user, _| {
             user.accepts("once", json!({"replicas": 0}))
@@ -198,9 +198,9 @@ async fn they_are_counted_beside_another_question() {
     }
 }
 
-/// The state has no room for it, so it is invalid at once, and in each later run.
+/// The state has no room for the answer, so it is invalid at once and in each later run.
 #[tokio::test]
-async fn an_answer_that_is_too_long_to_be_carried_uses_them_up() {
+async fn an_answer_too_long_to_be_carried_counts_as_an_attempt() {
     let long = json!({"replicas": 0, "note": "x".repeat(50_000)});
     let user = User::new()
         .accepts("scale", long)
@@ -223,9 +223,9 @@ async fn an_answer_that_is_too_long_to_be_carried_uses_them_up() {
     assert_eq!(user.asked_keys(), ["scale", "sure"]);
 }
 
-/// It lost a race in the run that was to ask it once more.
+/// The question lost a race in the run that would have asked it again.
 #[tokio::test]
-async fn they_are_counted_where_a_question_is_taken_back() {
+async fn attempts_are_counted_if_a_question_is_withdrawn() {
     let run = Cell::new(0);
     let wrong = || json!({"replicas": 0});
     let user = (0..9).fold(User::new(), |user, _| user.accepts("scale", wrong()));
@@ -237,7 +237,7 @@ async fn they_are_counted_where_a_question_is_taken_back() {
             if run.get() == 2 {
                 tokio::select! {
                     biased;
-                    _ = scale => unreachable!("it is asked again"),
+                    _ = scale => unreachable!("the question was not asked again"),
                     () = ready(()) => ask.confirm("other", "And?").await.map(|_| true),
                 }
             } else {
@@ -254,7 +254,7 @@ async fn they_are_counted_where_a_question_is_taken_back() {
     );
 }
 
-/// A client that answers by names of its own would do so again, and its author would wait.
+/// A client that uses other names would use them again, and its author would wait.
 #[tokio::test]
 async fn an_answer_to_another_form_ends_the_question_at_once() {
     for revision in Revision::ALL {

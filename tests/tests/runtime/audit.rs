@@ -96,7 +96,7 @@ async fn person(ask: Ask) -> Result<(), AskError> {
 }
 
 #[tokio::test]
-async fn asked_invalid_and_answered() {
+async fn questions_violations_and_answers_are_logged_without_values() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts(
@@ -161,7 +161,7 @@ async fn asked_invalid_and_answered() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_too_large() {
+async fn an_answer_that_is_too_large_is_logged_without_its_text() {
     for revision in Revision::ALL {
         let large = json!({"replicas": 3, "note": "hunter".repeat(20_000)});
         let user = User::new().accepts("scale", large).declines("scale");
@@ -201,7 +201,7 @@ async fn a_question_of_a_spawned_task_is_logged_when_its_handler_has_ended() {
 }
 
 #[tokio::test]
-async fn answers_that_are_kept_are_not_written_again() {
+async fn answers_of_earlier_rounds_are_not_logged_again() {
     let user = User::new()
         .accepts("one", json!({"confirm": true}))
         .accepts("two", json!({"confirm": true}));
@@ -222,7 +222,7 @@ async fn answers_that_are_kept_are_not_written_again() {
 }
 
 #[tokio::test]
-async fn what_an_invalid_answer_ends_in_is_not_written_again() {
+async fn the_end_of_an_invalid_answer_is_logged_once() {
     for revision in Revision::ALL {
         let user = User::new().accepts("scale", json!({"replicas": 0}));
         let user = ["one", "two", "three"].iter().fold(user, |user, key| {
@@ -248,7 +248,7 @@ async fn what_an_invalid_answer_ends_in_is_not_written_again() {
 }
 
 #[tokio::test]
-async fn an_answer_is_written_when_the_run_gets_to_its_question() {
+async fn an_early_answer_is_logged_when_its_question_is_reached() {
     let run = AtomicU64::new(0);
     let user = User::new()
         .accepts("one", json!({"confirm": true}))
@@ -269,7 +269,7 @@ async fn an_answer_is_written_when_the_run_gets_to_its_question() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong() {
+async fn failures_of_a_question_are_logged() {
     let confirm = async |ask: Ask| ask.confirm("sure", "Sure?").await;
     let legacy = Revision::V2025_11_25;
     let lines = log_of(&User::new().never_answers("sure"), legacy, confirm).await;
@@ -298,7 +298,7 @@ async fn what_goes_wrong() {
 }
 
 #[tokio::test]
-async fn a_question_for_a_credential_is_a_warning() {
+async fn a_question_for_a_credential_is_logged_as_a_warning() {
     for (message, word) in [
         ("What is your Password?", "password"),
         ("Paste the API key.", "api key"),
@@ -343,7 +343,7 @@ async fn log_of_page(user: &User, elicitation: &Elicitation, required: bool) -> 
 }
 
 #[tokio::test]
-async fn what_goes_wrong_with_a_page_that_is_asked_for_again() {
+async fn failures_of_a_page_that_is_asked_for_again_are_logged() {
     let key = r#"key="page""#;
     let default = Elicitation::default();
     let agrees = || User::new().agrees("page");
@@ -357,7 +357,7 @@ async fn what_goes_wrong_with_a_page_that_is_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_required() {
+async fn a_required_page_is_logged() {
     let key = r#"key="page""#;
     let default = Elicitation::default();
     let lines = log_of_page(&User::new(), &default, true).await;
@@ -387,7 +387,7 @@ async fn a_page_that_is_required() {
 }
 
 #[tokio::test]
-async fn what_ends_a_call() {
+async fn errors_that_end_a_call_are_logged() {
     let rounds = Elicitation::default().rounds(1);
     let yes = || json!({"confirm": true});
     let confirmed = || User::new().accepts("one", yes()).accepts("two", yes());
@@ -426,9 +426,9 @@ async fn what_ends_a_call() {
     }
 }
 
-/// As where replicas do not share their keys.
+/// As from a replica with other keys.
 #[tokio::test]
-async fn a_state_that_was_not_sealed_here() {
+async fn a_foreign_state_is_logged_without_its_content() {
     let (log, _guard) = listen();
     let call = Call {
         revision: Revision::LATEST,
@@ -454,7 +454,7 @@ async fn a_state_that_was_not_sealed_here() {
 }
 
 #[tokio::test]
-async fn a_value_that_does_not_come_back_from_json_is_computed_in_each_run() {
+async fn a_value_that_json_cannot_hold_is_logged_in_each_run() {
     let user = User::new().accepts("sure", json!({"confirm": true}));
     let lines = log_of(&user, Revision::LATEST, async |ask: Ask| {
         // Written as `null`, and not written at all.
@@ -472,9 +472,9 @@ async fn a_value_that_does_not_come_back_from_json_is_computed_in_each_run() {
     }
 }
 
-/// A key that is built of a command, as no key should be.
+/// No key should contain a command, but some do.
 #[tokio::test]
-async fn long_keys_are_cut_and_escaped() {
+async fn long_keys_are_cut_and_escaped_in_the_log() {
     let key = format!("run ls\u{200b}\n{}hunter2", "x".repeat(100));
     let start = r"run ls\u{200b}\n";
     let cut = format!("{start}{}…", "x".repeat(100 - start.len()));
@@ -522,7 +522,6 @@ async fn long_keys_are_cut_and_escaped() {
     }
 }
 
-/// In the errors of a question, too.
 #[tokio::test]
 async fn a_key_in_an_error_is_cut_and_escaped() {
     let key = format!("run\u{1b} {}hunter2", "x".repeat(100));
@@ -549,9 +548,9 @@ async fn a_key_in_an_error_is_cut_and_escaped() {
     );
 }
 
-/// A client may call itself what it likes, and ask for a resource by any URI.
+/// A client chooses its own name and the URI of a resource.
 #[tokio::test]
-async fn long_names_are_cut() {
+async fn long_names_are_cut_in_the_log() {
     for length in [100, 101, 1 << 20] {
         let (log, _guard) = listen();
         // Two bytes each.
@@ -589,7 +588,7 @@ async fn long_names_are_cut() {
 }
 
 #[tokio::test]
-async fn names_are_escaped() {
+async fn names_are_escaped_in_the_log() {
     let (log, _guard) = listen();
     let session = Session::new().named("an\n\u{202e}editor");
     let mut call = crate::adapter::call(Revision::LATEST);

@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::forms::{Target, target};
 
 #[tokio::test]
-async fn options_are_looked_at() {
+async fn invalid_options_are_refused() {
     let two_alike = target(&["a", "a"], &[("r", "R")]);
     let none = target(&[], &[("r", "R")]);
     let empty = target(&[""], &[("r", "R")]);
@@ -57,7 +57,7 @@ async fn options_are_looked_at() {
 }
 
 #[tokio::test]
-async fn there_are_as_many_options_as_have_to_be_chosen() {
+async fn fewer_options_than_min_items_are_refused() {
     #[derive(Elicit)]
     struct Jury {
         #[elicit(choices, multi_select, min_items = 3)]
@@ -102,7 +102,7 @@ async fn one_key(ask: Ask) {
 }
 
 #[tokio::test]
-async fn a_key_that_is_used_twice_is_found_whatever_the_handler_does() {
+async fn a_key_used_twice_fails_the_call_even_if_the_error_is_ignored() {
     for revision in Revision::ALL {
         let user = User::new().accepts("key", json!({"confirm": true}));
         let end = user.run(revision, one_key).await;
@@ -122,7 +122,7 @@ async fn a_key_that_is_used_twice_is_found_whatever_the_handler_does() {
 }
 
 #[tokio::test]
-async fn a_question_with_a_counter_in_it_is_found() {
+async fn a_question_that_differs_in_every_run_fails_the_call() {
     let run = Cell::new(0);
     let yes = || json!({"confirm": true});
     let user = User::new().accepts("key", yes()).accepts("key", yes());
@@ -148,7 +148,7 @@ async fn a_question_with_a_counter_in_it_is_found() {
 }
 
 #[tokio::test]
-async fn a_question_with_other_options_is_another_question() {
+async fn a_question_with_other_options_is_asked_again() {
     let run = Cell::new(0);
     let user = User::new()
         .accepts("target", json!({"environment": "a", "regions": []}))
@@ -170,7 +170,7 @@ async fn a_question_with_other_options_is_another_question() {
 }
 
 #[tokio::test]
-async fn options_belong_to_their_field() {
+async fn a_question_with_options_moved_between_fields_is_asked_again() {
     #[derive(Elicit)]
     struct Move {
         #[elicit(choices)]
@@ -204,7 +204,7 @@ async fn options_belong_to_their_field() {
 }
 
 #[tokio::test]
-async fn a_title_with_nothing_to_see_is_refused() {
+async fn a_blank_title_of_an_option_is_refused() {
     for (character, is_shown) in [
         (' ', false),
         ('\u{61c}', false),

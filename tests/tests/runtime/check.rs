@@ -23,7 +23,7 @@ fn wrong() -> Violations {
 }
 
 #[tokio::test]
-async fn what_it_finds_is_in_the_order_of_the_form() {
+async fn violations_of_a_check_are_in_the_order_of_the_form() {
     for revision in Revision::ALL {
         let answer = || json!({"from": "1", "until": "2"});
         let user = User::new()
@@ -68,7 +68,7 @@ fn counted(_: &Counted) -> Result<(), Violations> {
 }
 
 #[tokio::test]
-async fn the_forms_own_is_run_once_for_an_answer() {
+async fn the_check_of_a_form_runs_once_for_each_answer() {
     for revision in Revision::ALL {
         CHECKED.set(0);
         let user = User::new().accepts("counted", json!({"replicas": 3}));

@@ -19,7 +19,7 @@ async fn ask_for_it(ask: Ask) -> Result<Target, AskError> {
 }
 
 #[tokio::test]
-async fn they_are_spelt_as_the_revision_has_it() {
+async fn run_time_options_are_sent_on_every_revision() {
     for revision in Revision::ALL {
         let user = User::new().declines("target");
         let _ = user.run(revision, ask_for_it).await;
@@ -36,7 +36,7 @@ async fn they_are_spelt_as_the_revision_has_it() {
 }
 
 #[tokio::test]
-async fn an_answer_is_held_against_them() {
+async fn an_answer_is_validated_against_run_time_options() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("target", json!({"environment": "moon", "regions": ["eu"]}))
@@ -61,7 +61,7 @@ async fn an_answer_is_held_against_them() {
 }
 
 #[tokio::test]
-async fn a_title_for_one_is_a_title_for_all() {
+async fn one_titled_option_gives_all_options_a_title() {
     for revision in Revision::ALL {
         let user = User::new().declines("target");
         let _ = user
@@ -88,10 +88,10 @@ async fn a_title_for_one_is_a_title_for_all() {
     }
 }
 
-/// 2025-06-18 has no lists, and its clients may say so in any of the codes that
-/// JSON-RPC has for a request that cannot be read.
+/// 2025-06-18 has no lists. Its clients may refuse one with any code that JSON-RPC has for
+/// an invalid request.
 #[tokio::test]
-async fn a_refused_multi_select_is_told_as_one() {
+async fn on_2025_06_18_a_refused_multi_select_is_reported_as_such() {
     for code in [-32700, -32600, -32602, -32603] {
         let [of_target, of_scale] = refused(Revision::V2025_06_18, code).await;
         assert!(
@@ -117,9 +117,9 @@ async fn a_refused_multi_select_is_told_as_one() {
     }
 }
 
-/// Later revisions have lists: there it is an error like any other.
+/// Later revisions have lists, so a list is not the reason.
 #[tokio::test]
-async fn a_multi_select_is_no_reason_where_there_is_one() {
+async fn on_2025_11_25_a_refused_multi_select_is_an_ordinary_error() {
     let later = Revision::V2025_11_25;
     for code in [-32602, -32603] {
         for error in refused(later, code).await {
@@ -151,7 +151,7 @@ async fn refused(revision: Revision, code: i64) -> [AskError; 2] {
 }
 
 #[test]
-fn they_are_given_in_many_ways() {
+fn choices_can_be_made_of_values_and_of_pairs() {
     let values = |choices: &Choices| -> Vec<String> {
         let options = choices.options().iter();
         options.map(|choice| choice.value().to_owned()).collect()

@@ -35,7 +35,7 @@ fn described(title: &str, description: &str) -> Value {
 }
 
 #[tokio::test]
-async fn it_is_an_optional_checkbox_that_is_not_ticked() {
+async fn a_confirmation_is_an_optional_unticked_checkbox() {
     for revision in Revision::ALL {
         let user = User::new().declines("delete");
         let _ = user.run(revision, delete).await;
@@ -61,7 +61,7 @@ impl Words for French {
 }
 
 #[tokio::test]
-async fn title_and_description_are_in_the_words_of_the_server_unless_the_question_has_a_title() {
+async fn a_confirmation_has_the_words_of_the_server_unless_titled() {
     let french = Elicitation::default().words(French);
     for revision in Revision::ALL {
         let user = User::new().declines("sure");
@@ -81,7 +81,7 @@ async fn title_and_description_are_in_the_words_of_the_server_unless_the_questio
 }
 
 #[tokio::test]
-async fn only_a_tick_is_a_yes() {
+async fn only_a_ticked_checkbox_is_accepted() {
     for revision in Revision::ALL {
         for (content, outcome) in [
             (json!({"confirm": true}), Outcome::Accepted(())),
@@ -100,7 +100,7 @@ async fn only_a_tick_is_a_yes() {
 }
 
 #[tokio::test]
-async fn the_model_reads_which_kind_of_no_it_was() {
+async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
     const NOT_TICKED: &str = "The user did not agree: the confirmation was not ticked.";
     const DECLINED: &str = "The user declined to answer.";
     for revision in Revision::ALL {
@@ -142,7 +142,7 @@ async fn the_model_reads_which_kind_of_no_it_was() {
 }
 
 #[tokio::test]
-async fn a_check_is_for_a_yes() {
+async fn a_check_runs_only_if_the_checkbox_is_ticked() {
     for revision in Revision::ALL {
         let closed = || Err(Violations::new().form("the change was closed"));
         let merge = async |ask: Ask| {
@@ -167,7 +167,7 @@ async fn a_check_is_for_a_yes() {
 }
 
 #[tokio::test]
-async fn a_correction_speaks_of_the_title() {
+async fn a_correction_names_the_title() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("delete", json!({"confirm": "yes"}))
@@ -181,7 +181,7 @@ async fn a_correction_speaks_of_the_title() {
 }
 
 #[tokio::test]
-async fn a_title_is_a_text_of_run_time() {
+async fn a_title_is_escaped_and_its_findings_are_logged() {
     for (title, shown, logged) in [
         ("Delete\u{200b} it", r"Delete\u{200b} it", "finding=\"invis"),
         (
@@ -203,9 +203,9 @@ async fn a_title_is_a_text_of_run_time() {
     }
 }
 
-/// A yes to one thing is none to another.
+/// The user has agreed to something else.
 #[tokio::test]
-async fn a_yes_under_another_title_is_asked_for_again() {
+async fn a_confirmation_under_another_title_is_asked_again() {
     let run = Cell::new(0);
     let yes = || json!({"confirm": true});
     let user = User::new().accepts("sure", yes()).accepts("sure", yes());

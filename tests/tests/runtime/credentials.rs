@@ -142,7 +142,7 @@ fn each_credential_is_found_in_every_spelling() {
 }
 
 #[test]
-fn they_are_called_what_people_call_them() {
+fn credentials_are_logged_by_their_usual_names() {
     for (text, called) in [
         ("Dein Passwort?", "passwort"),
         ("The pass-phrase", "passphrase"),
@@ -165,9 +165,9 @@ fn ordinary_words_that_begin_like_a_credential_are_not_found() {
     }
 }
 
-/// What is a credential in a title is an ordinary word in a sentence.
+/// “PIN” is a credential in a title, and an ordinary word in a sentence.
 #[test]
-fn a_pin_is_not_found() {
+fn a_pin_in_a_sentence_is_not_a_credential() {
     for text in ["Pin the version?", "The pin", "Your PIN?"] {
         assert_eq!(by_log(text), None);
     }

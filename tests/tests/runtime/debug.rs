@@ -15,7 +15,7 @@ use crate::adapter::call;
 const SECRET: [u8; 32] = *b"a-secret-that-nobody-has-to-see!";
 
 #[tokio::test]
-async fn they_hold_nothing_back_but_values() {
+async fn debug_output_has_no_secret_state_or_answer() {
     let keys = Keys::new([SECRET]).unwrap();
     let store = MemoryStore::default();
     let entry = || Entry::new("name", "typed-by-ann", Duration::from_secs(60)).owned_by("ann");

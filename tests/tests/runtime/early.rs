@@ -36,7 +36,7 @@ async fn with_one_late(ask: &Ask, run: &Cell<u8>, late: &str) -> (bool, bool) {
 }
 
 #[tokio::test]
-async fn they_are_kept_for_the_run_that_gets_there() {
+async fn early_answers_are_kept_until_their_question_is_asked() {
     for revision in Revision::ALL {
         let run = Cell::new(0);
         let user = ["a", "b", "c"].into_iter().fold(User::new(), |user, key| {
@@ -53,7 +53,7 @@ async fn they_are_kept_for_the_run_that_gets_there() {
 }
 
 #[tokio::test]
-async fn whichever_is_late() {
+async fn early_answers_are_kept_whichever_question_is_late() {
     let run = Cell::new(0);
     let user = (0..9).fold(User::new(), |user, _| {
         user.accepts("a", yes()).accepts("b", yes())
@@ -77,7 +77,7 @@ async fn whichever_is_late() {
 }
 
 #[tokio::test]
-async fn one_to_another_question_does_not_count() {
+async fn an_early_answer_to_a_changed_question_does_not_count() {
     let run = Cell::new(0);
     let user = User::new()
         .accepts("a", yes())
@@ -95,7 +95,7 @@ async fn one_to_another_question_does_not_count() {
 }
 
 #[tokio::test]
-async fn they_keep_their_place_among_the_attempts() {
+async fn early_answers_count_as_attempts_in_order() {
     let run = Cell::new(0);
     let wrong = || json!({"replicas": 0});
     let user = User::new()
@@ -132,7 +132,7 @@ async fn they_keep_their_place_among_the_attempts() {
 }
 
 #[tokio::test]
-async fn what_is_too_large_to_be_kept_is_asked_again() {
+async fn an_early_answer_too_large_to_keep_is_asked_again() {
     #[derive(Elicit)]
     struct Text {
         text: Option<String>,

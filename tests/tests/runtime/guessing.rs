@@ -131,7 +131,7 @@ fn accept(content: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_state_that_comes_back_with_other_answers_is_limited() {
+async fn repeated_guesses_with_one_state_are_limited() {
     for who in [None, Some("ann")] {
         let server = Server::new(3);
         let state = server.round(who, None, None).await.state();
@@ -147,7 +147,7 @@ async fn a_state_that_comes_back_with_other_answers_is_limited() {
 }
 
 #[tokio::test]
-async fn the_allowance_is_equal_to_the_rate() {
+async fn the_allowance_of_guesses_is_equal_to_the_rate() {
     let server = Server {
         elicitation: Elicitation::default(),
         ..Server::new(1)
@@ -171,7 +171,7 @@ async fn the_allowance_is_equal_to_the_rate() {
 }
 
 #[tokio::test]
-async fn the_allowance_is_that_of_the_caller() {
+async fn all_states_of_a_caller_share_one_allowance() {
     let server = Server::new(3);
     let mut states = Vec::new();
     for _ in 0..3 {
@@ -192,7 +192,7 @@ async fn the_allowance_is_that_of_the_caller() {
 }
 
 #[tokio::test]
-async fn without_a_caller_the_allowance_is_that_of_all_states_of_the_call() {
+async fn without_a_caller_all_states_of_a_call_share_one_allowance() {
     let server = Server {
         attempts: 3,
         ..Server::new(4)
@@ -214,7 +214,7 @@ async fn without_a_caller_the_allowance_is_that_of_all_states_of_the_call() {
     assert_eq!(came, Came::Found);
 }
 
-/// Clients may send answers up front.
+/// Clients may send answers before they are asked.
 #[tokio::test]
 async fn an_answer_without_a_state_counts_for_the_connection() {
     let server = Server::new(3);
@@ -234,7 +234,7 @@ async fn an_answer_without_a_state_counts_for_the_connection() {
 }
 
 #[tokio::test]
-async fn an_answer_that_does_not_get_to_the_check_is_free() {
+async fn an_answer_that_never_reaches_the_check_is_not_counted() {
     let server = Server::new(2);
     let state = server.round(None, None, None).await.state();
     for _ in 0..10 {
@@ -246,7 +246,7 @@ async fn an_answer_that_does_not_get_to_the_check_is_free() {
 }
 
 #[tokio::test]
-async fn a_sealed_answer_is_free() {
+async fn a_sealed_answer_is_not_counted_again() {
     let server = Server::new(4);
     let handler = async |ask: Ask| {
         server.guess(&ask).await?;
@@ -276,9 +276,9 @@ async fn a_sealed_answer_is_free() {
     assert!(came.is_limited(), "{came:?}");
 }
 
-/// Which would make it an answer that was compared.
+/// A sealed answer counts as one that was compared.
 #[tokio::test]
-async fn an_answer_that_was_refused_is_not_sealed_as_read() {
+async fn an_answer_over_the_limit_is_not_sealed_as_compared() {
     let server = Server::new(2);
     let session = Session::new();
     let handler = async |ask: Ask| {
@@ -305,7 +305,7 @@ async fn an_answer_that_was_refused_is_not_sealed_as_read() {
     assert_eq!(server.compared(), 2);
 }
 
-/// A client that declares nothing makes guesses by the arguments of the tool.
+/// A client without capabilities can guess by the arguments of the tool.
 #[tokio::test]
 async fn guesses_by_argument_are_limited() {
     for revision in Revision::ALL {
@@ -350,9 +350,9 @@ async fn guesses_by_argument_are_limited() {
     }
 }
 
-/// The first request of a call has an answer, and nothing was asked.
+/// The first request of a call has an answer, although nothing was asked.
 #[tokio::test]
-async fn answers_to_what_was_not_asked_are_limited_and_can_be_refused() {
+async fn unasked_answers_are_limited_and_can_be_refused() {
     let server = Server::new(3);
     for _ in 0..3 {
         assert!(server.round(Some("ann"), None, Some(0)).await.is_wrong());

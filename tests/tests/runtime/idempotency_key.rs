@@ -25,7 +25,7 @@ async fn two_questions(ask: &Ask) -> Result<(), AskError> {
 }
 
 #[tokio::test]
-async fn it_is_the_same_in_every_run_and_another_for_each_call_and_effect() {
+async fn the_key_is_the_same_in_each_run_and_differs_between_calls() {
     let mut calls = HashSet::new();
     for revision in Revision::ALL {
         for _ in 0..3 {
@@ -84,7 +84,7 @@ fn retry(state: &Value, key: &str, principal: Option<&str>) -> Call {
 }
 
 #[tokio::test]
-async fn every_retry_of_a_call_has_it_on_every_replica() {
+async fn every_retry_has_the_same_key_on_every_replica() {
     let replica = || Elicitation::with_keys(Keys::new([[7; 32]]).unwrap());
     for principal in [None, Some("ann")] {
         let mut keys = HashSet::new();

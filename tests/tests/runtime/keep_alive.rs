@@ -39,7 +39,9 @@ fn progress(user: &User) -> Vec<Value> {
 
 fn values(params: &[Value]) -> Vec<f64> {
     let values = params.iter().map(|params| params["progress"].as_f64());
-    values.collect::<Option<_>>().expect("all have one")
+    values
+        .collect::<Option<_>>()
+        .expect("each notification has a number")
 }
 
 async fn sure(ask: Ask) -> Outcome<()> {
@@ -47,7 +49,7 @@ async fn sure(ask: Ask) -> Outcome<()> {
 }
 
 #[tokio::test]
-async fn a_call_that_waits_is_alive() {
+async fn a_waiting_call_sends_progress() {
     for revision in LEGACY {
         let user = user(10);
         let end = user.run_with(&every(1), revision, sure).await;
@@ -60,7 +62,7 @@ async fn a_call_that_waits_is_alive() {
 }
 
 #[tokio::test]
-async fn it_is_silent_unless_set_and_where_no_call_waits() {
+async fn progress_is_not_sent_if_not_set_or_if_no_call_waits() {
     for (revision, elicitation) in [
         (Revision::V2025_11_25, Elicitation::default()),
         (Revision::V2025_11_25, every(1).keep_alive(None)),
@@ -74,7 +76,7 @@ async fn it_is_silent_unless_set_and_where_no_call_waits() {
 }
 
 #[tokio::test]
-async fn questions_together_and_in_tasks_are_one_call() {
+async fn several_open_questions_send_progress_as_one_call() {
     for revision in LEGACY {
         let user = user(3);
         let end = user
@@ -93,7 +95,7 @@ async fn questions_together_and_in_tasks_are_one_call() {
 }
 
 #[tokio::test]
-async fn signs_of_life_are_whole_numbers_and_count_as_done() {
+async fn progress_while_waiting_has_whole_numbers_that_count_as_done() {
     for revision in LEGACY {
         let user = user(4);
         let end = user
@@ -125,7 +127,7 @@ async fn signs_of_life_are_whole_numbers_and_count_as_done() {
 }
 
 #[tokio::test]
-async fn fractions_of_a_tool_stay_and_signs_of_life_between_them_are_whole() {
+async fn fractions_reported_by_a_tool_stay_and_progress_increases() {
     for revision in LEGACY {
         let user = user(3);
         let end = user
@@ -147,7 +149,7 @@ async fn fractions_of_a_tool_stay_and_signs_of_life_between_them_are_whole() {
 }
 
 #[tokio::test]
-async fn what_a_tool_reports_increases_on_every_revision() {
+async fn the_progress_of_a_tool_increases_on_every_revision() {
     for revision in Revision::ALL {
         let user = User::new();
         let end = user
@@ -167,7 +169,7 @@ async fn what_a_tool_reports_increases_on_every_revision() {
 }
 
 #[tokio::test]
-async fn nothing_comes_after_the_response() {
+async fn no_progress_is_sent_after_the_response() {
     for revision in Revision::ALL {
         let kept: Mutex<Option<Progress>> = Mutex::new(None);
         let user = user(3);

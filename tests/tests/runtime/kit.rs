@@ -37,7 +37,7 @@ async fn a_script_is_played_on_every_revision() {
 }
 
 #[tokio::test]
-async fn a_no_ends_the_call_and_says_at_which_question() {
+async fn a_decline_or_cancel_ends_the_call_and_names_the_question() {
     for revision in Revision::ALL {
         let accepted = || User::new().accepts("scale", json!({"replicas": 3}));
         for (user, is_declined, text) in [
@@ -63,7 +63,7 @@ async fn a_no_ends_the_call_and_says_at_which_question() {
 }
 
 #[tokio::test]
-async fn nobody_there() {
+async fn a_question_without_an_answer_in_the_script_ends_the_call() {
     for revision in Revision::ALL {
         // Nothing in the script for the question.
         let user = User::new().accepts("scale", json!({"replicas": 3}));
@@ -84,7 +84,7 @@ async fn nobody_there() {
 }
 
 #[tokio::test]
-async fn a_client_that_cannot_be_asked() {
+async fn a_user_that_cannot_be_asked_is_refused() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let end = user.run(revision, scale).await;
@@ -104,7 +104,7 @@ async fn a_client_that_cannot_be_asked() {
 }
 
 #[tokio::test]
-async fn what_a_client_can_is_seen_by_the_handler() {
+async fn a_handler_sees_the_capabilities_of_the_client() {
     for revision in Revision::ALL {
         for (user, opens) in [(User::new(), true), (User::with_forms_only(), false)] {
             let end = user
@@ -118,7 +118,7 @@ async fn what_a_client_can_is_seen_by_the_handler() {
 }
 
 #[tokio::test]
-async fn garbage_is_asked_again() {
+async fn an_unreadable_answer_is_asked_again() {
     for garbage in [json!(null), json!({"action": "reject"}), json!([1])] {
         for revision in Revision::ALL {
             let user = User::new()
@@ -136,7 +136,7 @@ async fn garbage_is_asked_again() {
 }
 
 #[tokio::test]
-async fn a_client_that_sends_nothing_but_garbage_ends() {
+async fn a_call_with_only_unreadable_answers_ends() {
     let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
     for revision in Revision::ALL {
         let user = (0..20).fold(User::new(), garbage);
@@ -153,7 +153,7 @@ async fn a_client_that_sends_nothing_but_garbage_ends() {
 }
 
 #[tokio::test]
-async fn a_wrong_error_of_the_client() {
+async fn an_error_of_the_client_is_returned_to_the_handler() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let user = User::new().fails("scale", -32603);
         let end = user.run(revision, scale).await;
@@ -186,7 +186,7 @@ fn the_future_of_a_handler_can_move_between_threads() {
 }
 
 #[tokio::test]
-async fn a_handler_of_a_test_need_not_move() {
+async fn a_handler_in_a_test_need_not_be_send() {
     let seen = Rc::new(Cell::new(0));
     let user = User::new().accepts("sure", json!({"confirm": true}));
     let end = user
@@ -199,9 +199,9 @@ async fn a_handler_of_a_test_need_not_move() {
     assert_eq!(seen.get(), 2);
 }
 
-/// No test waits for it.
+/// The test does not wait for that time.
 #[tokio::test]
-async fn the_latency_of_an_answer_is_known() {
+async fn the_latency_of_an_answer_follows_the_script() {
     for revision in Revision::ALL {
         let time = Duration::from_secs(2 * 60);
         let user = User::new().takes(time).declines("sure");
@@ -225,7 +225,7 @@ async fn the_latency_of_an_answer_is_known() {
 }
 
 #[tokio::test]
-async fn an_answer_may_come_too_late() {
+async fn an_answer_after_the_timeout_is_too_late() {
     let patient = Elicitation::default().expiry(Duration::MAX);
     for timeout in [Duration::from_secs(60), Duration::MAX] {
         for revision in Revision::ALL {
@@ -250,9 +250,9 @@ async fn an_answer_may_come_too_late() {
     }
 }
 
-/// The time of the script passes for them too.
+/// The time of the script passes for these questions as well.
 #[tokio::test]
-async fn questions_are_asked_in_tasks() {
+async fn questions_can_be_asked_in_spawned_tasks() {
     for revision in Revision::ALL {
         let user = ["a", "b", "c"]
             .into_iter()
@@ -279,7 +279,7 @@ async fn questions_are_asked_in_tasks() {
 }
 
 #[tokio::test]
-async fn the_round_is_counted() {
+async fn rounds_are_counted_on_2026_07_28() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("scale", json!({"replicas": 3}))
@@ -385,7 +385,7 @@ fn mistake(
 }
 
 #[test]
-fn an_answer_with_a_property_that_the_question_does_not_have_fails_the_test() {
+fn an_answer_with_an_unknown_property_fails_the_test() {
     let confirm = async |ask: Ask| ask.confirm("sure", "Sure?").or_end().await;
     let pick = async |ask: Ask| {
         let pick = ask.pick_several("branches", "Which?", ["main", "next"]);
@@ -404,7 +404,7 @@ fn an_answer_with_a_property_that_the_question_does_not_have_fails_the_test() {
 
 #[cfg(feature = "pages")]
 #[test]
-fn so_does_an_answer_on_a_page() {
+fn an_answer_on_a_page_with_an_unknown_property_fails_the_test() {
     let page = async |ask: Ask| {
         ask.page::<Scale>("scale", "How many?")
             .or_end()
@@ -418,9 +418,9 @@ fn so_does_an_answer_on_a_page() {
     }
 }
 
-/// A client may send them, and they are ignored.
+/// Clients may send such properties, and they are ignored.
 #[tokio::test]
-async fn garbage_may_have_any_property() {
+async fn garbage_may_have_unknown_properties() {
     for revision in Revision::ALL {
         let answer = json!({"action": "accept", "content": {"confirm": true, "x": 1}});
         let user = User::new().garbage("sure", answer);

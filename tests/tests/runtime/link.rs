@@ -15,7 +15,7 @@ use serde_json::json;
 const PAGE: &str = "https://example.org/link?state=1";
 
 #[tokio::test]
-async fn agreeing_is_not_the_answer() {
+async fn each_action_on_a_link_is_its_outcome() {
     for revision in Revision::ALL {
         for (user, word) in [
             (User::new().agrees("link"), "Accepted"),
@@ -43,7 +43,7 @@ async fn end(user: &User, revision: Revision, url: &str) -> End<Result<bool, Ask
 }
 
 #[tokio::test]
-async fn the_parameters_are_those_of_the_revision() {
+async fn a_link_has_the_same_parameters_on_every_revision() {
     // A client of 2025-06-18 that has declared URL mode reads it as 2025-11-25 writes it. 2026-07-28
     // has no id, and clients of it on `rmcp` before 3.9 cannot read a link without one.
     for revision in Revision::ALL {
@@ -61,7 +61,7 @@ async fn the_parameters_are_those_of_the_revision() {
 }
 
 #[tokio::test]
-async fn no_two_ids_are_alike() {
+async fn each_link_has_its_own_id() {
     for revision in Revision::ALL {
         let user = User::new().agrees("link").agrees("link");
         for _ in 0..2 {
@@ -73,7 +73,7 @@ async fn no_two_ids_are_alike() {
 }
 
 #[tokio::test]
-async fn a_client_without_pages_cannot_be_asked() {
+async fn a_client_without_url_mode_cannot_be_asked() {
     let unsupported = || End::Returned(Err(AskError::Unsupported(Mode::Url)));
     for revision in Revision::ALL {
         let user = User::with_forms_only();
@@ -87,7 +87,7 @@ async fn a_client_without_pages_cannot_be_asked() {
 }
 
 #[tokio::test]
-async fn an_address_is_looked_at() {
+async fn invalid_addresses_are_refused_and_valid_ones_are_sent() {
     for url in [
         "",
         "example.org",
@@ -145,7 +145,7 @@ async fn an_address_is_looked_at() {
 }
 
 #[tokio::test]
-async fn an_address_has_a_longest_length() {
+async fn the_length_of_an_address_is_limited() {
     let long = |length| format!("{:a<length$}", "https://example.org/");
     for (elicitation, longest) in [
         (Elicitation::default(), 2048),
@@ -184,7 +184,7 @@ async fn an_address_has_a_longest_length() {
 }
 
 #[tokio::test]
-async fn while_it_is_not_done_it_is_asked_again() {
+async fn a_page_is_asked_for_again_until_it_is_done() {
     for revision in Revision::ALL {
         let looks = Cell::new(0);
         let user = User::new().agrees("link").agrees("link").agrees("link");
@@ -213,10 +213,10 @@ async fn while_it_is_not_done_it_is_asked_again() {
     }
 }
 
-/// Whoever says when the page is done needs nothing of the `Agreed`.
+/// With `done_when`, a handler does not need the `Agreed`.
 #[tokio::test]
 #[deny(unused_must_use)]
-async fn the_agreement_to_a_page_that_is_done_may_be_dropped() {
+async fn the_agreement_to_a_finished_page_may_be_dropped() {
     for revision in Revision::ALL {
         let end = User::new()
             .agrees("link")
@@ -233,7 +233,7 @@ async fn the_agreement_to_a_page_that_is_done_may_be_dropped() {
 }
 
 #[tokio::test]
-async fn it_is_not_asked_for_ever() {
+async fn an_unfinished_page_is_asked_for_until_the_rounds_end() {
     for revision in Revision::ALL {
         let user = (0..20).fold(User::new(), |user, _| user.agrees("link"));
         let three = Elicitation::default().rounds(3);
@@ -257,7 +257,7 @@ async fn it_is_not_asked_for_ever() {
 }
 
 #[tokio::test]
-async fn the_page_may_be_the_condition_of_the_call() {
+async fn a_page_can_be_required_for_a_call() {
     let run = async |user: &User, revision, done: bool| {
         user.run(revision, async |ask: Ask| {
             ask.url("link", PAGE, "Link it")
@@ -272,7 +272,7 @@ async fn the_page_may_be_the_condition_of_the_call() {
     // 2025-11-25: an error that names the page.
     let user = User::new();
     let End::Refused(rpc_error) = run(&user, Revision::V2025_11_25, false).await else {
-        panic!("no error");
+        panic!("the call is not refused");
     };
     assert_eq!(rpc_error.code, -32042);
     let data = rpc_error.data.unwrap();
@@ -305,9 +305,9 @@ async fn the_page_may_be_the_condition_of_the_call() {
     }
 }
 
-/// Also of clients that open no pages.
+/// Also if the client cannot open pages.
 #[tokio::test]
-async fn a_condition_that_is_met_asks_for_nothing() {
+async fn a_required_page_that_is_done_is_not_asked_for() {
     for revision in Revision::ALL {
         let user = User::new();
         let end = user
@@ -325,7 +325,7 @@ async fn a_condition_that_is_met_asks_for_nothing() {
 }
 
 #[tokio::test]
-async fn a_condition_needs_a_way_to_be_met() {
+async fn a_required_page_without_done_when_is_refused() {
     for revision in Revision::ALL {
         let end = User::new()
             .run(revision, async |ask: Ask| {
@@ -343,7 +343,7 @@ async fn a_condition_needs_a_way_to_be_met() {
 }
 
 #[tokio::test]
-async fn the_client_is_told_when_it_is_done() {
+async fn the_completer_notifies_clients_of_2025_11_25() {
     for revision in Revision::ALL {
         let user = User::new().agrees("link");
         let end = user

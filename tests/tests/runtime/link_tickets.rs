@@ -108,7 +108,7 @@ async fn an_expired_ticket_is_not_open() {
 }
 
 #[tokio::test]
-async fn a_mark_in_place_of_a_ticket_is_refused() {
+async fn a_claim_in_place_of_a_ticket_is_refused() {
     let (tickets, store) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
     store.replace_by_marks("link-ticket");
@@ -192,7 +192,7 @@ async fn a_failing_store_refuses_every_visitor() {
 }
 
 #[test]
-fn replicas_share_a_store() {
+fn own_keys_without_a_shared_store_are_refused() {
     let elicitation = Elicitation::with_keys(Keys::new([[7; 32]]).unwrap());
     let error = LinkTickets::new(&elicitation, "connect").unwrap_err();
     assert!(

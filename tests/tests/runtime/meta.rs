@@ -43,7 +43,7 @@ async fn asked(revision: Revision) -> (Vec<Value>, Vec<Option<Map<String, Value>
 }
 
 #[tokio::test]
-async fn meta_is_sent_and_read_on_the_revisions_that_have_a_place_for_it() {
+async fn meta_is_sent_and_read_before_2026_07_28() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let (asked, came) = asked(revision).await;
         let sent = asked.iter().map(|params| params["_meta"].clone());
@@ -61,7 +61,7 @@ async fn meta_is_sent_and_read_on_the_revisions_that_have_a_place_for_it() {
 }
 
 #[tokio::test]
-async fn meta_of_an_answer_in_a_task_is_not_read_on_the_revision_without() {
+async fn meta_in_a_task_is_neither_sent_nor_read_on_2026_07_28() {
     let answer = json!({"action": "accept", "content": {"replicas": 3}, "_meta": {"b": 2}});
     let user = User::new().in_task().garbage("form", answer);
     let end = user
@@ -91,7 +91,7 @@ async fn meta_is_not_sent_unless_it_is_set() {
 }
 
 #[tokio::test]
-async fn meta_of_an_answer_is_dropped_if_it_is_too_large_or_no_object() {
+async fn meta_of_an_answer_is_dropped_if_too_large_or_not_an_object() {
     let large = json!({"b": "x".repeat(2_000)});
     for came in [large, json!([1]), json!("b"), Value::Null] {
         let answer = json!({"action": "accept", "content": {"replicas": 3}, "_meta": came});
@@ -109,7 +109,7 @@ async fn meta_of_an_answer_is_dropped_if_it_is_too_large_or_no_object() {
 }
 
 #[tokio::test]
-async fn meta_is_the_last_answers_and_is_never_logged() {
+async fn the_meta_of_the_last_answer_counts_and_is_never_logged() {
     #[derive(Elicit)]
     struct Days {
         #[elicit(minimum = 1)]
@@ -136,7 +136,7 @@ async fn meta_is_the_last_answers_and_is_never_logged() {
 }
 
 #[tokio::test]
-async fn another_meta_is_not_another_question() {
+async fn a_question_with_another_meta_is_not_asked_again() {
     let runs = std::cell::Cell::new(0);
     let user = User::new().answers("days", 7);
     let end = user

@@ -42,7 +42,7 @@ fn refused<R: std::fmt::Debug>(end: End<R>) -> RpcError {
 }
 
 #[tokio::test]
-async fn an_error_has_the_code_the_words_and_the_data_of_the_server() {
+async fn an_error_from_on_end_has_its_code_message_and_data() {
     for revision in Revision::ALL {
         let invalid = |user: User, _| user.accepts("scale", json!({"replicas": 99}));
         let user = (0..3).fold(User::new(), invalid);
@@ -67,7 +67,7 @@ fn invalid_scale() -> elicit_core::InvalidContent {
     elicit_core::from_value::<Scale>(&json!({"replicas": 99})).unwrap_err()
 }
 
-/// Clients of 2026-07-28 know the code and read the data. Those before it do not.
+/// Clients of 2026-07-28 read the code and the data. Older clients do not.
 #[tokio::test]
 async fn a_missing_capability_keeps_its_code_and_its_data() {
     let user = User::cannot_be_asked();
@@ -124,7 +124,7 @@ fn entry(declined: bool, failed: bool) -> (String, String, bool, bool) {
 }
 
 #[tokio::test]
-async fn a_no_can_be_audited() {
+async fn on_end_sees_declines_and_errors() {
     for revision in Revision::ALL {
         let (elicitation, seen) = audited();
         for (user, declined) in [
@@ -159,7 +159,7 @@ async fn user_ends(declined: bool, revision: Revision) -> End<Result<u8, AskErro
 }
 
 #[tokio::test]
-async fn a_no_can_be_an_error() {
+async fn on_end_can_turn_a_decline_into_an_error() {
     for revision in Revision::ALL {
         let elicitation = Elicitation::default().on_end(|_, ended| {
             ended
@@ -177,7 +177,7 @@ async fn a_no_can_be_an_error() {
 }
 
 #[tokio::test]
-async fn it_is_not_called_where_the_call_goes_on() {
+async fn on_end_is_not_called_if_the_call_continues() {
     for revision in Revision::ALL {
         let (elicitation, seen) = audited();
         let user = User::new()
@@ -200,7 +200,7 @@ async fn it_is_not_called_where_the_call_goes_on() {
 }
 
 #[tokio::test]
-async fn it_may_panic_as_a_handler_may() {
+async fn a_panic_in_on_end_is_an_error_of_the_call() {
     for revision in Revision::ALL {
         let elicitation = Elicitation::default().on_end(|_, _| panic!("a bug of the server"));
         let user = User::new().declines("scale");

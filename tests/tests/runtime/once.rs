@@ -152,7 +152,7 @@ pub(crate) async fn begin_and_die(elicitation: &Elicitation, state: &Value) {
 }
 
 #[tokio::test]
-async fn without_it_a_retry_that_comes_twice_has_two_effects() {
+async fn without_once_a_repeated_retry_has_two_effects() {
     let (server, elicitation) = (Server::default(), Elicitation::default());
     let state = begin(&server, &elicitation).await;
     let mut next = Vec::new();
@@ -166,10 +166,10 @@ async fn without_it_a_retry_that_comes_twice_has_two_effects() {
 }
 
 #[tokio::test]
-async fn without_it_the_store_is_not_touched() {
+async fn without_once_the_store_is_not_used() {
     let server = Server::default();
     let store = TestStore::default();
-    store.begin_with(|_| panic!("the store is touched"));
+    store.begin_with(|_| panic!("the store was used"));
     let elicitation = Elicitation::default().store(store);
     let state = begin(&server, &elicitation).await;
     let forged = send(&server, &elicitation, retry(&json!("e1.forged"), "sure")).await;
@@ -182,7 +182,7 @@ async fn without_it_the_store_is_not_touched() {
 }
 
 #[tokio::test]
-async fn each_retry_gets_the_first_response_again() {
+async fn a_repeated_retry_gets_the_first_response() {
     let (server, elicitation) = (Server::default(), once());
     let state = begin(&server, &elicitation).await;
     let question = send(&server, &elicitation, retry(&state, "sure")).await;
@@ -198,7 +198,7 @@ async fn each_retry_gets_the_first_response_again() {
 }
 
 #[tokio::test]
-async fn retries_at_once_run_the_handler_once() {
+async fn simultaneous_retries_run_the_handler_once() {
     let (server, elicitation) = (Server::default(), once());
     let state = begin(&server, &elicitation).await;
     let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
@@ -238,7 +238,7 @@ async fn a_retry_waits_for_the_first_one() {
 }
 
 #[tokio::test]
-async fn nobody_knows_what_became_of_a_run_that_died() {
+async fn a_run_that_died_has_an_unknown_outcome() {
     let elicitation = once();
     let state = begin(&Server::default(), &elicitation).await;
     begin_and_die(&elicitation, &state).await;
@@ -254,7 +254,7 @@ async fn nobody_knows_what_became_of_a_run_that_died() {
 }
 
 #[tokio::test]
-async fn a_slow_store_makes_no_wait_longer() {
+async fn a_slow_store_does_not_extend_the_wait() {
     let clock = Clock::default();
     let store = TestStore::default();
     let time = clock.clone();
@@ -278,7 +278,7 @@ async fn a_slow_store_makes_no_wait_longer() {
 }
 
 #[tokio::test]
-async fn a_panic_is_repeated_as_the_error_that_it_was() {
+async fn a_retry_after_a_panic_gets_the_same_error() {
     let elicitation = once();
     let state = begin(&Server::default(), &elicitation).await;
     let runs = AtomicUsize::new(0);
@@ -310,7 +310,7 @@ async fn a_response_that_is_too_large_is_not_kept() {
     assert_eq!(run.await["data"]["reason"], "already_done");
 }
 
-/// `serde_json` writes what it does not read: values in more than 128 others.
+/// `serde_json` writes values that are nested more than 128 deep, but does not read them.
 #[tokio::test]
 async fn a_response_that_cannot_be_read_back_is_not_kept() {
     let elicitation = once();
@@ -326,7 +326,7 @@ async fn a_response_that_cannot_be_read_back_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_state_may_be_good_for_ever() {
+async fn a_state_may_have_no_expiry() {
     let elicitation = once().expiry(Duration::MAX);
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
@@ -337,7 +337,7 @@ async fn a_state_may_be_good_for_ever() {
 }
 
 #[tokio::test]
-async fn a_forged_state_claims_nothing() {
+async fn a_forged_state_leaves_no_claim_in_the_store() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let server = Server::default();
@@ -358,9 +358,9 @@ async fn a_forged_state_claims_nothing() {
     assert!(!store.is_empty());
 }
 
-/// A handler may do something before it asks.
+/// A handler may have had an effect before it asks.
 #[tokio::test]
-async fn a_question_that_may_not_be_asked_is_recorded_as_the_end() {
+async fn a_refused_question_is_recorded_as_the_end_of_the_call() {
     for (ends_at, says) in [
         ("rate", "too many questions"),
         ("capability", "cannot be asked"),
@@ -407,9 +407,9 @@ async fn a_question_that_may_not_be_asked_is_recorded_as_the_end() {
     }
 }
 
-/// Whatever it ends with, a handler that has got its `Ask` may have done something.
+/// A handler that has got its `Ask` may have had an effect.
 #[tokio::test]
-async fn an_error_of_the_servers_own_is_not_taken_for_a_forged_state() {
+async fn an_error_of_the_server_is_not_mistaken_for_a_forged_state() {
     let elicitation = once().on_end(|_, _| {
         let data = json!({"reason": "invalid_request_state"});
         Some(RpcError::new(-32602, "my own").with_data(data))
@@ -438,7 +438,7 @@ async fn an_error_of_the_servers_own_is_not_taken_for_a_forged_state() {
 }
 
 #[tokio::test]
-async fn a_state_of_the_handlers_own_is_claimed_as_it_came() {
+async fn a_state_made_by_the_handler_runs_it_once() {
     let elicitation = once();
     let runs = AtomicUsize::new(0);
     let session = Session::new();
@@ -458,9 +458,10 @@ async fn a_state_of_the_handlers_own_is_claimed_as_it_came() {
     assert_eq!(responses, [1, 1, 2]);
 }
 
-/// Nobody but the handler knows how long such a state is good.
+/// Only the handler knows how long its own state is valid. It is remembered for the expiry and a
+/// minute.
 #[tokio::test]
-async fn a_state_of_the_handlers_own_is_remembered_for_the_expiry_and_a_minute() {
+async fn a_state_made_by_the_handler_is_remembered_until_it_expires() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone());
     let elicitation = elicitation.expiry(Duration::from_secs(120)).once().unwrap();
@@ -512,7 +513,7 @@ async fn an_expired_state_is_an_error() {
 }
 
 #[tokio::test]
-async fn a_store_that_is_down_or_full_runs_no_retry() {
+async fn a_retry_does_not_run_if_the_store_is_down_or_full() {
     let store = TestStore::default();
     let down = Elicitation::default().store(store.clone()).once().unwrap();
     let full = Elicitation::default()
@@ -540,7 +541,7 @@ async fn a_store_that_is_down_or_full_runs_no_retry() {
 }
 
 #[tokio::test]
-async fn the_response_of_a_run_reaches_its_client_though_it_cannot_be_kept() {
+async fn a_response_that_cannot_be_kept_still_reaches_its_client() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
@@ -554,7 +555,7 @@ async fn the_response_of_a_run_reaches_its_client_though_it_cannot_be_kept() {
 }
 
 #[tokio::test]
-async fn a_store_of_one_process_is_refused_with_keys_of_ones_own() {
+async fn own_keys_with_a_store_of_one_process_are_refused() {
     let keys = Keys::new([[7; 32]]).unwrap();
     let refused = Elicitation::with_keys(keys.clone()).once();
     assert!(
@@ -577,9 +578,9 @@ async fn a_store_of_one_process_is_refused_with_keys_of_ones_own() {
     );
 }
 
-/// Each of their requests has a connection of its own, as over stateless HTTP.
+/// Each anonymous request has a connection of its own, as over stateless HTTP.
 #[tokio::test]
-async fn callers_who_are_not_known_leave_room_for_those_who_are() {
+async fn anonymous_callers_leave_room_for_known_callers() {
     let store = MemoryStore::new(64 << 10);
     let elicitation = Elicitation::default().rate(None).store(store);
     let elicitation = elicitation.once().unwrap();
@@ -611,9 +612,9 @@ async fn callers_who_are_not_known_leave_room_for_those_who_are() {
     assert!(response["requests"]["really"].is_object(), "{response}");
 }
 
-/// The effect has happened, so the record says so.
+/// The effect has happened, so the call must not run again.
 #[tokio::test]
-async fn a_store_that_is_full_after_the_handler_ran_says_that_the_call_is_done() {
+async fn a_retry_reads_already_done_if_the_response_did_not_fit() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let state = begin(&Server::default(), &elicitation).await;
@@ -660,7 +661,7 @@ async fn a_record_in_another_format_is_refused() {
 }
 
 #[tokio::test]
-async fn the_store_sees_nothing_in_clear() {
+async fn the_store_sees_only_encrypted_values() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
     let server = Server::default();

@@ -58,7 +58,7 @@ fn has_failed_once(log: &Log) {
 }
 
 #[tokio::test]
-async fn a_store_that_fails_meanwhile_does_not_say_that_nothing_was_done() {
+async fn a_store_that_fails_during_the_wait_makes_the_outcome_unknown() {
     let (log, _guard) = listen();
     let store = TestStore::default();
     let elicitation = once_with(&store);
@@ -112,7 +112,7 @@ async fn a_store_that_fails_for_a_while_does_not_end_the_wait() {
 }
 
 #[tokio::test]
-async fn a_claim_that_the_store_has_lost_is_not_claimed_again() {
+async fn a_lost_claim_makes_the_outcome_unknown() {
     let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
@@ -127,7 +127,7 @@ async fn a_claim_that_the_store_has_lost_is_not_claimed_again() {
 }
 
 #[tokio::test]
-async fn a_record_that_was_emptied_is_no_response() {
+async fn a_claim_in_place_of_a_response_makes_the_outcome_unknown() {
     let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
@@ -138,7 +138,7 @@ async fn a_record_that_was_emptied_is_no_response() {
 }
 
 #[tokio::test]
-async fn the_log_says_that_a_retry_came_again_and_that_the_store_failed() {
+async fn repeated_retries_and_failures_of_the_store_are_logged() {
     let (log, _guard) = listen();
     let (server, elicitation) = (Server::default(), once());
     let state = begin(&server, &elicitation).await;

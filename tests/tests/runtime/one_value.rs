@@ -29,7 +29,7 @@ fn property(asked: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_answer_is_the_value() {
+async fn an_answer_is_read_as_the_value() {
     for revision in Revision::ALL {
         let user = User::new()
             .answers("file", "server.log")
@@ -66,7 +66,7 @@ async fn the_answer_is_the_value() {
 }
 
 #[tokio::test]
-async fn its_label_is_the_title_of_the_question_of_the_type_or_the_key() {
+async fn a_value_is_labelled_by_its_own_title_its_type_or_its_key() {
     for revision in Revision::ALL {
         let user = User::new()
             .declines("release_branch")
@@ -92,7 +92,7 @@ async fn its_label_is_the_title_of_the_question_of_the_type_or_the_key() {
 }
 
 #[tokio::test]
-async fn the_description_of_a_question_is_sent_and_replaces_that_of_its_type() {
+async fn the_description_of_a_question_replaces_the_one_of_its_type() {
     for revision in Revision::ALL {
         let user = User::new()
             .declines("port")
@@ -150,7 +150,7 @@ struct Names {
 }
 
 #[tokio::test]
-async fn a_key_has_the_label_of_a_field_of_that_name() {
+async fn a_key_is_labelled_like_a_field_of_that_name() {
     let fields = Names::FORM.properties().iter();
     let fields = fields.map(|field| (field.name(), field.title()));
     let keys = [("more-of", Some("More of")), ("more of", Some("More of"))];
@@ -189,7 +189,7 @@ async fn a_correction_names_the_label() {
 }
 
 #[tokio::test]
-async fn it_has_what_a_form_has() {
+async fn a_value_has_the_prefill_checks_and_attempts_of_a_form() {
     for revision in Revision::ALL {
         let user = User::new()
             .answers("days", 8)
@@ -240,7 +240,7 @@ async fn it_has_what_a_form_has() {
 }
 
 #[tokio::test]
-async fn a_no_and_a_client_that_cannot_be_asked_are_those_of_a_form() {
+async fn a_declined_or_unsupported_value_ends_like_a_form() {
     let days = async |ask: Ask| ask.value::<Days>("days", "How long?").await;
     let days_or_end = async |ask: Ask| ask.value::<Days>("days", "How long?").or_end().await;
     for revision in Revision::ALL {
@@ -257,7 +257,7 @@ async fn a_no_and_a_client_that_cannot_be_asked_are_those_of_a_form() {
 }
 
 #[tokio::test]
-async fn several_of_them_are_asked_together() {
+async fn several_values_are_asked_together() {
     for revision in Revision::ALL {
         let user = User::new().answers("days 0", 1).answers("days 1", 2);
         let end = user
@@ -272,7 +272,7 @@ async fn several_of_them_are_asked_together() {
 }
 
 #[tokio::test]
-async fn another_title_is_another_question() {
+async fn a_value_with_another_title_is_asked_again() {
     let runs = std::cell::Cell::new(0);
     let user = User::new().answers("days", 1).answers("days", 2);
     let end = user
@@ -289,7 +289,7 @@ async fn another_title_is_another_question() {
 }
 
 #[tokio::test]
-async fn another_type_is_another_question() {
+async fn a_value_of_another_type_is_asked_again() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Weekdays(#[elicit(maximum = 5)] u8);
 
@@ -310,7 +310,7 @@ async fn another_type_is_another_question() {
 }
 
 #[tokio::test]
-async fn one_of_the_options_is_picked() {
+async fn pick_reads_one_of_the_options() {
     for revision in Revision::ALL {
         let user = User::new().answers("backup", "b9").answers("backup", "b2");
         let end = user
@@ -335,7 +335,7 @@ async fn one_of_the_options_is_picked() {
 }
 
 #[tokio::test]
-async fn several_of_the_options_are_picked_within_bounds() {
+async fn pick_several_reads_options_within_its_bounds() {
     for revision in Revision::ALL {
         let user = User::new()
             .answers("old", Value::Array(Vec::new()))
@@ -379,7 +379,7 @@ async fn several_of_the_options_are_picked_within_bounds() {
 }
 
 #[tokio::test]
-async fn without_bounds_nothing_is_an_answer_too() {
+async fn pick_several_without_bounds_accepts_an_empty_list() {
     for revision in Revision::ALL {
         let user = User::new().answers("old", Value::Array(Vec::new()));
         let end = user
@@ -411,7 +411,7 @@ async fn fault(question: impl AsyncFn(&Ask) -> AskError) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_nobody_can_answer_is_not_asked() {
+async fn an_unanswerable_question_is_not_asked() {
     let none = fault(async |ask| {
         ask.pick("old", "Which?", Vec::<String>::new())
             .await
@@ -464,7 +464,7 @@ async fn what_nobody_can_answer_is_not_asked() {
 }
 
 #[tokio::test]
-async fn bounds_are_part_of_the_question() {
+async fn a_question_with_other_bounds_is_asked_again() {
     let runs = std::cell::Cell::new(0);
     let user = User::new()
         .answers("old", vec!["a"])
@@ -483,7 +483,7 @@ async fn bounds_are_part_of_the_question() {
 }
 
 #[tokio::test]
-async fn choices_of_a_server_are_picked_as_they_are() {
+async fn pick_accepts_ready_made_choices() {
     let choices: Choices = ["x", "y"].into_iter().collect();
     let user = User::new().answers("one", "y");
     let elicitation = Elicitation::default();
@@ -494,7 +494,7 @@ async fn choices_of_a_server_are_picked_as_they_are() {
 
 #[cfg(feature = "typed")]
 #[tokio::test]
-async fn a_date_is_a_value() {
+async fn a_date_is_asked_for_as_one_value() {
     for revision in Revision::ALL {
         let user = User::new()
             .answers("day", "soon")
@@ -509,9 +509,9 @@ async fn a_date_is_a_value() {
     }
 }
 
-/// An option that is sent twice is not acted on twice.
+/// A server must not act on the same option twice.
 #[tokio::test]
-async fn a_set_of_options_rejects_one_that_repeats() {
+async fn pick_set_rejects_a_repeated_option() {
     for revision in Revision::ALL {
         let user = User::new()
             .answers("pay", json!(["a", "b", "a"]))

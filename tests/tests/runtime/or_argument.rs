@@ -45,9 +45,9 @@ fn clients(revision: Revision) -> Vec<User> {
     clients
 }
 
-/// As in a question that is sent.
+/// As in a message that is sent to a client.
 #[tokio::test]
-async fn what_nobody_sees_is_escaped_for_the_model_and_logged() {
+async fn invisible_characters_are_escaped_for_the_model_and_logged() {
     for revision in Revision::ALL {
         let (log, _guard) = listen();
         let end = User::cannot_be_asked()
@@ -73,7 +73,7 @@ async fn what_nobody_sees_is_escaped_for_the_model_and_logged() {
     }
 }
 
-/// Who names an option does not speak for the server.
+/// The text of an option must not pass for a text of the server.
 #[tokio::test]
 async fn an_option_from_data_is_delimited_for_the_model() {
     for revision in Revision::ALL {
@@ -158,7 +158,7 @@ async fn a_typed_argument_is_validated_as_well() {
 }
 
 #[tokio::test]
-async fn without_one_the_model_reads_what_to_do() {
+async fn without_an_argument_the_model_reads_what_to_do() {
     for revision in Revision::ALL {
         for user in clients(revision) {
             // Also without `or_end`.
@@ -180,7 +180,7 @@ async fn without_one_the_model_reads_what_to_do() {
 }
 
 #[tokio::test]
-async fn an_invalid_one_is_reported_with_its_violations() {
+async fn an_invalid_argument_is_reported_with_its_violations() {
     for revision in Revision::ALL {
         for user in clients(revision) {
             let end = user
@@ -199,7 +199,7 @@ async fn an_invalid_one_is_reported_with_its_violations() {
 }
 
 #[tokio::test]
-async fn a_person_who_can_be_asked_is_asked_and_it_is_filled_in() {
+async fn an_argument_prefills_the_form_of_a_person_who_can_be_asked() {
     for revision in Revision::ALL {
         let user = User::new().accepts("scale", json!({"replicas": 7}));
         let end = user
@@ -226,7 +226,7 @@ async fn a_person_who_can_be_asked_is_asked_and_it_is_filled_in() {
 }
 
 #[tokio::test]
-async fn a_no_of_the_person_stays_a_no() {
+async fn an_argument_does_not_replace_a_decline_or_cancel() {
     for revision in Revision::ALL {
         for (user, no) in [
             (User::new().declines("scale"), Outcome::Declined),
@@ -248,7 +248,7 @@ async fn a_no_of_the_person_stays_a_no() {
 }
 
 #[tokio::test]
-async fn no_other_failure_of_a_question_takes_it() {
+async fn an_argument_does_not_replace_other_failures_of_a_question() {
     let call = async |ask: Ask| scale(&ask, json!({"replicas": 4})).await;
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         for (user, error) in [
@@ -275,7 +275,7 @@ async fn no_other_failure_of_a_question_takes_it() {
 }
 
 #[tokio::test]
-async fn a_client_that_does_not_show_the_question_leaves_it_to_the_argument() {
+async fn an_argument_answers_for_a_client_that_does_not_show_forms() {
     let machine = || User::new().takes(Duration::from_millis(3));
     let declines = || machine().declines("scale");
     let cancels = || machine().cancels("scale");
@@ -307,7 +307,7 @@ async fn a_client_that_does_not_show_the_question_leaves_it_to_the_argument() {
 }
 
 #[tokio::test]
-async fn a_fast_decline_after_an_accept_is_the_persons() {
+async fn a_fast_decline_after_an_accept_counts_as_the_persons() {
     for revision in Revision::ALL {
         let user = User::new().accepts("scale", json!({"replicas": 100}));
         let user = user.takes(Duration::ZERO).declines("scale");
@@ -318,7 +318,7 @@ async fn a_fast_decline_after_an_accept_is_the_persons() {
 }
 
 #[tokio::test]
-async fn without_an_argument_at_the_question_nothing_changes() {
+async fn a_question_without_or_argument_stays_unsupported() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let end = user
@@ -331,7 +331,7 @@ async fn without_an_argument_at_the_question_nothing_changes() {
 }
 
 #[tokio::test]
-async fn checks_and_limits_hold_for_it() {
+async fn checks_and_limits_apply_to_an_argument() {
     for revision in Revision::ALL {
         let taken = async |ask: Ask| {
             ask.form::<Scale>("scale", "How many?")
@@ -361,7 +361,7 @@ async fn checks_and_limits_hold_for_it() {
 }
 
 #[tokio::test]
-async fn one_value_is_named_by_its_key() {
+async fn an_argument_for_one_value_is_named_by_its_key() {
     for revision in Revision::ALL {
         let level = |argument: Value| {
             async move |ask: Ask| {
@@ -401,7 +401,7 @@ async fn one_value_is_named_by_its_key() {
 }
 
 #[tokio::test]
-async fn options_of_run_time_hold_for_it() {
+async fn run_time_options_apply_to_an_argument() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let several = |argument: Option<Vec<String>>| {
@@ -462,7 +462,7 @@ struct Hinted {
 }
 
 #[tokio::test]
-async fn rules_that_a_description_has_are_said_once() {
+async fn hints_in_a_description_are_not_repeated_to_the_model() {
     let user = User::cannot_be_asked();
     let call = async |ask: Ask| {
         let question = ask.form::<Hinted>("hinted", "What?");
@@ -481,7 +481,7 @@ async fn rules_that_a_description_has_are_said_once() {
 }
 
 #[tokio::test]
-async fn several_questions_take_theirs() {
+async fn several_questions_are_answered_by_their_arguments() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let end = user
@@ -554,7 +554,7 @@ impl Backup {
 }
 
 #[tokio::test]
-async fn a_typed_argument_is_answered_as_it_was_given() {
+async fn a_typed_argument_is_returned_unchanged() {
     let backup = |size, copies| Backup {
         from: Folder("/from".into()),
         to: Some(Folder("/to".into())),
@@ -602,9 +602,9 @@ async fn a_typed_argument_is_answered_as_it_was_given() {
     }
 }
 
-/// The model reads the names that the schema of the tool has.
+/// The names are the ones in the schema of the tool.
 #[tokio::test]
-async fn an_argument_that_is_an_object_is_named_by_paths() {
+async fn fields_of_an_object_argument_are_named_by_paths() {
     for revision in Revision::ALL {
         let scale = |argument: Option<Value>| {
             async move |ask: Ask| {
@@ -640,7 +640,7 @@ async fn an_argument_that_is_an_object_is_named_by_paths() {
     }
 }
 
-/// The model asks its user once.
+/// So the model asks its user only once.
 #[tokio::test]
 async fn all_missing_arguments_are_named_at_once() {
     let names = ["days", "weeks", "months"];
@@ -691,7 +691,7 @@ async fn restart(ask: Ask, yes: Option<bool>, reason: &'static str) -> Result<()
 }
 
 #[tokio::test]
-async fn a_confirmation_takes_one_for_a_reason() {
+async fn a_confirmation_accepts_an_argument_only_with_a_reason() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let call = |yes| async move |ask: Ask| restart(ask, yes, "nothing is lost").await;
@@ -773,7 +773,7 @@ async fn the_log_says_who_answered() {
 }
 
 #[tokio::test]
-async fn the_server_hears_of_the_end() {
+async fn on_end_receives_missing_arguments() {
     for revision in Revision::ALL {
         let elicitation = Elicitation::default().on_end(|_, ended| match &ended.error {
             Some(AskError::ArgumentNeeded(Some(invalid))) => {
@@ -808,7 +808,7 @@ impl elicit_core::Words for Short {
 }
 
 #[tokio::test]
-async fn it_speaks_the_language_of_the_server() {
+async fn missing_arguments_are_named_in_the_words_of_the_server() {
     let elicitation = Elicitation::default().words(Short);
     let call = async |ask: Ask| scale(&ask, json!({"replicas": 0})).await;
     let end = User::cannot_be_asked()
@@ -818,9 +818,8 @@ async fn it_speaks_the_language_of_the_server() {
     assert_eq!(ended(end).text(), expected);
 }
 
-/// It is validated exactly as an answer is.
 #[test]
-fn it_is_valid_where_an_answer_is() {
+fn an_argument_is_valid_if_it_is_valid_as_an_answer() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
@@ -879,7 +878,7 @@ fn it_is_valid_where_an_answer_is() {
 }
 
 #[tokio::test]
-async fn a_page_is_answered_by_the_person() {
+async fn a_link_is_answered_by_the_person() {
     for revision in Revision::ALL {
         let user = User::new().agrees("page");
         let end = user
@@ -894,9 +893,9 @@ async fn a_page_is_answered_by_the_person() {
     }
 }
 
-/// If the condition is already met, nobody is asked.
+/// A required page that is done is not asked for.
 #[tokio::test]
-async fn a_page_that_was_done_before_is_answered_by_nobody() {
+async fn a_page_that_is_already_done_is_not_answered_by_anyone() {
     for revision in Revision::ALL {
         let user = User::new();
         let end = user

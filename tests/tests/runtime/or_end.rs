@@ -60,7 +60,7 @@ async fn an_answer_that_stays_invalid_ends_the_call() {
 }
 
 #[tokio::test]
-async fn nobody_in_time_ends_the_call() {
+async fn a_timeout_ends_the_call() {
     for revision in LEGACY {
         let end = User::new()
             .never_answers("scale")
@@ -77,7 +77,7 @@ async fn nobody_in_time_ends_the_call() {
 }
 
 #[tokio::test]
-async fn answers_that_cannot_be_read_end_the_call() {
+async fn unreadable_answers_end_the_call() {
     for revision in Revision::ALL {
         let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
         let user = (0..20).fold(User::new(), garbage);
@@ -112,9 +112,9 @@ async fn too_many_questions_end_the_call() {
     }
 }
 
-/// The last round ends with what kept the question open.
+/// The error is the one that kept the question open.
 #[tokio::test]
-async fn an_answer_that_stays_invalid_ends_the_call_before_its_attempts_do() {
+async fn an_invalid_answer_in_the_last_round_ends_the_call() {
     let wrong = |user: User, _| user.accepts("scale", json!({"replicas": 99}));
     let user = (0..20).fold(User::new(), wrong);
     let end = user
@@ -134,7 +134,7 @@ async fn an_answer_that_stays_invalid_ends_the_call_before_its_attempts_do() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_not_done_with_ends_the_call() {
+async fn an_unfinished_page_ends_the_call() {
     for revision in Revision::ALL {
         let user = (0..20).fold(User::new(), |user, _| user.agrees("link"));
         let three = Elicitation::default().rounds(3);
@@ -145,9 +145,8 @@ async fn a_page_that_is_not_done_with_ends_the_call() {
     }
 }
 
-/// Also if it is one of several.
 #[tokio::test]
-async fn a_page_among_several_questions_ends_the_call() {
+async fn an_unfinished_page_in_ask_all_ends_the_call() {
     for revision in Revision::ALL {
         let user = User::new().agrees("link").agrees("link");
         let two = Elicitation::default().rounds(2);
@@ -163,7 +162,7 @@ async fn a_page_among_several_questions_ends_the_call() {
     }
 }
 
-/// The protocol has a code of its own for it.
+/// The protocol has an error code for this.
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_is_refused() {
     for revision in Revision::ALL {
@@ -177,9 +176,9 @@ async fn a_client_that_cannot_be_asked_is_refused() {
     }
 }
 
-/// They say that something is wrong with the server, the client or the connection.
+/// These are faults of the server, the client or the connection.
 #[tokio::test]
-async fn other_errors_are_the_handlers() {
+async fn other_errors_are_returned_to_the_handler() {
     for revision in LEGACY {
         for code in [-32000, -32602] {
             let end = User::new().fails("scale", code).run(revision, scale).await;
@@ -197,9 +196,8 @@ async fn other_errors_are_the_handlers() {
     }
 }
 
-/// Without `or_end` each of them is for the handler to judge.
 #[tokio::test]
-async fn without_or_end_nothing_ends_the_call() {
+async fn without_or_end_errors_are_returned_to_the_handler() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("scale", json!({"replicas": 99}))
@@ -215,7 +213,7 @@ async fn without_or_end_nothing_ends_the_call() {
     }
 }
 
-/// Both fail, and one of them is what the call ended at.
+/// Both questions time out, and the call ends at one of them.
 #[tokio::test]
 async fn one_of_two_questions_at_once_ends_the_call() {
     for revision in LEGACY {

@@ -37,7 +37,7 @@ async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
 }
 
 #[tokio::test]
-async fn a_panic_before_the_first_future_is_one_too() {
+async fn a_panic_before_the_future_exists_ends_the_call() {
     fn handler(_: Asker) -> Ready<()> {
         panic!("the handler is a function, and fails at once");
     }

@@ -41,7 +41,7 @@ fn default<'q>(question: &'q Value, field: &str) -> &'q Value {
 }
 
 #[tokio::test]
-async fn what_the_type_refuses_is_asked_again() {
+async fn a_text_that_the_type_refuses_is_asked_again() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("pay", json!({"host": "10.0.0.1", "amount": "hunter2"}))
@@ -64,7 +64,7 @@ async fn what_the_type_refuses_is_asked_again() {
 }
 
 #[tokio::test]
-async fn it_is_invalid_after_the_last_attempt() {
+async fn a_text_refused_in_the_last_attempt_is_invalid() {
     for revision in Revision::ALL {
         let user = User::new().accepts("pay", json!({"host": "here", "amount": "1"}));
         let end = user
@@ -114,7 +114,7 @@ struct Exam {
 }
 
 #[tokio::test]
-async fn it_is_prefilled_with_what_it_reads_again() {
+async fn only_texts_that_the_type_reads_again_are_prefilled() {
     for revision in Revision::ALL {
         let user = User::new().declines("exam").declines("pay");
         let exam = Exam {

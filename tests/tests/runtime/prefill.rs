@@ -17,7 +17,7 @@ fn defaults(params: &Value) -> Vec<(String, Value)> {
 }
 
 #[tokio::test]
-async fn a_value_is_the_default_of_its_field() {
+async fn a_prefilled_value_is_the_default_of_its_field() {
     for revision in Revision::ALL {
         let user = User::new().declines("scale");
         let known = Scale {
@@ -39,7 +39,7 @@ async fn a_value_is_the_default_of_its_field() {
 }
 
 #[tokio::test]
-async fn a_value_that_would_be_refused_is_left_out() {
+async fn an_invalid_value_is_not_prefilled() {
     for revision in Revision::ALL {
         let user = User::new().declines("scale").declines("target");
         let scale = Scale {
@@ -74,7 +74,7 @@ async fn a_value_that_would_be_refused_is_left_out() {
 }
 
 #[tokio::test]
-async fn what_is_filled_in_does_not_make_it_another_question() {
+async fn a_question_with_another_prefill_is_not_asked_again() {
     let runs = std::cell::Cell::new(0);
     let user = User::new().accepts("scale", json!({"replicas": 3}));
     let end = user
@@ -126,10 +126,10 @@ fn garages() -> CarChoices {
     }
 }
 
-/// What only counts as left out is refused as a default, `3.0` is one that clients stumble over,
-/// and a line break that was not read is none of it.
+/// Texts that count as left out are not prefilled, `3.0` becomes `3` for an integer, and an ignored
+/// line break is removed.
 #[tokio::test]
-async fn an_answer_is_filled_in_as_the_schema_has_it() {
+async fn values_of_an_answer_are_prefilled_as_the_schema_allows() {
     for revision in Revision::ALL {
         let answer = json!({
             "owner": "a@b.co\n", "plate": "", "colour": "", "garage": "", "note": "", "doors": 3.0,
@@ -158,7 +158,7 @@ async fn an_answer_is_filled_in_as_the_schema_has_it() {
 }
 
 #[tokio::test]
-async fn so_is_a_value() {
+async fn values_of_the_server_are_prefilled_as_the_schema_allows() {
     for revision in Revision::ALL {
         let known = Car {
             owner: Some(String::new()),
@@ -211,7 +211,7 @@ struct Trip {
 }
 
 #[tokio::test]
-async fn a_field_that_is_missing_from_an_answer_is_shown_as_it_was_before() {
+async fn a_field_missing_from_an_answer_keeps_its_prefill() {
     let known = Trip {
         from: "Bern".to_owned(),
         by: "bus".to_owned(),
@@ -258,9 +258,9 @@ async fn a_field_that_is_missing_from_an_answer_is_shown_as_it_was_before() {
     }
 }
 
-/// It goes to the client and comes back with each attempt.
+/// A prefilled text is sent to the client and back with each attempt.
 #[tokio::test]
-async fn what_is_long_in_an_answer_is_not_filled_in_again() {
+async fn long_texts_of_an_answer_are_not_prefilled() {
     // With the quotes, or a backslash before each, that is 4 KiB.
     for (longest, letter) in [(4094, "x"), (2047, "\n")] {
         for revision in Revision::ALL {
@@ -301,7 +301,7 @@ async fn what_is_long_in_an_answer_is_not_filled_in_again() {
 }
 
 #[tokio::test]
-async fn a_value_of_the_servers_may_be_as_long_as_it_likes() {
+async fn long_texts_of_the_server_are_prefilled() {
     let known = Scale {
         replicas: 4,
         note: Some("x".repeat(10_000)),
@@ -326,7 +326,7 @@ async fn a_value_of_the_servers_may_be_as_long_as_it_likes() {
 }
 
 #[tokio::test]
-async fn one_field_is_filled_in_without_the_others() {
+async fn one_field_can_be_prefilled_without_the_others() {
     for revision in Revision::ALL {
         let user = User::new().declines("scale").declines("scale");
         let _ = user
@@ -355,7 +355,7 @@ async fn one_field_is_filled_in_without_the_others() {
 }
 
 #[tokio::test]
-async fn a_field_that_the_form_does_not_have_cannot_be_filled_in() {
+async fn prefilling_an_unknown_field_is_refused() {
     for revision in Revision::ALL {
         let user = User::new();
         let end = user

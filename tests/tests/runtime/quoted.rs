@@ -60,7 +60,7 @@ struct Visible {
 }
 
 #[test]
-fn no_character_hides() {
+fn a_quoted_text_shows_or_escapes_every_character() {
     let is_shown = |character: &char| {
         let shown = quoted(character.encode_utf8(&mut [0; 4])).to_string();
         shown == format!("`{character}`")
@@ -75,7 +75,7 @@ fn no_character_hides() {
 }
 
 #[test]
-fn it_is_cut_where_the_author_asks_and_counts_what_is_missing() {
+fn a_quoted_text_is_cut_and_counts_the_missing_characters() {
     for (most, shown) in [
         (0, "` `… (5 more characters)"),
         (3, r"`ä\nb`… (2 more characters)"),
@@ -158,7 +158,7 @@ proptest! {
     }
 }
 
-/// A fence at the beginning of a line is no block of code, since it ends in that line.
+/// A fence that ends in its line does not begin a block of code.
 #[test]
 fn a_message_that_begins_with_a_quoted_text_shows_it() {
     for text in [

@@ -46,7 +46,7 @@ fn limited(end: &End<(usize, Option<AskError>)>) -> (usize, Duration) {
 }
 
 #[tokio::test]
-async fn sixty_a_minute_unless_set() {
+async fn sixty_questions_a_minute_are_the_default() {
     for revision in Revision::ALL {
         // So many rounds that they are not what ends it.
         let many = Elicitation::default().rounds(255);
@@ -65,7 +65,7 @@ async fn sixty_a_minute_unless_set() {
 }
 
 #[tokio::test]
-async fn the_error_says_when_and_the_log_which_setting() {
+async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
     for revision in Revision::ALL {
         let two = Elicitation::default().rate(NonZeroU32::new(2));
         let (log, _guard) = listen();
@@ -86,7 +86,7 @@ async fn the_error_says_when_and_the_log_which_setting() {
 }
 
 #[tokio::test]
-async fn as_many_as_it_is_set_to() {
+async fn the_rate_limits_the_questions_of_a_connection() {
     for revision in Revision::ALL {
         let three = Elicitation::default().rate(NonZeroU32::new(3));
         let end = user(5)
@@ -107,7 +107,7 @@ async fn as_many_as_it_is_set_to() {
 }
 
 #[tokio::test]
-async fn no_limit_if_there_is_to_be_none() {
+async fn without_a_rate_questions_are_not_limited() {
     for revision in Revision::ALL {
         let free = Elicitation::default().rate(None).rounds(100);
         let end = user(30)
@@ -136,7 +136,6 @@ async fn a_question_that_is_asked_again_does_not_count_again() {
     }
 }
 
-/// Nor does a page that is not done with.
 #[tokio::test]
 async fn a_page_that_is_asked_for_again_does_not_count_again() {
     for revision in Revision::ALL {
@@ -160,7 +159,7 @@ async fn a_page_that_is_asked_for_again_does_not_count_again() {
     }
 }
 
-/// An answer that came before its question does not make the question free.
+/// Otherwise an answer before its question would avoid the rate.
 #[tokio::test]
 async fn a_question_that_was_answered_early_counts() {
     let one = Elicitation::default().rate(NonZeroU32::new(1));

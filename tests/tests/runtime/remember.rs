@@ -42,7 +42,7 @@ async fn a_value_is_computed_once() {
 }
 
 #[tokio::test]
-async fn a_key_is_good_for_one_value() {
+async fn a_key_cannot_be_used_for_two_values() {
     for revision in Revision::ALL {
         let end = user()
             .run(revision, async |ask: Ask| {
@@ -65,7 +65,7 @@ async fn a_key_is_good_for_one_value() {
 }
 
 #[tokio::test]
-async fn an_error_is_not_kept() {
+async fn an_error_is_not_remembered() {
     let computed = Cell::new(0);
     let end = user()
         .run(Revision::LATEST, async |ask: Ask| {
@@ -85,7 +85,7 @@ async fn an_error_is_not_kept() {
 }
 
 #[tokio::test]
-async fn a_value_of_another_type_is_computed_anew() {
+async fn a_value_of_another_type_is_computed_again() {
     let run = Cell::new(0);
     let end = user()
         .run(Revision::LATEST, async |ask: Ask| {
@@ -106,7 +106,7 @@ async fn a_value_of_another_type_is_computed_anew() {
 }
 
 #[tokio::test]
-async fn what_is_too_large_to_be_carried_is_an_error() {
+async fn a_value_too_large_to_be_carried_is_an_error() {
     let end = user()
         .run(Revision::LATEST, async |ask: Ask| {
             let large = async { Ok::<_, AskError>("x".repeat(48 * 1024)) };

@@ -35,10 +35,14 @@ macro_rules! each {
     )*};
 }
 
-elicit_tests::for_each_form!(each);
+mod a_question_sends_the_constant_schema {
+    use super::is_asked_with_its_constant_schema;
 
-each! {
-    hinted: Hinted,
+    elicit_tests::for_each_form!(each);
+
+    each! {
+        hinted: Hinted,
+    }
 }
 
 #[derive(Elicit)]
@@ -63,6 +67,6 @@ struct Defaults {
 }
 
 #[tokio::test]
-async fn with_bounds_and_defaults_of_every_kind() {
+async fn a_form_with_all_bounds_and_defaults_sends_its_constant_schema() {
     is_asked_with_its_constant_schema::<Defaults>().await;
 }

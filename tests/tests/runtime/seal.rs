@@ -49,7 +49,7 @@ pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
     match future.as_mut().poll(&mut context) {
         std::task::Poll::Ready(value) => value,
-        std::task::Poll::Pending => panic!("it waits"),
+        std::task::Poll::Pending => panic!("the run waits"),
     }
 }
 
@@ -71,7 +71,7 @@ fn is_refused(run_end: &RunEnd<Result<(), AskError>>) -> bool {
 }
 
 #[test]
-fn every_flipped_bit_is_found() {
+fn a_state_with_a_flipped_bit_is_refused() {
     let elicitation = Elicitation::default();
     let state = state(&elicitation);
     let mut flipped = 0;
@@ -95,7 +95,7 @@ fn every_flipped_bit_is_found() {
 }
 
 #[test]
-fn every_truncation_is_found() {
+fn a_truncated_state_is_refused() {
     let elicitation = Elicitation::default();
     let state = state(&elicitation);
     for length in 0..state.len() {
@@ -108,7 +108,7 @@ fn every_truncation_is_found() {
 type Change = fn(&mut Call);
 
 #[test]
-fn every_part_of_the_binding_counts() {
+fn a_state_of_another_call_is_refused() {
     let elicitation = Elicitation::with_keys(Keys::new([[7; 32]]).unwrap()).audience("one");
     let state = state(&elicitation);
     let changes: [(&str, Change); 8] = [
@@ -143,9 +143,9 @@ fn every_part_of_the_binding_counts() {
     ));
 }
 
-/// In the log a long one is cut.
+/// Only the log cuts a long target.
 #[test]
-fn all_of_a_target_counts() {
+fn a_state_is_bound_to_all_of_a_long_target() {
     let elicitation = Elicitation::default();
     let with = |end, state| Call {
         target: "x".repeat(1000) + end,
@@ -156,7 +156,7 @@ fn all_of_a_target_counts() {
         ..with("a", None)
     };
     let RunEnd::InputRequired(required) = drive(&elicitation, first) else {
-        panic!("it asks");
+        panic!("the call does not ask");
     };
     let retry = |end| drive(&elicitation, with(end, Some(required.state.clone())));
     assert!(is_refused(&retry("b")));
@@ -164,7 +164,7 @@ fn all_of_a_target_counts() {
 }
 
 #[test]
-fn no_two_arguments_are_taken_for_each_other() {
+fn a_state_is_refused_with_any_other_arguments() {
     let elicitation = Elicitation::default().rate(None);
     let all = [
         json!(null),
@@ -208,9 +208,9 @@ fn no_two_arguments_are_taken_for_each_other() {
 }
 
 #[test]
-fn arguments_have_no_order() {
+fn the_order_of_arguments_does_not_matter() {
     let elicitation = Elicitation::default();
-    let parsed = |text| serde_json::from_str(text).expect("it is JSON");
+    let parsed = |text| serde_json::from_str(text).expect("the text is JSON");
     let with = |arguments, state| Call {
         arguments: parsed(arguments),
         ..call(state)
@@ -220,7 +220,7 @@ fn arguments_have_no_order() {
         ..with(r#"{"a": {"b": 1, "c": 2}, "d": 3}"#, None)
     };
     let RunEnd::InputRequired(required) = drive(&elicitation, first) else {
-        panic!("it asks");
+        panic!("the call does not ask");
     };
     let retry = with(r#"{"d": 3, "a": {"c": 2, "b": 1}}"#, Some(required.state));
     assert!(matches!(drive(&elicitation, retry), RunEnd::Done(Ok(()))));
@@ -244,7 +244,7 @@ fn with_a_text(elicitation: &Elicitation, length: usize) -> RunEnd<Result<(), As
 }
 
 #[test]
-fn it_is_as_large_as_it_may_be() {
+fn a_state_may_have_48_kib_and_not_more() {
     const LARGEST: usize = 48 * 1024;
     let elicitation = Elicitation::default().rate(None);
     let (mut fits, mut too_large) = (0, LARGEST);
@@ -272,7 +272,7 @@ fn it_is_as_large_as_it_may_be() {
 }
 
 #[test]
-fn nothing_in_it_can_be_read() {
+fn a_state_has_no_readable_words() {
     let state = state(&Elicitation::default());
     assert!(state.starts_with("e1."));
     for word in ["sure", "hunter2", "delete", "ann"] {
@@ -281,13 +281,13 @@ fn nothing_in_it_can_be_read() {
 }
 
 #[test]
-fn no_two_states_are_alike() {
+fn two_states_of_the_same_call_differ() {
     let elicitation = Elicitation::default();
     assert_ne!(state(&elicitation), state(&elicitation));
 }
 
 #[test]
-fn secrets_make_keys_or_say_why_not() {
+fn keys_are_made_of_secrets_or_refused_with_a_reason() {
     let none: [&[u8]; 0] = [];
     assert_eq!(Keys::new(none).unwrap_err(), KeyError::Empty);
     let short = Keys::new([&[1; 32][..], &[2; 31]]);
@@ -300,17 +300,17 @@ fn secrets_make_keys_or_say_why_not() {
 
 proptest! {
     #[test]
-    fn no_text_is_a_state(text in ".*") {
+    fn random_texts_are_refused_as_states(text in ".*") {
         prop_assert!(is_refused(&drive(&Elicitation::default(), call(Some(text)))));
     }
 
     #[test]
-    fn no_token_is_a_state(text in "e1\\.[A-Za-z0-9_-]{0,400}") {
+    fn random_tokens_are_refused_as_states(text in "e1\\.[A-Za-z0-9_-]{0,400}") {
         prop_assert!(is_refused(&drive(&Elicitation::default(), call(Some(text)))));
     }
 
     #[test]
-    fn no_change_of_several_bytes_is_a_state(
+    fn states_with_several_changed_bytes_are_refused(
         changes in prop::collection::vec((any::<prop::sample::Index>(), "[A-Za-z0-9_-]"), 1..8),
     ) {
         let elicitation = Elicitation::default();
@@ -325,7 +325,7 @@ proptest! {
     }
 
     #[test]
-    fn no_answer_makes_it_panic(answer in json_value()) {
+    fn no_answer_makes_the_run_panic(answer in json_value()) {
         let mut first = call(None);
         first.input_responses.insert("sure".to_owned(), answer.clone());
         match drive(&Elicitation::default(), first) {

@@ -31,7 +31,7 @@ fn text(bytes: usize) -> String {
 }
 
 #[tokio::test]
-async fn it_is_that_of_the_json() {
+async fn the_size_of_an_answer_is_the_length_of_its_json() {
     for content in [
         json!({}),
         json!({"text": null}),
@@ -52,9 +52,9 @@ async fn it_is_that_of_the_json() {
     }
 }
 
-/// With what is wrong, and without what was given.
+/// The correction names the limit and does not repeat the answer.
 #[tokio::test]
-async fn beyond_it_the_question_is_asked_again() {
+async fn an_answer_over_the_limit_is_asked_again() {
     for revision in Revision::ALL {
         for large in [
             json!({"text": text(64 << 10)}),
@@ -80,9 +80,9 @@ async fn beyond_it_the_question_is_asked_again() {
     }
 }
 
-/// Also in the runs after the one that has found it.
+/// Also in the runs after the one that has read the answer.
 #[tokio::test]
-async fn beyond_it_the_attempts_are_used_up() {
+async fn answers_over_the_limit_count_as_attempts() {
     for revision in Revision::ALL {
         let large = || json!({"text": text(64 << 10)});
         let user = User::new()
@@ -115,9 +115,9 @@ async fn beyond_it_the_attempts_are_used_up() {
     }
 }
 
-/// In one run it is found, and in the next, by another process with another limit, it is said.
+/// The next run may be in another process with another limit.
 #[test]
-fn what_was_beyond_it_stays_so() {
+fn an_answer_over_the_limit_stays_invalid_in_later_runs() {
     let keys = || Keys::new([[7; 32]]).unwrap();
     let handler = async |asker: Asker| {
         let ask = asker.take().unwrap();
@@ -135,7 +135,7 @@ fn what_was_beyond_it_stays_so() {
         ..call(Revision::V2026_07_28)
     };
     let RunEnd::InputRequired(required) = drive(Some(50), first) else {
-        panic!("the next question is open");
+        panic!("the next question is not open");
     };
     let retry = Call {
         input_responses: [("next".to_owned(), answer(text(1)))].into(),
@@ -143,7 +143,7 @@ fn what_was_beyond_it_stays_so() {
         ..call(Revision::V2026_07_28)
     };
     let RunEnd::Done(Err(said)) = drive(None, retry) else {
-        panic!("all is answered, and one is invalid");
+        panic!("the run did not end with the invalid answer");
     };
     assert!(
         said.ends_with("must be shorter: at most 50 bytes"),
@@ -152,7 +152,7 @@ fn what_was_beyond_it_stays_so() {
 }
 
 #[tokio::test]
-async fn there_may_be_none_where_no_state_carries_the_answer() {
+async fn the_limit_can_be_removed_before_2026_07_28() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let text = text(3 << 20);
         let user = User::new().accepts("note", json!({"text": text}));
@@ -165,7 +165,7 @@ async fn there_may_be_none_where_no_state_carries_the_answer() {
     }
 }
 
-/// Whatever the limit is, since a later question carries the answers.
+/// The limit does not matter, since the state carries the answers.
 #[tokio::test]
 async fn on_2026_07_28_an_answer_fits_into_the_state_or_is_invalid() {
     for limit in [None, Some(1 << 20)] {
@@ -195,7 +195,6 @@ async fn on_2026_07_28_an_answer_fits_into_the_state_or_is_invalid() {
     }
 }
 
-/// Also what came without a state.
 #[tokio::test]
 async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
     let elicitation = Elicitation::default().answer_limit(None);
@@ -213,9 +212,9 @@ async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
     assert!(message.contains("must be shorter: at most 3"), "{message}");
 }
 
-/// There is nothing that could be shorter.
+/// Such an answer counts as an empty one.
 #[tokio::test]
-async fn an_answer_without_content_is_an_empty_one_and_never_too_large() {
+async fn an_answer_without_content_is_never_too_large() {
     for revision in Revision::ALL {
         let elicitation = Elicitation::default().answer_limit(Some(0)).attempts(1);
         let user = User::new().agrees("note");
@@ -224,9 +223,9 @@ async fn an_answer_without_content_is_an_empty_one_and_never_too_large() {
     }
 }
 
-/// Nothing is read of it, so it may be as large as it likes.
+/// As in a decline, or in the answer to a link.
 #[tokio::test]
-async fn it_is_of_no_account_where_nothing_is_read() {
+async fn content_that_is_not_read_is_not_limited() {
     let large = || json!({"text": text(64 << 10)});
     for limit in [Some(64 << 10), Some(0)] {
         let elicitation = Elicitation::default().answer_limit(limit);

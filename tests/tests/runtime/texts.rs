@@ -1,4 +1,4 @@
-//! Texts of run time with a link, a control character or one that nobody sees.
+//! Texts of run time with a link, a control character or an invisible character.
 
 use elicit_core::{
     Ask, AskError, ChoiceOption, Elicit, Revision, Violations,
@@ -70,7 +70,7 @@ async fn a_link_is_sent_and_logged_without_the_address() {
 }
 
 #[tokio::test]
-async fn what_only_looks_like_a_link_is_not() {
+async fn texts_that_only_look_like_links_are_not_logged() {
     for message in [
         "Deploy main.rs to eu-west-1?",
         "Awww. nice",
@@ -89,7 +89,7 @@ async fn what_only_looks_like_a_link_is_not() {
 }
 
 #[tokio::test]
-async fn what_nobody_sees_is_escaped() {
+async fn invisible_characters_are_escaped() {
     for character in [
         '\0',
         '\u{1b}',
@@ -135,7 +135,7 @@ async fn what_nobody_sees_is_escaped() {
 }
 
 #[tokio::test]
-async fn a_line_break_of_windows_is_a_line_break() {
+async fn a_windows_line_break_is_sent_as_a_line_break() {
     let (sent, log) = sent(Revision::LATEST, "One\r\ntwo\r\n\rthree\r").await;
     assert_eq!(sent, "One\ntwo\n\\rthree\\r");
     assert_eq!(findings(&log), ["invisible character"]);
@@ -145,7 +145,7 @@ async fn a_line_break_of_windows_is_a_line_break() {
 }
 
 #[tokio::test]
-async fn the_message_of_a_page_is_a_message() {
+async fn the_message_of_a_page_is_escaped() {
     let user = User::new().declines("page");
     let end = user
         .run(Revision::LATEST, async |ask: Ask| {
@@ -178,7 +178,7 @@ async fn options(environments: &[ChoiceOption], regions: &[(&str, &str)]) -> (Va
 }
 
 #[tokio::test]
-async fn titles_of_options_are_shown_and_values_are_sent_as_they_are() {
+async fn titles_of_options_are_escaped_and_values_are_not() {
     let regions = [
         ("r\u{7}", "\u{7}"),
         ("s\r\n", "One\r\ntwo"),
@@ -197,9 +197,9 @@ async fn titles_of_options_are_shown_and_values_are_sent_as_they_are() {
     assert_eq!(findings(&log), ["link", "invisible character"]);
 }
 
-/// What is shown of an option without a title is its value, which may be an address.
+/// Clients show the value of an option without a title.
 #[tokio::test]
-async fn a_value_that_hides_something_has_a_title() {
+async fn an_option_with_an_invisible_character_gets_a_title() {
     let environments = ["https://example.org", "a", "a\u{200b}"].map(ChoiceOption::from);
     let (properties, log) = options(&environments, &[("r", "R")]).await;
     assert_eq!(
@@ -218,7 +218,7 @@ async fn a_value_that_hides_something_has_a_title() {
 }
 
 #[tokio::test]
-async fn an_answer_is_read_by_the_values() {
+async fn an_answer_is_read_by_the_unescaped_values() {
     for revision in Revision::ALL {
         let content = json!({"environment": "a\u{200b}", "regions": []});
         let user = User::new().accepts("target", content);
@@ -234,7 +234,7 @@ async fn an_answer_is_read_by_the_values() {
 }
 
 #[tokio::test]
-async fn a_prefilled_value_is_sent_as_it_is() {
+async fn a_prefilled_value_is_not_escaped() {
     let note = Some("One\r\ntwo\u{200b} https://example.org".to_owned());
     let known = Scale { replicas: 3, note };
     let user = User::new().declines("scale");
@@ -249,9 +249,9 @@ async fn a_prefilled_value_is_sent_as_it_is() {
     assert_eq!(note["default"], json!(known.note));
 }
 
-/// A check speaks to the person, and may name a property that the form does not have.
+/// A check may also name a property that the form does not have.
 #[tokio::test]
-async fn what_a_check_says_is_shown() {
+async fn texts_of_a_check_are_escaped_and_logged() {
     let page = "must not be https://example.org/hunter2\u{200b}";
     for (found, shown) in [
         (
@@ -287,9 +287,9 @@ async fn what_a_check_says_is_shown() {
     }
 }
 
-/// They are in the message then, values without a title too.
+/// Also the values of options without a title.
 #[tokio::test]
-async fn options_that_a_repeated_message_lists_are_shown() {
+async fn options_listed_in_a_correction_are_escaped_and_logged() {
     for revision in Revision::ALL {
         let (log, _guard) = listen();
         let user = User::new().accepts("target", json!({"environment": "x", "regions": ["y"]}));
@@ -316,9 +316,9 @@ async fn options_that_a_repeated_message_lists_are_shown() {
     }
 }
 
-/// This crate's own example of an address is not a finding.
+/// The example is a text of this crate.
 #[tokio::test]
-async fn an_example_of_a_format_is_no_link() {
+async fn the_example_of_a_format_is_not_logged_as_a_link() {
     #[derive(Elicit)]
     struct Site {
         #[elicit(format = "uri")]

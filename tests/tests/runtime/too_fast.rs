@@ -60,7 +60,7 @@ const NOT_SHOWN: &str = "The user was not asked: the client answered by itself, 
     `Elicitation`).";
 
 #[tokio::test]
-async fn a_decline_in_less_than_100_ms_was_not_the_persons() {
+async fn a_decline_in_less_than_100_ms_is_too_fast() {
     // A test on 2026-07-28 counts the time that it takes itself.
     let fast = || User::new().takes(Duration::from_millis(3));
     let slow = || User::new().takes(Duration::from_millis(100));
@@ -87,7 +87,7 @@ async fn a_decline_in_less_than_100_ms_was_not_the_persons() {
 }
 
 #[tokio::test]
-async fn the_limit_is_100_ms() {
+async fn a_decline_after_99_ms_is_too_fast() {
     for revision in LEGACY {
         let user = User::new()
             .takes(Duration::from_millis(99))
@@ -98,7 +98,7 @@ async fn the_limit_is_100_ms() {
 }
 
 #[tokio::test]
-async fn a_fast_accept_is_the_persons() {
+async fn a_fast_accept_counts() {
     for revision in Revision::ALL {
         for (content, outcome) in [
             (yes(), Outcome::Accepted(())),
@@ -113,7 +113,7 @@ async fn a_fast_accept_is_the_persons() {
 }
 
 #[tokio::test]
-async fn an_invalid_accept_before_it_makes_a_fast_decline_the_persons() {
+async fn a_fast_decline_after_an_invalid_accept_counts() {
     for revision in Revision::ALL {
         let user = automatic()
             .accepts("settings", json!({"replicas": 300}))
@@ -146,7 +146,7 @@ async fn an_invalid_accept_before_it_makes_a_fast_decline_the_persons() {
 }
 
 #[tokio::test]
-async fn a_link_that_is_declined_at_once_was_not_shown() {
+async fn a_link_that_is_declined_at_once_is_too_fast() {
     for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
         let user = automatic().declines("link");
         let end = user.run(revision, async |ask| {
@@ -163,7 +163,7 @@ async fn a_link_that_is_declined_at_once_was_not_shown() {
 }
 
 #[tokio::test]
-async fn zero_makes_each_decline_the_persons() {
+async fn with_a_limit_of_zero_every_decline_counts() {
     let any = Elicitation::default().fastest_decline(Duration::ZERO);
     for revision in Revision::ALL {
         let user = User::new().takes(Duration::ZERO).declines("sure");
@@ -191,7 +191,7 @@ async fn each_of_several_questions_has_its_own_time() {
 }
 
 #[tokio::test]
-async fn no_action_counts_that_comes_too_soon() {
+async fn with_fastest_person_every_fast_action_is_too_fast() {
     for revision in Revision::ALL {
         // Not even an empty answer that is valid.
         for user in [
@@ -209,7 +209,7 @@ async fn no_action_counts_that_comes_too_soon() {
 }
 
 #[tokio::test]
-async fn a_confirm_and_a_link_are_no_exceptions() {
+async fn fastest_person_applies_to_confirmations_and_links() {
     for revision in Revision::ALL {
         let user = automatic().accepts("sure", yes());
         let end = user.run_with(&guarded(), revision, only_sure).await;
@@ -232,7 +232,7 @@ async fn a_confirm_and_a_link_are_no_exceptions() {
 }
 
 #[tokio::test]
-async fn the_fastest_person_counts() {
+async fn an_answer_exactly_at_the_limit_counts() {
     for revision in Revision::ALL {
         let user = User::new().takes(FASTEST).accepts("sure", yes());
         let end = user.run_with(&guarded(), revision, only_sure).await;
@@ -282,7 +282,7 @@ async fn under_or_end_the_model_reads_that_the_user_was_not_asked() {
 }
 
 #[tokio::test]
-async fn nothing_is_remembered_of_the_client() {
+async fn a_too_fast_answer_does_not_affect_later_questions() {
     for revision in Revision::ALL {
         let user = automatic()
             .declines("sure")
@@ -314,7 +314,7 @@ async fn nothing_is_remembered_of_the_client() {
 }
 
 #[tokio::test]
-async fn what_is_no_answer_is_not_judged() {
+async fn unreadable_answers_and_errors_are_not_too_fast() {
     for revision in Revision::ALL {
         let user = automatic()
             .garbage("sure", json!({"action": "perhaps"}))
@@ -331,7 +331,7 @@ async fn what_is_no_answer_is_not_judged() {
 }
 
 #[tokio::test]
-async fn it_is_logged_once() {
+async fn a_too_fast_answer_is_logged_once() {
     for revision in Revision::ALL {
         let (log, _guard) = listen();
         let user = automatic()
@@ -436,9 +436,9 @@ async fn judged(millis: u64, limits: [u64; 2]) -> Result<Outcome<()>, AskError> 
     }
 }
 
-/// A handler that has gone on with an answer meets the same one in its next run.
+/// The next run of the handler gets the same result, even if the limit has changed.
 #[tokio::test]
-async fn an_answer_is_judged_once_when_it_arrives() {
+async fn the_time_of_an_answer_is_judged_once_when_it_arrives() {
     let (late, early) = (Ok(Outcome::Accepted(())), Err(AskError::TooFast));
     assert_eq!(judged(500, [200, 200]).await, late);
     assert_eq!(judged(500, [200, 1000]).await, late);
@@ -469,12 +469,12 @@ async fn an_answer_of_unknown_time_counts() {
     let session = Session::new();
     let asked = elicitation.run(call(Revision::LATEST), &session, None, first);
     let RunEnd::InputRequired(asked) = asked.await else {
-        panic!("it was not asked");
+        panic!("the question was not asked");
     };
     ahead.set(0);
     let end = elicitation.run(answered(asked), &session, None, first);
     let RunEnd::Done(end) = end.await else {
-        panic!("it is not done");
+        panic!("the run is not done");
     };
     assert_eq!(end, (Ok(Outcome::Accepted(())), None));
 }

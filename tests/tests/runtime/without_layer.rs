@@ -21,18 +21,18 @@ async fn a_handler_that_never_asks_works() {
     let _settled = ask.settle();
 }
 
-/// A page that need not be visited is no question.
+/// Such a page needs no layer.
 #[tokio::test]
-async fn a_condition_that_is_met_asks_for_nothing() {
+async fn a_required_page_that_is_done_is_not_asked_for() {
     let ask = ask();
     let link = ask.url("link", "https://example.org", "Link it");
     let link = link.done_when(async || true).or_require();
     link.or_end().await.unwrap();
 }
 
-/// And none of them waits for ever.
+/// No question waits for ever.
 #[tokio::test]
-async fn the_error_of_a_question_says_what_is_missing() {
+async fn the_error_of_each_question_names_the_layer() {
     let ask = ask();
     let link = || ask.url("link", "https://example.org", "Link it");
     let errors = [

@@ -316,7 +316,7 @@ async fn tout(ask: Ask) -> Result<(), AskError> {
 }
 
 #[tokio::test]
-async fn an_argument_in_the_place_of_an_answer() {
+async fn missing_arguments_are_named_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         let user = User::cannot_be_asked();
         let end = user
@@ -334,9 +334,9 @@ async fn an_argument_in_the_place_of_an_answer() {
     }
 }
 
-/// An error that the server makes of an end, of its own, by the conversions of the crate.
+/// The server makes the error with the conversions of this crate.
 #[tokio::test]
-async fn an_end_that_the_server_looks_at() {
+async fn an_error_made_in_on_end_is_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         let own = french().on_end(|_, ended| {
             let rpc_error = RpcError::from(ended.error.clone()?);
@@ -359,7 +359,7 @@ async fn an_end_that_the_server_looks_at() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_asked_again() {
+async fn corrections_are_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         let user = User::new().accepts("tout", faux()).accepts("tout", faux());
         let end = user.run_with(&french(), revision, tout).await;
@@ -404,9 +404,9 @@ async fn a_question_that_is_asked_again() {
     }
 }
 
-/// What is wrong with the answer as a whole, and what a check says.
+/// Violations of the whole answer, and those of a check.
 #[tokio::test]
-async fn a_question_that_is_asked_again_for_all_of_its_answer() {
+async fn corrections_of_a_whole_answer_are_in_the_language_of_the_server() {
     #[derive(Debug, Elicit)]
     struct Nombre {
         #[elicit(title = "Combien")]
@@ -454,9 +454,9 @@ async fn a_question_that_is_asked_again_for_all_of_its_answer() {
     }
 }
 
-/// No question that was asked has these.
+/// An answer to a question cannot have these violations.
 #[test]
-fn violations_of_texts() {
+fn violations_of_json_text_are_in_the_language_of_the_server() {
     #[derive(Debug, Elicit)]
     struct Deux {
         nombre: u8,
@@ -470,7 +470,7 @@ fn violations_of_texts() {
 }
 
 #[tokio::test]
-async fn a_no() {
+async fn a_decline_is_reported_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         for user in [
             User::new().declines("tout"),
@@ -494,7 +494,7 @@ async fn a_no() {
 }
 
 #[tokio::test]
-async fn a_question_that_ends_the_call_because_it_failed() {
+async fn a_failed_question_is_reported_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         let user = User::new()
             .accepts("tout", json!({"confirm": "non"}))
@@ -522,7 +522,7 @@ async fn a_question_that_ends_the_call_because_it_failed() {
 }
 
 #[tokio::test]
-async fn a_client_that_cannot_be_asked() {
+async fn a_missing_capability_is_reported_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         let form = async |ask: Ask| ask.confirm("sur", "Sûr ?").or_end().await;
         let page = async |ask: Ask| {
@@ -544,7 +544,7 @@ async fn a_client_that_cannot_be_asked() {
 }
 
 #[tokio::test]
-async fn a_call_that_fails() {
+async fn a_failed_call_is_reported_in_the_language_of_the_server() {
     let latest = Revision::LATEST;
     let yes = || User::new().accepts("un", json!({"confirm": true}));
     let two = async |ask: Ask| {
@@ -603,7 +603,7 @@ async fn a_call_that_fails() {
 }
 
 #[tokio::test]
-async fn a_sign_of_life() {
+async fn progress_is_reported_in_the_language_of_the_server() {
     let alive = french().keep_alive(Some(Duration::from_secs(1)));
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let user = User::new().takes(Duration::from_secs(3)).declines("tout");
@@ -620,7 +620,7 @@ async fn a_sign_of_life() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_taken_back() {
+async fn the_reason_of_a_withdrawal_is_in_the_language_of_the_server() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let silent = Arc::new(Silent::default());
         let wire = Arc::clone(&silent) as Arc<dyn Backchannel>;
@@ -644,9 +644,9 @@ async fn a_question_that_is_taken_back() {
     }
 }
 
-/// An error that the handler passes on by `?`.
+/// The handler converts the error with `?`.
 #[tokio::test]
-async fn an_error_that_a_handler_converts() {
+async fn a_converted_error_is_in_the_language_of_the_server() {
     async fn as_refusal(ask: Ask) -> Result<(), RpcError> {
         Ok(ask.confirm("tout", "Sûr ?").await.map(drop)?)
     }
@@ -693,7 +693,7 @@ async fn an_error_that_a_handler_converts() {
 }
 
 #[tokio::test]
-async fn what_is_missing_of_a_quoted_text() {
+async fn missing_characters_are_counted_in_the_language_of_the_server() {
     for revision in Revision::ALL {
         let user = User::new().declines("tout");
         let sure = async |ask: Ask| {
@@ -709,9 +709,9 @@ async fn what_is_missing_of_a_quoted_text() {
     }
 }
 
-/// For whoever answers with an error of a question in words of their own.
+/// An implementation of `Words` may call the defaults.
 #[test]
-fn the_defaults_say_what_the_errors_say() {
+fn the_default_words_equal_the_texts_of_the_errors() {
     #[derive(Debug, Elicit)]
     struct Scale {
         #[elicit(maximum = 20)]

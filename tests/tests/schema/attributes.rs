@@ -35,7 +35,7 @@ struct Bounds {
 struct Safe(#[elicit(maximum = 9_007_199_254_740_991)] i64);
 
 #[test]
-fn numbers_are_spelt_as_json_spells_them() {
+fn numbers_are_written_as_in_json() {
     let (properties, _) = parts(schema::<Bounds>());
     assert_eq!(
         properties,
@@ -80,7 +80,7 @@ struct Texts {
 }
 
 #[test]
-fn rules_of_texts() {
+fn rules_of_texts_are_in_the_schema() {
     let (properties, required) = parts(schema::<Texts>());
     assert_eq!(
         properties,
@@ -113,7 +113,7 @@ struct Defaults {
 }
 
 #[test]
-fn a_default_makes_nothing_optional_and_a_bool_has_one() {
+fn a_default_does_not_make_a_field_optional() {
     let (properties, required) = parts(schema::<Defaults>());
     assert_eq!(
         properties,
@@ -137,7 +137,7 @@ struct Optional {
 }
 
 #[test]
-fn required_is_not_there_when_it_is_empty() {
+fn an_empty_list_of_required_fields_is_left_out() {
     let (_, required) = parts(schema::<Optional>());
     assert_eq!(required, "");
 }
@@ -200,7 +200,7 @@ struct Patterns {
 }
 
 #[test]
-fn a_pattern_stands_as_it_was_written() {
+fn a_pattern_is_in_the_schema_as_written() {
     let (properties, _) = parts(schema::<Patterns>());
     assert_eq!(
         properties,

@@ -29,7 +29,7 @@ macro_rules! properties {
 
 #[test]
 #[expect(unused_qualifications, reason = "a path is a type like any other")]
-fn every_primitive() {
+fn every_primitive_type_has_its_schema() {
     properties! {
         String => r#"{"type":"string","title":"X"}"#,
         char => r#"{"type":"string","title":"X","minLength":1,"maxLength":1}"#,
@@ -41,7 +41,7 @@ fn every_primitive() {
 }
 
 #[test]
-fn a_bool_is_not_required_and_false_at_first_unless_it_is_an_option() {
+fn a_bool_has_the_default_false_unless_it_is_an_option() {
     #[derive(Elicit)]
     struct Flags {
         plain: bool,
@@ -68,7 +68,7 @@ fn a_bool_is_not_required_and_false_at_first_unless_it_is_an_option() {
 }
 
 #[test]
-fn every_integer_carries_its_bounds_but_those_of_javascript() {
+fn every_integer_has_its_bounds_except_those_of_javascript() {
     properties! {
         i8 => r#"{"type":"integer","title":"X","minimum":-128,"maximum":127}"#,
         i16 => r#"{"type":"integer","title":"X","minimum":-32768,"maximum":32767}"#,
@@ -108,7 +108,7 @@ struct Aliased {
 }
 
 #[test]
-fn required_sees_through_an_alias() {
+fn an_alias_of_an_option_is_not_required() {
     let (_, required) = parts(schema::<Aliased>());
     assert_eq!(required, r#"["plain"]"#);
 }
@@ -159,7 +159,7 @@ struct Newtypes {
 }
 
 #[test]
-fn a_newtype_brings_its_rules_and_its_words() {
+fn a_newtype_contributes_its_rules_and_texts() {
     let (properties, required) = parts(schema::<Newtypes>());
     assert_eq!(
         properties,
@@ -176,7 +176,6 @@ fn a_newtype_brings_its_rules_and_its_words() {
     assert_eq!(required, r#"["port","own","ratio","initial","contact"]"#);
 }
 
-/// What the derive hands on is a field like any other.
 #[test]
 fn derived_types_are_fields() {
     fn is_field<T: Field>() {}

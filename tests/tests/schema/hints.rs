@@ -6,7 +6,7 @@ use elicit_tests::forms::Hinted;
 use crate::schema;
 
 #[test]
-fn every_keyword_and_format_has_words() {
+fn every_keyword_and_format_has_a_hint() {
     let descriptions: Vec<_> = Hinted::FORM
         .properties()
         .iter()
@@ -77,9 +77,9 @@ struct Deploy {
     regions: Vec<String>,
 }
 
-/// The words are for the form. A violation has words of its own.
+/// Hints are for the form. A violation has its own words.
 #[test]
-fn a_violation_has_the_words_of_the_author_alone() {
+fn a_violation_does_not_repeat_the_hints() {
     let choices = DeployChoices {
         regions: vec!["eu", "us"].into(),
     };
@@ -101,7 +101,7 @@ struct Small {
 }
 
 #[test]
-fn they_are_in_the_text_of_the_schema() {
+fn hints_are_in_the_descriptions_of_the_schema() {
     assert_eq!(
         schema::<Small>(),
         r#"{"type":"object","properties":{"number":{"type":"integer","title":"Number","description":"0 to 3","minimum":0,"maximum":3}},"required":["number"]}"#,

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::{parts, schema};
 
 #[test]
-fn what_json_escapes_is_escaped() {
+fn names_and_texts_are_escaped_as_json() {
     let (properties, required) = parts(schema::<Escaped>());
     assert_eq!(
         properties,
@@ -22,9 +22,9 @@ fn what_json_escapes_is_escaped() {
     assert_eq!(required, "[\"\\\"quoted\\\"\",\"😀é\u{301}\"]");
 }
 
-/// Escaped or not, it is what was written.
+/// Parsing the schema gives the names and texts of the author.
 #[test]
-fn what_was_escaped_comes_back() {
+fn escaped_names_and_texts_parse_back() {
     let schema: Value = serde_json::from_str(schema::<Escaped>()).unwrap();
     let properties = schema["properties"].as_object().unwrap();
     for property in Escaped::FORM.properties() {
@@ -50,7 +50,7 @@ fn lines_of_a_paragraph_are_joined_and_paragraphs_are_not() {
 }
 
 #[test]
-fn the_stars_in_the_margin_of_a_comment_are_none_of_it() {
+fn stars_in_the_margin_of_a_comment_are_removed() {
     #[derive(Elicit)]
     struct Blocks {
         /** One line */
@@ -182,7 +182,7 @@ fn only_a_soft_break_of_a_doc_comment_becomes_a_space() {
 }
 
 #[test]
-fn serdes_alias_is_accepted_and_changes_no_name() {
+fn a_serde_alias_compiles_and_changes_no_name() {
     #[derive(serde::Deserialize, Elicit)]
     struct Deploy {
         #[serde(alias = "count")]
@@ -247,7 +247,7 @@ struct InWords {
 }
 
 #[test]
-fn a_field_without_a_title_has_its_name_in_rust_in_words() {
+fn a_field_without_a_title_is_titled_by_its_rust_name() {
     let titles: Vec<_> = InWords::FORM
         .properties()
         .iter()
@@ -374,7 +374,7 @@ macro_rules! cases {
     non_camel_case_types,
     reason = "names that people do write"
 )]
-mod cases {
+mod rename_all_writes_the_same_names_as_serde {
     use super::*;
 
     cases! {

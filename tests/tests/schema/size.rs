@@ -1,4 +1,4 @@
-//! Forms of a size that nobody should ask for, and somebody will.
+//! Forms that are larger than any form should be.
 
 use elicit_core::{Elicit, Revision, from_str, from_value};
 use serde_json::Value;
@@ -53,7 +53,7 @@ wide! {
 }
 
 #[test]
-fn a_form_of_256_fields() {
+fn a_form_of_256_fields_has_its_whole_schema() {
     const PROPERTY: &str = r#","description":"How many of these there are to be, in words that take room","minimum":1,"maximum":200}"#;
     assert_eq!(NAMES.len(), 256);
     let properties: Vec<String> = NAMES

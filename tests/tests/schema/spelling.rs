@@ -1,4 +1,4 @@
-//! How choices are spelt, which is all that differs between revisions.
+//! How choices are spelt, which is the only difference between revisions.
 
 use elicit_core::{Elicit, Revision::*};
 
@@ -45,7 +45,7 @@ struct Choices {
 }
 
 #[test]
-fn titles_stand_beside_the_names_in_the_oldest_revision() {
+fn titles_are_in_enum_names_on_2025_06_18() {
     assert_eq!(
         Choices::requested_schema(V2025_06_18),
         concat!(
@@ -59,7 +59,7 @@ fn titles_stand_beside_the_names_in_the_oldest_revision() {
 }
 
 #[test]
-fn titles_stand_with_the_names_in_the_newer_ones() {
+fn titles_are_in_one_of_since_2025_11_25() {
     let expected = concat!(
         r#"{"type":"object","properties":{"#,
         r#""titled":{"type":"string","title":"Where?","oneOf":[{"const":"staging","title":"Staging (eu-west)"},{"const":"prod","title":"The \"real\" one"}],"default":"prod"},"#,
@@ -72,7 +72,7 @@ fn titles_stand_with_the_names_in_the_newer_ones() {
 }
 
 #[test]
-fn texts_that_are_equal_are_one() {
+fn equal_schemas_of_revisions_share_one_text() {
     let texts = [V2025_11_25, V2026_07_28].map(Choices::requested_schema);
     assert!(std::ptr::eq(texts[0], texts[1]));
 }
@@ -86,7 +86,7 @@ struct WithoutTitles {
 }
 
 #[test]
-fn without_titles_of_single_choices_there_is_one_text() {
+fn schemas_without_titled_choices_are_equal_on_every_revision() {
     assert_eq!(
         schema::<WithoutTitles>(),
         concat!(

@@ -1,4 +1,4 @@
-//! Whatever comes, the answer is an answer or an error, and never a panic.
+//! Any input gives an answer or an error, and never a panic.
 
 use std::fmt::Debug;
 
@@ -62,12 +62,12 @@ fn read_all(bytes: &[u8]) -> Result<(), TestCaseError> {
 }
 
 #[test]
-fn any_bytes() {
+fn random_bytes_are_read_without_a_panic() {
     run(&vec(any::<u8>(), 0..64), |bytes| read_all(&bytes));
 }
 
 #[test]
-fn what_is_not_text_is_placed_however_many_lines_are_before() {
+fn invalid_utf8_is_reported_with_its_line_and_column() {
     for lines in [0, 1, 2, 400] {
         for columns in [0, 1, 300] {
             let before = ["\n".repeat(lines), " ".repeat(columns)].concat();
@@ -146,10 +146,12 @@ const DOCUMENTS: [&str; 40] = [
 ];
 
 #[test]
-fn whatever_stands_in_a_text() {
+fn bytes_are_read_like_text_in_every_position() {
     for document in DOCUMENTS {
         for piece in PIECES {
-            let (before, after) = document.split_once('@').expect("it has a place");
+            let (before, after) = document
+                .split_once('@')
+                .expect("the document has a place for the piece");
             let document = [before.as_bytes(), piece, after.as_bytes()].concat();
             if let Err(error) = is_read_as_text::<Answer>(&document) {
                 panic!("{}: {error}", document.escape_ascii());
@@ -198,7 +200,7 @@ fn pieces() -> impl Strategy<Value = Vec<u8>> {
 }
 
 #[test]
-fn any_pieces() {
+fn random_pieces_of_json_are_read_without_a_panic() {
     run(&pieces(), |bytes| read_all(&bytes));
 }
 
@@ -262,13 +264,13 @@ fn object(value: impl Strategy<Value = Vec<u8>>) -> impl Strategy<Value = Vec<u8
 }
 
 #[test]
-fn any_object() {
+fn random_objects_are_read_without_a_panic() {
     run(&object(value()), |bytes| read_all(&bytes));
 }
 
-/// A valid answer of which some bytes are others.
+/// A valid answer with a few changed bytes.
 #[test]
-fn nearly_an_answer() {
+fn almost_valid_answers_are_read_without_a_panic() {
     let valid = br#"{"region":"eu_west","replicas":3.0,"branch":"main","notify":"a@b.co","share":5e-1,"scopes":["admin","read-only"],"dry_run":true,"f64":-0,"list":["tokyo"],"set":["Low"]}"#;
     let changes = vec((any::<proptest::sample::Index>(), any::<u8>()), 0..4);
     run(&changes, |changes| {

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::{accepted, faults, refused};
 
 #[test]
-fn a_rule_across_fields_runs_when_the_fields_are_right() {
+fn a_check_runs_only_if_all_fields_are_valid() {
     assert_eq!(
         accepted::<Touchy>(r#"{"from":1,"until":2}"#),
         Touchy { from: 1, until: 2 }
@@ -52,7 +52,7 @@ fn find(found: &Found) -> Result<(), Violations> {
 }
 
 #[test]
-fn what_a_rule_finds_comes_in_declaration_order() {
+fn violations_of_a_check_are_in_declaration_order() {
     let invalid = from_str::<Found>(r#"{"a":1}"#).unwrap_err();
     let sentences: Vec<String> = invalid
         .violations()
@@ -72,9 +72,9 @@ fn what_a_rule_finds_comes_in_declaration_order() {
     );
 }
 
-/// What is said is the same, whoever says it.
+/// Equal violations of a check and of a test are equal.
 #[test]
-fn what_a_rule_finds_can_be_compared() {
+fn violations_of_a_check_can_be_compared() {
     fn always(_: &Strict) -> Result<(), Violations> {
         Err(complaint())
     }
@@ -93,9 +93,9 @@ fn what_a_rule_finds_can_be_compared() {
     assert_eq!(from_str::<Strict>("{}"), Err(complaint().into()));
 }
 
-/// A rule is found by any path.
+/// The attribute accepts any path to a function.
 #[test]
-fn a_rule_may_be_a_method_or_a_constant() {
+fn a_check_may_be_a_method_or_a_constant() {
     #[derive(Debug, PartialEq, Elicit)]
     #[elicit(check = Self::check)]
     struct Method {
@@ -163,7 +163,7 @@ fn a_rule_may_be_a_method_or_a_constant() {
 }
 
 #[test]
-fn a_rule_that_fails_without_a_word_fails() {
+fn a_check_that_fails_without_a_message_rejects_the_answer() {
     let invalid = from_str::<Found>(r#"{"z":1}"#).unwrap_err();
     assert_eq!(faults(&invalid), ["* check"]);
     assert_eq!(invalid.to_string(), "was not accepted");
@@ -208,7 +208,7 @@ struct Call {
 }
 
 #[test]
-fn serde_reads_the_same_and_refuses_the_same() {
+fn serde_accepts_and_refuses_the_same_documents() {
     let document = json!({"count": 1.0, "size": "very_large", "port": 2000});
     let expected = Params {
         count: 1,
@@ -234,7 +234,7 @@ impl Params {
 }
 
 #[test]
-fn serde_reads_it_inside_of_something_else() {
+fn serde_reads_a_form_within_another_struct() {
     let call: Call = serde_json::from_value(json!({
         "count": 3, "size": null, "sizes": ["small", "very_large"], "ports": [1024, 2e3],
     }))
@@ -252,7 +252,7 @@ fn serde_reads_it_inside_of_something_else() {
 }
 
 #[test]
-fn a_field_alone_has_its_rules() {
+fn a_field_type_alone_is_validated_by_its_rules() {
     let refused = |document: &str| {
         serde_json::from_str::<Port>(document)
             .unwrap_err()
@@ -276,7 +276,7 @@ fn a_field_alone_has_its_rules() {
 }
 
 #[test]
-fn an_optional_field_alone_may_be_nothing() {
+fn an_optional_newtype_alone_may_be_empty() {
     let read = |document: &str| serde_json::from_str::<Perhaps>(document).ok();
     assert_eq!(read("null"), Some(Perhaps(None)));
     assert_eq!(read(r#""""#), Some(Perhaps(None)));
@@ -285,7 +285,7 @@ fn an_optional_field_alone_may_be_nothing() {
 }
 
 #[test]
-fn an_error_can_be_passed_on() {
+fn an_invalid_answer_converts_into_a_boxed_error() {
     fn read(text: &str) -> Result<Touchy, Box<dyn std::error::Error + Send + Sync>> {
         Ok(from_str(text)?)
     }

@@ -30,7 +30,7 @@ struct Single {
 }
 
 #[test]
-fn a_choice_is_its_wire_name_to_the_letter() {
+fn a_choice_must_equal_its_wire_name() {
     assert_eq!(
         accepted::<Single>(r#"{"colour":"red"}"#).colour,
         Colour::Red
@@ -61,7 +61,7 @@ struct Several {
 }
 
 #[test]
-fn a_list_keeps_order_and_repeats() {
+fn a_list_keeps_its_order_and_repeated_options() {
     let several: Several = accepted(r#"{"list":["blue","red","blue"]}"#);
     assert_eq!(several.list, [Colour::Blue, Colour::Red, Colour::Blue]);
     assert_eq!(accepted::<Several>(r#"{"list":[]}"#).list, []);
@@ -97,7 +97,7 @@ fn sixteen_and_seventeen_options_are_found() {
 }
 
 #[test]
-fn an_option_is_the_same_whatever_stands_beside_it() {
+fn options_with_the_same_value_are_equal() {
     #[derive(Elicit)]
     enum First {
         A,
@@ -118,16 +118,16 @@ fn an_option_is_the_same_whatever_stands_beside_it() {
     let options: Vec<&[Variant]> = options
         .map(|kind| match *kind {
             Kind::Choice(Options::Declared(variants)) => variants,
-            _ => panic!("it is a choice"),
+            _ => panic!("the property is not a choice"),
         })
         .collect();
     assert_eq!(options[0][0], options[1][1]);
     assert_ne!(options[0][0], options[1][0]);
 }
 
-/// A few are looked for one by one, and many by their values.
+/// Few items are compared one by one. Many items are looked up by their values.
 #[test]
-fn many_items_are_read_as_a_few_are() {
+fn long_lists_are_read_like_short_ones() {
     let colours = [Colour::Red, Colour::Green, Colour::Blue].repeat(100);
     let names = ["red", "green", "blue"].repeat(100);
     for count in [1, 2, 8, 9, 31, 32, 33, 63, 64, 65, 300] {
@@ -144,7 +144,7 @@ fn many_items_are_read_as_a_few_are() {
 }
 
 #[test]
-fn a_choice_among_many_is_its_wire_name_to_the_letter() {
+fn a_choice_among_many_must_equal_its_wire_name() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Booking {
         seat: Seat,
@@ -169,7 +169,7 @@ fn a_choice_among_many_is_its_wire_name_to_the_letter() {
 }
 
 #[test]
-fn a_set_refuses_repeats() {
+fn a_set_refuses_repeated_options() {
     let several: Several = accepted(r#"{"list":[],"set":["blue","red"],"hash_set":["green"]}"#);
     assert_eq!(
         several.set,
@@ -189,7 +189,7 @@ fn a_set_refuses_repeats() {
 }
 
 #[test]
-fn a_set_refuses_repeats_of_any_of_many_options() {
+fn a_set_refuses_repeats_among_many_options() {
     #[derive(Debug, Elicit)]
     struct Booking {
         #[elicit(multi_select)]
@@ -216,7 +216,7 @@ fn a_set_refuses_repeats_of_any_of_many_options() {
 }
 
 #[test]
-fn a_set_that_is_parsed_while_it_is_read_refuses_repeats() {
+fn a_set_refuses_repeats_while_it_is_parsed() {
     #[derive(Debug, Elicit)]
     struct Booking {
         #[elicit(multi_select)]
@@ -232,9 +232,9 @@ fn a_set_that_is_parsed_while_it_is_read_refuses_repeats() {
     }
 }
 
-/// It holds one of them only, and cannot say which.
+/// The set would hold only one of the two options.
 #[test]
-fn a_set_refuses_what_its_type_takes_for_a_repeat() {
+fn a_set_refuses_options_that_its_type_treats_as_equal() {
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Elicit)]
     enum Size {
         Small,
@@ -271,18 +271,17 @@ fn a_set_refuses_what_its_type_takes_for_a_repeat() {
 /// The variants of [`Seat`].
 fn seats() -> Vec<&'static str> {
     let [own, ..] = Seats::FORM.properties() else {
-        panic!("it has properties");
+        panic!("the form has no properties");
     };
     let Kind::Choice(Options::Declared(seats)) = own.kind() else {
-        panic!("it is a choice");
+        panic!("the property is not a choice");
     };
     assert_eq!(seats.len(), 36);
     seats.iter().map(Variant::value).collect()
 }
 
-/// Each is told once, whichever comes first.
 #[test]
-fn items_are_wrong_in_any_order() {
+fn each_violation_of_items_is_reported_once_in_any_order() {
     for items in [
         r#""pink",1,"red","red""#,
         r#""red","red",1,"pink""#,
@@ -309,7 +308,7 @@ fn items_are_wrong_in_any_order() {
 }
 
 #[test]
-fn several_things_can_be_wrong_with_several_choices() {
+fn all_violations_of_a_multi_select_are_reported() {
     assert_eq!(
         refused::<Several>(
             r#"{"list":"red","set":["red",1,"pink","red",null,2,"pink"],"hash_set":[]}"#
@@ -360,7 +359,7 @@ fn read(document: Value) -> Result<AtRunTime, InvalidContent> {
 }
 
 #[test]
-fn options_of_run_time_are_the_ones_supplied() {
+fn only_supplied_options_are_accepted() {
     let answer = json!({"region": "us", "list": ["999", "0", "999"], "set": ["😀", "é"]});
     let expected = AtRunTime {
         region: "us".into(),
@@ -432,7 +431,7 @@ fn a_title_is_read_as_its_option() {
 }
 
 #[test]
-fn a_title_that_is_another_options_value_is_that_value() {
+fn a_title_that_equals_another_value_is_read_as_that_value() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Letters {
         one: Crossed,
@@ -446,7 +445,7 @@ fn a_title_that_is_another_options_value_is_that_value() {
 }
 
 #[test]
-fn a_title_of_two_options_is_neither() {
+fn a_title_of_two_options_is_refused() {
     let alike = AtRunTimeChoices {
         region: vec![("eu", "Home"), ("us", "Home"), ("home", "Here")].into(),
         ..choices()
@@ -459,7 +458,7 @@ fn a_title_of_two_options_is_neither() {
 }
 
 #[test]
-fn an_option_that_is_the_empty_text_is_one_where_it_was_offered() {
+fn an_empty_text_is_an_option_if_it_was_offered() {
     let offered = AtRunTimeChoices {
         fallback: vec![("eu", "Europe"), ("", "None of them")].into(),
         ..choices()
@@ -472,7 +471,7 @@ fn an_option_that_is_the_empty_text_is_one_where_it_was_offered() {
 }
 
 #[test]
-fn a_line_break_is_no_part_of_an_option() {
+fn a_line_break_after_an_option_is_ignored() {
     let answer = json!({"region": "us\n", "fallback": "\r\n"});
     let typed = read(answer).unwrap();
     assert_eq!((&*typed.region, typed.fallback), ("us", None));
@@ -482,7 +481,7 @@ fn a_line_break_is_no_part_of_an_option() {
 }
 
 #[test]
-fn a_choice_names_its_options() {
+fn a_violation_of_a_choice_names_its_options() {
     let invalid = read(json!({"region": "?", "list": ["?"]})).unwrap_err();
     let [region, list] = invalid.violations() else {
         panic!("{invalid}");
@@ -499,7 +498,7 @@ fn a_choice_names_its_options() {
 }
 
 #[test]
-fn without_options_nothing_is_valid() {
+fn without_options_every_answer_is_refused() {
     let none = AtRunTimeChoices {
         region: Choices::from(Vec::<String>::new()),
         ..choices()

@@ -1,4 +1,4 @@
-//! Documents that are no object, or no JSON.
+//! Documents that are not an object, or not JSON.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ struct Required {
 }
 
 #[test]
-fn what_is_no_object_is_one_violation_whatever_the_form() {
+fn a_document_that_is_not_an_object_is_one_violation() {
     for document in [
         "null",
         "true",
@@ -51,7 +51,7 @@ fn what_is_no_object_is_one_violation_whatever_the_form() {
 }
 
 #[test]
-fn an_object_is_one_even_if_it_is_empty() {
+fn an_empty_object_is_accepted_as_an_object() {
     assert!(from_value::<Optional>(&json!({})).is_ok());
     assert!(from_str::<Optional>(" \n{\t}\r ").is_ok());
     assert_eq!(refused::<Required>("{}"), ["x required", "y required"]);
@@ -66,7 +66,7 @@ fn message(document: &[u8]) -> String {
 }
 
 #[test]
-fn text_that_is_not_json_says_where() {
+fn invalid_json_is_reported_with_its_line_and_column() {
     for (document, line, column) in [
         ("", 1, 0),
         ("{", 1, 1),
@@ -90,7 +90,7 @@ fn text_that_is_not_json_says_where() {
 }
 
 #[test]
-fn bytes_that_are_not_text_say_where() {
+fn invalid_utf8_is_reported_with_its_line_and_column() {
     for (document, line, column) in [
         (&b"\xff"[..], 1, 1),
         (b"{\"x\":1,\n\"y\":\"\xc3\x28\"}", 2, 6),
@@ -107,9 +107,9 @@ fn bytes_that_are_not_text_say_where() {
     }
 }
 
-/// What is skipped is still parsed.
+/// Unknown properties are skipped, but still parsed.
 #[test]
-fn a_fault_in_a_value_that_nobody_asks_for_is_one() {
+fn a_syntax_error_in_an_unknown_property_is_reported() {
     for value in [
         "[}",
         "{\"a\" 0}",
@@ -143,7 +143,7 @@ fn a_fault_in_a_value_that_nobody_asks_for_is_one() {
 }
 
 #[test]
-fn what_was_read_before_the_fault_is_not_said() {
+fn violations_before_a_syntax_error_are_not_reported() {
     assert_eq!(
         refused::<Required>(r#"{"x":"secret","y":"secret","#),
         ["* syntax"]
@@ -156,9 +156,9 @@ enum Letter {
     A,
 }
 
-/// Its items are read while it is parsed.
+/// The items of a list are read while it is parsed.
 #[test]
-fn what_was_read_of_a_list_before_the_fault_is_not_said() {
+fn violations_of_a_list_before_a_syntax_error_are_not_reported() {
     #[derive(Debug, Elicit)]
     struct Letters {
         #[elicit(multi_select, max_items = 1)]
@@ -186,7 +186,7 @@ fn what_was_read_of_a_list_before_the_fault_is_not_said() {
 }
 
 #[test]
-fn a_foreign_deserializer_that_fails_is_not_quoted() {
+fn the_error_of_a_foreign_deserializer_is_not_quoted() {
     let mut deserializer = serde_json::Deserializer::from_str(r#"{"x": secret}"#);
     let invalid: InvalidContent = Required::from_content(&mut deserializer).unwrap_err();
     assert_eq!(faults(&invalid), ["* syntax"]);

@@ -4,15 +4,15 @@
 use serde_json::Value;
 
 #[test]
-fn arbitrary_precision_is_as_asked_for() {
+fn arbitrary_precision_is_on_if_its_feature_is() {
     let keeps_digits = serde_json::from_str::<Value>("1e400").is_ok();
     assert_eq!(keeps_digits, cfg!(feature = "arbitrary-precision"));
 }
 
-/// Not the other way round: the adapter of the SDK turns it on, too.
+/// Order may be preserved without this feature, since the adapter of the SDK turns it on as well.
 #[cfg(feature = "preserve-order")]
 #[test]
-fn order_is_preserved_where_asked_for() {
+fn order_is_preserved_with_the_feature_preserve_order() {
     let value: Value = serde_json::from_str(r#"{"b":1,"a":2}"#).unwrap();
     assert_eq!(value.to_string(), r#"{"b":1,"a":2}"#);
 }

@@ -20,10 +20,12 @@ pub(crate) struct Answer {
 }
 
 #[test]
-fn what_is_large_is_accepted() {
+fn large_texts_and_lists_are_accepted() {
     for text in ["a", "é", r"\n"] {
         let text = text.repeat(LARGE);
-        let read = |document: String| from_slice::<Answer>(document.as_bytes()).expect("valid");
+        let read = |document: String| {
+            from_slice::<Answer>(document.as_bytes()).expect("the answer is valid")
+        };
         let note = read(format!(r#"{{"{text}":["{text}"],"note":"{text}"}}"#)).note;
         let unescaped = text.replace(r"\n", "\n");
         assert_eq!(note.as_deref(), Some(unescaped.as_str()));
@@ -41,7 +43,7 @@ struct Texts {
     link: Option<String>,
 }
 
-/// All that is wrong is reported, however long the text is.
+/// A long text reports the same violations as a short one.
 #[test]
 fn a_text_that_is_too_long_is_validated_by_every_rule() {
     for length in [6, LARGE] {
@@ -61,9 +63,9 @@ fn a_text_that_is_too_long_is_validated_by_every_rule() {
     }
 }
 
-/// Nobody asks for it, so the parser's limit for how deep it goes is none of an answer.
+/// The depth limit of the parser does not apply to skipped values.
 #[test]
-fn what_is_skipped_may_be_deep() {
+fn deep_values_of_unknown_properties_are_skipped() {
     let (open, close) = ("[".repeat(LARGE), "]".repeat(LARGE));
     let read = |text: &[u8]| {
         let unknown = [br#"{"unknown":"#, open.as_bytes(), text, close.as_bytes()].concat();

@@ -35,7 +35,7 @@ struct Names {
 }
 
 #[test]
-fn a_value_is_of_the_property_that_it_names_in_any_order() {
+fn properties_are_found_by_name_in_any_order() {
     let properties = Names::FORM.properties().iter();
     let names: Vec<&str> = properties.map(Property::name).collect();
     let expected: Value = names.iter().enumerate().map(|(i, n)| (*n, i)).collect();
@@ -54,7 +54,7 @@ fn a_value_is_of_the_property_that_it_names_in_any_order() {
 }
 
 #[test]
-fn names_may_be_long_and_differ_late_or_early() {
+fn long_names_that_differ_in_one_place_are_distinguished() {
     #[derive(Debug, Elicit)]
     struct Long {
         #[elicit(rename = "long_long_long_long_long_long_long_long_long_long_long_long_long_1")]
@@ -68,7 +68,7 @@ fn names_may_be_long_and_differ_late_or_early() {
     }
 
     let [one, other, early] = Long::FORM.properties() else {
-        panic!("it has three");
+        panic!("the form does not have three properties");
     };
     let (one, other, early) = (one.name(), other.name(), early.name());
     let unknown = one.replace('1', "3");
@@ -106,9 +106,9 @@ struct Choice {
 }
 
 #[test]
-fn an_option_is_chosen_by_all_of_its_text() {
+fn an_option_is_found_only_by_its_whole_text() {
     let Kind::Choice(Options::Declared(variants)) = Choice::FORM.properties()[0].kind() else {
-        unreachable!("it is a choice");
+        unreachable!("the property is not a choice");
     };
     assert_eq!(variants.len(), 15);
     for text in variants.iter().map(Variant::value) {

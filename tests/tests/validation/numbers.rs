@@ -67,7 +67,7 @@ fn keyword<F: One>(numeral: &str) -> &'static str {
 }
 
 #[test]
-fn an_integer_is_one_however_it_is_spelt() {
+fn integers_are_read_in_every_spelling() {
     for numeral in ["3", "3.0", "3.000", "3e0", "0.3e1", "30E-1", "300e-2"] {
         assert_eq!(read::<U8>(numeral), 3, "{numeral}");
         assert_eq!(read::<I64>(numeral), 3, "{numeral}");
@@ -84,7 +84,7 @@ fn an_integer_is_one_however_it_is_spelt() {
 }
 
 #[test]
-fn what_is_no_integer_has_the_wrong_type() {
+fn a_value_that_is_not_an_integer_has_the_wrong_type() {
     for other in [
         "3.5",
         "-0.1",
@@ -102,7 +102,7 @@ fn what_is_no_integer_has_the_wrong_type() {
 }
 
 #[test]
-fn what_a_type_cannot_hold_is_out_of_its_bounds_and_does_not_wrap() {
+fn an_integer_beyond_its_type_is_out_of_bounds_and_does_not_wrap() {
     assert_eq!((read::<U8>("255"), keyword::<U8>("256")), (255, "maximum"));
     assert_eq!((read::<U8>("0"), keyword::<U8>("-1")), (0, "minimum"));
     assert_eq!(
@@ -131,7 +131,7 @@ fn what_a_type_cannot_hold_is_out_of_its_bounds_and_does_not_wrap() {
 const BIG: &str = "1234567890123456789012345678901234567890123456789";
 
 #[test]
-fn wide_integers_end_where_javascript_does() {
+fn wide_integers_are_limited_to_those_of_javascript() {
     assert_eq!(read::<I64>("9007199254740991"), 9_007_199_254_740_991);
     assert_eq!(read::<I64>("-9007199254740991"), -9_007_199_254_740_991);
     assert_eq!(read::<Isize>("-9007199254740991.0"), -9_007_199_254_740_991);
@@ -178,7 +178,7 @@ fn a_non_zero_integer_refuses_zero() {
 
 #[test]
 #[expect(clippy::float_cmp, reason = "nothing may be lost")]
-fn a_number_is_the_nearest_one() {
+fn numbers_are_read_as_the_nearest_f64() {
     for (numeral, number) in [
         ("0", 0.0),
         ("-2.5", -2.5),
@@ -206,8 +206,8 @@ fn a_number_is_the_nearest_one() {
 }
 
 #[test]
-#[expect(clippy::float_cmp, reason = "it is to be this one")]
-fn a_single_rounds_and_does_not_overflow() {
+#[expect(clippy::float_cmp, reason = "the value must be exactly this one")]
+fn an_f32_rounds_and_does_not_overflow() {
     assert_eq!(read::<F32>("0.1"), 0.1);
     assert_eq!(read::<F32>("16777217"), 16_777_216.0);
     assert_eq!(read::<F32>("3.4028234663852886e38"), f32::MAX);
@@ -225,10 +225,10 @@ fn a_single_rounds_and_does_not_overflow() {
     assert_eq!(keyword::<F32>(BIG), "maximum");
 }
 
-/// Another format may have integers of 128 bits.
+/// Deserializers of other formats may have such integers.
 #[test]
-#[expect(clippy::float_cmp, reason = "it is to be this one")]
-fn a_wide_integer_is_a_number_like_others() {
+#[expect(clippy::float_cmp, reason = "the value must be exactly this one")]
+fn a_128_bit_integer_is_read_like_other_numbers() {
     fn wide<F: One>(integer: u128) -> Result<F::Type, InvalidContent> {
         let document = [("x", integer)].into_iter();
         let document = MapDeserializer::<_, value::Error>::new(document);
@@ -269,9 +269,9 @@ fn beyond() -> Vec<String> {
     .to_vec()
 }
 
-/// The parser ends at it, unless it keeps the digits of every number.
+/// The parser stops at such a number, unless it keeps the digits of every number.
 #[test]
-fn a_number_that_nothing_holds_is_no_answer() {
+fn a_number_beyond_f64_is_refused() {
     let (above, below) = if cfg!(feature = "arbitrary-precision") {
         ("maximum", "minimum")
     } else {
@@ -308,7 +308,7 @@ fn a_number_that_nothing_holds_is_no_answer() {
 
 #[cfg(feature = "arbitrary-precision")]
 #[test]
-fn where_digits_are_kept_it_is_out_of_every_bound() {
+fn with_arbitrary_precision_a_huge_number_is_out_of_bounds() {
     let message = |numeral| {
         let document = format!(r#"{{"x":{numeral}}}"#);
         from_str::<U8>(&document).unwrap_err().to_string()
@@ -335,7 +335,7 @@ enum Letter {
 }
 
 #[test]
-fn beside_all_that_is_wrong_it_is_syntax_or_one_more_violation() {
+fn a_huge_number_is_a_syntax_error_or_one_more_violation() {
     for numeral in beyond() {
         let read = |document: &str| crate::refused::<Mixed>(&document.replace("BIG", &numeral));
         // Given for a property, it is where the parser ends, unless that keeps all digits.
@@ -405,7 +405,7 @@ fn beside_all_that_is_wrong_it_is_syntax_or_one_more_violation() {
 }
 
 #[test]
-fn it_is_nothing_where_nobody_asks_for_it() {
+fn a_huge_number_in_an_unknown_property_is_ignored() {
     for numeral in beyond() {
         let document = r#"{"BIG":BIG,"text":"BIG, \"BIG","number":1,"flag":true,"u":[BIG,{"v":-BIG}],
             "choice":"A","list":["A","B"],"-BIG":{"BIG":[-BIG]}}"#;
@@ -422,7 +422,7 @@ fn it_is_nothing_where_nobody_asks_for_it() {
 /// Without `arbitrary-precision`, the parser stops at the first such number.
 #[cfg(not(feature = "arbitrary-precision"))]
 #[test]
-fn it_is_the_one_fault_that_is_reported() {
+fn a_huge_number_is_the_only_reported_fault() {
     for document in [
         "{\"number\":1e400,\n \"text\":'}",
         r#"{"number":1e400,1e400:1}"#,
@@ -449,7 +449,7 @@ fn it_is_the_one_fault_that_is_reported() {
 }
 
 #[test]
-fn it_is_no_answer_by_itself() {
+fn a_huge_number_as_the_whole_document_is_refused() {
     for numeral in beyond() {
         for document in [numeral.clone(), format!(" -{numeral}\n")] {
             let message = from_str::<Mixed>(&document).unwrap_err().to_string();
@@ -479,7 +479,7 @@ struct Bounded {
 }
 
 #[test]
-fn bounds_belong_to_what_they_bound() {
+fn bounds_are_inclusive() {
     let bounded: Bounded = accepted(
         r#"{"fractional":-0.5,"whole":3.0,"exact":9007199254740993,"single":0.1,"unbound":3.4028235e38,"integer":4}"#,
     );

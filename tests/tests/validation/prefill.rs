@@ -8,7 +8,7 @@ use elicit_tests::forms::{Everything, Region, Scope};
 use serde_json::{Value, json};
 
 #[test]
-fn content_is_what_an_answer_would_be() {
+fn the_content_of_a_form_equals_its_answer() {
     let everything = Everything {
         region: Region::UsEast,
         replicas: 3,
@@ -40,7 +40,7 @@ struct Floats {
 }
 
 #[test]
-fn a_single_is_written_as_a_person_would() {
+fn an_f32_is_written_with_its_shortest_digits() {
     let floats = Floats {
         single: 0.1,
         double: 0.1,
@@ -55,9 +55,9 @@ fn a_single_is_written_as_a_person_would() {
     assert_eq!((read.single, read.perhaps), (0.1, Some(f32::MAX)));
 }
 
-/// No client can be sent a `null` for a default.
+/// A default must not be `null`.
 #[test]
-fn what_json_cannot_write_is_left_out() {
+fn numbers_that_json_cannot_write_are_left_out() {
     let floats = Floats {
         single: f32::INFINITY,
         double: f64::NAN,

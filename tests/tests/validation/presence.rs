@@ -34,7 +34,7 @@ struct Required {
 }
 
 #[test]
-fn a_default_never_takes_the_place_of_what_is_missing() {
+fn a_default_does_not_replace_a_missing_answer() {
     let names = Required::FORM.properties().iter().map(Property::name);
     let missing: Vec<String> = names.map(|name| format!("{name} required")).collect();
     let null = r#"{"text":null,"text_with_default":null,"number":null,"number_with_default":null,
@@ -64,7 +64,7 @@ enum Ordered {
 }
 
 #[test]
-fn a_box_or_a_list_that_is_left_out_is_not_ticked() {
+fn a_missing_bool_is_false_and_a_missing_list_is_empty() {
     let unticked = Unticked {
         flag: false,
         ticked_at_first: false,
@@ -113,7 +113,7 @@ struct Optional {
 }
 
 #[test]
-fn an_option_that_is_left_out_or_the_empty_text_is_none() {
+fn a_missing_or_empty_optional_field_is_none() {
     let none = Optional {
         free: None,
         ruled: None,
@@ -171,7 +171,7 @@ struct NotBlank {
 }
 
 #[test]
-fn an_empty_text_is_a_text_unless_the_field_is_an_option() {
+fn an_empty_text_in_a_required_field_is_validated() {
     assert_eq!(
         refused::<NotBlank>(
             r#"{
@@ -266,7 +266,7 @@ struct Lines {
 }
 
 #[test]
-fn a_text_that_is_refused_only_for_a_line_break_at_its_end_is_read_without_it() {
+fn a_final_line_break_is_removed_if_the_text_is_invalid_with_it() {
     let expected = Lines {
         free: "a\n".into(),
         pattern: "abc".into(),
@@ -318,7 +318,7 @@ fn a_text_that_is_refused_only_for_a_line_break_at_its_end_is_read_without_it() 
 }
 
 #[test]
-fn a_line_break_alone_is_a_text_of_its_own_where_it_is_valid() {
+fn a_line_break_alone_is_kept_if_it_is_valid() {
     #[derive(Debug, PartialEq, Elicit)]
     struct Note {
         free: Option<String>,
@@ -343,7 +343,7 @@ struct Pair {
 }
 
 #[test]
-fn a_property_given_twice_is_given_too_often() {
+fn a_property_given_twice_is_a_duplicate() {
     for document in [
         r#"{"b":1,"b":1}"#,
         r#"{"b":1,"a":"x","b":2,"b":3}"#,
@@ -375,7 +375,7 @@ fn a_property_given_twice_is_given_too_often() {
 }
 
 #[test]
-fn unknown_properties_are_ignored_whatever_they_hold() {
+fn unknown_properties_are_ignored_with_any_value() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     let deep_objects = format!("{}0{}", r#"{"b":"#.repeat(10_000), "}".repeat(10_000));
     for garbage in [
@@ -398,7 +398,7 @@ fn unknown_properties_are_ignored_whatever_they_hold() {
 }
 
 #[test]
-fn a_known_property_may_hold_anything_too() {
+fn a_deep_value_of_a_known_property_has_the_wrong_type() {
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
     let deep_objects = format!("{}0{}", r#"{"b":"#.repeat(10_000), "}".repeat(10_000));
     for garbage in [&deep, &deep_objects] {
@@ -409,10 +409,10 @@ fn a_known_property_may_hold_anything_too() {
     }
 }
 
-/// `serde_json` may hand out a number as a map with one key of this name, which a
-/// client may send, too.
+/// `serde_json` may hand out a number as a map with one key of this name, but a client may
+/// send the name as well.
 #[test]
-fn the_name_that_numbers_hide_behind_is_a_name() {
+fn the_private_name_for_numbers_of_serde_json_is_an_ordinary_name() {
     const NAME: &str = "$serde_json::private::Number";
     let pair = Pair { b: 1, a: None };
     assert_eq!(
@@ -453,7 +453,7 @@ fn violations_come_in_declaration_order() {
 }
 
 #[test]
-fn one_document_can_break_every_rule() {
+fn all_missing_fields_are_reported_at_once() {
     let nothing = Value::Object(serde_json::Map::new());
     let invalid = from_value::<NotBlank>(&nothing).unwrap_err();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Nothing that the person sent is in what is said of it.
+//! Violations do not quote the answer.
 
 use elicit_core::{InvalidContent, from_slice, from_str, from_value};
 use elicit_tests::forms::{
@@ -93,13 +93,17 @@ macro_rules! tests {
     )*};
 }
 
-tests! {
-    everything: Everything,
-    formats: Formats,
-    integers: Integers,
-    newtypes: Newtypes,
-    numbers: Numbers,
-    selections: Selections,
-    singles: Singles,
-    texts: Texts,
+mod no_violation_quotes_the_answer {
+    use super::*;
+
+    tests! {
+        everything: Everything,
+        formats: Formats,
+        integers: Integers,
+        newtypes: Newtypes,
+        numbers: Numbers,
+        selections: Selections,
+        singles: Singles,
+        texts: Texts,
+    }
 }

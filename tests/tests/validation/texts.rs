@@ -51,7 +51,7 @@ fn lengths_count_scalar_values() {
 }
 
 #[test]
-fn what_is_no_text_has_the_wrong_type() {
+fn a_value_that_is_not_a_text_has_the_wrong_type() {
     for other in ["1", "true", "[]", r#"["ab"]"#, r#"{"a":"ab"}"#, "0.5", "-0"] {
         assert_eq!(
             refused::<Lengths>(&format!(r#"{{"text":{other}}}"#)),
@@ -104,7 +104,7 @@ struct Formats {
 }
 
 #[test]
-fn formats_are_asserted() {
+fn formats_are_validated() {
     accepted::<Formats>(
         r#"{"email":"a@b.co","uri":"a:b","date":"2026-07-28","moment":"2026-07-28T09:30:00+02:00"}"#,
     );

@@ -54,7 +54,7 @@ fn invalid() -> InvalidContent {
 }
 
 #[test]
-fn every_sentence() {
+fn every_violation_has_its_sentence() {
     let invalid = invalid();
     let sentences: Vec<String> = invalid
         .violations()
@@ -94,9 +94,9 @@ fn every_sentence() {
     assert!(invalid.source().is_none());
 }
 
-/// All but those of a document as a whole, and those of a rule of the server's own.
+/// Except violations of a whole document and of a check.
 #[test]
-fn every_keyword_and_limit() {
+fn every_violation_has_its_keyword_and_limit() {
     let invalid = invalid();
     let found: Vec<(&str, String)> = invalid
         .violations()
@@ -151,7 +151,7 @@ fn limit(limit: Option<Limit<'_>>) -> String {
 }
 
 #[test]
-fn what_programs_get() {
+fn violations_serialize_for_programs() {
     let invalid = from_str::<Form>(r#"{"flag":"#).unwrap_err();
     assert_eq!(
         serde_json::to_value(&invalid).unwrap(),
@@ -168,7 +168,7 @@ fn what_programs_get() {
 }
 
 #[test]
-fn bounds_of_types_are_told_as_well() {
+fn violations_of_the_bounds_of_a_type_are_reported() {
     let invalid = from_str::<Form>(r#"{"integer":256,"most":-2147483649}"#).unwrap_err();
     let told: Vec<String> = invalid
         .violations()
@@ -205,7 +205,7 @@ struct Project {
 }
 
 #[test]
-fn a_pattern_is_told_in_the_words_beside_it() {
+fn a_violated_pattern_is_reported_by_its_description() {
     let invalid = from_str::<Project>(r#"{"name": "Elicit"}"#).unwrap_err();
     assert_eq!(invalid.to_string(), "name: must match: Lower-case letters");
 }

@@ -1,9 +1,9 @@
-//! The parts of dates and times. Which texts are some, is tested through the public surface.
+//! The parts of dates and times. Which texts are valid is tested through the public surface.
 
 use super::{DateTime, FullDate};
 
 #[test]
-fn the_parts_of_a_moment() {
+fn date_and_time_are_parsed_into_their_parts() {
     let date = FullDate {
         year: 2026,
         month: 7,
@@ -23,7 +23,7 @@ fn the_parts_of_a_moment() {
 }
 
 #[test]
-fn fractions() {
+fn fractions_of_a_second_are_cut_to_nanoseconds() {
     for (fraction, expected) in [
         ("", 0),
         (".0", 0),
@@ -42,7 +42,7 @@ fn fractions() {
 }
 
 #[test]
-fn offsets() {
+fn offsets_are_parsed_as_minutes() {
     for (offset, expected) in [
         ("Z", 0),
         ("z", 0),
@@ -60,7 +60,7 @@ fn offsets() {
 }
 
 #[test]
-fn every_day_has_its_parts() {
+fn every_valid_date_is_parsed_into_its_parts() {
     for year in 0..=9999 {
         for month in 1..=12 {
             for day in 1..=31 {

@@ -1,7 +1,7 @@
 use super::between;
 
 #[test]
-fn slashes_are_taken_away() {
+fn slashes_around_a_pattern_are_recognised() {
     for (pattern, inside) in [
         ("/^a$/", "^a$"),
         ("/a+/", "a+"),
@@ -15,7 +15,7 @@ fn slashes_are_taken_away() {
 }
 
 #[test]
-fn slashes_may_be_of_the_text() {
+fn slashes_that_belong_to_the_text_are_kept() {
     for pattern in [
         "",
         "/",

@@ -69,7 +69,7 @@ fn questions_are_restored_wherever_a_message_is_cut() {
 }
 
 #[test]
-fn what_carries_no_question_is_left_as_it_is() {
+fn messages_without_questions_are_unchanged() {
     for text in [
         "",
         "\n",
@@ -86,7 +86,7 @@ fn what_carries_no_question_is_left_as_it_is() {
 }
 
 #[test]
-fn what_else_the_result_says_of_itself_stays() {
+fn other_meta_of_a_result_is_kept() {
     let carried = r#"{"result":{"resultType":"input_required","_meta":{"a":1,"elicit-core/questions":{},"b":2}}}"#;
     let (text, _) = sent(carried, 100, false);
     let message: Value = serde_json::from_str(&text).unwrap();
@@ -99,7 +99,7 @@ fn what_else_the_result_says_of_itself_stays() {
 }
 
 #[test]
-fn ids_of_events_have_a_tag_wherever_they_are_cut() {
+fn event_ids_are_tagged_wherever_a_message_is_cut() {
     let keys = EventKeys::new(|| Some(Keys::random()));
     let of_session = |session: &str| EventIds::new(&keys, Some(session.to_owned()));
     let text = "data: {\"id: 1\":2}\nid: 7/a.b\nretry: 0\n\n:id: 3\n\nid:8\ndata: id: 9\n\n";
