@@ -43,7 +43,7 @@ pub trait Elicit: DerivedForm {
     /// there are none, else the `…Choices` struct beside the form.
     type Choices: RunTimeOptions;
 
-    /// The properties of the form, for programs that want to look at it: see
+    /// The properties of the form, for programs that inspect it: see
     /// [`FormSchema`](crate::form::FormSchema).
     const FORM: &'static FormSchema;
 
@@ -115,8 +115,8 @@ impl<T: DerivedForm + ?Sized> Elicit for T {
     const FORM: &'static FormSchema = T::FORM_SCHEMA;
 }
 
-/// A form of which everything is known at compile time: one without
-/// `#[elicit(choices)]`. It is implemented by itself; generic code takes it as a bound.
+/// A form without `#[elicit(choices)]`: everything is known at compile time. It is implemented
+/// automatically; generic code uses it as a bound.
 ///
 /// ```
 /// use elicit_core::{Fixed, from_str};
@@ -139,7 +139,7 @@ pub trait Fixed: Elicit {}
 impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> Fixed for T {}
 
 /// A form that can be asked through the client, in form mode: none of its fields is a secret. It is
-/// implemented by itself; generic code takes it as a bound.
+/// implemented automatically; generic code uses it as a bound.
 ///
 /// The protocol forbids to ask for secrets in form mode: [Form Mode Security] (2025-11-25,
 /// 2026-07-28).
@@ -156,8 +156,9 @@ impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> Fixed for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has a secret, and what is typed into a form passes through the client",
     label = "asks for a secret",
-    note = "ask for it on a page of this server: `ask.page::<{Self}>(..)`, with the feature `pages`",
-    note = "generic code takes a `T: InFormMode`, which has no secret"
+    note = "ask for it on a page of this server: `ask.page::<{Self}>(..)`, with the feature \
+            `pages`",
+    note = "generic code requires a `T: InFormMode`, which has no secret"
 )]
 pub trait InFormMode: Elicit {}
 

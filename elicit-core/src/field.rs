@@ -199,12 +199,12 @@ pub enum NoField {}
     message = "`{Self}` cannot be a field of an elicitation form",
     note = "a field is a `String`, a `bool`, a `char`, an integer of up to 64 bits, an `f32` or \
             `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
-    note = "so is a date, a time, a URL or a secret of another crate, with the feature `chrono04`, \
+    note = "also a date, a time, a URL or a secret of another crate, with the feature `chrono04`, \
             `jiff02`, `time03`, `url2` or `secrecy010` of `elicit-core`",
-    note = "so is a type that implements `FromStr`, as `Uuid` and `Decimal` do, under \
-            `#[elicit(parse)]`: it is asked for as a text",
-    note = "if this is an enum without data, or a newtype, of yours: derive `Elicit` for it; if it \
-            is a struct: write its fields here, or ask a second question"
+    note = "also a type that implements `FromStr`, such as `Uuid` and `Decimal`, with \
+            `#[elicit(parse)]`: the person types it as a text",
+    note = "if this is your own newtype, or your own enum without data: derive `Elicit` for it; \
+            if it is a struct: write its fields here, or ask a second question"
 )]
 pub trait Renderable: Sized + 'static {
     /// What the type means in a form.

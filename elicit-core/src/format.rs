@@ -146,8 +146,8 @@ impl Format {
         CountRange { least, most }
     }
 
-    /// What to write, in words for the person who fills in the form, and with an
-    /// example. It goes on where a sentence says "must be".
+    /// What to write, in words for the person who fills in the form, and with an example. It
+    /// completes a sentence that begins with "must be".
     ///
     /// ```
     /// use elicit_core::format::Format;

@@ -154,8 +154,8 @@ pub use runtime::{
     words::{English, Words},
 };
 
-/// What the code that the derive writes calls. The two crates are released
-/// together and name each other's exact version; nobody else may rely on this.
+/// What the code that the derive writes calls. The two crates are released together and name each
+/// other's exact version; do not rely on this.
 #[doc(hidden)]
 pub mod __private {
     // The names of the prelude and of primitives may mean something else in the place of derived

@@ -106,8 +106,8 @@ impl Spelling {
     }
 }
 
-/// The schema that is sent to clients of the newest revision, as that of a tool's arguments. It
-/// differs in one thing: what has a default is required, so that a model says it.
+/// The schema that is sent to clients of the newest revision, as the schema of a tool's arguments.
+/// It differs in one thing: a property with a default is required, so that a model gives a value.
 #[cfg(feature = "schemars1")]
 pub fn json_schema<T: Elicit>() -> schemars::Schema {
     // It is an object of JSON, unless the form has errors.

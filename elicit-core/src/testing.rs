@@ -137,8 +137,8 @@ impl User {
         }
     }
 
-    /// The handler runs in a task of the protocol, as under `InTask::run` of the adapter: it waits at each
-    /// question on every revision, so there is one run.
+    /// The handler runs in a task of the protocol, as in `InTask::run` of the adapter: it waits at
+    /// each question on every revision, so there is one run.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};

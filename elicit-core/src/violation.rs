@@ -242,15 +242,15 @@ impl Serialize for Violation {
 pub struct Violations(Vec<Violation>);
 
 impl Violations {
-    /// None yet.
+    /// No violations yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds one of a property, by its name on the wire. The message is for the person,
-    /// and completes a sentence that begins with the property: "does not exist". A name that the
-    /// form does not have is shown as it is.
+    /// Adds a violation of a property, by its name on the wire. The message is for the person, and
+    /// completes a sentence that begins with the property: "does not exist". A name that the form
+    /// does not have is shown as it is.
     #[must_use]
     pub fn property(
         self,
@@ -260,7 +260,7 @@ impl Violations {
         self.with(Some(name.into()), message.into())
     }
 
-    /// Adds one of the form as a whole.
+    /// Adds a violation of the form as a whole.
     #[must_use]
     pub fn form(self, message: impl Into<Cow<'static, str>>) -> Self {
         self.with(None, message.into())
@@ -289,7 +289,7 @@ impl Violations {
         self.into()
     }
 
-    /// Whether there is none.
+    /// Whether there are no violations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

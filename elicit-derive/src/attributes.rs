@@ -161,11 +161,11 @@ const TABLE: [Attribute; 14] = [
     }),
 ];
 
-const CHOICES: &str = "the options are given when the form is asked; options that are known now \
-     are the variants of an enum that derives `Elicit`";
+const CHOICES: &str = "the options are given when you ask; for options that are known now, write \
+                       an enum that derives `Elicit`";
 
-const PARSE: &str = "the type of the field reads the text, by its `FromStr`; for a function of your \
-     own, write a newtype that implements it";
+const PARSE: &str = "the type of the field reads the text, by its `FromStr`; for a function of \
+     your own, write a newtype that implements it";
 
 const fn attribute(
     name: &'static str,

@@ -34,7 +34,7 @@ impl FromMeta for Case {
         let text = Text::like(item, "snake_case")?.value;
         Self::named(&text).ok_or_else(|| {
             let names = CASES.map(|(name, _)| format!("`{name}`")).join(", ");
-            Error::custom(format!("there is no case `{text}`; there are {names}"))
+            Error::custom(format!("there is no case `{text}`; the cases are {names}"))
         })
     }
 }

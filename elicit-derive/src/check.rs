@@ -137,7 +137,7 @@ fn typed_or_chosen(field: &mut Field, errors: &mut Vec<syn::Error>) {
         errors.push(field.error(
             at,
             format!(
-                "`parse` reads what a person types, and under `{chosen}` nothing is typed\n\
+                "`parse` reads what a person types, and with `{chosen}` nothing is typed\n\
                  help: remove one of the two"
             ),
         ));
@@ -154,9 +154,10 @@ fn secret_is_not_parsed(field: &mut Field, errors: &mut Vec<syn::Error>) {
         return;
     };
     let message = format!(
-        "`{}` is a secret, and under `parse` it would pass through the client as any text does\n\
+        "`{}` is a secret, and with `parse` it would pass through the client like any text\n\
          help: remove `parse`, write a `SecretString` of `secrecy` 0.10, and turn on the feature \
-         `secrecy010` of `elicit-core`; if it is something else, say so: `sensitive_name_ok = \"why\"`",
+         `secrecy010` of `elicit-core`; if it is not a secret, say so: `sensitive_name_ok = \
+         \"why\"`",
         written(&secret.to_token_stream())
     );
     let error = field.error(TokenRange::of(secret), message);
@@ -170,21 +171,22 @@ fn parse_in_words(field: &Field, errors: &mut Vec<syn::Error>) {
     if let (Some(at), None) = (field.attrs.parse, &field.description) {
         errors.push(field.error(
             at,
-            "`parse` requires a description, which says what to type, also after a text that is not valid\n\
+            "`parse` requires a description, which says what to type, also after a text that is \
+             not valid\n\
              help: write a doc comment or a `description`, with an example",
         ));
     }
 }
 
 /// `Deserialize` cannot be given the options that are known only at run time.
-const DESERIALIZED_CHOICES: &str = "`deserialize` reads an answer by itself, and the options of \
-     this field are known only when it is asked\n\
+const DESERIALIZED_CHOICES: &str = "`deserialize` reads an answer without the options of this \
+     field, which are known only at run time\n\
      help: remove `deserialize`, and read with `elicit_core::from_value_with`";
 
 /// A schema that leaves them out would allow every text.
-const CHOICES_IN_SCHEMA: &str = "`json_schema` is the same for every call, and the options of this \
-     field are known only when it is asked\n\
-     help: remove `json_schema`, and write a struct of its own for the arguments of the tool";
+const CHOICES_IN_SCHEMA: &str = "`json_schema` is the same for every call, and the options of \
+     this field are known only at run time\n\
+     help: remove `json_schema`, and write another struct for the arguments of the tool";
 
 /// The core has `schemars` only with the feature.
 fn with_schemars(json_schema: &mut Option<TokenRange>, errors: &mut Vec<syn::Error>) {

@@ -129,7 +129,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
         }
         Data::Enum(data) if data.variants.is_empty() => (
             "has no variants, so a person cannot choose one",
-            "write its variants, or use a `String` under `choices` if they are known only at run \
+            "write its variants, or use a `String` with `choices` if they are known only at run \
              time",
         ),
         Data::Enum(data) => return choice(data, case, errors),

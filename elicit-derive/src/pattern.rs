@@ -44,7 +44,8 @@ fn rpc_error(byte: usize, reason: impl fmt::Display) -> String {
 
 /// A pattern that counts far, or that remembers many characters: `a.{20}b`.
 const TOO_LARGE: &str = "this pattern is too large to be matched in one step for each character\n\
-     help: count with `min_length` and `max_length`, or hold the rule in a `check` on the struct";
+     help: limit the length with `min_length` and `max_length`, or validate in a `check` on the \
+     struct";
 
 impl Pattern {
     pub(crate) fn parse(source: &str) -> Result<Self, String> {

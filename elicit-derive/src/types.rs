@@ -139,8 +139,8 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
 fn not_answerable(ty: &Type) -> Option<(&'static str, String)> {
     Some(match ty {
         Type::Slice(_) => (
-            "is a slice, and a form has no free lists",
-            "for several of the variants of an enum, write `Vec` of it under `multi_select`".into(),
+            "is a slice, and a list in a form must be a multi-select",
+            "for several variants of an enum, write a `Vec` of it with `multi_select`".into(),
         ),
         Type::TraitObject(_) | Type::ImplTrait(_) => (
             "can be many types, and a client renders one",

@@ -72,7 +72,7 @@ pub(crate) fn count(item: &Meta) -> darling::Result<u64> {
     // An integer has digits only, and so an error means too many.
     integer.base10_parse().map_err(|_| {
         Error::custom(format!(
-            "`{}` is too large; the most is {}",
+            "`{}` is too large; the maximum is {}",
             key(item),
             u64::MAX
         ))
@@ -178,7 +178,8 @@ pub(crate) fn format(item: &Meta) -> darling::Result<&'static str> {
     let found = FORMATS.iter().find(|(name, _)| *name == text);
     found.map(|&(_, variant)| variant).ok_or_else(|| {
         Error::custom(format!(
-            "clients do not know the format `{text}`; they know `email`, `uri`, `date` and `date-time`"
+            "clients do not know the format `{text}`; they know `email`, `uri`, `date` and \
+             `date-time`"
         ))
     })
 }
@@ -192,11 +193,11 @@ pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
         } else {
             [
                 " and the flags after them",
-                ", and for a flag what it stands for: `[Aa]` for `/a/i`",
+                ", and in place of a flag what it stands for, such as `[Aa]` for `/a/i`",
             ]
         };
         return Err(Error::custom(format!(
-            "the slashes around this pattern{with_flags} are characters to match\n\
+            "the slashes around this pattern{with_flags} would be matched as characters\n\
              help: write `{pattern}`{way_out}; for a slash, write `\\/`"
         )));
     }

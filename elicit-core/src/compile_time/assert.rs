@@ -57,7 +57,10 @@ pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str, list: Lis
 pub const fn no_secret(form: &FormSchema) {
     if let Some(secret) = form.first_secret() {
         message(secret.name)
-            .text("a secret cannot be an argument of a tool: it would pass through the client and its model")
+            .text(
+                "a secret cannot be an argument of a tool: it would pass through the client and \
+                   its model",
+            )
             .help("remove `json_schema`, and ask with `page`")
             .fail()
     }
@@ -68,7 +71,7 @@ pub const fn no_secret(form: &FormSchema) {
 pub const fn can_be_left_out<T>(field: FieldType<T>) {
     if field.property.is_required() && field.is_supported() {
         message(field.property.name)
-            .text("serde leaves it out at times, and an answer without it is not valid")
+            .text("serde sometimes leaves out this field, and an answer without it is not valid")
             .help("write an `Option`, or remove `skip_serializing_if`")
             .fail()
     }
@@ -80,10 +83,13 @@ pub const fn can_be_left_out<T>(field: FieldType<T>) {
 pub const fn can_be_filled_in<T>(field: FieldType<T>, is_computed: bool) {
     if field.is_supported() && (field.property.is_required() || is_computed) {
         message(field.property.name)
-            .text("serde's `default` fills in a value that the person did not see, and a form does not")
+            .text(
+                "serde's `default` fills in a value that the person did not see, and a form \
+                   never does",
+            )
             .help(
-                "write an `Option` for a field that may stay empty, or `#[elicit(default = …)]` for \
-                 what the form shows first",
+                "write an `Option` for a field that may stay empty, or `#[elicit(default = …)]` \
+                 for the value that the form shows first",
             )
             .fail()
     }

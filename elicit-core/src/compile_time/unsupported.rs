@@ -44,7 +44,10 @@ impl UnsupportedType {
                 "is a form of its own, and forms do not nest",
                 "write its fields into this form, or ask it as a second question",
             ],
-            Self::List => ["is a list, and a form has no free lists", list.way_out()],
+            Self::List => [
+                "is a list, and a list in a form must be a multi-select",
+                list.way_out(),
+            ],
             Self::Map => [
                 "is a map, and a form has no maps",
                 "write one field for each key",
@@ -82,10 +85,11 @@ impl UnsupportedType {
             ],
             Self::UnreadableTime => [
                 "is not a format that clients know, and does not implement `FromStr`",
-                "write a newtype that implements it, and `#[elicit(parse)]` on the field of the form",
+                "write a newtype that implements it, and `#[elicit(parse)]` on the field of the \
+                 form",
             ],
             Self::OptionOfOption => [
-                "is an `Option` in an `Option`, and an answer is there or it is not",
+                "is an `Option` in an `Option`, and an answer is either present or absent",
                 "write one `Option`",
             ],
             Self::Faulty => ["has errors of its own", "fix them first"],
@@ -117,8 +121,8 @@ impl ListOf {
             Self::Others => {
                 "if its items are the variants of an enum that derives `Elicit`, write \
                  `#[elicit(multi_select)]` on a `Vec`, `BTreeSet` or `HashSet` of it; if they are \
-                 texts that are known when you ask, `#[elicit(multi_select, choices)]` on one of \
-                 `String`; otherwise ask once for each item"
+                 texts that are known when you ask, `#[elicit(multi_select, choices)]` on a list \
+                 of `String`; otherwise ask once for each item"
             }
         }
     }

@@ -114,7 +114,7 @@ impl Choices {
         let labels = self.options.iter().map(|option| visible(option.label()));
         let labels: Vec<_> = labels.collect();
         if labels.iter().any(|label| is_blank(label)) {
-            return Some("an option shows nothing: it has neither a title nor a value to see");
+            return Some("an option has no visible text: both its title and its value are blank");
         }
         let labels = labels.iter().map(|label| label.trim());
         if labels.collect::<HashSet<_>>().len() < self.options.len() {

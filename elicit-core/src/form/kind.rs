@@ -1,11 +1,11 @@
-//! What kind of value a property takes, and the rules of each kind.
+//! The kind of value of a property, and the rules of each kind.
 
 use std::ops::RangeInclusive;
 
 use super::{Decimal, Literal, Options, count_range::CountRange, literal::decimal};
 use crate::{format::Format, pattern::Pattern};
 
-/// What kind of value a property takes, and its rules ([example](crate::form)).
+/// The kind of value of a property, and its rules ([example](crate::form)).
 ///
 /// These are the primitive schema definitions of the protocol: [Requested Schema].
 ///

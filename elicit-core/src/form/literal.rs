@@ -43,7 +43,7 @@ impl Literal {
 }
 
 impl Literal {
-    /// The number, rounded to the nearest `f64`; `None` where the literal is none.
+    /// The number, rounded to the nearest `f64`; `None` if the literal is not a number.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the documented rounding")]
     pub const fn as_f64(&self) -> Option<f64> {
@@ -54,7 +54,7 @@ impl Literal {
         }
     }
 
-    /// The whole number, if the literal is one: `3`, and also `3.0`, but no text.
+    /// The whole number, if the literal is one: `3` and `3.0`, but not a text.
     #[must_use]
     pub const fn as_integer(&self) -> Option<i128> {
         match self {

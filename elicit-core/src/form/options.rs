@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! The options of a choice.
 
 use super::{
     Kind,

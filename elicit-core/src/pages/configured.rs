@@ -171,7 +171,7 @@ impl Elicitation {
         if self.pages.as_ref().is_some_and(is_local) {
             tracing::warn!(
                 target: "elicit_core",
-                "the server is reached over HTTP, and its pages open on its own computer only"
+                "the server is reached over HTTP, but its pages open only on its own computer"
             );
         }
     }

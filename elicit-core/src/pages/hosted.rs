@@ -93,7 +93,7 @@ impl HostedPages {
     /// let error = pages.service(&elicitation).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the address given to `Pages::at` is not `https`, and only on this machine may it be `http`",
+    ///     "the address given to `Pages::at` is not `https`, and `http` is allowed only on this machine",
     /// );
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {

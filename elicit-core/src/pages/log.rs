@@ -56,6 +56,6 @@ pub(super) fn unknown_form(page: &AskedPage) {
     event!(
         error,
         page,
-        "a page was visited whose form is not registered in this process"
+        "a visited page has a form that is not registered in this process"
     );
 }

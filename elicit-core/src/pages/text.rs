@@ -126,7 +126,7 @@ pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
         PageText::Asks(Some(server)) => return format!("{server} asks you").into(),
         PageText::Asks(None) => "A program on this computer asks you",
         PageText::Required => "required",
-        PageText::RequiredNote => "Fields marked as required have to be filled in.",
+        PageText::RequiredNote => "Fields marked as required must be filled in.",
         PageText::Yes => "Yes",
         PageText::No => "No",
         PageText::NoAnswer => "No answer",
@@ -205,29 +205,29 @@ const fn paragraph(notice: Notice) -> &'static str {
              back, and start again if you are still asked."
         }
         Notice::SomebodyElse => {
-            "You are not logged in as the user who was asked. If somebody sent you this link, do not \
-             go on."
+            "You are not logged in as the user who was asked. If somebody sent you this link, do \
+             not continue."
         }
         Notice::AnotherBrowser => {
-            "It can be answered only in the browser that opened it first. If that was not yours, \
-             go back and decline there."
+            "It can be answered only in the browser that opened it first. If that browser is not \
+             yours, go back and decline there."
         }
         Notice::NoVisit => {
-            "This program does not show that a person opens the page. Chrome, Edge, Firefox and \
-             Safari do, in their versions since 2023."
+            "This program does not report that a person opens the page. Versions of Chrome, Edge, \
+             Firefox and Safari since 2023 report it."
         }
         Notice::AnotherAddress => {
-            "The link begins with http://127.0.0.1, and something has changed that on the way here, \
-             as an editor in a browser does. Open the link as it was written, in a browser on the \
-             computer on which the server runs. If that is another computer than yours, this page \
-             cannot be opened from here."
+            "The link begins with http://127.0.0.1, but you came to another address. For example, \
+             an editor in a browser changes such links. Open the original link in a browser on \
+             the computer where the server runs. If you use another computer, you cannot open \
+             this page from it."
         }
         Notice::NotLoggedIn => "The server has to know who answers.",
         Notice::Malformed => "Go back, load the page again, and fill it in there.",
         Notice::TooLarge => "Go back, and shorten what you typed.",
         Notice::TooOften => "Wait a minute, and try again.",
-        Notice::Unavailable => "Nothing was kept of what you typed. Try again later.",
-        Notice::Unsure => "Load the page again. It says so if your answer has arrived.",
+        Notice::Unavailable => "What you typed was not saved. Try again later.",
+        Notice::Unsure => "Load the page again. If your answer has arrived, the page says so.",
     }
 }
 

@@ -47,9 +47,9 @@ impl Ask {
         Ok(match context.extensions.get::<Asker>() {
             Some(asker) => asker.take(),
             None => Asker::without_layer(
-                "nothing carries it to the user: start the server with \
-                 `.elicits(Elicitation::default())` (elicit_core::rmcp3::ElicitsExt), and ask in \
-                 tools, prompts and resources only",
+                "it cannot reach the user: start the server with \
+                 `.elicits(Elicitation::default())` (elicit_core::rmcp3::ElicitsExt), and ask \
+                 only in tools, prompts and resources",
             )
             .take(),
         }?)

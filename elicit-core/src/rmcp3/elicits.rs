@@ -31,14 +31,15 @@ pub trait ElicitsExt: Served + Sized {
 
 impl<S: Served> ElicitsExt for S {}
 
-/// A server, of this release of the SDK. The SDK's own trait has no words for a program with two.
+/// A server of this release of the SDK. The SDK's own trait does not explain the error in a program
+/// with two releases.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a server of the `rmcp` that `elicit-core` uses",
-    label = "no `ServerHandler` of that `rmcp`",
+    label = "not a `ServerHandler` of that `rmcp`",
     note = "wrap the server before it is started: `server.elicits(..).serve(transport)`",
     note = "if it implements `rmcp::ServerHandler`, the program has two versions of `rmcp`: \
-            `cargo tree -d` shows who needs which, and your manifest has to require the one that \
-            `elicit-core` uses"
+            `cargo tree -d` shows which crates require which version, and your manifest must \
+            require the version that `elicit-core` uses"
 )]
 pub trait Served: Service<RoleServer> {}
 

@@ -40,7 +40,7 @@ use crate::{
 
 type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 
-/// The SDK's `StreamableHttpService`, with questions that leave as they are written.
+/// The SDK's `StreamableHttpService`, which sends questions as they are written.
 ///
 /// It is made like that one, and is a `tower` service like that one:
 ///
@@ -104,7 +104,7 @@ pub struct StreamableHttp<H, M> {
 }
 
 impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
-    /// As `StreamableHttpService::new`, of a server that is wrapped by
+    /// Like `StreamableHttpService::new`, for a server that is wrapped by
     /// [`.elicits(..)`](super::ElicitsExt::elicits).
     ///
     /// The server is made anew for each session or request: make the
@@ -127,7 +127,7 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
 }
 
 /// A server that is wrapped by [`.elicits(..)`](super::ElicitsExt::elicits): what
-/// [`StreamableHttp::new`] takes. It is not for implementing.
+/// [`StreamableHttp::new`] accepts. Do not implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a server that asks",
     label = "not wrapped",
@@ -367,7 +367,8 @@ fn is_stateless(parts: &Parts) -> bool {
 fn refusal(status: StatusCode) -> HttpResponse {
     let text = match status {
         StatusCode::FORBIDDEN => {
-            "Forbidden: the session is another caller's, or the event another session's"
+            "Forbidden: the session belongs to another caller, or the event belongs to another \
+             session"
         }
         _ => "Not Found: Session not found",
     };

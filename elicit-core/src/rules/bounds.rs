@@ -287,14 +287,14 @@ const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Li
 const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Message {
     if !matches!(type_limit, TypeLimit::Single) {
         return message
-            .text(", and the nearest `f64` is outside of it")
+            .text(", and the nearest `f64` is beyond this bound")
             .help("write a number that an `f64` holds");
     }
     message
-        .text(", and the nearest `f32` may be outside of it")
+        .text(", and the nearest `f32` may be beyond this bound")
         .help(match bound {
             Literal::Decimal(bound) if is_subnormal(bound.value) => {
-                "so near to 0 an `f32` is not exact; use an `f64`"
+                "an `f32` is not exact so near to 0; use an `f64`"
             }
             _ => "write at most six digits, or use an `f64`",
         })

@@ -30,7 +30,10 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
     }
     if property.kind.has_supplied_options() {
         message(property.name)
-            .text("the options are known only at run time, and so is a default")
+            .text(
+                "the options are known only at run time, so a default cannot be checked at \
+                   compile time",
+            )
             .help("prefill the form when it is asked")
             .fail()
     }
@@ -148,7 +151,10 @@ const fn options(property: &Property, texts: &[&str], unique: bool) {
         if let Some(index) = option(property, text, start) {
             let (word, bit) = (index / 64, 1 << (index % 64));
             if unique && seen[word] & bit != 0 {
-                broken(property, "it repeats an option, and a set does not")
+                broken(
+                    property,
+                    "it repeats an option, and a set holds each option once",
+                )
             }
             seen[word] |= bit;
             start = index + 1;

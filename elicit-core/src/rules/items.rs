@@ -94,7 +94,7 @@ pub(crate) const fn report_without_multi_select(
     message
         .help(
             "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
-             `Elicit`, and with `choices` on one of `String`",
+             `Elicit`, and with `choices` on a list of `String`",
         )
         .fail()
 }

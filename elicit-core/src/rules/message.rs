@@ -127,7 +127,7 @@ pub(super) const fn taken(property: &Property, attribute: &str) -> ! {
     message(property.name)
         .text("the type of this field already has a ")
         .quoted(attribute)
-        .text(", and a schema has one only")
+        .text(", and a schema can have only one")
         .help("remove it here, or write `String`")
         .fail()
 }

@@ -111,8 +111,8 @@ impl Ask {
         Form::new::<T>(&self.run, key.into(), message.into(), ())
     }
 
-    /// As [`form`](Self::form), of a form with `#[elicit(choices)]`: with the options that are known
-    /// only at run time.
+    /// Like [`form`](Self::form), for a form with `#[elicit(choices)]`: with the options that are
+    /// known only at run time.
     ///
     /// They have to be the same in each run of the call, in the same order: what
     /// a server discovers goes through [`remember`](Self::remember). If there is
@@ -232,8 +232,8 @@ impl Ask {
         OneValue::picked(&self.run, key.into(), message.into(), options.into())
     }
 
-    /// A question for any number of these options, which are known only at run time: as
-    /// [`pick`](Self::pick), and several can be chosen. A client answers `{"value": ["b7"]}`.
+    /// A question for any number of these options, which are known only at run time: like
+    /// [`pick`](Self::pick), but several can be chosen. A client answers `{"value": ["b7"]}`.
     ///
     /// If the client sends an option twice, it is in the list twice.
     /// [`pick_set`](Self::pick_set) returns a set.
@@ -259,9 +259,9 @@ impl Ask {
         OneValue::picked(&self.run, key.into(), message.into(), options.into())
     }
 
-    /// As [`pick_several`](Self::pick_several), and the answer is a set: if the client sends an option
-    /// twice, the answer is invalid, and the person is asked again. It is for options that must not be
-    /// acted on twice.
+    /// Like [`pick_several`](Self::pick_several), but the answer is a set: if the client sends an
+    /// option twice, the answer is invalid, and the person is asked again. It is for options that
+    /// must not be acted on twice.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -424,8 +424,8 @@ impl Ask {
         self.on_page(key.into(), message.into(), ())
     }
 
-    /// As [`page`](Self::page), of a form with `#[elicit(choices)]`: with the options that are known
-    /// only at run time, as in [`form_with`](Self::form_with).
+    /// Like [`page`](Self::page), for a form with `#[elicit(choices)]`: with the options that are
+    /// known only at run time, as in [`form_with`](Self::form_with).
     pub fn page_with<'a, T: Elicit>(
         &'a self,
         key: impl Into<Cow<'a, str>>,

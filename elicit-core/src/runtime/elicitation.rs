@@ -89,7 +89,7 @@ impl Default for Elicitation {
 }
 
 impl Elicitation {
-    /// With these keys for the state that travels through clients: `requestState`,
+    /// A configuration with these keys for the state that travels through clients: `requestState`,
     /// [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
@@ -120,16 +120,15 @@ impl Elicitation {
         }
     }
 
-    /// The name of this server, where several of them share keys: a state that
-    /// one has sealed is then of no use to another.
+    /// Sets the name of this server, if several servers share keys: a state that one of them has
+    /// sealed is then not valid for another.
     pub fn audience(mut self, name: impl Into<String>) -> Self {
         self.records.audience = Some(name.into().into());
         self
     }
 
-    /// How long a carried state is good for (2026-07-28): 10 minutes unless set,
-    /// counted in whole seconds. A retry that comes later starts the call anew,
-    /// and its answers are asked for again.
+    /// Sets how long a carried state is valid (2026-07-28): 10 minutes by default, counted in whole
+    /// seconds. A retry that comes later starts the call anew, and its answers are asked for again.
     pub fn expiry(self, expiry: Duration) -> Self {
         Self { expiry, ..self }
     }
@@ -148,8 +147,8 @@ impl Elicitation {
         Self { rounds, ..self }
     }
 
-    /// How often a question is asked until its answer is valid: 3 times unless
-    /// set. One means that the first answer counts; zero is taken for one.
+    /// Sets how often a question is asked until its answer is valid: 3 times by default. One means
+    /// that the first answer counts; zero means the same as one.
     ///
     /// This is for people who mistype, and does not protect a secret against guessing. On
     /// 2026-07-28 the client holds the state of the call, and can send it again with another
@@ -167,7 +166,7 @@ impl Elicitation {
         Self { timeout, ..self }
     }
 
-    /// How fast a person can answer: no limit unless set. If an accept, a decline or a cancel
+    /// Sets how fast a person can answer: no limit by default. If an accept, a decline or a cancel
     /// comes sooner than this, the client has answered by itself and has not shown the question:
     /// [`AskError::TooFast`](crate::AskError::TooFast). For a decline or a cancel,
     /// [`fastest_decline`](Self::fastest_decline) sets such a limit by default.
@@ -193,8 +192,8 @@ impl Elicitation {
         self
     }
 
-    /// How fast a person can decline or dismiss a question: 100 ms unless set. If a decline or a
-    /// cancel comes sooner than this, it was not the person's: the client has not shown the
+    /// Sets how fast a person can decline or dismiss a question: 100 ms by default. If a decline or
+    /// a cancel comes sooner than this, it is not the person's: the client has not shown the
     /// question. Zero turns the limit off.
     ///
     /// Clients decline within a few milliseconds if nobody is there (`claude -p`, `copilot -p`,
@@ -217,8 +216,8 @@ impl Elicitation {
         self
     }
 
-    /// Whether answers count that come with the first request of a call, before anything was asked
-    /// (2026-07-28): they do unless this is `false`.
+    /// Sets whether answers are accepted that come with the first request of a call, before
+    /// anything was asked (2026-07-28): `true` by default.
     ///
     /// A client that knows the questions may send its answers at once. They are validated like any
     /// others, and count for the [rate](Self::rate) as if the questions had been sent. But nobody can
@@ -326,7 +325,7 @@ impl Elicitation {
         self
     }
 
-    /// The sentences that people and models read: [English] unless set.
+    /// Sets the sentences that people and models read: [English] by default.
     pub fn words(mut self, words: impl Words + 'static) -> Self {
         self.words = Arc::new(words);
         self
@@ -380,8 +379,8 @@ impl Elicitation {
         self
     }
 
-    /// Where this server keeps what it has to remember between two requests: in the memory of this
-    /// process unless set. Several replicas share one, such as `RedisStore` (feature `redis`).
+    /// Sets the store for what this server remembers between two requests: by default, the memory
+    /// of this process. Several replicas share a store, such as `RedisStore` (feature `redis`).
     pub fn store(mut self, store: impl Store) -> Self {
         self.records.store = Arc::new(store);
         self

@@ -41,28 +41,28 @@ use client_words::client_words;
 #[non_exhaustive]
 pub enum AskError {
     /// The client did not declare this mode among its capabilities, or answered this question or an
-    /// earlier one with "method not found". A person has seen nothing.
+    /// earlier one with "method not found". The person has seen nothing.
     ///
     /// Go on without the answer, or say what the server needs. The code is
     /// `-32021` on 2026-07-28, whose clients know it; before it a tool ends with
     /// an ordinary error result.
     Unsupported(Mode),
     /// The server has no session with the client, which revisions before 2026-07-28 require for a
-    /// question: over HTTP, its configuration switches sessions off. A person has seen nothing.
+    /// question: over HTTP, its configuration switches sessions off. The person has seen nothing.
     /// Code `-32603`.
     ///
     /// As with a client that cannot be asked, an [argument](crate::runtime::Form::or_argument) is
     /// the answer.
     NoSession,
-    /// Nobody answered before the time-out. Code `-32603`.
+    /// No answer came before the time-out. Code `-32603`.
     ///
     /// - Before 2026-07-28 the call waits. The question was withdrawn from the client, or its page
     ///   was closed.
     /// - On 2026-07-28 only a [page](crate::Ask::page), and a question in a task of the protocol, can time
     ///   out.
     TimedOut,
-    /// The client is gone, or has cancelled the call. Whatever is returned now
-    /// reaches nobody. Code `-32603`.
+    /// The client disconnected, or cancelled the call. What the handler returns now is not sent.
+    /// Code `-32603`.
     Gone,
     /// The answer came sooner than a person can give one, so the client has answered by itself and
     /// has not shown the question. Code `-32603`.
@@ -72,8 +72,8 @@ pub enum AskError {
     /// [`Elicitation::fastest_person`](crate::Elicitation::fastest_person) for any answer. As with a
     /// client that cannot be asked, an [argument](crate::runtime::Form::or_argument) is the answer.
     TooFast,
-    /// The answer was not valid, and neither were those before it, up to the
-    /// number of attempts. Code `-32602`, the violations in `data`.
+    /// The answer was not valid, and neither were the earlier ones, up to the number of attempts.
+    /// Code `-32602`, the violations in `data`.
     ///
     /// An answer that has properties, and none that the form has, ends the question at once.
     Invalid(InvalidContent),
@@ -86,8 +86,8 @@ pub enum AskError {
     Empty(InvalidContent),
     /// The client cannot be asked, and the argument in the place of an answer
     /// ([`Form::or_argument`](crate::runtime::Form::or_argument)) is missing (`None`), or not
-    /// valid. The call ends with it whatever the handler does, so no handler gets it;
-    /// [`Elicitation::on_end`](crate::Elicitation::on_end) does. Code `-32602`.
+    /// valid. The call ends with this error whatever the handler does. So a handler never gets it,
+    /// but [`Elicitation::on_end`](crate::Elicitation::on_end) does. Code `-32602`.
     ArgumentNeeded(Option<InvalidContent>),
     /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows, and nothing was
     /// sent; or more answers to a check than it allows, and the answer was not checked.
@@ -98,9 +98,9 @@ pub enum AskError {
     },
     /// The client refused the schema of the question. Code `-32603`.
     ///
-    /// The schema has what the revision of the client does not, and the client answered with one
-    /// of the codes for a request that it cannot read: `-32602`, `-32700`, `-32600` or `-32603`.
-    /// A person has seen nothing.
+    /// The schema has what the revision of the client does not, and the client answered with one of
+    /// the codes for a request that it cannot read: `-32602`, `-32700`, `-32600` or `-32603`. The
+    /// person has seen nothing.
     SchemaRefused {
         /// What the revision does not have.
         reason: &'static str,
@@ -139,13 +139,14 @@ pub enum AskError {
     Unfinished,
     /// The page of the question could not be opened or read ([`Ask::page`](crate::Ask::page)): the
     /// store is full or cannot be reached, or the server can neither listen nor open a browser, or
-    /// nobody is there where it opened one.
-    /// If the person has answered already, nobody knows what. Code `-32603`.
+    /// the person did not use the browser that it opened. If the person has answered already,
+    /// the answer is not known. Code `-32603`.
     NoPage {
         /// Why, for a person or a model.
         reason: &'static str,
     },
-    /// The question was asked after its handler had ended. Code `-32603`, if it reaches anybody.
+    /// The question was asked after its handler had ended. Code `-32603`, if a response can still
+    /// be sent.
     ///
     /// It was asked in another task than the handler, which had ended. The task is one of the executor, or
     /// one of the protocol (`io.modelcontextprotocol/tasks`), whose handler returns when the task begins.
@@ -181,8 +182,8 @@ impl fmt::Display for AskError {
             Self::NoSession => f.write_str(
                 "the server runs without sessions, and before 2026-07-28 a question requires one",
             ),
-            Self::TimedOut => f.write_str("nobody answered in time"),
-            Self::Gone => f.write_str("the client went away before it answered"),
+            Self::TimedOut => f.write_str("no answer came in time"),
+            Self::Gone => f.write_str("the client disconnected or cancelled before it answered"),
             Self::TooFast => f.write_str(
                 "the client answered by itself, sooner than a person can, and did not show the \
                  question (see `fastest_decline` and `fastest_person` of `Elicitation`)",
@@ -229,8 +230,7 @@ impl fmt::Display for AskError {
 impl From<AskError> for String {
     /// For handlers that return texts as errors, in the [words](crate::Words) of the server. (In
     /// another task than the handler's it is in English.) What the error is for a program is lost:
-    /// the code, and which violations there were. Under `or_end`, the call ends with them all the
-    /// same.
+    /// the code, and which violations there were. With `or_end`, the call still ends with them.
     ///
     /// ```
     /// use elicit_core::Ask;

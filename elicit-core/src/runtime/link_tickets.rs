@@ -92,8 +92,8 @@ impl LinkTickets {
         let records = elicitation.records.clone();
         if !records.is_complete() {
             return Err(StoreError::Unsuitable(
-                "with `Keys::new`, `LinkTickets` require a store shared by all replicas; set it with \
-                 `Elicitation::store`"
+                "with `Keys::new`, `LinkTickets` require a store shared by all replicas; set it \
+                 with `Elicitation::store`"
                     .to_owned(),
             ));
         }
@@ -146,8 +146,8 @@ impl LinkTickets {
         self.compared(principal, visitor)
     }
 
-    /// Uses the ticket up, if this visitor [may see the page](Self::verify). Of two calls at once, one
-    /// succeeds.
+    /// Uses up the ticket, if this visitor [may see the page](Self::verify). Of two calls at once,
+    /// one succeeds.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ impl fmt::Display for TicketError {
             }
             Self::AnotherVisitor => f.write_str("the ticket is for another user"),
             Self::NoPrincipal => {
-                f.write_str("a ticket requires a principal, and this one is empty")
+                f.write_str("a ticket requires a principal, and the given one is empty")
             }
             Self::Store(error) => error.fmt(f),
         }

@@ -1,4 +1,4 @@
-//! What a model reads if the client cannot be asked and the tool takes an argument instead.
+//! What a model reads if the client cannot be asked and the tool has an argument for the answer.
 
 use std::{
     borrow::Cow,
@@ -91,7 +91,7 @@ impl NeededArgument {
 /// What a model reads: all that is needed at once.
 pub(in crate::runtime) fn in_english(needed: &[NeededArgument]) -> String {
     let mut text = "No question can be shown to the user here. Ask the user in the chat, and do \
-                    not answer for them. Then call the tool again, with what they say in its \
+                    not answer for them. Then call the tool again, with their answers in its \
                     arguments."
         .to_owned();
     for question in needed {

@@ -1,4 +1,4 @@
-//! What became of a question.
+//! The outcome of a question.
 
 use serde::{Deserialize, Serialize};
 
@@ -82,7 +82,7 @@ pub enum AnsweredBy {
 }
 
 impl AnsweredBy {
-    /// As in the log.
+    /// The name as the log spells it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -111,8 +111,8 @@ impl Action {
     }
 }
 
-/// In which way a client shows a question: `mode` of the protocol. [`Ask::can`](crate::Ask::can)
-/// takes one.
+/// In which way a client shows a question: `mode` of the protocol. It is the parameter of
+/// [`Ask::can`](crate::Ask::can).
 ///
 /// ```
 /// use elicit_core::Mode;

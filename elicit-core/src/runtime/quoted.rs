@@ -1,11 +1,11 @@
-//! Text in a message that is not the author's.
+//! Text in a message that the author did not write.
 
 use std::fmt;
 
 use super::words::{Words, current_words};
 use crate::plain_text::{is_hidden, write_code_span};
 
-/// Quotes a text that is not the author's, for a message: a command, a path, a name.
+/// Quotes a text that the author did not write, for a message: a command, a path, a name.
 ///
 /// The result is a code span of Markdown, and readable as plain text: clients do either. Nothing of
 /// the text is removed, and all of it can be seen.
@@ -51,7 +51,8 @@ pub struct Quoted<'a> {
 }
 
 impl<'a> Quoted<'a> {
-    /// Cuts the text after so many characters. The number of missing characters follows the quote.
+    /// Cuts the text after this many characters. The number of missing characters follows the
+    /// quote.
     ///
     /// Do not cut what the person agrees to, such as a command: they have to see all of it.
     ///
@@ -67,8 +68,8 @@ impl<'a> Quoted<'a> {
         self
     }
 
-    /// Says in these [`Words`] how many characters are missing. Without this it is in those of the
-    /// server whose handler writes the message, and outside of a handler in English.
+    /// Says in these [`Words`] how many characters are missing. By default, these are the words of
+    /// the server whose handler writes the message; outside of a handler, they are English.
     ///
     /// ```
     /// use std::borrow::Cow;

@@ -10,16 +10,17 @@ use super::{
 };
 use crate::violation::Violation;
 
-/// The sentences that a person or a model reads at run time, in another language than English.
+/// The sentences that a person or a model reads at run time, for a server in another language than
+/// English.
 ///
 /// Every method has the English sentence as its default. A server that speaks another language
 /// implements all of them and gives the value to
 /// [`Elicitation::words`](crate::Elicitation::words). An [`AskError`] that a handler returns by `?`,
 /// as an error of the SDK or as a `String`, is in these words.
 ///
-/// English stay the log and what has no configuration: [`Violation::message`], the `Display` of an
-/// error, and an error that is converted in another task than the handler's. A server with an
-/// error type of its own gets the sentence of an [`AskError`] from
+/// The log stays English, and so does all that has no configuration: [`Violation::message`], the
+/// `Display` of an error, and an error that is converted in another task than the handler's. A
+/// server with an error type of its own gets the sentence of an [`AskError`] from
 /// [`ask_error`](Self::ask_error).
 ///
 /// ```
@@ -68,8 +69,8 @@ pub trait Words: Send + Sync {
         .into()
     }
 
-    /// For both: what is wrong, as the end of a sentence that begins with the property. What a
-    /// translation goes by are [`keyword`](Violation::keyword), [`limit`](Violation::limit) and
+    /// For both: what is wrong, as the end of a sentence that begins with the property. A
+    /// translation uses [`keyword`](Violation::keyword), [`limit`](Violation::limit) and
     /// [`author_text`](Violation::author_text).
     fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
         violation.message()
@@ -175,7 +176,7 @@ pub trait Words: Send + Sync {
     }
 }
 
-/// The words unless others are set: the defaults of [`Words`].
+/// The default words: the English sentences of [`Words`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct English;
 

@@ -76,12 +76,12 @@ impl RedisStore {
             Some("noeviction") => {}
             Some(policy) => {
                 return Err(StoreError::Unsuitable(format!(
-                    "its `maxmemory-policy` is `{policy}`, which may drop an entry before its \
-                     time; set it to `noeviction`"
+                    "its `maxmemory-policy` is `{policy}`, which may drop an entry before it \
+                     expires; set it to `noeviction`"
                 )));
             }
             None => {
-                let reason = "it does not say what its `maxmemory-policy` is";
+                let reason = "it does not report its `maxmemory-policy`";
                 return Err(StoreError::Unsuitable(reason.to_owned()));
             }
         }
@@ -89,7 +89,9 @@ impl RedisStore {
         let claimed: Result<Option<Vec<u8>>, _> = self.set(probe, claim()).await;
         claimed.map(drop).map_err(|refused| match refused.code() {
             Some("ERR") => StoreError::Unsuitable(
-                "it does not know `SET` with `NX` and `GET`, which Redis has since 7.0".to_owned(),
+                "it does not support `SET` with `NX` and `GET`, which Redis has since \
+                 7.0"
+                .to_owned(),
             ),
             // A replica, or a node of a cluster, says so itself.
             _ => error(refused),

@@ -72,7 +72,7 @@ async fn claims(store: &dyn Store) -> Checked {
     )?;
     expect(
         is(store.get(&name).await?, b"first"),
-        "a `claim` that comes second changes the value",
+        "a second `claim` changes the value",
     )
 }
 
@@ -130,7 +130,7 @@ async fn bytes(store: &dyn Store) -> Checked {
         )?;
         for name in [put, claimed] {
             let got = store.take(&name).await?;
-            expect(is(got, &value), "a value does not come back byte for byte")?;
+            expect(is(got, &value), "a value is not returned byte for byte")?;
         }
     }
     Ok(())
@@ -162,13 +162,13 @@ async fn races(store: &dyn Store) -> Checked {
     let mut found = claims.iter().filter_map(|(_, found)| found.as_ref());
     expect(
         found.all(|value| *value == [*winner]),
-        "of claims at once, the others do not get the value of the first",
+        "of simultaneous claims, the later ones do not return the value of the first",
     )?;
     let taken = all((0..AT_ONCE).map(|_| store.take(name))).await?;
     let count = taken.iter().flatten().count();
     expect(
         count == 1,
-        "of several `take` at once, not exactly one gets the value",
+        "of simultaneous calls of `take`, not exactly one returns the value",
     )
 }
 
@@ -185,25 +185,25 @@ async fn times(store: &dyn Store) -> Checked {
     let early = store.get(&short).await?;
     expect(
         early.is_some() || begin.elapsed() >= brief,
-        "an entry is gone before its time",
+        "an entry is removed before it expires",
     )?;
     // It may be kept a little longer.
     thread::sleep(Duration::from_secs(2));
     expect(
         store.get(&short).await?.is_none(),
-        "an entry is still there after its time",
+        "an entry is still there after it has expired",
     )?;
     let again = store.claim(Entry::new(&*short, "again", MINUTE)).await?;
     expect(
         again.is_none(),
-        "a name cannot be claimed again after its time",
+        "a name cannot be claimed again after its entry has expired",
     )?;
     expect(
         is(store.get(&long).await?, b"long"),
-        "an entry is gone before its time",
+        "an entry is removed before it expires",
     )?;
     let prolonged = is(store.get(&prolonged).await?, b"prolonged");
-    expect(prolonged, "`put` does not set the time to live anew")
+    expect(prolonged, "`put` does not restart the time to live")
 }
 
 fn is(value: Option<Vec<u8>>, expected: impl AsRef<[u8]>) -> bool {

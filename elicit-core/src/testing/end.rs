@@ -26,10 +26,10 @@ use crate::adapter::{Ended, RpcError};
 pub enum End<R> {
     /// The handler returned this.
     Returned(R),
-    /// A question under `or_end` ended the call: it was declined or dismissed, or it failed.
+    /// A question with `or_end` ended the call: it was declined or dismissed, or it failed.
     Ended(Ended),
-    /// The call ended with an error, whatever the handler returned: a client that
-    /// cannot be asked under `or_end`, a mistake of the server's, or the error of
+    /// The call ended with an error, whatever the handler returned: a client that cannot be asked
+    /// at a question with `or_end`, a mistake of the server, or the error of
     /// [`Elicitation::on_end`](crate::Elicitation::on_end).
     Refused(RpcError),
     /// There was no answer in the script to a question; [`User::asked`](super::User::asked) has it.

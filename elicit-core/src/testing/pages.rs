@@ -71,7 +71,7 @@ pub(super) fn default_elicitation() -> Elicitation {
 }
 
 impl User {
-    /// What the pages have said is wrong with what was sent there: one sentence for each mistake.
+    /// The errors that the pages have shown: one sentence for each mistake in what was sent.
     ///
     /// A page shows them to the person, who corrects the answer there. So the client is not asked
     /// again, and the next answer in the script is the correction. It takes no time of the script.

@@ -61,9 +61,9 @@ impl User {
         self
     }
 
-    /// How long each answer takes that is scripted after this: a second unless set. No test
-    /// waits for it. An answer that takes longer than the time-out of its question comes too
-    /// late (before 2026-07-28).
+    /// Sets how long each later answer of the script takes: a second by default. The test does not
+    /// wait for it. An answer that takes longer than the time-out of its question comes too late
+    /// (before 2026-07-28).
     ///
     /// ```
     /// use std::time::Duration;
@@ -83,7 +83,7 @@ impl User {
         self
     }
 
-    /// Sends the form off with this content, valid or not.
+    /// Sends the form with this content, valid or not.
     ///
     /// If the form is asked on a page (`Ask::page`), the user agrees to open it, and sends it off there.
     /// What the page rejects is corrected there: the next answer in the script is sent with it.
@@ -94,7 +94,7 @@ impl User {
         self.scripts(key, Scripted::Content(content))
     }
 
-    /// Answers a question of one value: sends its form off with this value, valid or not. It is
+    /// Answers a question of one value: sends its form with this value, valid or not. It is
     /// `accepts(key, json!({"value": value}))`. The property of a confirmation has another name:
     /// `accepts(key, json!({"confirm": true}))`.
     ///
@@ -119,8 +119,8 @@ impl User {
         self.scripts(key, Scripted::Result(json!({"action": "accept"})))
     }
 
-    /// Says no, in the client. If the server opens the browser itself
-    /// (`LocalPages::open_browser`), it is said on the page.
+    /// Declines in the client. If the server opens the browser itself (`LocalPages::open_browser`),
+    /// the user declines on the page.
     pub fn declines(self, key: &str) -> Self {
         self.scripts(key, Scripted::Result(json!({"action": "decline"})))
     }
@@ -135,8 +135,8 @@ impl User {
         self.scripts(key, Scripted::Result(result))
     }
 
-    /// Makes the client answer with a JSON-RPC error. On 2026-07-28 there is no such answer, and
-    /// this counts as none.
+    /// Makes the client answer with a JSON-RPC error. On 2026-07-28 a client cannot send one, and
+    /// this counts as no answer.
     pub fn fails(self, key: &str, code: i64) -> Self {
         self.scripts(key, Scripted::Error(code))
     }

@@ -43,9 +43,9 @@ impl User {
         let mut names = content.as_object().into_iter().flatten();
         if let Some((stranger, _)) = names.find(|(name, _)| !has(name)) {
             let mistake = format!(
-                "the answer to `{key}` has a property `{stranger}`, and the question does not; the \
-                 property of a question of one value is `value`, and that of a confirmation is \
-                 `confirm`"
+                "the answer to `{key}` has a property `{stranger}`, which the question does not have; \
+                 the property of a question of one value is `value`, and the property of a \
+                 confirmation is `confirm`"
             );
             self.shared().mistake.get_or_insert(mistake);
             self.clock.wake_keeper();

@@ -43,8 +43,8 @@ impl User {
     }
 
     /// Notes a piece of work that the handler does, by a name, for
-    /// [`assert_no_work_repeated`](Self::assert_no_work_repeated). Call it in what takes the
-    /// place of a database or a service in the test.
+    /// [`assert_no_work_repeated`](Self::assert_no_work_repeated). Call it in the test's
+    /// replacement of a database or a service.
     pub fn note_work(&self, name: impl Into<String>) {
         self.shared().work.note(name.into());
     }

@@ -105,7 +105,8 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
         }
         "range" if here("minimum") => "write `minimum = 1, maximum = 20`",
         "multipleof" | "step" if here("minimum") => {
-            "clients have no step: say it in a doc comment, and compare in a `check` on the struct"
+            "clients do not know a step: describe it in a doc comment, and validate it in a \
+             `check` on the struct"
         }
         // Choices
         "enum" | "options" | "values" | "oneof" | "anyof" if here("choices") => {
@@ -137,7 +138,8 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
             "remove it, or write `min_items = 1` if an option has to be chosen"
         }
         "required" if here("default") => {
-            "remove it: every field is required except an `Option`, a `bool` and a list without `min_items`"
+            "remove it: every field is required except an `Option`, a `bool` and a list without \
+             `min_items`"
         }
         // Other code
         "serialize" | "serialise" if here("deserialize") => {
@@ -149,15 +151,15 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
         }
         "custom" if here("pattern") => "a rule of your own goes on the struct: `check = path`",
         "skip" | "ignore" if here("description") => {
-            "the person is asked for every field: keep this one in a struct of its own"
+            "a form asks for every field: move this one to another struct"
         }
         "flatten" if here("description") => "forms do not nest: write the fields here",
         "nested" if here("description") => {
             "forms do not nest: write its fields here, or ask a second question"
         }
         "with" if here("description") => {
-            "if the type implements `FromStr`, write `parse`; otherwise ask for a type that a field \
-             can have, and convert the answer"
+            "if the type implements `FromStr`, write `parse`; otherwise ask for a type that a \
+             field can have, and convert the answer"
         }
         "fromstr" | "parser" | "parsewith" | "tryfrom" | "valueparser" if here("parse") => {
             "write `parse`: the type reads the text, by its `FromStr`"

@@ -18,8 +18,8 @@ const HARMLESS: [&str; 6] = [
 
 const DEFAULT_OF_ITEM: &str = "serde's `default` fills in the fields that are left out, and an \
      answer does not leave out a field that is required\n\
-     help: remove it; an optional field is an `Option`, and `#[elicit(default = …)]` is what the form \
-     shows first";
+     help: remove it; an optional field is an `Option`, and `#[elicit(default = …)]` is the value \
+     that the form shows first";
 
 const DENIED_BESIDE_DESERIALIZE: &str = "`deserialize` accepts unknown properties, as the schema \
      does, and serde's `deny_unknown_fields` would not\n\
@@ -106,8 +106,6 @@ pub(super) fn read(
     if let Some((case, at)) = rename_all
         && case != *ours.rename_all.get_or_insert(case)
     {
-        errors.push(at.error(
-            "`rename_all` says something else here than in `#[elicit(…)]`; keep one of the two",
-        ));
+        errors.push(at.error("`rename_all` is different in `#[elicit(…)]`; keep one of the two"));
     }
 }

@@ -116,7 +116,7 @@ impl Parser<'_> {
                 (Some(_), Node::Look(_)) => {
                     let place = &self.source[start..after];
                     let reason =
-                        format!("`{place}` is a place between characters: it cannot repeat");
+                        format!("`{place}` matches between characters, so it cannot repeat");
                     return Err(rpc_error(after, reason));
                 }
                 (Some((least, most)), atom) => Node::Repeat {
@@ -159,8 +159,8 @@ impl Parser<'_> {
         if let Some(next @ ('*' | '+' | '?' | '{')) = self.peek() {
             let before = &self.source[start..self.at];
             return Err(self.refuse(format!(
-                "`{next}` after `{before}` has nothing to repeat; put what is repeated twice into \
-                 a group `(?:…)`"
+                "`{next}` after `{before}` has nothing to repeat; to repeat a repetition, put it \
+                 into a group `(?:…)`"
             )));
         }
         Ok(Some(bounds))
@@ -192,8 +192,8 @@ impl Parser<'_> {
                     return Err(rpc_error(bracket, reason));
                 }
                 let reason = format!(
-                    "`{next}` has a meaning of its own and none here; the character itself is \
-                     `\\{next}`"
+                    "`{next}` is a special character without a meaning here; the character itself \
+                     is `\\{next}`"
                 );
                 return Err(rpc_error(start, reason));
             }
@@ -225,14 +225,14 @@ impl Parser<'_> {
                 if self.names.contains(&name) {
                     return refuse(format!(
                         "two groups are named `{name}`, which many clients do not understand; \
-                         rename one or leave the name away: `(?:…)`"
+                         rename one, or remove its name: `(?:…)`"
                     ));
                 }
                 self.names.push(name);
             } else if !self.eat(":") {
                 return refuse(
-                    "this group starts like none that all clients know, which are `(…)`, `(?:…)` \
-                     and `(?<name>…)`; for a flag, write out what it stands for (`[Aa]` for `(?i:a)`)"
+                    "not all clients know this kind of group; they all know `(…)`, `(?:…)` and \
+                     `(?<name>…)`; for a flag, write out what it stands for (`[Aa]` for `(?i:a)`)"
                         .to_owned(),
                 );
             }
@@ -294,7 +294,7 @@ impl Parser<'_> {
                 return Err(rpc_error(
                     start,
                     "a back-reference asks for the same text again, which cannot be decided in \
-                     time linear in the answer; write the texts out that may repeat \
+                     time linear in the answer; write out the texts that may repeat \
                      (`^(?:aa|bb)$`), or compare them in a check of your own, `check = path`",
                 ));
             }

@@ -458,10 +458,10 @@ fn valid_quantifiers_match_and_invalid_ones_are_refused() {
         ("a{1, 2}", "does not start a count"),
         ("a{-1}", "does not start a count"),
         ("a{2,1}", "`{2,1}` counts down"),
-        ("{2}", "none here"),
+        ("{2}", "a special character without a meaning here"),
         (
             "a}",
-            "`}` has a meaning of its own and none here; the character itself is `\\}`",
+            "`}` is a special character without a meaning here; the character itself is `\\}`",
         ),
         ("a]", "the character itself is `\\]`"),
         ("*a", "`*` has nothing to repeat"),
@@ -470,10 +470,10 @@ fn valid_quantifiers_match_and_invalid_ones_are_refused() {
         ("a**", "`*` after `*` has nothing to repeat"),
         ("a{2}{3}", "`{` after `{2}` has nothing to repeat"),
         ("a+?+", "`+` after `+?` has nothing to repeat"),
-        ("^*", "`^` is a place between characters"),
+        ("^*", "`^` matches between characters"),
         (
             r"a\b+",
-            "`\\b` is a place between characters: it cannot repeat (at byte 3",
+            "`\\b` matches between characters, so it cannot repeat (at byte 3",
         ),
     ]);
 }
@@ -493,7 +493,7 @@ fn valid_groups_match_and_invalid_ones_are_refused() {
         ("(a", "this `(` is never closed"),
         ("é(a", "(at byte 2"),
         ("a)", "this `)` closes no group"),
-        ("(?a)", "starts like none"),
+        ("(?a)", "not all clients know this kind of group"),
         ("(?i:a)", "for a flag, write out"),
         ("(?P<a>b)", "`(?<name>…)`"),
         ("(?<>a)", "a group name is an identifier"),
@@ -504,19 +504,22 @@ fn valid_groups_match_and_invalid_ones_are_refused() {
         ("[a", "this `[` is never closed"),
         ("[a-", "this `[` is never closed"),
         ("[z-a]", "the range `z-a` ends before it starts"),
-        (r"[\d-z]", "`\\d-z` has a set at an end"),
-        (r"[a-\p{Zl}]", "has a set at an end"),
+        (
+            r"[\d-z]",
+            "`\\d-z` is a range that begins or ends with a set",
+        ),
+        (r"[a-\p{Zl}]", "is a range that begins or ends with a set"),
         (
             "a[[:alpha:]_]",
-            "`[:alpha:]` is a class in other engines, and its letters in ECMA-262; within `[…]` write \
-             `A-Za-z` (at byte 2",
+            "`[:alpha:]` is a class in other engines, and its letters in ECMA-262; within `[…]` \
+             write `A-Za-z` (at byte 2",
         ),
         ("[a-f[:digit:]]", "within `[…]` write `0-9` (at byte 4"),
         ("[:word:]+", r"within `[…]` write `\w` (at byte 0"),
         (
             "[a[:^space:]]",
-            "`[:^space:]` is a class in other engines, and its letters in ECMA-262; write a class of \
-             its own: `[^\\s]` (at byte 2",
+            "`[:^space:]` is a class in other engines, and its letters in ECMA-262; write a \
+             separate class: `[^\\s]` (at byte 2",
         ),
         (
             "[[:^^alpha:]]",
@@ -524,13 +527,13 @@ fn valid_groups_match_and_invalid_ones_are_refused() {
         ),
         ("[[:a:]]", "a `[` within `[…]` is the character itself"),
         ("[a-z&&[^b]]", "`&&` within `[…]` is the character `&`"),
-        (r"[\w--\d]", "`--` within `[…]` takes nothing away"),
-        ("[a-z--b]", "`--` within `[…]` takes nothing away"),
-        (r"[\w--]", "has a set at an end of a range"),
-        ("[a-z--[b]]", "`--` within `[…]` takes nothing away"),
+        (r"[\w--\d]", "`--` within `[…]` subtracts nothing"),
+        ("[a-z--b]", "`--` within `[…]` subtracts nothing"),
+        (r"[\w--]", "is a range that begins or ends with a set"),
+        ("[a-z--[b]]", "`--` within `[…]` subtracts nothing"),
         ("([[a-z][0-9]]+)", "(at byte 2 of the pattern)"),
         ("[[a]b]]", "`[ac-z]` for `[a-z&&[^b]]`"),
-        (r"[\[a]b]", "`]` has a meaning of its own"),
+        (r"[\[a]b]", "`]` is a special character"),
     ]);
     let nested = |depth| format!("{}{}", "(".repeat(depth), ")".repeat(depth));
     assert!(Compiled::new(&nested(100)).is_ok());
@@ -566,7 +569,7 @@ fn a_posix_class_is_refused_with_an_equal_class() {
         let same = Compiled::new(&format!("^[{same}]$")).unwrap();
         let others = advice(
             &format!("[[:^{name}:]]"),
-            "ECMA-262; write a class of its own: `",
+            "ECMA-262; write a separate class: `",
         );
         let others = Compiled::new(&format!("^{others}$")).unwrap();
         for c in (0..0x80_u8).map(char::from) {
@@ -791,7 +794,12 @@ fn a_pattern_with_too_large_a_table_is_refused() {
             "a{99999999999999999999}",
             "(?:a{99999999999999999999}){99999999999999999999}",
         ]
-        .map(|source| (source, "count with `min_length` and `max_length`")),
+        .map(|source| {
+            (
+                source,
+                "limit the length with `min_length` and `max_length`",
+            )
+        }),
     );
     assert!(
         Compiled::new("^(?:){99999999999}(?:(?:b{0})*){99999999999}$")
@@ -972,7 +980,7 @@ proptest! {
         let ours = Compiled::new(&source).map(|_| ());
         let regress = regress::Regex::with_flags(&source, "u").map(|_| ());
         let only_ours = |reason: &str| {
-            let ours = ["look-", "back-reference", "two groups", "starts like none", "is a place", "takes nothing"];
+            let ours = ["look-", "back-reference", "two groups", "kind of group", "matches between", "subtracts"];
             let lenient = source.contains('+') || source.contains("D83D\\u");
             reason.contains("hexadecimal") && lenient || ours.iter().any(|known| reason.contains(known))
         };

@@ -8,7 +8,7 @@ fn a_secret_under_parse_is_refused_without_the_feature_of_its_crate() {
         let item = format!(
             "struct Account {{ #[elicit({attributes}, description = \"As given\")] key: {ty} }}"
         );
-        expansion(&item).contains("is a secret, and under `parse`")
+        expansion(&item).contains("is a secret, and with `parse`")
     };
     for ty in [
         "SecretString",

@@ -330,7 +330,7 @@ async fn a_page_says_that_an_answer_may_not_have_arrived() {
         store.fail_after(1, "page-answer");
         let reply = browser.send(posting(&link, &fields)).await;
         assert_eq!(reply.status, 503);
-        assert!(!reply.body.contains("Nothing was kept"), "{}", reply.body);
+        assert!(!reply.body.contains("was not saved"), "{}", reply.body);
         assert!(reply.body.contains("Load the page again"), "{}", reply.body);
         assert_eq!(
             browser.open(&link).await.heading(),

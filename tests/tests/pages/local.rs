@@ -533,7 +533,7 @@ async fn has_no_browser() {
             .run(revision, connect, async |_: String| unreachable!())
             .await;
         let error = done(run_end).unwrap_err().to_string();
-        assert!(error.contains("no browser could be opened"), "{error}");
+        assert!(error.contains("could not open a browser"), "{error}");
         assert!(error.contains("container"), "{error}");
     }
 }

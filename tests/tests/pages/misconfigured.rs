@@ -105,7 +105,7 @@ async fn an_address_that_cannot_be_visited_is_refused() {
         (
             base("https://ann:x@mcp.example.org"),
             None,
-            "`Pages::at` has user information",
+            "`Pages::at` contains user information",
         ),
         (
             base("https://mcp.example.org/ask?a=b"),

@@ -45,7 +45,7 @@ async fn a_failed_question_is_a_tool_result_that_says_why() {
         assert_eq!(result.is_error, Some(true), "{revision}");
         assert_eq!(
             text_of(&result),
-            "The user was asked, but nobody answered in time."
+            "The user was asked, but no answer came in time."
         );
     }
 }

@@ -174,6 +174,7 @@ async fn local_pages_of_a_server_over_http_are_logged_once() {
         post.round("replace", json!({})).await;
     }
     let lines = log.lines.lock().unwrap().clone();
-    let warns = |line: &&String| line.starts_with("WARN") && line.contains("own computer only");
+    let warns =
+        |line: &&String| line.starts_with("WARN") && line.contains("only on its own computer");
     assert_eq!(lines.iter().filter(warns).count(), 1, "{lines:#?}");
 }

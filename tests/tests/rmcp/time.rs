@@ -173,7 +173,7 @@ async fn a_timeout_ends_the_call_and_withdraws_the_question() {
         let result = client.call_tool(request("wait")).await.unwrap();
         assert_eq!(result.is_error, Some(true), "{revision}");
         let text = text_of(&result);
-        assert_eq!(text, "The user was asked, but nobody answered in time.");
+        assert_eq!(text, "The user was asked, but no answer came in time.");
         expect(&mut happened, Happening::Asked, 1).await;
         let mut ends = [
             happened.recv().await.unwrap(),

@@ -417,7 +417,11 @@ async fn errors_that_end_a_call_are_logged() {
             two(ask).await
         })
         .await;
-        assert_has(&lines, "ERROR", &[ENDED, "`value`", "remembered before"]);
+        assert_has(
+            &lines,
+            "ERROR",
+            &[ENDED, "`value`", "was remembered with this key"],
+        );
 
         let lines = log_of(&User::cannot_be_asked(), revision, two).await;
         assert_has(&lines, "INFO", &[ENDED, "code=-32021"]);

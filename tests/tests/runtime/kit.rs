@@ -394,7 +394,8 @@ fn an_answer_with_an_unknown_property_fails_the_test() {
     for revision in Revision::ALL {
         let user = User::new().answers("sure", true);
         let text = mistake(&user, revision, confirm);
-        let expected = "the answer to `sure` has a property `value`, and the question does not";
+        let expected =
+            "the answer to `sure` has a property `value`, which the question does not have";
         assert!(text.starts_with(expected), "{revision}: {text}");
         let user = User::new().accepts("branches", json!({"branches": ["main"]}));
         let text = mistake(&user, revision, pick);

@@ -143,7 +143,7 @@ async fn repeated_retries_and_failures_of_the_store_are_logged() {
     let (server, elicitation) = (Server::default(), once());
     let state = begin(&server, &elicitation).await;
     let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
-    let again = |line: &&String| line.contains("a retry came again");
+    let again = |line: &&String| line.contains("the same retry came again");
     for times in 0..3 {
         send(&server, &elicitation, retry(&state, "really")).await;
         let lines = log.lines.lock().unwrap();

@@ -70,7 +70,7 @@ async fn a_timeout_ends_the_call() {
         assert_eq!(ended.error, Some(AskError::TimedOut));
         assert_eq!(
             ended.text(),
-            "The user was asked, but nobody answered in time."
+            "The user was asked, but no answer came in time."
         );
         assert_eq!(ended.rpc_error().data, None);
     }

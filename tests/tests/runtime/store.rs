@@ -48,9 +48,9 @@ async fn check_store_finds_each_fault() {
         the second `claim` does not return the first value
         `take` returns a value twice
         `put` does not replace a value
-        an entry is still there after its time
+        an entry is still there after it has expired
         the second `claim` does not return the first value
-        a value does not come back byte for byte
+        a value is not returned byte for byte
         `get` does not find what was put under a name of 128 bytes
         of 64 claims at once, 64 got the name
     "]]

@@ -220,10 +220,10 @@ const ENGLISH: &str = "the this that please correct your answer answers user yes
     was were has have had of to in at by with and or least most more than one only first again \
     character characters choice choices byte bytes shorter whole number true false text list \
     address such full scheme its repeat given once rule pattern match keep required could \
-    read accepted valid nobody somebody answered time went away before too many asked \
+    read accepted valid somebody answered came time disconnected before too many asked \
     short later try seconds refused schema error task outlived handler elicitation among \
-    capabilities cannot visited rounds see large carried remember less bound texts system \
-    randomness seal state invalid taken twice take it lend panicked declined dismissed ticked \
+    capabilities cannot visited rounds see large carried remember less limit texts system \
+    randomness seal state invalid taken twice take it pass panicked declined dismissed ticked \
     user finished";
 
 #[track_caller]

@@ -32,7 +32,7 @@ pub const fn title(ident: &str, title: &str) {
     if is_blank(title) {
         message(ident)
             .text("its title is blank, and clients show it")
-            .help("remove it, and they show the name")
+            .help("remove it: clients then show the name")
             .fail()
     }
     no_invisible(ident, "the title has ", find_invisible_in_line(title));
@@ -77,7 +77,7 @@ const fn not_the_same_title(one: &Property, other: &Property) {
             .text(" also has the title ")
             .quoted(one.label())
             .text(", and a person cannot tell the two apart")
-            .help("write a `title` at one of the two fields")
+            .help("write another `title` for one of the two fields")
             .fail()
     }
 }
@@ -120,8 +120,8 @@ pub const fn link_in_comment(ident: &str) {
     message(ident)
         .text("this comment is the description in the form, and has a link")
         .help(
-            "write what the person reads in `#[elicit(description = \"…\")]`, and the comment is \
-             for readers of the code",
+            "write what the person reads in `#[elicit(description = \"…\")]`; the comment is then \
+             only for readers of the code",
         )
         .fail()
 }
@@ -139,8 +139,9 @@ pub const fn no_credential(ident: &str, what: &str, credential: &str, fits: bool
             .text(credential)
             .text("\"), and what is typed into a form passes through the client")
             .help(
-                "make it a `SecretString`, and ask with `page`, where the person types it on a page \
-                 of yours; if it is something else, say so: `sensitive_name_ok = \"why\"`",
+                "make it a `SecretString`, and ask with `page`, where the person types it on a \
+                 page of your server; if it is not a credential, say so: `sensitive_name_ok = \
+                 \"why\"`",
             )
             .fail()
     }
@@ -167,7 +168,7 @@ const fn no_link(ident: &str, has_link_in_words: &str, text: &str) {
         message(ident)
             .text(has_link_in_words)
             .text(", and clients may make it clickable")
-            .help("say it in words, or send the person to the page in URL mode")
+            .help("describe it without a link, or send the person to the page in URL mode")
             .fail()
     }
 }

@@ -26,7 +26,7 @@ pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
     if is_secret(roles) {
         message(field.property.name)
             .quoted(written)
-            .text(" is a secret, which is typed, and options are shown to be chosen from")
+            .text(" is a secret, which a person types and cannot choose from options")
             .help(match roles.role {
                 Role::MultiSelect => "remove `multi_select`",
                 Role::Choice => "remove `choices`",
@@ -58,15 +58,15 @@ pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
 
 const fn instead_of_multi_select<T>(roles: &Roles<T>) -> &'static str {
     if is_enum(roles) {
-        return "for several of its variants, write a `Vec`, `BTreeSet` or `HashSet` of the enum";
+        return "for several variants, write a `Vec`, `BTreeSet` or `HashSet` of the enum";
     }
     if roles.multi_choice.is_some() {
-        return "for options that are known only at run time, write \
-                `#[elicit(multi_select, choices)]`; for others, an enum that derives `Elicit`";
+        return "for options that are known only at run time, write `#[elicit(multi_select, \
+                choices)]`; for fixed options, write an enum that derives `Elicit`";
     }
-    "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives `Elicit` (for \
-     a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` and `Hash`), and with `choices` on \
-     one of `String`"
+    "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives `Elicit` \
+     (for a `BTreeSet` it derives `Ord` too, for a `HashSet` `Eq` and `Hash`), and with `choices` \
+     on a list of `String`"
 }
 
 const fn instead_of_choice<T>(roles: &Roles<T>) -> &'static str {
@@ -78,7 +78,7 @@ const fn instead_of_choice<T>(roles: &Roles<T>) -> &'static str {
                 `choices`";
     }
     if roles.multi_choice.is_some() {
-        return "for several of them, write `#[elicit(multi_select, choices)]`";
+        return "for several options, write `#[elicit(multi_select, choices)]`";
     }
     "`choices` goes on a `String`, an `Option<String>`, or with `multi_select` on a `Vec`, \
      `BTreeSet` or `HashSet` of `String`"
@@ -93,7 +93,7 @@ const fn instead_of_multi_choice<T>(roles: &Roles<T>) -> &'static str {
         return "the variants of the enum are its options: remove `choices`";
     }
     if roles.choice.is_some() {
-        return "for one of them, remove `multi_select`; for several, write a `Vec`, `BTreeSet` or \
+        return "for one option, remove `multi_select`; for several, write a `Vec`, `BTreeSet` or \
                 `HashSet` of `String`";
     }
     "`choices` with `multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of `String`"
@@ -133,7 +133,7 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
         }
         (_, false) => message(field.property.name)
             .quoted(written)
-            .text(" does not implement `FromStr`, which reads the text under `parse`")
+            .text(" does not implement `FromStr`, which `parse` requires")
             .help("implement it, or write a newtype that does")
             .fail(),
     }

@@ -217,7 +217,7 @@ impl ServedRequest {
                 owner.log_refusal(parts);
                 let _ = served.refused.set(refused);
                 return Err(ErrorData::invalid_request(
-                    "the session is not the caller's",
+                    "the session belongs to another caller",
                     None,
                 ));
             }

@@ -58,7 +58,7 @@ impl Ask {
         self.run.progress.round()
     }
 
-    /// Tells the client how far the call is, if it asks for that: `notifications/progress`. The
+    /// Reports the progress of the call, if the client asks for it: `notifications/progress`. The
     /// value may be kept beyond [`settle`](Self::settle), and reports nothing after the response.
     ///
     /// Use it instead of the SDK's own where [`Elicitation::keep_alive`] is set, since both
@@ -71,9 +71,8 @@ impl Ask {
         Progress(Arc::clone(&self.run))
     }
 
-    /// How long the answer to a question took, if it has been answered and that
-    /// is known: to the millisecond on 2026-07-28, where it is the time between two
-    /// runs.
+    /// How long the answer to a question took, if there is an answer and the time is known: to the
+    /// millisecond on 2026-07-28, where it is the time between two runs.
     ///
     /// Some clients answer by themselves, within milliseconds and without having
     /// shown anything. [`Elicitation::fastest_person`](crate::Elicitation::fastest_person)
@@ -213,7 +212,7 @@ impl Ask {
         self.call.idempotency_key(effect)
     }
 
-    /// Ends the questions: what follows is not run again for another one.
+    /// Ends the questions: the code that follows does not run again for another question.
     ///
     /// A client may still send its last retry twice (2026-07-28):
     ///

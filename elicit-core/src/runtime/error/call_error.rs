@@ -1,4 +1,4 @@
-//! Why a call ends that asks, if no question failed.
+//! Why a call that asks ends with an error, if no question failed.
 
 use std::{error::Error, fmt};
 
@@ -21,7 +21,7 @@ pub enum CallError {
     /// The answers and remembered values are too large to travel through the client. Code
     /// `-32603`.
     StateTooLarge,
-    /// The system has no randomness, which a call needs that asks. Code `-32603`.
+    /// The system has no randomness, which every call that asks requires. Code `-32603`.
     NoRandomness,
     /// The `requestState` was not sealed by this server, or not for this call. Code `-32602`.
     ForeignState,
@@ -31,7 +31,7 @@ pub enum CallError {
     /// The call was carried out before, and its response cannot be sent again
     /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
     AlreadyDone,
-    /// The call was begun before, and nobody knows whether it was carried out
+    /// The call was started before, and the server does not know whether it was carried out
     /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
     OutcomeUnknown,
     /// Another version of this server has the response, or one with other keys
@@ -41,9 +41,9 @@ pub enum CallError {
     /// this request. Code `-32603`.
     StoreFull,
     /// The [store](crate::Elicitation::store) cannot be reached. The handler did not run for this
-    /// request. Whether it ran for an earlier one, nobody knows. Code `-32603`.
+    /// request. It is not known whether it ran for an earlier one. Code `-32603`.
     StoreUnavailable,
-    /// The [store](crate::Elicitation::store) is not one that all share who have the keys
+    /// The [store](crate::Elicitation::store) is not shared by all servers that have the keys
     /// ([`Elicitation::once`](crate::Elicitation::once)). The handler did not run for this request.
     /// Code `-32603`.
     StoreNotShared,
@@ -67,8 +67,8 @@ impl fmt::Display for CallError {
                 );
             }
             Self::StateTooLarge => {
-                "the answers and remembered values of the call are too large to be carried; \
-                 remember less, or bound the texts that are asked for"
+                "the answers and remembered values of the call are too large for the state; \
+                 remember less, or limit the length of the texts that you ask for"
             }
             Self::NoRandomness => "the system has no randomness",
             // One text for every reason, so that it helps nobody to forge a state.
@@ -76,28 +76,30 @@ impl fmt::Display for CallError {
             Self::StateExpired => {
                 "the requestState has expired; make the call again from the beginning"
             }
-            Self::AlreadyDone => {
-                "the call was carried out before; its response could not be kept"
-            }
+            Self::AlreadyDone => "the call was carried out before; its response could not be kept",
             Self::OutcomeUnknown => {
-                "the call was begun before, and nobody knows whether it was carried out; find out \
-                 before you call again"
+                "the call was started before, and the server does not know whether it was carried \
+                 out; find out before you call again"
             }
             Self::UnknownRecord => {
                 "the call was made before, and another version of the server has the response"
             }
             Self::StoreFull => {
-                "this request did nothing: the server has no room to remember the call; try again later"
+                "this request did nothing: the server has no room to remember the call; try again \
+                 later"
             }
             Self::StoreUnavailable => {
-                "this request did nothing: the server cannot find out whether it has carried out the \
-                 call before; try again later"
+                "this request did nothing: the server cannot find out whether it has carried out \
+                 the call before; try again later"
             }
             Self::StoreNotShared => {
-                "this request did nothing: with `Keys::new`, `Elicitation::once` requires a store shared by \
-                 all replicas; see `Elicitation::store`"
+                "this request did nothing: with `Keys::new`, `Elicitation::once` requires a store \
+                 shared by all replicas; see `Elicitation::store`"
             }
-            Self::AskTaken => "the `Ask` of this request was taken twice; take it once and lend it",
+            Self::AskTaken => {
+                "the `Ask` of this request was taken twice; take it once, and pass \
+                               it on by reference"
+            }
             Self::UntypedSchema => "the SDK has no type for the schema of the question",
             Self::Panicked => "the handler panicked",
         })

@@ -36,7 +36,7 @@ pub struct RpcError {
     pub code: i32,
     /// The text, without anything a user typed.
     pub message: Cow<'static, str>,
-    /// What a client may read by program.
+    /// Data for the program of the client.
     pub data: Option<Value>,
 }
 
@@ -142,7 +142,7 @@ impl RpcError {
         }
     }
 
-    /// In which form a client of this revision understands it.
+    /// The form of the error that a client of this revision understands.
     ///
     /// The code `-32021` is known since 2026-07-28. A tool called by an older
     /// client ends with an ordinary error result instead, which its model can

@@ -24,11 +24,11 @@ pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, st
         return Some("has no host".into());
     };
     if authority.has_userinfo() {
-        return Some("has user information in it".into());
+        return Some("contains user information".into());
     }
     // A browser decodes it, and a person reads another name than the one that is visited.
     if authority.host().contains('%') {
-        return Some("has a percent-encoded host; write the host as it is".into());
+        return Some("has a percent-encoded host; write the host without the encoding".into());
     }
     if authority.port_to_u16().is_err() {
         return Some("has an invalid port".into());
@@ -36,7 +36,7 @@ pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, st
     let scheme = uri.scheme().as_str();
     let is_sound = scheme.eq_ignore_ascii_case("https")
         || (scheme.eq_ignore_ascii_case("http") && is_loopback(authority.host()));
-    (!is_sound).then(|| "is not `https`, and only on this machine may it be `http`".into())
+    (!is_sound).then(|| "is not `https`, and `http` is allowed only on this machine".into())
 }
 
 /// What is unusual about the host of an address. There are good reasons for it, so this is for the

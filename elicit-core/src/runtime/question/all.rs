@@ -15,7 +15,7 @@ use crate::runtime::{
 
 /// A question that may be one of several: a [`Form`](crate::runtime::Form), a
 /// [`OneValue`](crate::runtime::OneValue), a [`Confirm`](crate::runtime::Confirm), a
-/// [`Link`](crate::runtime::Link) or an [`All`]. It is not for implementing.
+/// [`Link`](crate::runtime::Link) or an [`All`]. Do not implement it.
 ///
 /// ```
 /// use elicit_core::{Ask, AskError, Outcome, runtime::Askable};

@@ -7,12 +7,13 @@ use serde_json::{Map, Value};
 use crate::runtime::{needed_argument::Naming, state::json_size};
 
 /// What the arguments of a tool hold for a question of `T`: an `Option<T>`, or a
-/// [`serde_json::Value`] or an `Option` of it, which is validated as an answer is. It is not for
-/// implementing; `Kind` is for the compiler alone.
+/// [`serde_json::Value`] or an `Option` of it, which is validated as an answer is. Do not implement
+/// it; `Kind` is only for the compiler.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot take the place of an answer to a question of `{T}`",
-    label = "not what an argument holds for this question",
-    note = "it is an `Option<{T}>`, a `serde_json::Value` or an `Option<serde_json::Value>`"
+    message = "`{Self}` cannot be the answer to a question of `{T}`",
+    label = "not an argument for this question",
+    note = "an argument is an `Option<{T}>`, a `serde_json::Value` or an \
+            `Option<serde_json::Value>`"
 )]
 pub trait Argument<T, Kind> {
     /// The value that was given, if there is one. `write` turns a `T` into JSON.

@@ -9,8 +9,8 @@ use crate::runtime::{
     run::{Run, backchannel::Backchannel},
 };
 
-/// The person agreed to open the page. **Not** that anything happened there: only
-/// the server knows, and [`Link::done_when`](crate::runtime::Link::done_when) has it say so.
+/// The person agreed to open the page. This does **not** mean that anything happened there: only
+/// the server knows, and tells it in [`Link::done_when`](crate::runtime::Link::done_when).
 ///
 /// ```
 /// use elicit_core::{Agreed, Ask, AskError, Completer};
@@ -31,16 +31,16 @@ pub struct Agreed {
 }
 
 impl Agreed {
-    /// Tells the client when the page is done with. It may outlive the call.
+    /// Tells the client when the person has finished on the page. It may outlive the call.
     #[must_use]
     pub fn completer(&self) -> Completer {
         self.completer.clone()
     }
 }
 
-/// Tells a client that what was to be done in the browser is done, so that it may
-/// go on: `notifications/elicitation/complete`, which 2025-11-25 has. On other
-/// revisions it does nothing; there a retry finds out.
+/// Tells a client that the person has finished in the browser, so that the client may go on:
+/// `notifications/elicitation/complete`, which 2025-11-25 has. On other revisions it does nothing;
+/// there a retry finds out.
 ///
 /// ```
 /// # use elicit_core::{AskError, Completer};

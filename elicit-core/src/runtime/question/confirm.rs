@@ -87,13 +87,14 @@ impl<'a> Confirm<'a> {
         Self(self.0.meta(meta))
     }
 
-    /// A rule that takes the server's own data, for a yes that comes too late.
+    /// Adds a rule that uses the server's own data, for a yes that comes too late.
     pub fn check(self, check: impl Fn() -> Result<(), Violations> + Send + 'a) -> Self {
         let check = move |is_yes: &bool| if *is_yes { check() } else { Ok(()) };
         Self(self.0.check(check))
     }
 
-    /// Takes an argument of the tool for the consent of the person, if the client cannot be asked.
+    /// Uses an argument of the tool in place of the person's consent, if the client cannot be
+    /// asked.
     ///
     /// **A model writes the argument.** It can say yes without having asked anybody, so this is no
     /// protection from what the model does by mistake, or on the order of a text that it has read.

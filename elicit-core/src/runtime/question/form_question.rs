@@ -129,10 +129,10 @@ impl<'a, T> Form<'a, T> {
         self
     }
 
-    /// `_meta` of the question, for what a client understands beyond the protocol. It is sent before
-    /// 2026-07-28; the later revision has no place for it. What the client answers is
-    /// [`Ask::meta`](crate::Ask::meta). It is not logged, and is no part of what makes this question
-    /// another one.
+    /// `_meta` of the question, for what a client understands beyond the protocol. It is sent
+    /// before 2026-07-28; the later revision has no place for it. What the client answers is
+    /// [`Ask::meta`](crate::Ask::meta). It is not logged, and does not make this question another
+    /// one.
     ///
     /// Protocol: [`_meta`] (2025-06-18, 2025-11-25).
     ///
@@ -142,9 +142,8 @@ impl<'a, T> Form<'a, T> {
         self
     }
 
-    /// Fills the form in before the person sees it. A value that the form would
-    /// refuse is left out. The values are sent as the `default` of each field, which
-    /// clients need not show.
+    /// Fills in the form before the person sees it. A value that the form would reject is left out.
+    /// The values are sent as the `default` of each field, which clients need not show.
     ///
     /// Protocol: [Requested Schema] (2025-11-25, 2026-07-28).
     ///
@@ -154,8 +153,8 @@ impl<'a, T> Form<'a, T> {
         self
     }
 
-    /// Fills one field in, by the name of its property. The others stay as they are, so no whole `T` is
-    /// needed. After [`prefill`](Self::prefill), it replaces the value of this field.
+    /// Fills in one field, by the name of its property. The others stay as they are, so a whole `T`
+    /// is not needed. After [`prefill`](Self::prefill), it replaces the value of this field.
     ///
     /// The value is as an answer has it: of a choice, it is the value of the option. A value that the
     /// form would refuse is left out. If the form has no such property, the question ends with
@@ -217,7 +216,7 @@ impl<'a, T> Form<'a, T> {
         self
     }
 
-    /// Takes what the arguments of the tool hold for the answer, if the client cannot be asked.
+    /// Uses an argument of the tool as the answer, if the client cannot be asked.
     ///
     /// The argument has the name of the question's key, and is an object with the properties of the
     /// form: the model reads their names as `claim.amount`. If each property is an argument of its own,
@@ -278,8 +277,8 @@ impl<'a, T> Form<'a, T> {
         self.takes(argument, Naming::InKey)
     }
 
-    /// As [`or_argument`](Self::or_argument), for a form whose properties are themselves arguments of
-    /// the tool: the model reads their names as they are.
+    /// Like [`or_argument`](Self::or_argument), for a form whose properties are themselves
+    /// arguments of the tool: the model reads their names as they are.
     pub fn or_arguments<K>(self, arguments: impl Argument<T, K>) -> Self
     where
         T: InFormMode,

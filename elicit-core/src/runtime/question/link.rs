@@ -145,7 +145,7 @@ impl<'a> Link<'a> {
         self
     }
 
-    /// Tells the client when the page is done with, also after the call has ended.
+    /// Tells the client when the person has finished on the page, also after the call has ended.
     #[must_use]
     pub fn completer(&self) -> Completer {
         Completer::new(self.run, &self.asked.id)

@@ -166,7 +166,7 @@ impl Question<'_> {
                 warn, self, {code, words = message,},
                 "the client answered with an error"
             ),
-            AskError::Gone => event!(info, self, "the client went away"),
+            AskError::Gone => event!(info, self, "the client disconnected or cancelled"),
             AskError::Unreadable => event!(warn, self, "no readable answer"),
             AskError::Unfinished => event!(warn, self, "the page is not finished"),
             // The violations were written when the answer came.

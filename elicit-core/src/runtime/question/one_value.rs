@@ -152,7 +152,8 @@ impl<'a, T> OneValue<'a, T> {
         self
     }
 
-    /// As [`Form::or_argument`]: takes an argument of the tool, if the client cannot be asked.
+    /// As [`Form::or_argument`]: uses an argument of the tool as the answer, if the client cannot
+    /// be asked.
     ///
     /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
     /// reads the key of the question as the name of the argument, so give them one name. There is an
@@ -171,14 +172,15 @@ impl<'a, T> OneValue<'a, T> {
 }
 
 impl<T: Picked> OneValue<'_, T> {
-    /// The person has to choose so many options. Otherwise, to choose none is an answer as well.
+    /// The person must choose at least this many options. Without it, to choose none is an answer
+    /// too.
     ///
     /// More than there are options is [`AskError::BadQuestion`].
     pub fn at_least(self, options: usize) -> Self {
         self.bounded(|choices| choices.min_items = Some(options as u64))
     }
 
-    /// The person can choose no more than so many options.
+    /// The person can choose at most this many options.
     ///
     /// Fewer than [`at_least`](Self::at_least), or 0, is [`AskError::BadQuestion`].
     pub fn at_most(self, options: usize) -> Self {
@@ -235,8 +237,8 @@ impl<S: Picked> AskedWith<Choices> for S {
     const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
 }
 
-/// What several options are picked into: a `Vec<String>` or a `BTreeSet<String>`. It is not for
-/// implementing.
+/// What several options are picked into: a `Vec<String>` or a `BTreeSet<String>`. Do not implement
+/// it.
 pub trait Picked: RunTimeMultiSelect {}
 
 impl Picked for Vec<String> {}

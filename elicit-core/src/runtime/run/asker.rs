@@ -1,4 +1,4 @@
-//! How a handler comes by its [`Ask`].
+//! How a handler gets its [`Ask`].
 
 use std::sync::Arc;
 
@@ -23,15 +23,14 @@ use crate::runtime::{ask::Ask, error::rpc_error::RpcError};
 pub struct Asker(pub(super) Arc<Run>);
 
 impl Asker {
-    /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Nothing can be asked, and
-    /// that is the error of each question: [`AskError::BadQuestion`](crate::AskError), for this
-    /// reason.
+    /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Each question
+    /// fails with [`AskError::BadQuestion`](crate::AskError), for this reason.
     #[must_use]
     pub fn without_layer(reason: &'static str) -> Self {
         Self(Arc::new(Run::without_layer(reason)))
     }
 
-    /// The [`Ask`], the first time.
+    /// The [`Ask`] of the run. It can be taken once.
     ///
     /// # Errors
     ///

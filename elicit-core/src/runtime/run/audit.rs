@@ -48,7 +48,7 @@ pub(super) fn ended(run: &Run, code: i32, failure: &Failure) {
 
 /// A retry that was made before: it gets what the first one got, and the handler does not run.
 pub(in crate::runtime) fn repeated(run: &Run) {
-    of_call!(warn, run, "a retry came again");
+    of_call!(warn, run, "the same retry came again");
 }
 
 /// The store could not be asked, or has no room.
@@ -67,7 +67,7 @@ pub(in crate::runtime) fn another_visitor(purpose: &str) {
         target: "elicit_core",
         purpose = log_name(purpose),
         reason = "visitor",
-        "a link was visited by somebody else than the user who was asked"
+        "a link was visited by a user who was not asked"
     );
 }
 
@@ -75,6 +75,6 @@ pub(in crate::runtime) fn another_visitor(purpose: &str) {
 pub(in crate::runtime) fn not_remembered(run: &Run, key: &str) {
     of_call!(
         warn, run, {key = log_name(key),},
-        "the value does not come back from JSON, and is computed again in each round"
+        "the value cannot be read back from JSON, so it is computed again in each round"
     );
 }

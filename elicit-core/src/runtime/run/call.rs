@@ -27,8 +27,8 @@ pub struct Call {
     /// The arguments, or `null`. A carried state is bound to them (2026-07-28), and
     /// [`on_end`](crate::Elicitation::on_end) gets them.
     pub arguments: Value,
-    /// Who is calling, if the transport knows. A carried state is of use to them
-    /// only, and questions are counted for them.
+    /// Who is calling, if the transport knows. A carried state is valid only for this principal,
+    /// and questions are counted for it.
     pub principal: Option<String>,
     /// Whether the client declared form mode; a bare `elicitation: {}` means it.
     pub form: bool,

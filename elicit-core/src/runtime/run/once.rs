@@ -48,7 +48,8 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a response that `Elicitation::once` can keep",
     label = "no `Response`",
-    note = "implement `elicit_core::adapter::Response` for what the adapter answers a request with"
+    note = "implement `elicit_core::adapter::Response` for the type with which the adapter \
+            answers a request"
 )]
 pub trait Response: Sized {
     /// The response as JSON.

@@ -163,8 +163,8 @@ impl RunProgress {
         if !kept.remembered.insert(key.to_owned()) {
             kept.fault(AskError::bad_question(
                 key,
-                "the key was remembered before in this call; give each value its own, since a \
-                 later run gets the value back by its key",
+                "another value was remembered with this key before in this call; give each value \
+                 its own key, because a later run finds the value by its key",
             ));
         }
     }
@@ -191,8 +191,8 @@ impl RunProgress {
         }
         Err(kept.fault(AskError::bad_question(
             key,
-            "the key was used before in this call; give each question its own, since answers are \
-             kept by key",
+            "the key was used before in this call; give each question its own key, because \
+             answers are kept by key",
         )))
     }
 
@@ -246,8 +246,8 @@ impl RunProgress {
                 }
                 return Err(kept.fault(AskError::bad_question(
                     key,
-                    "it is another question again and again, so its answer never fits; keep what \
-                     differs with `Ask::remember`",
+                    "the question changes in each run, so an answer never fits; keep the values \
+                     that change with `Ask::remember`",
                 )));
             }
         }

@@ -8,7 +8,7 @@ use std::sync::{
 use super::{call::Call, rate::Who};
 use crate::runtime::{log_name::log_name, outcome::Mode, state::digest::Fields};
 
-/// What there is to know of one connection. Clones share it.
+/// What is known about one connection. Clones share it.
 ///
 /// ```
 /// use elicit_core::adapter::Session;
@@ -48,8 +48,7 @@ impl Session {
         }
     }
 
-    /// The same connection, under the name that the client goes by in the log, where a
-    /// long one is cut.
+    /// The same connection, with the name of the client for the log. A long name is cut.
     #[must_use]
     pub fn named(&self, peer: impl AsRef<str>) -> Self {
         Self {

@@ -36,8 +36,8 @@ const LARGEST: usize = 48 * 1024;
 /// The largest state that is no larger than that when it is sealed. Four letters are three bytes.
 pub(super) const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - OVERHEAD;
 
-/// A ring of keys for the state that travels through clients of 2026-07-28: the
-/// first seals, all of them open.
+/// The keys for the state that travels through clients of 2026-07-28: the first one seals, and each
+/// of them can open.
 ///
 /// What the protocol asks of a `requestState` is in [Server Requirements] of *Multi
 /// Round-Trip Requests*.
@@ -71,14 +71,14 @@ struct Key {
     cipher: XChaCha20Poly1305,
 }
 
-/// A list of secrets that makes no ring of keys.
+/// Why a list of secrets cannot become keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// There is none.
+    /// The list is empty.
     Empty,
-    /// A secret has fewer than 32 bytes. Draw them at random; a passphrase is no
-    /// secret of this kind, however long.
+    /// A secret has fewer than 32 bytes. Draw them at random; a passphrase is not random enough,
+    /// however long it is.
     TooShort {
         /// Its place in the list.
         index: usize,
@@ -91,8 +91,8 @@ pub enum KeyError {
 }
 
 impl Keys {
-    /// One key, drawn now: what it seals, only a clone of the value opens. Where the
-    /// system has no randomness, each call that asks ends with `-32603`.
+    /// One new random key: only a clone of this value can open what it seals. If the system has no
+    /// randomness, each call that asks ends with `-32603`.
     #[must_use]
     pub fn random() -> Self {
         let mut secret = [0; SHORTEST_SECRET];
@@ -107,8 +107,8 @@ impl Keys {
         }
     }
 
-    /// Keys made of secrets of at least 32 random bytes. The first seals, all of
-    /// them open.
+    /// Keys made of secrets of at least 32 random bytes. The first one seals, and each of them can
+    /// open.
     ///
     /// # Errors
     ///
@@ -260,7 +260,7 @@ impl fmt::Debug for Keys {
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Empty => f.write_str("there is no secret to make a key of"),
+            Self::Empty => f.write_str("the list of secrets is empty"),
             Self::TooShort { index } => {
                 write!(f, "secret {index} has fewer than {SHORTEST_SECRET} bytes")
             }

@@ -52,7 +52,8 @@ impl fmt::Display for RecordError {
             }
             Self::Store(error) => error.fmt(f),
             Self::UnknownFormat => f.write_str(
-                "an entry was written by another version, or encrypted with keys that are gone",
+                "an entry was written by another version, or encrypted with keys that the server \
+                 no longer has",
             ),
             Self::NoRandomness => f.write_str("the system has no randomness to encrypt with"),
         }

@@ -21,8 +21,8 @@ const NAMED_CLASSES: [(&str, &str); 14] = [
 ];
 
 /// What other engines do with classes, and ECMA-262 with a flag that clients do not set.
-pub(super) const NO_SETS: &str = "without the `v` flag, ECMA-262 has no class in a class, no `&&` and no `--`; \
-                       write it as one, such as `[ac-z]` for `[a-z&&[^b]]`";
+pub(super) const NO_SETS: &str = "without the `v` flag, ECMA-262 has no class in a class, no `&&` \
+                       and no `--`; write one class, such as `[ac-z]` for `[a-z&&[^b]]`";
 
 impl Parser<'_> {
     /// From its `[` to its `]`.
@@ -47,7 +47,7 @@ impl Parser<'_> {
                 );
             }
             if is_after_range && self.is_difference() {
-                return Err(self.refuse(format!("`--` within `[…]` takes nothing away: {NO_SETS}")));
+                return Err(self.refuse(format!("`--` within `[…]` subtracts nothing: {NO_SETS}")));
             }
             is_after_range = false;
             let (part, from) = self.class_atom()?.ok_or_else(unclosed)?;
@@ -62,15 +62,20 @@ impl Parser<'_> {
             // One character each: `\d-z` is no range, though one of these may be a set of one.
             let (Some(from), Some(to)) = (from, to) else {
                 let reason = if is_difference {
-                    format!("`--` within `[…]` takes nothing away: {NO_SETS}")
+                    format!("`--` within `[…]` subtracts nothing: {NO_SETS}")
                 } else {
-                    format!("`{range}` has a set at an end of a range; a `-` of its own is `\\-`")
+                    format!(
+                        "`{range}` is a range that begins or ends with a set; the character \
+                             `-` itself is `\\-`"
+                    )
                 };
                 return Err(rpc_error(begin, reason));
             };
             if from > to {
-                let reason =
-                    format!("the range `{range}` ends before it starts; a `-` of its own is `\\-`");
+                let reason = format!(
+                    "the range `{range}` ends before it starts; the character `-` itself \
+                             is `\\-`"
+                );
                 return Err(rpc_error(begin, reason));
             }
             set.0.union(&Set::new([(from, to)]).0);
@@ -99,7 +104,7 @@ impl Parser<'_> {
             return Ok(());
         };
         let way_out = match negated {
-            Some(_) => format!("write a class of its own: `[^{same}]`"),
+            Some(_) => format!("write a separate class: `[^{same}]`"),
             None => format!("within `[…]` write `{same}`"),
         };
         Err(self.refuse(format!(

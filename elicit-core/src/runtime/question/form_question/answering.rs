@@ -53,14 +53,14 @@ impl FormQuestion<'_> {
         let stranger = prefill.keys().find(|name| form.property(name).is_none());
         if let Some(name) = stranger {
             let reason = format!(
-                "it fills in `{}`, and the form has no such property",
+                "it prefills `{}`, and the form has no such property",
                 log_name(name)
             );
             return Err(AskError::bad_question(&self.key, reason));
         }
         if let Some(argument) = &self.argument {
             if argument.lacks_reason() {
-                let reason = "there is no reason why no person is needed";
+                let reason = "the reason why no person is needed is empty";
                 return Err(AskError::bad_question(&self.key, reason));
             }
             prefill.extend(argument.prefill(run.elicitation.answer_limit));

@@ -27,13 +27,13 @@ const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
 
 pub(super) const NO_BROWSER: AskError = AskError::NoPage {
-    reason: "no browser could be opened where the server runs; in a container, over SSH and in WSL, \
-             it may be out of the user's reach",
+    reason: "the server could not open a browser on its computer; in a container, over SSH and in \
+             WSL, the user may not be able to see that browser",
 };
 
 const NO_VISIT: AskError = AskError::NoPage {
-    reason: "it was not opened in the browser where the server runs; in a container, over SSH and in \
-             WSL, that browser may be out of the user's reach",
+    reason: "it was not opened in the browser on the server's computer; in a container, over SSH \
+             and in WSL, the user may not be able to see that browser",
 };
 
 /// The page of a question.
