@@ -38,7 +38,7 @@ pub(crate) struct Pattern {
 }
 
 /// Why a text is not a valid pattern, or one that is not supported, and where.
-fn rpc_error(byte: usize, reason: impl fmt::Display) -> String {
+fn error(byte: usize, reason: impl fmt::Display) -> String {
     format!("{reason} (at byte {byte} of the pattern)")
 }
 

@@ -8,7 +8,7 @@ mod escape;
 
 use std::fmt::Display;
 
-use super::{properties, rpc_error, set::Set};
+use super::{error, properties, set::Set};
 use class::NO_SETS;
 
 /// What a pattern means. Captures and laziness are gone: they decide what matches, not whether.
@@ -94,7 +94,7 @@ impl Parser<'_> {
     }
 
     fn refuse(&self, reason: impl Display) -> String {
-        rpc_error(self.at, reason)
+        error(self.at, reason)
     }
 
     fn disjunction(&mut self) -> Result<Node, String> {
@@ -117,7 +117,7 @@ impl Parser<'_> {
                     let place = &self.source[start..after];
                     let reason =
                         format!("`{place}` matches between characters, so it cannot repeat");
-                    return Err(rpc_error(after, reason));
+                    return Err(error(after, reason));
                 }
                 (Some((least, most)), atom) => Node::Repeat {
                     node: Box::new(atom),
@@ -182,20 +182,20 @@ impl Parser<'_> {
                 let reason = format!(
                     "`{next}` has nothing to repeat here; the character itself is `\\{next}`"
                 );
-                return Err(rpc_error(start, reason));
+                return Err(error(start, reason));
             }
             '{' | '}' | ']' => {
                 if next == ']'
                     && let Some(bracket) = self.bracket
                 {
                     let reason = format!("a `[` within `[…]` is the character itself: {NO_SETS}");
-                    return Err(rpc_error(bracket, reason));
+                    return Err(error(bracket, reason));
                 }
                 let reason = format!(
                     "`{next}` is a special character without a meaning here; the character itself \
                      is `\\{next}`"
                 );
-                return Err(rpc_error(start, reason));
+                return Err(error(start, reason));
             }
             _ => Node::Set(Set::one(u32::from(next))),
         })
@@ -203,7 +203,7 @@ impl Parser<'_> {
 
     /// After the `(` at `start`. It is never a [`Node::Look`], which cannot be repeated.
     fn group(&mut self, start: usize) -> Result<Node, String> {
-        let refuse = |reason: String| Err(rpc_error(start, reason));
+        let refuse = |reason: String| Err(error(start, reason));
         if self.eat("?") {
             for opening in ["=", "!", "<=", "<!"] {
                 if self.eat(opening) {
@@ -276,7 +276,7 @@ impl Parser<'_> {
                     name.push(next);
                 }
                 _ => {
-                    return Err(rpc_error(
+                    return Err(error(
                         start,
                         "a group name is an identifier between `<` and `>`, as in `(?<year>…)`",
                     ));
@@ -291,7 +291,7 @@ impl Parser<'_> {
             Some('b') => Look::Boundary,
             Some('B') => Look::NoBoundary,
             Some('1'..='9' | 'k') => {
-                return Err(rpc_error(
+                return Err(error(
                     start,
                     "a back-reference asks for the same text again, which cannot be decided in \
                      time linear in the answer; write out the texts that may repeat \

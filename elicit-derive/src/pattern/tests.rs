@@ -196,10 +196,10 @@ fn check(cases: &[(&str, &[&str], &[&str])]) {
 #[track_caller]
 fn check_refused(cases: &[(&str, &str)]) {
     for (source, reason) in cases {
-        let Err(rpc_error) = Compiled::new(source) else {
+        let Err(error) = Compiled::new(source) else {
             panic!("{source:?} is accepted as a pattern")
         };
-        assert!(rpc_error.contains(reason), "{source:?}: {rpc_error}");
+        assert!(error.contains(reason), "{source:?}: {error}");
     }
 }
 
@@ -561,8 +561,8 @@ fn a_posix_class_is_refused_with_an_equal_class() {
     ];
     for (name, is_in) in classes {
         let advice = |class: &str, words: &str| {
-            let rpc_error = Compiled::new(class).err().unwrap();
-            let (_, advice) = rpc_error.split_once(words).unwrap();
+            let error = Compiled::new(class).err().unwrap();
+            let (_, advice) = error.split_once(words).unwrap();
             advice.rsplit_once('`').unwrap().0.to_owned()
         };
         let same = advice(&format!("[[:{name}:]]"), "within `[…]` write `");

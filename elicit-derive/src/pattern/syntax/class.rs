@@ -1,6 +1,6 @@
 //! A class of characters: `[a-z]`.
 
-use super::{Parser, Set, rpc_error};
+use super::{Parser, Set, error};
 
 /// The classes that POSIX has by their names, and the same in ECMA-262.
 const NAMED_CLASSES: [(&str, &str); 14] = [
@@ -33,7 +33,7 @@ impl Parser<'_> {
         let negated = self.eat("^");
         let (mut set, mut is_after_range) = (Set::new([]), false);
         let unclosed = || {
-            rpc_error(
+            error(
                 start,
                 "this `[` is never closed; the character itself is `\\[`",
             )
@@ -69,14 +69,14 @@ impl Parser<'_> {
                              `-` itself is `\\-`"
                     )
                 };
-                return Err(rpc_error(begin, reason));
+                return Err(error(begin, reason));
             };
             if from > to {
                 let reason = format!(
                     "the range `{range}` ends before it starts; the character `-` itself \
                              is `\\-`"
                 );
-                return Err(rpc_error(begin, reason));
+                return Err(error(begin, reason));
             }
             set.0.union(&Set::new([(from, to)]).0);
             is_after_range = true;

@@ -1,6 +1,6 @@
 //! What follows a `\`.
 
-use super::{Parser, Set, properties, rpc_error};
+use super::{Parser, Set, error, properties};
 
 impl Parser<'_> {
     /// An escape for one or more characters, after the `\` at `start`.
@@ -23,12 +23,12 @@ impl Parser<'_> {
     /// An escape for one character, after the `\` at `start`.
     pub(super) fn character_escape(&mut self, start: usize) -> Result<u32, String> {
         let Some(next) = self.next() else {
-            return Err(rpc_error(
+            return Err(error(
                 start,
                 "a `\\` ends the pattern; the character itself is `\\\\`",
             ));
         };
-        let refuse = |reason: String| Err(rpc_error(start, reason));
+        let refuse = |reason: String| Err(error(start, reason));
         Ok(match next {
             't' => 0x09,
             'n' => 0x0A,
@@ -69,20 +69,20 @@ impl Parser<'_> {
 
     /// What comes after `\u`. A pair of surrogates is one character.
     pub(super) fn unicode_escape(&mut self, start: usize) -> Result<u32, String> {
-        let rpc_error = || {
+        let error = || {
             let reason = "`\\u` requires four hexadecimal digits after it, or in braces up to \
                           `\\u{10FFFF}`";
-            rpc_error(start, reason)
+            error(start, reason)
         };
         if self.eat("{") {
-            let length = self.rest().find('}').ok_or_else(rpc_error)?;
-            let code = self.hexadecimal(length).ok_or_else(rpc_error)?;
+            let length = self.rest().find('}').ok_or_else(error)?;
+            let code = self.hexadecimal(length).ok_or_else(error)?;
             self.at += 1;
             return Some(code)
                 .filter(|code| *code <= 0x10_FFFF)
-                .ok_or_else(rpc_error);
+                .ok_or_else(error);
         }
-        let code = self.hexadecimal(4).ok_or_else(rpc_error)?;
+        let code = self.hexadecimal(4).ok_or_else(error)?;
         let after = self.at;
         if (0xD800..0xDC00).contains(&code) && self.eat("\\u") {
             match self.hexadecimal(4) {
@@ -113,9 +113,9 @@ impl Parser<'_> {
             .and_then(|rest| rest.split_once('}'));
         let Some((text, _)) = text else {
             let reason = "a Unicode property is written in braces, as in `\\p{Letter}`";
-            return Err(rpc_error(start, reason));
+            return Err(error(start, reason));
         };
-        let set = properties::find(text).map_err(|reason| rpc_error(start, reason))?;
+        let set = properties::find(text).map_err(|reason| error(start, reason))?;
         self.at += text.len() + 2;
         Ok(set)
     }
