@@ -92,6 +92,7 @@ mod revision;
 mod writer;
 
 // What a type and its attributes mean, and what the compiler reports of them.
+mod attributes;
 mod compile_time;
 mod elicit;
 mod field;
@@ -177,6 +178,9 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
+        attributes::{
+            NAMES as ATTRIBUTES, on_choice, on_field, on_form, on_inner, on_newtype, on_variant,
+        },
         compile_time::{
             assert,
             role::{NoRole, Role, RoleProbe, Roles},

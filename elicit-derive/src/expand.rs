@@ -8,28 +8,41 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Fields, Ident, ext::IdentExt, punctuated::Punctuated};
 
-use crate::{check, generate, parse, tokens};
+use crate::{check, editor, generate, model::Item, parse, tokens};
 
-pub(crate) fn expand(input: TokenStream) -> TokenStream {
+pub(crate) fn expand(input: &TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
-        Ok(input) => item(input),
+        Ok(item) => self::item(item, input),
         Err(error) => {
-            let error = tokens::compile_error(&error);
+            // An editor reports it by itself.
+            let error = (!editor::is_expanding()).then(|| tokens::compile_error(&error));
             // Other errors can wait until the item is complete.
-            let fallback =
-                half_typed::item(input).map(|input| generate::fallback(parse::item(&input).0));
+            let fallback = half_typed::item(input.clone()).map(|item| {
+                let (item, _) = parse::item(&item);
+                let names = names(input, &item);
+                let fallback = generate::fallback(item);
+                quote!(#names #fallback)
+            });
             quote!(#error #fallback)
         }
     }
 }
 
-fn item(mut input: DeriveInput) -> TokenStream {
+/// What only an editor is given.
+fn names(input: &TokenStream, item: &Item) -> Option<TokenStream> {
+    let core = item.attrs.core.as_ref()?;
+    editor::is_expanding().then(|| editor::names(input, core))
+}
+
+fn item(mut input: DeriveInput, tokens: &TokenStream) -> TokenStream {
     let had_duplicates = drop_duplicates(&mut input);
     let (mut item, mut errors) = parse::item(&input);
+    let names = names(tokens, &item);
     errors.extend(check::declaration(&input));
     errors.extend(check::item(&mut item));
     if errors.is_empty() && !had_duplicates {
-        return generate::item(item);
+        let item = generate::item(item);
+        return quote!(#names #item);
     }
     errors.sort_by_key(position_in_source);
     let errors = errors.iter().map(tokens::compile_error);
@@ -37,6 +50,7 @@ fn item(mut input: DeriveInput) -> TokenStream {
     // without an error of their own are checked against their types.
     let fallback = generate::fallback(item);
     quote! {
+        #names
         #(#errors)*
         #fallback
     }

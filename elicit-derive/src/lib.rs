@@ -24,6 +24,7 @@ mod crate_path;
 mod credentials;
 mod doc;
 mod doc_link;
+mod editor;
 mod expand;
 mod generate;
 mod model;
@@ -715,5 +716,5 @@ use proc_macro::TokenStream;
 #[doc = include_str!("mistakes.md")]
 #[proc_macro_derive(Elicit, attributes(elicit))]
 pub fn derive_elicit(input: TokenStream) -> TokenStream {
-    expand::expand(input.into()).into()
+    expand::expand(&input.into()).into()
 }

@@ -13,7 +13,7 @@ mod texts;
 
 /// The expansion, laid out for people.
 fn expansion(item: &str) -> String {
-    let expanded = crate::expand::expand(item.parse().expect("these are tokens"));
+    let expanded = crate::expand::expand(&item.parse().expect("these are tokens"));
     let file = syn::parse2(expanded).expect("the expansion is code");
     prettyplease::unparse(&file)
 }

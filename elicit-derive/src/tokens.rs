@@ -72,6 +72,11 @@ pub(crate) fn compile_error(error: &syn::Error) -> TokenStream {
     tokens.collect()
 }
 
+/// Whether an item begins here, after its attributes and its visibility.
+pub(crate) fn is_item_keyword(token: &TokenTree) -> bool {
+    ["struct", "enum", "union"].contains(&&*token.to_string())
+}
+
 /// Whether a name meets the condition, also inside of groups.
 pub(crate) fn any_name(tokens: TokenStream, is_such: &impl Fn(&Ident) -> bool) -> bool {
     tokens.into_iter().any(|token| match token {

@@ -8,11 +8,12 @@ use syn::{
     parse::{ParseStream, Parser},
 };
 
+use crate::tokens;
+
 /// The item with its attributes, its name and its parameters, and with nothing in it.
 pub(super) fn item(input: TokenStream) -> Option<DeriveInput> {
     let tokens: Vec<TokenTree> = input.into_iter().collect();
-    let is_keyword = |token: &TokenTree| ["struct", "enum", "union"].contains(&&*token.to_string());
-    let (before, rest) = tokens.split_at(tokens.iter().position(is_keyword)?);
+    let (before, rest) = tokens.split_at(tokens.iter().position(tokens::is_item_keyword)?);
     let (keyword, after) = rest.split_first()?;
     let (ident, generics) = head.parse2(after.iter().cloned().collect()).ok()?;
     let empty: DeriveInput = syn::parse2(quote!(#keyword #ident {})).ok()?;
