@@ -25,6 +25,7 @@ pub enum Kind {
     Choice(Options),
     /// Any number of a list of options: `type: array`. The schema of 2025-06-18 does
     /// not have it.
+    #[non_exhaustive]
     MultiSelect {
         /// What can be chosen.
         options: Options,
