@@ -53,7 +53,7 @@ impl RpcError {
     /// 2026-07-28: the client lacks a capability that the request needs.
     pub const MISSING_CAPABILITY: i32 = -32021;
     /// 2025-11-25: a page has to be visited before the request can succeed.
-    pub const URL_REQUIRED: i32 = -32042;
+    pub(in crate::runtime) const URL_REQUIRED: i32 = -32042;
     pub(in crate::runtime) const INVALID_PARAMS: i32 = -32602;
     pub(in crate::runtime) const INTERNAL_ERROR: i32 = -32603;
     /// A code from the range that JSON-RPC leaves to servers.
