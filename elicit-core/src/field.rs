@@ -136,6 +136,7 @@ pub trait Field: Sized + 'static {
     type IsSecret;
 
     /// What the type means in a form.
+    #[doc(hidden)]
     const FIELD: FieldType<Self>;
 }
 
