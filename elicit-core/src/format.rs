@@ -5,7 +5,7 @@
 //! time. It does not allocate or panic, and takes time in proportion to the text.
 //!
 //! ```
-//! use elicit_core::format::Format;
+//! use elicit_core::Format;
 //!
 //! const _: () = assert!(Format::Email.accepts("name@example.org"));
 //!
@@ -39,7 +39,7 @@ pub enum Format {
     /// registered are valid, `[192.0.2.1]` and `[IPv6:2001:db8::1]`.
     ///
     /// ```
-    /// use elicit_core::format::Format;
+    /// use elicit_core::Format;
     ///
     /// assert!(Format::Email.accepts("joe.bloggs@example.com"));
     /// assert!(Format::Email.accepts(r#""joe bloggs"@example.com"#));
@@ -56,7 +56,7 @@ pub enum Format {
     /// outside ASCII that are not percent-encoded (that would be an `iri`).
     ///
     /// ```
-    /// use elicit_core::format::Format;
+    /// use elicit_core::Format;
     ///
     /// assert!(Format::Uri.accepts("https://example.org:8080/a?b=c#d"));
     /// assert!(Format::Uri.accepts("mailto:name@example.org"));
@@ -70,7 +70,7 @@ pub enum Format {
     /// A day of the Gregorian calendar: `full-date` of RFC 3339, section 5.6.
     ///
     /// ```
-    /// use elicit_core::format::Format;
+    /// use elicit_core::Format;
     ///
     /// assert!(Format::Date.accepts("2026-07-28"));
     ///
@@ -86,7 +86,7 @@ pub enum Format {
     /// day is 23:59:60 in UTC, on any day.
     ///
     /// ```
-    /// use elicit_core::format::Format;
+    /// use elicit_core::Format;
     ///
     /// assert!(Format::DateTime.accepts("2026-07-28T09:30:00Z"));
     /// assert!(Format::DateTime.accepts("2026-07-28T09:30:00.25+02:00"));
@@ -117,7 +117,7 @@ impl Format {
     /// refused there:
     ///
     /// ```compile_fail
-    /// use elicit_core::format::Format;
+    /// use elicit_core::Format;
     ///
     /// const _: () = assert!(Format::Date.accepts("28.7.2026"));
     /// ```
@@ -150,7 +150,7 @@ impl Format {
     /// completes a sentence that begins with "must be".
     ///
     /// ```
-    /// use elicit_core::format::Format;
+    /// use elicit_core::Format;
     ///
     /// assert_eq!(
     ///     Format::Email.expected(),

@@ -85,7 +85,7 @@ extern crate self as elicit_core;
 
 // What a form is, and what its texts are validated and written with.
 pub mod form;
-pub mod format;
+mod format;
 mod pattern;
 mod plain_text;
 mod revision;

@@ -5,7 +5,7 @@
 mod oracle;
 
 use elicit_core::{
-    Fixed, InFormMode, Revision, form::FormSchema, format::Format, from_slice, from_value,
+    Fixed, Format, InFormMode, Revision, form::FormSchema, from_slice, from_value,
 };
 use elicit_tests::forms::*;
 use jsonschema::{Draft, Validator};

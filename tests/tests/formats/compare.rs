@@ -3,7 +3,7 @@
 
 use std::cell::Cell;
 
-use elicit_core::format::Format;
+use elicit_core::Format;
 use jsonschema::{Draft, Validator};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

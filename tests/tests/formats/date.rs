@@ -1,4 +1,4 @@
-use elicit_core::format::Format::Date;
+use elicit_core::Format::Date;
 use proptest::prelude::*;
 
 use crate::all;

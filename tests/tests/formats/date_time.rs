@@ -1,4 +1,4 @@
-use elicit_core::format::Format::DateTime as Format;
+use elicit_core::Format::DateTime as Format;
 use proptest::prelude::*;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;

@@ -1,4 +1,4 @@
-use elicit_core::format::Format::Email;
+use elicit_core::Format::Email;
 use proptest::prelude::*;
 
 use crate::all;

@@ -7,7 +7,7 @@ mod date_time;
 mod email;
 mod uri;
 
-use elicit_core::format::Format;
+use elicit_core::Format;
 
 const ALL: [Format; 4] = [Format::Email, Format::Uri, Format::Date, Format::DateTime];
 

@@ -1,4 +1,4 @@
-use elicit_core::format::Format::Uri;
+use elicit_core::Format::Uri;
 use proptest::prelude::*;
 
 use crate::all;
