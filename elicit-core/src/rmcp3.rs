@@ -22,7 +22,7 @@
 //!         _: CallToolRequestParams,
 //!         context: RequestContext<RoleServer>,
 //!     ) -> Result<CallToolResponse, ErrorData> {
-//!         let ask = Ask::of(&context)?;
+//!         let ask = Ask::from_context(&context)?;
 //!         let scale = ask.form::<Scale>("scale", "How many?").or_end().await?;
 //!         let text = format!("scaled to {}", scale.replicas);
 //!         Ok(CallToolResult::success(vec![ContentBlock::text(text)]).into())

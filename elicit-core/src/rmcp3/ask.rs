@@ -36,14 +36,14 @@ impl Ask {
     ///         request: ReadResourceRequestParams,
     ///         context: RequestContext<RoleServer>,
     ///     ) -> Result<ReadResourceResponse, ErrorData> {
-    ///         let ask = Ask::of(&context)?;
+    ///         let ask = Ask::from_context(&context)?;
     ///         ask.confirm("read", "Let the model read your notes?").or_end().await?;
     ///         let contents = ResourceContents::text("…", request.uri);
     ///         Ok(ReadResourceResult::new(vec![contents]).into())
     ///     }
     /// }
     /// ```
-    pub fn of(context: &RequestContext<RoleServer>) -> Result<Self, ErrorData> {
+    pub fn from_context(context: &RequestContext<RoleServer>) -> Result<Self, ErrorData> {
         Ok(match context.extensions.get::<Asker>() {
             Some(asker) => asker.take(),
             None => Asker::without_layer(
@@ -116,6 +116,6 @@ impl Ask {
 
 impl<C: AsRequestContext> FromContextPart<C> for Ask {
     fn from_context_part(context: &mut C) -> Result<Self, ErrorData> {
-        Self::of(context.as_request_context())
+        Self::from_context(context.as_request_context())
     }
 }

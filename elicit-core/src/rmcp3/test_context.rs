@@ -42,7 +42,7 @@ impl User {
     /// let user = User::new().accepts("sure", json!({"confirm": true}));
     /// let end = user.run(Revision::LATEST, async |ask| {
     ///     let context = user.context(ask);
-    ///     delete(Ask::of(&context)?, context).await
+    ///     delete(Ask::from_context(&context)?, context).await
     /// });
     /// assert_eq!(end.await, End::Returned(Ok("deleted by request 0".to_owned())));
     /// # }

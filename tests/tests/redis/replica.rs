@@ -51,7 +51,7 @@ impl ServerHandler for Bank {
         params: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let number = params.arguments.as_ref().and_then(|all| all.get("number"));
         let number = number.and_then(Value::as_u64).unwrap_or_default();
         let text = match &*params.name {

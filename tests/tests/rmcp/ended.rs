@@ -91,7 +91,7 @@ impl ServerHandler for Page {
         _: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let page = ask.url("page", "https://example.org", "Visit it");
         page.done_when(async || false).or_end().await?;
         Ok(CallToolResult::success(vec![]).into())

@@ -164,7 +164,7 @@ impl ServerHandler for Talkative {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         match &*request.name {
             "place" => {
                 let choices = PlaceChoices {

@@ -30,7 +30,7 @@ async fn a_tool_with_an_ask_and_a_context_runs() {
         let end = user
             .run(revision, async |ask| {
                 let context = user.context(ask);
-                tool(Ask::of(&context)?, context).await
+                tool(Ask::from_context(&context)?, context).await
             })
             .await;
         assert_eq!(end, End::Returned(Ok(format!("{revision} testing::User"))));
@@ -92,9 +92,9 @@ async fn the_ask_can_be_taken_from_the_context_once() {
     let end = user
         .run(Revision::LATEST, async |ask| {
             let context = user.context(ask);
-            let ask = Ask::of(&context).unwrap();
+            let ask = Ask::from_context(&context).unwrap();
             assert!(ask.can(Mode::Form));
-            Ask::of(&context).map(drop).unwrap_err().message
+            Ask::from_context(&context).map(drop).unwrap_err().message
         })
         .await;
     let End::Returned(message) = end else {

@@ -14,7 +14,7 @@ impl ServerHandler for Deleter {
         _: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let meta = Map::from_iter([("persist".to_owned(), json!(["session"]))]);
         ask.confirm("sure", "Sure?").meta(meta).or_end().await?;
         let text = json!(ask.meta("sure")).to_string();

@@ -39,7 +39,7 @@ pub(crate) struct Server {
 impl Server {
     /// Asks, and has an effect, whose number is in the response.
     async fn work(&self, context: &RequestContext<RoleServer>) -> Result<String, ErrorData> {
-        let ask = Ask::of(context)?;
+        let ask = Ask::from_context(context)?;
         let branch = ask.form::<Branch>("branch", "Which branch?").or_end();
         let branch = branch.await?;
         if branch.name == "slow" {

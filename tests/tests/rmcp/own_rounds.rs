@@ -56,7 +56,7 @@ impl ServerHandler for Own {
     ) -> Result<CallToolResponse, ErrorData> {
         let (mut responses, mut state) = (request.input_responses, request.request_state);
         if request.name == "mixed" {
-            let ask = Ask::of(&context)?;
+            let ask = Ask::from_context(&context)?;
             ask.confirm("sure", "Sure?").or_end().await?;
             (responses, state) = (None, None);
         }

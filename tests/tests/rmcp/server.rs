@@ -406,7 +406,7 @@ impl ServerHandler for Server {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let scale = ask.form::<Scale>("page", "Which page?").or_end().await?;
         let text = format!("page {}", scale.replicas);
         let contents = ResourceContents::text(text, request.uri);

@@ -48,7 +48,7 @@ impl ServerHandler for Tasks {
         call: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         if call.name == "before" {
             let name = branch(&ask).await?;
             return Ok(self.spawn(|_| Box::pin(async { Ok(text(name)) })));

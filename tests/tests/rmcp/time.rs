@@ -80,7 +80,7 @@ impl ServerHandler for Waiting {
             happenings: self.happenings.clone(),
             _alive: Arc::clone(&self.alive),
         };
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let name = ask.form::<Name>("name", "Who?").or_end().await;
         if let Err(AskError::Gone) = name {
             let _ = self.happenings.send(Happening::Told);
@@ -238,7 +238,7 @@ impl ServerHandler for Completing {
         _: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let link = ask.url("page", "https://example.org/page", "Pay");
         // The time that the completer has is the server's.
         let agreed = link.timeout(Duration::from_secs(60)).or_end().await?;

@@ -27,7 +27,7 @@ impl ServerHandler for Linked {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ask = Ask::of(&context)?;
+        let ask = Ask::from_context(&context)?;
         let link = ask.url("link", "https://example.org/link", "Link it");
         let link = link.done_when(async || self.done.load(Ordering::SeqCst));
         let link = if request.name == "require" {
