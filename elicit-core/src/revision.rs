@@ -27,15 +27,24 @@ pub enum Revision {
 
 impl Revision {
     /// The newest revision.
-    pub const LATEST: Self = Self::ALL[Self::ALL.len() - 1];
+    pub const LATEST: Self = Self::KNOWN[Self::KNOWN.len() - 1];
 
-    /// Every revision, oldest first.
+    /// The oldest revision.
+    #[cfg(feature = "runtime")]
+    pub(crate) const OLDEST: Self = Self::KNOWN[0];
+
     // The match is there so that the compiler names this place when a revision is added.
-    pub const ALL: [Self; 3] = match Self::V2025_06_18 {
+    const KNOWN: [Self; 3] = match Self::V2025_06_18 {
         Self::V2025_06_18 | Self::V2025_11_25 | Self::V2026_07_28 => {
             [Self::V2025_06_18, Self::V2025_11_25, Self::V2026_07_28]
         }
     };
+
+    /// Every revision, oldest first. A later release may have more.
+    #[must_use]
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        Self::KNOWN.into_iter()
+    }
 
     /// The date by which the protocol calls the revision: `2025-11-25`.
     #[must_use]
@@ -162,8 +171,7 @@ impl FromStr for Revision {
     type Err = UnknownRevision;
 
     fn from_str(text: &str) -> Result<Self, UnknownRevision> {
-        Self::ALL
-            .into_iter()
+        Self::all()
             .find(|revision| revision.as_str() == text)
             .ok_or(UnknownRevision(()))
     }
@@ -185,7 +193,7 @@ pub struct UnknownRevision(());
 
 impl fmt::Display for UnknownRevision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Revision::ALL.map(Revision::as_str).join(", ");
+        let known = Revision::KNOWN.map(Revision::as_str).join(", ");
         write!(
             f,
             "not a protocol revision with elicitation; expected one of {known}"

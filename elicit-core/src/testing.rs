@@ -22,7 +22,7 @@
 //!
 //! # #[tokio::main(flavor = "current_thread")]
 //! # async fn main() {
-//! for revision in Revision::ALL {
+//! for revision in Revision::all() {
 //!     let user = User::new()
 //!         .accepts("scale", json!({"replicas": 3}))
 //!         .accepts("sure", json!({"confirm": true}));

@@ -410,7 +410,7 @@ fn run_time_choices_allocate_only_what_the_struct_owns() {
 
 #[test]
 fn a_requested_schema_allocates_nothing() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for schema in [
             Small::requested_schema,
             Large::requested_schema,

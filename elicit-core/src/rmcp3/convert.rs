@@ -116,7 +116,7 @@ fn of<S>(
         *answers = None;
     }
     let known = revision(context);
-    let revision = known.unwrap_or(Revision::ALL[0]);
+    let revision = known.unwrap_or(Revision::OLDEST);
     // A carried state is bound to them, and they may be large.
     let are_needed = revision.asks_in_result() || layer.elicitation.on_end.is_some();
     let arguments = arguments.filter(|_| are_needed);
@@ -144,9 +144,7 @@ fn of<S>(
 fn revision(context: &RequestContext<RoleServer>) -> Option<Revision> {
     let version: ProtocolVersion = context.protocol_version()?;
     // The names are dates, so they compare as text.
-    Revision::ALL
-        .into_iter()
-        .rfind(|revision| revision.as_str() <= version.as_str())
+    Revision::all().rfind(|revision| revision.as_str() <= version.as_str())
 }
 
 /// Whether the SDK can send the client a request. Over HTTP without sessions it knows nothing of the

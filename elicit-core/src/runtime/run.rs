@@ -119,7 +119,7 @@ impl Run {
     /// A run in which nothing can be asked, for this reason.
     pub(super) fn without_layer(reason: &'static str) -> Self {
         let call = Call {
-            revision: Revision::ALL[0],
+            revision: Revision::OLDEST,
             method: "",
             target: String::new(),
             arguments: Value::Null,

@@ -93,7 +93,7 @@ impl User {
     ///     let account = ask.page::<Account>("connect", "Connect your account").or_end().await;
     ///     account.map(drop)
     /// };
-    /// for revision in Revision::ALL {
+    /// for revision in Revision::all() {
     ///     let user = User::new()
     ///         .accepts("connect", json!({"api_key": "short"}))
     ///         .accepts("connect", json!({"api_key": "long enough"}));

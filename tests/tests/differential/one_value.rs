@@ -143,7 +143,7 @@ macro_rules! values {
 
         #[test]
         fn a_value_sends_the_schema_of_a_form_of_one_property() {
-            for revision in Revision::ALL {
+            for revision in Revision::all() {
                 $(
                     let derived: Value =
                         serde_json::from_str($twin::requested_schema(revision)).unwrap();

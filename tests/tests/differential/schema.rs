@@ -21,7 +21,7 @@ pub(crate) fn agrees<T: Asked>() {
 
 /// The number of documents that both accept, and that both refuse.
 pub(crate) fn compare<T: Asked>() -> [u32; 2] {
-    let mut schemas = Revision::ALL.map(T::schema).to_vec();
+    let mut schemas: Vec<_> = Revision::all().map(T::schema).collect();
     schemas.dedup();
     let oracles: Vec<Oracle> = schemas
         .iter()

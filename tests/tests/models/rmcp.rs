@@ -7,7 +7,7 @@ use crate::{assert_same, sent, there_and_back};
 
 #[track_caller]
 pub(crate) fn keeps<T: Fixed + InFormMode>() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let sent = sent::<T>(revision);
         assert_same(&there_and_back::<ElicitationSchema>(&sent), &sent);
     }

@@ -200,7 +200,7 @@ async fn a_guessed_ticket_opens_no_page() {
 
 #[tokio::test]
 async fn a_page_accepts_one_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for decline in [false, true] {
             let (ann, browser) = with_ann(&hosted().form::<Account>());
             let mut sent_before = None;
@@ -362,7 +362,7 @@ async fn markup_is_escaped_on_every_page() {
         option: String,
     }
 
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Marked>().named(MARKUP));
         let handler = async |ask: Ask| {
             ask.page_with::<Marked>(

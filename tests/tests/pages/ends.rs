@@ -48,7 +48,7 @@ async fn is_closed(browser: &Browser, link: &str) {
 
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_leaves_the_store_empty() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (mut ann, _, store) = remote(|elicitation| elicitation);
         ann.url = false;
         let run_end = ann
@@ -61,7 +61,7 @@ async fn a_client_that_cannot_be_asked_leaves_the_store_empty() {
 
 #[tokio::test]
 async fn a_question_beyond_the_rate_leaves_the_store_empty() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser, store) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
         let run_end = ann.run(revision, connect, async |link: String| {
             browser.fill(&link, &VALID).await;
@@ -84,7 +84,7 @@ async fn a_question_beyond_the_rate_leaves_the_store_empty() {
 
 #[tokio::test]
 async fn an_answered_page_refuses_another_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser, _) = remote(|elicitation| elicitation);
         let mut pages = Vec::new();
         let run_end = ann.run(revision, connect, async |link: String| {
@@ -103,7 +103,7 @@ async fn an_answered_page_refuses_another_answer() {
 
 #[tokio::test]
 async fn a_page_is_closed_when_its_question_ends() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // Each attempt is refused, the page is declined, or nobody comes in time.
         for way in ["invalid", "declined", "late"] {
             let (mut ann, browser, _) = remote(|elicitation| elicitation);
@@ -145,7 +145,7 @@ enum OtherEnd {
 
 #[tokio::test]
 async fn a_page_is_closed_when_its_call_ends() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for end in [OtherEnd::Done, OtherEnd::Ended, OtherEnd::Failed] {
             let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
             let opened = Notify::new();
@@ -458,7 +458,7 @@ fn failures(log: &Log) -> usize {
 
 #[tokio::test]
 async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (log, _guard) = listen();
         let (ann, browser, store) = remote(|elicitation| elicitation);
         let run_end = ann.run(revision, connect, async |link: String| {
@@ -482,7 +482,7 @@ async fn a_store_that_is_down_for_a_while_does_not_end_the_wait() {
 
 #[tokio::test]
 async fn a_store_that_stays_down_ends_the_question() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, _, store) = remote(|elicitation| elicitation);
         let ann = ann.timed(&Clock::default());
         let run_end = ann.run(revision, connect, async |_: String| {
@@ -518,7 +518,7 @@ async fn a_dropped_call_survives_a_panic_of_its_store() {
 #[tokio::test]
 async fn a_slow_store_does_not_prolong_the_wait() {
     let clock = Clock::default();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, _, store) = remote(|elicitation| elicitation);
         let ann = ann.timed(&clock);
         let time = clock.clone();

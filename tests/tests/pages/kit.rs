@@ -52,7 +52,7 @@ fn connected(key: &str) -> End<Result<Connected, AskError>> {
 
 #[tokio::test]
 async fn a_user_fills_in_a_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let content = json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2});
         let user = User::new().accepts("connect", content);
         assert_eq!(user.run(revision, connect).await, connected("Zq7-typed"));
@@ -84,7 +84,7 @@ struct Place {
 
 #[tokio::test]
 async fn a_title_is_read_as_its_option_on_a_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts(
             "place",
             json!({
@@ -107,7 +107,7 @@ async fn a_title_is_read_as_its_option_on_a_page() {
 
 #[tokio::test]
 async fn a_page_in_a_task_is_answered_in_one_run() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .in_task()
             .accepts(
@@ -126,7 +126,7 @@ async fn a_page_in_a_task_is_answered_in_one_run() {
 
 #[tokio::test]
 async fn a_user_corrects_an_answer_on_the_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("connect", json!({"api_key": "short", "seats": 300}))
             .accepts(
@@ -151,7 +151,7 @@ async fn a_user_corrects_an_answer_on_the_page() {
 
 #[tokio::test]
 async fn a_user_declines_or_dismisses_the_visit() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("connect");
         let end = user.run(revision, connect).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)));
@@ -169,7 +169,7 @@ async fn a_user_declines_or_dismisses_the_visit() {
 
 #[tokio::test]
 async fn a_user_leaves_a_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().agrees("connect");
         let end = user.run(revision, connect).await;
         if revision.asks_in_result() {
@@ -192,7 +192,7 @@ async fn a_user_leaves_a_page() {
 
 #[tokio::test]
 async fn a_script_that_ends_on_a_page_is_unanswered() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("connect", json!({"api_key": "short", "seats": 2}));
         assert_eq!(user.run(revision, connect).await, End::Unanswered);
         assert_eq!(user.page_errors().len(), 2);
@@ -207,7 +207,7 @@ async fn run_time_options_are_validated_on_a_page() {
         cluster: String,
     }
 
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("cluster", json!({"cluster": "eu-2"}))
             .accepts("cluster", json!({"cluster": "eu-1"}))
@@ -236,7 +236,7 @@ async fn run_time_options_are_validated_on_a_page() {
 
 #[tokio::test]
 async fn a_client_without_url_mode_cannot_be_asked() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::with_forms_only().run(revision, connect).await;
         let unsupported = AskError::Unsupported(Mode::Url);
         assert_eq!(end, End::Returned(Err(unsupported)), "{revision}");
@@ -250,7 +250,7 @@ async fn a_server_that_opens_the_browser_asks_every_client() {
         let users = [User::with_forms_only, User::cannot_be_asked];
         users.map(|user| (revision, user))
     };
-    for (revision, user_of_client) in Revision::ALL.into_iter().flat_map(each) {
+    for (revision, user_of_client) in Revision::all().flat_map(each) {
         let user = user_of_client()
             .accepts(
                 "connect",
@@ -307,7 +307,7 @@ async fn a_link_that_the_client_did_not_show_is_opened_by_a_server_that_can() {
 
 #[tokio::test]
 async fn a_server_without_pages_is_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::new()
             .run_with(&Elicitation::default(), revision, connect)
             .await;
@@ -321,7 +321,7 @@ async fn a_server_without_pages_is_an_error() {
 #[tokio::test]
 async fn a_mistake_of_hosted_pages_is_an_error() {
     let content = json!({"api_key": "Zq7-typed", "workspace": "acme", "seats": 2});
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let known = Elicitation::default().pages(hosted().form::<Account>());
         let user = User::new().accepts("connect", content.clone());
         let end = user.run_with(&known, revision, connect).await;

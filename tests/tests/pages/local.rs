@@ -38,7 +38,7 @@ fn host(link: &str) -> &str {
 
 #[tokio::test]
 async fn a_page_is_served_on_the_loopback_interface() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = caller();
         let answered = ann.run(revision, connect, async |link: String| {
             assert!(link.starts_with("http://127.0.0.1:"), "{link}");
@@ -295,7 +295,7 @@ async fn closed(address: &str, within: Duration) {
 
 #[tokio::test]
 async fn the_listener_ends_with_the_last_question() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = caller();
         let mut address = String::new();
         let answered = ann.run(revision, connect, async |link: String| {
@@ -315,7 +315,7 @@ async fn the_listener_ends_with_the_last_question() {
 /// Sooner than after its last question, when it stays for a while.
 #[tokio::test]
 async fn the_listener_ends_with_the_server_while_a_page_is_open() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = caller();
         let (opened, address) = oneshot::channel();
         let mut opened = Some(opened);
@@ -442,7 +442,7 @@ fn without_url_mode() -> Caller {
 #[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn opens() {
     let opened = std::env::var("ELICIT_OPENS").unwrap();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let _ = std::fs::remove_file(&opened);
         let ann = without_url_mode();
         let person = async {
@@ -481,7 +481,7 @@ async fn opens() {
 #[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn opens_again() {
     let opened = std::env::var("ELICIT_OPENS").unwrap();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let _ = std::fs::remove_file(&opened);
         let ann = without_url_mode();
         let person = async {
@@ -527,7 +527,7 @@ async fn opens_again() {
 #[tokio::test]
 #[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn has_no_browser() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = without_url_mode();
         let run_end = ann
             .run(revision, connect, async |_: String| unreachable!())
@@ -542,7 +542,7 @@ async fn has_no_browser() {
 #[tokio::test]
 #[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn is_out_of_reach() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = without_url_mode().timed(&Clock::default());
         let run_end = ann
             .run(revision, connect, async |_: String| unreachable!())
@@ -557,7 +557,7 @@ async fn is_out_of_reach() {
 #[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
 async fn is_left_alone() {
     let opened = std::env::var("ELICIT_OPENS").unwrap();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let _ = std::fs::remove_file(&opened);
         let ann = without_url_mode();
         let person = async {

@@ -17,7 +17,7 @@ use crate::{
 
 async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> String {
     let mut reasons = Vec::new();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let caller = Caller {
             principal,
             ..Caller::new(elicitation)

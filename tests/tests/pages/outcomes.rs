@@ -48,7 +48,7 @@ fn account(workspace: &str) -> Account {
 
 #[tokio::test]
 async fn a_posted_form_is_the_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
             let reply = browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
@@ -68,7 +68,7 @@ async fn a_posted_form_is_the_answer() {
 
 #[tokio::test]
 async fn a_client_is_sent_the_link_and_the_completion() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
             browser.fill(&link, &[("f0", "acme"), ("f1", "2")]).await;
@@ -98,7 +98,7 @@ async fn a_client_is_sent_the_link_and_the_completion() {
 
 #[tokio::test]
 async fn declining_on_the_page_declines_the_question() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
             let reply = browser.decline(&link).await;
@@ -110,7 +110,7 @@ async fn declining_on_the_page_declines_the_question() {
 
 #[tokio::test]
 async fn declining_on_the_page_ends_the_call_under_or_end() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let handler = async |ask: Ask| ask.page::<Account>("connect", "Connect").or_end().await;
         let answered = ann.run(revision, handler, async |link: String| {
@@ -125,7 +125,7 @@ async fn declining_on_the_page_ends_the_call_under_or_end() {
 
 #[tokio::test]
 async fn an_invalid_answer_is_corrected_on_the_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let answered = ann.run(revision, connect, async |link: String| {
             let reply = browser.fill(&link, &[("f0", "x"), ("f1", "21")]).await;
@@ -151,7 +151,7 @@ async fn an_invalid_answer_is_corrected_on_the_page() {
 
 #[tokio::test]
 async fn a_rejected_answer_opens_the_page_again_with_its_errors() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let checks = AtomicUsize::new(0);
         let handler = async |ask: Ask| {
@@ -231,7 +231,7 @@ fn in_order(range: &Range) -> Result<(), Violations> {
 /// It is a rule of the form, so the person stays on the page.
 #[tokio::test]
 async fn a_check_of_the_struct_runs_on_the_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Range>());
         let handler = async |ask: Ask| ask.page::<Range>("range", "Which?").await;
         let mut visits = 0;
@@ -281,7 +281,7 @@ async fn up_to_five_options_are_buttons_and_more_are_a_list() {
 
 #[tokio::test]
 async fn attempts_count_the_answers_that_a_check_refuses() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let handler = async |ask: Ask| {
             ask.page::<Account>("connect", "Connect your account")
@@ -302,7 +302,7 @@ async fn attempts_count_the_answers_that_a_check_refuses() {
 
 #[tokio::test]
 async fn options_of_run_time_and_a_prefill_are_on_the_page() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Cluster>());
         let handler = async |ask: Ask| {
             ask.page_with::<Cluster>(
@@ -337,7 +337,7 @@ async fn options_of_run_time_and_a_prefill_are_on_the_page() {
 
 #[tokio::test]
 async fn later_runs_find_the_answer_again() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let runs = AtomicUsize::new(0);
         let handler = async |ask: Ask| {
@@ -391,7 +391,7 @@ async fn two_pages_are_asked_in_one_round() {
 
 #[tokio::test]
 async fn a_client_without_url_mode_cannot_be_asked() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (mut ann, _) = with_ann(&hosted().form::<Account>());
         ann.url = false;
         let answered = ann
@@ -407,7 +407,7 @@ async fn a_client_without_url_mode_cannot_be_asked() {
 
 #[tokio::test]
 async fn a_page_is_awaited_for_the_time_of_its_question_on_every_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let clock = Clock::default();
         let ann = ann.timed(&clock);
@@ -445,7 +445,7 @@ async fn a_page_is_awaited_for_the_time_of_its_question_on_every_revision() {
 /// A client of 2026-07-28 may go on without waiting, and the time still passes.
 #[tokio::test]
 async fn each_attempt_at_a_page_has_the_time_of_the_question() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (ann, browser) = with_ann(&hosted().form::<Account>());
         let clock = Clock::default();
         let ann = ann.timed(&clock);

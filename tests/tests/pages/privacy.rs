@@ -31,7 +31,7 @@ async fn typed_values_reach_only_the_handler() {
     // Pages on this computer are served by a thread of their own.
     let log = Log::new(true);
     tracing::subscriber::set_global_default(log.clone()).unwrap();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for is_local in [false, true] {
             log.lines.lock().unwrap().clear();
             let store = TestStore::default();
@@ -139,7 +139,7 @@ async fn typed_values_are_not_in_the_response() {
     let pages = hosted().form::<Account>();
     let elicitation = Elicitation::default().pages(pages.clone());
     let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = Caller::new(&elicitation);
         let handler = async |ask: elicit_core::Ask| {
             ask.page::<Account>("private", "Connect your account")

@@ -65,7 +65,7 @@ fn form(link: &str, csrf: &str, workspace: &str) -> Visit {
 
 #[tokio::test]
 async fn a_page_is_opened_at_one_replica_and_answered_at_the_other() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // Where it is opened, and where it is sent.
         for (opened, sent) in [(0, 1), (1, 0), (1, 1)] {
             let replicas = replicas();
@@ -88,7 +88,7 @@ async fn a_page_is_opened_at_one_replica_and_answered_at_the_other() {
 
 #[tokio::test]
 async fn keys_are_rotated_while_a_page_is_open() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // Each replica can open what the other encrypts: between two steps, or at one.
         let steps: [[&[_]; 2]; 4] = [
             [&[OLD], &[OLD, NEW]],
@@ -111,7 +111,7 @@ async fn keys_are_rotated_while_a_page_is_open() {
 
 #[tokio::test]
 async fn a_replica_without_the_key_shows_and_accepts_nothing() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let replicas = with_secrets([&[OLD], &[NEW]]);
         let ann = Caller::new(&replicas[0].elicitation);
         let answered = ann.run(revision, connect, async |link: String| {
@@ -134,7 +134,7 @@ async fn a_replica_without_the_key_shows_and_accepts_nothing() {
 
 #[tokio::test]
 async fn of_two_answers_at_once_at_two_replicas_one_counts() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for first in [0, 1] {
             let replicas = replicas();
             let ann = ann(&replicas);

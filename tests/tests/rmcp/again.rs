@@ -10,7 +10,7 @@ use crate::{
 
 #[tokio::test]
 async fn an_invalid_answer_is_asked_again_with_its_violations() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let wrong = json!({
             "environment": "staging", "replicas": 21, "branch": "main", "notify": "nobody",
         });
@@ -37,7 +37,7 @@ async fn an_invalid_answer_is_asked_again_with_its_violations() {
 
 #[tokio::test]
 async fn after_three_invalid_answers_the_call_fails_with_the_violations() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answers = [0, 21, 22].map(|replicas| accept(json!({"replicas": replicas})));
         let client = Client::new(revision, answers);
         let result = client.call(&Server::new(), "checked").await.unwrap();
@@ -49,7 +49,7 @@ async fn after_three_invalid_answers_the_call_fails_with_the_violations() {
 
 #[tokio::test]
 async fn with_one_attempt_an_invalid_answer_is_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, [accept(json!({"replicas": 0}))]);
         let error = error_of(client.call(&Server::new(), "once").await);
         assert_eq!(error.code.0, -32602, "{revision}");
@@ -65,7 +65,7 @@ async fn with_one_attempt_an_invalid_answer_is_an_error() {
 
 #[tokio::test]
 async fn an_error_does_not_quote_the_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = json!({"replicas": "hunter2"});
         let client = Client::new(revision, [accept(answer)]);
         let error = error_of(client.call(&Server::new(), "once").await);
@@ -78,7 +78,7 @@ async fn an_error_does_not_quote_the_answer() {
 
 #[tokio::test]
 async fn an_accept_without_content_lacks_the_required_fields() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for answer in [
             json!({"action": "accept"}),
             json!({"action": "accept", "content": null}),
@@ -94,7 +94,7 @@ async fn an_accept_without_content_lacks_the_required_fields() {
 
 #[tokio::test]
 async fn a_check_of_the_server_rejects_an_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answers = [7, 8].map(|replicas| accept(json!({"replicas": replicas})));
         let client = Client::new(revision, answers);
         assert_eq!(

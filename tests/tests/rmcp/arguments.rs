@@ -101,7 +101,7 @@ fn forms_of_the_same_name_have_different_schema_ids() {
 
 #[tokio::test]
 async fn a_client_gets_the_schema_with_the_list_of_tools() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, []);
         let client = client
             .connect(&Server::new(), &Elicitation::default())
@@ -125,7 +125,7 @@ async fn arguments_that_break_a_rule_are_reported_to_the_model() {
         json!({"environment": "staging", "from": "5"}),
         json!({}),
     ];
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for arguments in &cases {
             let (server, client) = (Server::new(), Client::new(revision, []));
             let connection = client.connect(&server, &Elicitation::default()).await;
@@ -146,7 +146,7 @@ async fn arguments_that_break_a_rule_are_reported_to_the_model() {
 
 #[tokio::test]
 async fn the_question_is_prefilled_with_the_arguments() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = json!({"environment": "production", "from": 3, "until": 6});
         let client = Client::new(revision, [accept(answer)]);
         let connection = client

@@ -218,7 +218,7 @@ async fn an_event_is_replayed_only_in_its_own_session() {
             let (status, _) = bob.bare("GET", &of_bob, Some(&id)).await;
             assert_eq!(status, StatusCode::FORBIDDEN, "{id}");
             // As a client of a revision without sessions.
-            for revision in Revision::ALL {
+            for revision in Revision::all() {
                 let without_session = request("GET", revision).header("last-event-id", &id);
                 let request = without_session.body(String::new()).unwrap();
                 let (status, _) = bob.send(request).await;

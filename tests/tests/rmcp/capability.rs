@@ -47,7 +47,7 @@ async fn a_missing_capability_has_its_own_code_on_2026_07_28() {
 
 #[tokio::test]
 async fn an_argument_answers_for_a_client_that_cannot_be_asked() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for client in lacking(revision) {
             let server = Server::new();
             let call = async |arguments: serde_json::Value| {
@@ -105,7 +105,7 @@ async fn before_2026_07_28_a_missing_capability_is_a_tool_error() {
 
 #[tokio::test]
 async fn an_explicit_form_capability_counts() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let both = ElicitationCapability::new()
             .with_form(FormElicitationCapability::default())
             .with_url(UrlElicitationCapability::default());

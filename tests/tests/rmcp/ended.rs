@@ -28,7 +28,7 @@ fn invalid() -> [Value; 3] {
 /// The model must not mistake the error of the person for its own.
 #[tokio::test]
 async fn a_failed_question_is_a_tool_result_that_says_why() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, invalid());
         let result = client.call(&Server::new(), "checked").await.unwrap();
         assert_eq!(result.is_error, Some(true), "{revision}");
@@ -100,7 +100,7 @@ impl ServerHandler for Page {
 
 #[tokio::test]
 async fn prompts_and_resources_end_with_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, invalid().into_iter().chain(invalid()));
         let client = client
             .connect(&Server::new(), &Elicitation::default())
@@ -126,7 +126,7 @@ async fn prompts_and_resources_end_with_an_error() {
 /// A server needs the request for its audit log.
 #[tokio::test]
 async fn on_end_receives_the_request_of_the_question() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
         let elicitation = at_once().on_end(move |call, ended| {
@@ -225,7 +225,7 @@ async fn response_of_strict(revision: Revision, capabilities: Value, tool: &str)
 /// One conversion from `AskError` is enough for both.
 #[tokio::test]
 async fn an_error_contract_holds_with_and_without_or_end() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for tool in ["ends", "returns"] {
             let response = response_of_strict(revision, json!({"elicitation": {}}), tool).await;
             let error =

@@ -55,7 +55,7 @@ async fn logged(filter: &str) -> (String, Vec<String>) {
 
     let elicitation = Elicitation::default();
     let capabilities = json!({"elicitation": {"form": {}}});
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let mut raw =
             Raw::connect(Server::new(), &elicitation, revision, capabilities.clone()).await;
         if revision.asks_in_result() {
@@ -83,7 +83,7 @@ async fn logged(filter: &str) -> (String, Vec<String>) {
         }
     }
 
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let service = post::service(&Server::new(), StreamableHttpServerConfig::default());
         if revision.asks_in_result() {
             let post = Post::new(&service, revision);

@@ -63,7 +63,7 @@ impl ServerHandler for Newer {
 #[tokio::test]
 async fn a_method_of_a_later_revision_reaches_the_server() {
     let layer = || Newer.elicits(Elicitation::default());
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for mut raw in [
             Raw::start(layer(), revision, json!({})).await,
             Raw::start(layer().into_handler(), revision, json!({})).await,
@@ -80,7 +80,7 @@ async fn a_method_of_a_later_revision_reaches_the_server() {
 async fn each_client_has_its_own_rate() {
     let two = at_once().rate(NonZeroU32::new(2));
     let handler = Arc::new(Server::new().elicits(two).into_handler());
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let mut clients = Vec::new();
         for _ in 0..2 {
             let capabilities = json!({"elicitation": {}});

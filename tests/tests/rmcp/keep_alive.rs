@@ -79,7 +79,7 @@ async fn a_call_without_a_progress_token_gets_no_progress() {
 
 #[tokio::test]
 async fn a_client_of_the_sdk_receives_progress() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, [yes()]).takes(Duration::from_millis(300));
         let running = client.connect(&Server::new(), &often()).await;
         let result = running.call_tool(request("reports")).await.unwrap();

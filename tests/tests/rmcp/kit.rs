@@ -25,7 +25,7 @@ async fn tool(ask: Ask, context: RequestContext<RoleServer>) -> Result<String, E
 
 #[tokio::test]
 async fn a_tool_with_an_ask_and_a_context_runs() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("sure", json!({"confirm": true}));
         let end = user
             .run(revision, async |ask| {
@@ -40,7 +40,7 @@ async fn a_tool_with_an_ask_and_a_context_runs() {
 
 #[tokio::test]
 async fn the_context_has_the_capabilities_of_the_user() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (user, form, url) in [
             (User::new(), true, true),
             (User::with_forms_only(), true, false),
@@ -66,7 +66,7 @@ async fn the_context_has_the_capabilities_of_the_user() {
 /// With its routing and its extractors.
 #[tokio::test]
 async fn a_whole_server_runs_with_a_scripted_user() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let server = Server::new();
         let user = User::new()
             .accepts("target", json!({"environment": "staging"}))

@@ -11,7 +11,7 @@ use crate::{
 
 #[tokio::test]
 async fn the_three_actions_are_three_outcomes() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (answer, text) in [
             (accept(json!({"replicas": 3.0})), "accepted 3"),
             (decline(), "declined"),
@@ -29,7 +29,7 @@ async fn the_three_actions_are_three_outcomes() {
 
 #[tokio::test]
 async fn content_beside_a_decline_is_ignored() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for action in ["decline", "cancel"] {
             let answer = json!({"action": action, "content": {"replicas": 3}});
             let client = Client::new(revision, [answer]);
@@ -41,7 +41,7 @@ async fn content_beside_a_decline_is_ignored() {
 
 #[tokio::test]
 async fn a_form_arrives_as_the_struct() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = accept(json!({
             "environment": "production", "replicas": 4, "branch": "main", "unknown": true,
         }));
@@ -57,7 +57,7 @@ async fn a_form_arrives_as_the_struct() {
 
 #[tokio::test]
 async fn one_value_arrives_as_its_type() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answers = [json!(4), json!("production"), json!(["staging"])];
         let answers = answers.map(|value| accept(json!({"value": value})));
         let client = Client::new(revision, answers);
@@ -72,7 +72,7 @@ async fn one_value_arrives_as_its_type() {
 
 #[tokio::test]
 async fn a_decline_under_or_end_is_an_error_result() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (answer, text) in [
             (decline(), "The user declined to answer."),
             (cancel(), "The user dismissed the question."),
@@ -89,7 +89,7 @@ async fn a_decline_under_or_end_is_an_error_result() {
 
 #[tokio::test]
 async fn a_confirmation_that_is_not_ticked_ends_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let target = || accept(json!({"environment": "staging"}));
         let yes = Client::new(revision, [target(), accept(json!({"confirm": true}))]);
         let server = Server::new();
@@ -113,7 +113,7 @@ async fn a_confirmation_that_is_not_ticked_ends_the_call() {
 
 #[tokio::test]
 async fn prompts_and_resources_can_ask() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answers = [
             accept(json!({"replicas": 2})),
             accept(json!({"replicas": 5})),
@@ -135,7 +135,7 @@ async fn prompts_and_resources_can_ask() {
 
 #[tokio::test]
 async fn a_decline_ends_prompts_and_resources_with_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, [decline(), cancel()]);
         let client = client.connect(&Server::new(), &at_once()).await;
         let prompt = client
@@ -159,7 +159,7 @@ async fn a_decline_ends_prompts_and_resources_with_an_error() {
 
 #[tokio::test]
 async fn a_form_can_be_the_parameters_of_a_tool() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, []);
         let server = Server::new();
         let running = client.connect(&server, &at_once()).await;
@@ -179,7 +179,7 @@ async fn a_form_can_be_the_parameters_of_a_tool() {
 
 #[tokio::test]
 async fn a_handler_that_panics_is_answered_with_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, []);
         let error = error_of(client.call(&Server::new(), "panics").await);
         assert_eq!(error.code.0, -32603, "{revision}");

@@ -12,7 +12,7 @@ use crate::{
 
 #[tokio::test]
 async fn a_question_may_depend_on_an_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let server = Server::new();
         let client = Client::new(
             revision,
@@ -40,7 +40,7 @@ async fn a_question_may_depend_on_an_answer() {
 
 #[tokio::test]
 async fn questions_awaited_together_are_sent_together() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let server = Server::new();
         // Either question takes it.
         let answer = || accept(json!({"replicas": 2, "confirm": true}));
@@ -54,7 +54,7 @@ async fn questions_awaited_together_are_sent_together() {
 
 #[tokio::test]
 async fn ask_all_sends_one_question_at_a_time_before_2026_07_28() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let server = Server::new();
         let answers = [1, 7, 2, 3].map(|number| accept(json!({"replicas": number})));
         let client = Client::new(revision, answers).takes(Duration::from_millis(20));
@@ -81,7 +81,7 @@ async fn ask_all_sends_one_question_at_a_time_before_2026_07_28() {
 
 #[tokio::test]
 async fn the_first_decline_in_ask_all_ends_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let server = Server::new();
         let client = Client::new(revision, [decline(), decline()]);
         let text = client.failure(&server, "all").await;
@@ -93,7 +93,7 @@ async fn the_first_decline_in_ask_all_ends_the_call() {
 
 #[tokio::test]
 async fn a_question_may_be_asked_in_another_task() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, [accept(json!({"confirm": true}))]);
         let text = client.text(&Server::new(), "spawned").await;
         assert_eq!(text, "Accepted(())", "{revision}");
@@ -102,7 +102,7 @@ async fn a_question_may_be_asked_in_another_task() {
 
 #[tokio::test]
 async fn a_key_cannot_be_used_for_two_questions() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let client = Client::new(revision, [accept(json!({"confirm": true}))]);
         // The handler swallows the error, and the call still fails.
         let error = error_of(client.call(&Server::new(), "twice").await);

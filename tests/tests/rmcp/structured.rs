@@ -66,7 +66,7 @@ async fn response(
 async fn a_call_that_ends_without_its_result_is_marked_as_an_error() {
     let heard = Elicitation::default().on_end(|_, _| None);
     for elicitation in [Elicitation::default(), heard] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let answer = json!({"action": "accept", "content": {"value": 3}});
             let response_to = async |answer: &Value| {
                 response(&elicitation, revision, "count", answer).await["result"].take()
@@ -86,7 +86,7 @@ async fn a_call_that_ends_without_its_result_is_marked_as_an_error() {
 
 #[tokio::test]
 async fn a_tool_returns_the_error_of_a_question_with_its_code() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = json!({"action": "accept", "content": {"value": 300}});
         let elicitation = Elicitation::default();
         let response = response(&elicitation, revision, "own_error", &answer).await;

@@ -33,7 +33,7 @@ async fn asked(revision: Revision, tool: &str) -> (String, Value) {
 
 #[tokio::test]
 async fn the_compile_time_schema_is_sent_unchanged() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (line, _) = asked(revision, "deploy").await;
         let schema = Deploy::requested_schema(revision);
         assert!(
@@ -45,7 +45,7 @@ async fn the_compile_time_schema_is_sent_unchanged() {
 
 #[tokio::test]
 async fn the_parameters_of_a_question_match_the_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (_, params) = asked(revision, "deploy").await;
         let mut names: Vec<_> = params.as_object().unwrap().keys().collect();
         names.retain(|name| *name != "_meta");
@@ -70,7 +70,7 @@ async fn a_question_of_the_newest_revision_is_a_result() {
 
 #[tokio::test]
 async fn run_time_options_are_written_like_declared_ones() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (line, _) = asked(revision, "replace").await;
         let property = r#"{"environment":{"type":"string","title":"Environment","enum":["staging","production"]}}"#;
         assert!(line.contains(property), "{revision}: {line}");
@@ -79,7 +79,7 @@ async fn run_time_options_are_written_like_declared_ones() {
 
 #[tokio::test]
 async fn a_prefilled_value_is_the_last_keyword_of_its_property() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (line, _) = asked(revision, "prefilled").await;
         for part in [
             r#""maximum":20,"default":2}"#, // 200 would have been refused

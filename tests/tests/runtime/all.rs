@@ -27,7 +27,7 @@ fn replicas(number: u8) -> Value {
 
 #[tokio::test]
 async fn the_answers_are_in_the_order_of_the_questions() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("mail", replicas(2))
             .accepts("search", replicas(3))
@@ -49,7 +49,7 @@ async fn the_answers_are_in_the_order_of_the_questions() {
 
 #[tokio::test]
 async fn the_first_decline_or_cancel_ends_all_questions() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (user, outcome, declined) in [
             (User::new().declines("mail"), Outcome::Declined, true),
             (User::new().cancels("mail"), Outcome::Cancelled, false),
@@ -107,7 +107,7 @@ async fn a_decline_of_a_later_question_counts_at_once() {
 
 #[tokio::test]
 async fn only_the_invalid_answer_is_asked_again() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("web", replicas(1))
             .accepts("mail", replicas(0))
@@ -123,7 +123,7 @@ async fn only_the_invalid_answer_is_asked_again() {
 
 #[tokio::test]
 async fn an_error_ends_all_questions_and_withdraws_the_others() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("web", json!({"confirm": true}));
         let end = user
             .run(revision, async |ask| {
@@ -143,7 +143,7 @@ async fn an_error_ends_all_questions_and_withdraws_the_others() {
 
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_gets_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::cannot_be_asked();
         let end = user.run(revision, async |ask| scale(&ask).await).await;
         assert_eq!(end, End::Returned(Err(AskError::Unsupported(Mode::Form))));
@@ -152,7 +152,7 @@ async fn a_client_that_cannot_be_asked_gets_an_error() {
 
 #[tokio::test]
 async fn without_questions_the_answer_is_an_empty_list() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new();
         let end = user
             .run(revision, async |ask: Ask| {
@@ -217,7 +217,7 @@ async fn each_question_counts_for_the_rate() {
             .await
             .is_ok()
     }
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (elicitation, fits) in [
             (Elicitation::default().rate(NonZeroU32::new(10)), false),
             (Elicitation::default(), true),
@@ -235,7 +235,7 @@ async fn each_question_counts_for_the_rate() {
 
 #[tokio::test]
 async fn the_handler_knows_the_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::new().run(revision, async |ask| ask.revision()).await;
         assert_eq!(end, End::Returned(revision));
     }

@@ -35,7 +35,7 @@ async fn exhausted_attempts_stay_invalid_on_every_revision() {
         (json!([]), "must be an object"),
         (json!(7), "must be an object"),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let user = (0..9).fold(User::new(), |user, _| {
                 let user = user.accepts("scale", content.clone());
                 user.accepts("sure", json!({"confirm": true}))
@@ -57,7 +57,7 @@ async fn a_form_with_only_empty_answers_gets_the_error_empty() {
         json!({"action": "accept", "content": null}),
         json!({"action": "accept", "content": {}}),
     ];
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for empty in &empties {
             let user = (0..9).fold(User::new(), |user, _| user.garbage("scale", empty.clone()));
             let form = async |ask: Ask| ask.form::<Scale>("scale", "How many?").await;
@@ -87,7 +87,7 @@ async fn a_form_with_only_empty_answers_gets_the_error_empty() {
 /// Also if the list is required only at run time.
 #[tokio::test]
 async fn a_list_with_only_empty_answers_gets_the_error_empty() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let empty = json!({});
         let user = (0..3).fold(User::new(), |user, _| user.accepts("tags", empty.clone()));
         let end = user.run(revision, async |ask| {
@@ -102,7 +102,7 @@ async fn a_list_with_only_empty_answers_gets_the_error_empty() {
 
 #[tokio::test]
 async fn one_answer_with_a_field_prevents_the_error_empty() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for at in 0..3 {
             let answer = |n| {
                 if n == at {
@@ -124,7 +124,7 @@ async fn one_answer_with_a_field_prevents_the_error_empty() {
 
 #[tokio::test]
 async fn an_unknown_action_counts_as_an_attempt() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for action in ["reject", "Accept", ""] {
             let unknown = json!({"action": action, "content": {"replicas": 3}});
             let user = (0..9).fold(User::new(), |user, _| {
@@ -175,7 +175,7 @@ async fn an_unknown_action_counts_as_an_attempt() {
 
 #[tokio::test]
 async fn attempts_are_counted_while_another_question_is_open() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = (0..9).fold(User::new(), |user, _| {
             user.accepts("once", json!({"replicas": 0}))
         });
@@ -257,7 +257,7 @@ async fn attempts_are_counted_if_a_question_is_withdrawn() {
 /// A client that uses other names would use them again, and its author would wait.
 #[tokio::test]
 async fn an_answer_to_another_form_ends_the_question_at_once() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = json!({"action": "accept", "content": {"port": 8080}});
         let user = User::new().garbage("port", answer);
         let port = async |ask: Ask| {

@@ -97,7 +97,7 @@ async fn person(ask: Ask) -> Result<(), AskError> {
 
 #[tokio::test]
 async fn questions_violations_and_answers_are_logged_without_values() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts(
                 "person",
@@ -162,7 +162,7 @@ async fn questions_violations_and_answers_are_logged_without_values() {
 
 #[tokio::test]
 async fn an_answer_that_is_too_large_is_logged_without_its_text() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let large = json!({"replicas": 3, "note": "hunter".repeat(20_000)});
         let user = User::new().accepts("scale", large).declines("scale");
         let lines = log_of(&user, revision, async |ask| {
@@ -180,7 +180,7 @@ async fn an_answer_that_is_too_large_is_logged_without_its_text() {
 
 #[tokio::test]
 async fn a_question_of_a_spawned_task_is_logged_when_its_handler_has_ended() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (log, _guard) = listen();
         let user = User::new().accepts("sure", json!({"confirm": true}));
         let _ = user
@@ -223,7 +223,7 @@ async fn answers_of_earlier_rounds_are_not_logged_again() {
 
 #[tokio::test]
 async fn the_end_of_an_invalid_answer_is_logged_once() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("scale", json!({"replicas": 0}));
         let user = ["one", "two", "three"].iter().fold(user, |user, key| {
             user.accepts(key, json!({"confirm": true}))
@@ -408,7 +408,7 @@ async fn errors_that_end_a_call_are_logged() {
     .await;
     assert_has(&lines, "ERROR", &[ENDED, "code=-32603", "too large"]);
 
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let lines = log_of(&confirmed(), revision, async |ask: Ask| {
             ask.remember("value", async { Ok::<_, AskError>(1) })
                 .await?;
@@ -482,7 +482,7 @@ async fn long_keys_are_cut_and_escaped_in_the_log() {
     let key = format!("run ls\u{200b}\n{}hunter2", "x".repeat(100));
     let start = r"run ls\u{200b}\n";
     let cut = format!("{start}{}…", "x".repeat(100 - start.len()));
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let yes = json!({"confirm": "yes"});
         let user = User::new().accepts(&key, yes.clone()).accepts(&key, yes);
         let handler = async |ask: Ask| {
@@ -612,7 +612,7 @@ async fn names_are_escaped_in_the_log() {
 
 #[tokio::test]
 async fn an_error_of_the_servers_own_is_logged_by_its_reason() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (user, reason) in [
             (User::new().declines("one"), "the user declined"),
             (User::new().cancels("one"), "the user dismissed"),
@@ -661,7 +661,7 @@ async fn an_unusual_address_is_a_warning_and_not_an_error() {
         ("0177.0.0.1", "a number"),
         ("10.0.0.1.", "a number"),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let lines = lines_of(&format!("https://{host}/token"), revision).await;
             assert_has(
                 &lines,

@@ -38,7 +38,7 @@ async fn invalid_options_are_refused() {
         (shown_alike, "regions", "same title"),
         (titled_as_a_value, "environment", "same title"),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let user = User::new();
             let end = user
                 .run(revision, async |ask| {
@@ -70,7 +70,7 @@ async fn fewer_options_than_min_items_are_refused() {
         // Those may be left out.
         deputies: vec!["d"].into(),
     };
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (members, few) in [(&["a", "b"][..], true), (&["a", "b", "c"], false)] {
             let user = User::new().declines("jury");
             let end = user
@@ -103,7 +103,7 @@ async fn one_key(ask: Ask) {
 
 #[tokio::test]
 async fn a_key_used_twice_fails_the_call_even_if_the_error_is_ignored() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("key", json!({"confirm": true}));
         let end = user.run(revision, one_key).await;
         let End::Refused(RpcError {
@@ -237,7 +237,7 @@ async fn a_blank_title_of_an_option_is_refused() {
 #[tokio::test]
 async fn a_blank_message_is_not_sent() {
     for message in ["", " ", "\n\t", "\u{3000}\u{200d}"] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let user = User::new();
             let end = user
                 .run(revision, async |ask| -> Result<(), AskError> {

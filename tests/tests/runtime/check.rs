@@ -24,7 +24,7 @@ fn wrong() -> Violations {
 
 #[tokio::test]
 async fn violations_of_a_check_are_in_the_order_of_the_form() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = || json!({"from": "1", "until": "2"});
         let user = User::new()
             .accepts("stay", answer())
@@ -69,7 +69,7 @@ fn counted(_: &Counted) -> Result<(), Violations> {
 
 #[tokio::test]
 async fn the_check_of_a_form_runs_once_for_each_answer() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         CHECKED.set(0);
         let user = User::new().accepts("counted", json!({"replicas": 3}));
         let end = user

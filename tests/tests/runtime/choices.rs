@@ -20,7 +20,7 @@ async fn ask_for_it(ask: Ask) -> Result<Target, AskError> {
 
 #[tokio::test]
 async fn run_time_options_are_sent_on_every_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("target");
         let _ = user.run(revision, ask_for_it).await;
         let properties = &user.asked()[0]["requestedSchema"]["properties"];
@@ -37,7 +37,7 @@ async fn run_time_options_are_sent_on_every_revision() {
 
 #[tokio::test]
 async fn an_answer_is_validated_against_run_time_options() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("target", json!({"environment": "moon", "regions": ["eu"]}))
             .accepts(
@@ -62,7 +62,7 @@ async fn an_answer_is_validated_against_run_time_options() {
 
 #[tokio::test]
 async fn one_titled_option_gives_all_options_a_title() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("target");
         let _ = user
             .run(revision, async |ask| {

@@ -36,7 +36,7 @@ fn described(title: &str, description: &str) -> Value {
 
 #[tokio::test]
 async fn a_confirmation_is_an_optional_unticked_checkbox() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("delete");
         let _ = user.run(revision, delete).await;
         assert_eq!(schema(&user), checkbox("Delete it"), "{revision}");
@@ -63,7 +63,7 @@ impl Words for French {
 #[tokio::test]
 async fn a_confirmation_has_the_words_of_the_server_unless_titled() {
     let french = Elicitation::default().words(French);
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("sure");
         let sure = async |ask: Ask| ask.confirm("sure", "Sûr ?").await;
         let _ = user.run_with(&french, revision, sure).await;
@@ -82,7 +82,7 @@ async fn a_confirmation_has_the_words_of_the_server_unless_titled() {
 
 #[tokio::test]
 async fn only_a_ticked_checkbox_is_accepted() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (content, outcome) in [
             (json!({"confirm": true}), Outcome::Accepted(())),
             (json!({"confirm": false}), Outcome::Declined),
@@ -103,7 +103,7 @@ async fn only_a_ticked_checkbox_is_accepted() {
 async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
     const NOT_TICKED: &str = "The user did not agree: the confirmation was not ticked.";
     const DECLINED: &str = "The user declined to answer.";
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (user, text) in [
             (User::new().accepts("b", json!({})), NOT_TICKED),
             (
@@ -143,7 +143,7 @@ async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
 
 #[tokio::test]
 async fn a_check_runs_only_if_the_checkbox_is_ticked() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let closed = || Err(Violations::new().form("the change was closed"));
         let merge = async |ask: Ask| {
             let merge = ask.confirm("merge", "Merge it?").check(closed);
@@ -168,7 +168,7 @@ async fn a_check_runs_only_if_the_checkbox_is_ticked() {
 
 #[tokio::test]
 async fn a_correction_names_the_title() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("delete", json!({"confirm": "yes"}))
             .declines("delete");
@@ -191,7 +191,7 @@ async fn a_title_is_escaped_and_its_findings_are_logged() {
         ),
         ("Send my password", "Send my password", "word=\"password\""),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let (log, _guard) = listen();
             let user = User::new().declines("sure");
             let sure = async |ask: Ask| ask.confirm("sure", "Sure?").title(title).await;

@@ -37,7 +37,7 @@ async fn with_one_late(ask: &Ask, run: &Cell<u8>, late: &str) -> (bool, bool) {
 
 #[tokio::test]
 async fn early_answers_are_kept_until_their_question_is_asked() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let run = Cell::new(0);
         let user = ["a", "b", "c"].into_iter().fold(User::new(), |user, key| {
             user.accepts(key, yes()).accepts(key, yes())

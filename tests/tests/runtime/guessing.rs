@@ -308,7 +308,7 @@ async fn an_answer_over_the_limit_is_not_sealed_as_compared() {
 /// A client without capabilities can guess by the arguments of the tool.
 #[tokio::test]
 async fn guesses_by_argument_are_limited() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for who in [None, Some("ann")] {
             let server = Server::new(3);
             let session = Session::new();

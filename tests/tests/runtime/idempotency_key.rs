@@ -27,7 +27,7 @@ async fn two_questions(ask: &Ask) -> Result<(), AskError> {
 #[tokio::test]
 async fn the_key_is_the_same_in_each_run_and_differs_between_calls() {
     let mut calls = HashSet::new();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for _ in 0..3 {
             let keys = Mutex::new(HashSet::new());
             let end = user()

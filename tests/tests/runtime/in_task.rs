@@ -12,7 +12,7 @@ use crate::forms::Scale;
 
 #[tokio::test]
 async fn a_task_asks_again_in_one_run_on_every_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .in_task()
             .accepts("scale", json!({"replicas": 0}))
@@ -36,7 +36,7 @@ async fn a_task_asks_again_in_one_run_on_every_revision() {
 
 #[tokio::test]
 async fn a_question_in_a_task_is_spelled_as_its_revision_demands() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let task = User::new().in_task().declines("scale");
         let call = User::new().declines("scale");
         for user in [&task, &call] {
@@ -51,7 +51,7 @@ async fn a_question_in_a_task_is_spelled_as_its_revision_demands() {
 
 #[tokio::test]
 async fn questions_of_a_task_do_not_count_as_rounds() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = (0..12).fold(User::new().in_task(), |user, place| {
             user.answers(&format!("days {place}"), place)
         });
@@ -73,7 +73,7 @@ async fn questions_of_a_task_do_not_count_as_rounds() {
 
 #[tokio::test]
 async fn a_question_of_a_task_times_out() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .in_task()
             .takes(Duration::from_secs(600))

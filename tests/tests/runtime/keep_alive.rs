@@ -150,7 +150,7 @@ async fn fractions_reported_by_a_tool_stay_and_progress_increases() {
 
 #[tokio::test]
 async fn the_progress_of_a_tool_increases_on_every_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new();
         let end = user
             .run(revision, async |ask: Ask| {
@@ -170,7 +170,7 @@ async fn the_progress_of_a_tool_increases_on_every_revision() {
 
 #[tokio::test]
 async fn no_progress_is_sent_after_the_response() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let kept: Mutex<Option<Progress>> = Mutex::new(None);
         let user = user(3);
         let end = user

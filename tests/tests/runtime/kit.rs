@@ -26,7 +26,7 @@ async fn scale(ask: Ask) -> Result<u8, AskError> {
 
 #[tokio::test]
 async fn a_script_is_played_on_every_revision() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("scale", json!({"replicas": 3}))
             .accepts("sure", json!({"confirm": true}));
@@ -38,7 +38,7 @@ async fn a_script_is_played_on_every_revision() {
 
 #[tokio::test]
 async fn a_decline_or_cancel_ends_the_call_and_names_the_question() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let accepted = || User::new().accepts("scale", json!({"replicas": 3}));
         for (user, is_declined, text) in [
             (
@@ -64,7 +64,7 @@ async fn a_decline_or_cancel_ends_the_call_and_names_the_question() {
 
 #[tokio::test]
 async fn a_question_without_an_answer_in_the_script_ends_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // Nothing in the script for the question.
         let user = User::new().accepts("scale", json!({"replicas": 3}));
         assert_eq!(user.run(revision, scale).await, End::Unanswered);
@@ -85,7 +85,7 @@ async fn a_question_without_an_answer_in_the_script_ends_the_call() {
 
 #[tokio::test]
 async fn a_user_that_cannot_be_asked_is_refused() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::cannot_be_asked();
         let end = user.run(revision, scale).await;
         assert!(
@@ -105,7 +105,7 @@ async fn a_user_that_cannot_be_asked_is_refused() {
 
 #[tokio::test]
 async fn a_handler_sees_the_capabilities_of_the_client() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (user, opens) in [(User::new(), true), (User::with_forms_only(), false)] {
             let end = user
                 .run(revision, async |ask| {
@@ -120,7 +120,7 @@ async fn a_handler_sees_the_capabilities_of_the_client() {
 #[tokio::test]
 async fn an_unreadable_answer_is_asked_again() {
     for garbage in [json!(null), json!({"action": "reject"}), json!([1])] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let user = User::new()
                 .garbage("scale", garbage.clone())
                 .accepts("scale", json!({"replicas": 3}))
@@ -138,7 +138,7 @@ async fn an_unreadable_answer_is_asked_again() {
 #[tokio::test]
 async fn a_call_with_only_unreadable_answers_ends() {
     let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = (0..20).fold(User::new(), garbage);
         let end = user
             .run_with(&Elicitation::default().rate(None), revision, scale)
@@ -202,7 +202,7 @@ async fn a_handler_in_a_test_need_not_be_send() {
 /// The test does not wait for that time.
 #[tokio::test]
 async fn the_latency_of_an_answer_follows_the_script() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let time = Duration::from_secs(2 * 60);
         let user = User::new().takes(time).declines("sure");
         let end = user
@@ -228,7 +228,7 @@ async fn the_latency_of_an_answer_follows_the_script() {
 async fn an_answer_after_the_timeout_is_too_late() {
     let patient = Elicitation::default().expiry(Duration::MAX);
     for timeout in [Duration::from_secs(60), Duration::MAX] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let elicitation = patient.clone().timeout(timeout);
             let user = User::new()
                 .takes(Duration::from_secs(61))
@@ -253,7 +253,7 @@ async fn an_answer_after_the_timeout_is_too_late() {
 /// The time of the script passes for these questions as well.
 #[tokio::test]
 async fn questions_can_be_asked_in_spawned_tasks() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = ["a", "b", "c"]
             .into_iter()
             .fold(User::new(), User::declines);
@@ -280,7 +280,7 @@ async fn questions_can_be_asked_in_spawned_tasks() {
 
 #[tokio::test]
 async fn rounds_are_counted_on_2026_07_28() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("scale", json!({"replicas": 3}))
             .accepts("sure", json!({"confirm": true}));
@@ -341,7 +341,7 @@ async fn deleted(revision: Revision, remembers: bool, settles: bool) -> User {
 
 #[tokio::test]
 async fn work_that_is_done_once_passes() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         deleted(revision, true, true)
             .await
             .assert_no_work_repeated();
@@ -391,7 +391,7 @@ fn an_answer_with_an_unknown_property_fails_the_test() {
         let pick = ask.pick_several("branches", "Which?", ["main", "next"]);
         pick.or_end().await.map(drop)
     };
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().answers("sure", true);
         let text = mistake(&user, revision, confirm);
         let expected =
@@ -412,7 +412,7 @@ fn an_answer_on_a_page_with_an_unknown_property_fails_the_test() {
             .await
             .map(drop)
     };
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("scale", json!({"replicas": 3, "notes": "x"}));
         let text = mistake(&user, revision, page);
         assert!(text.contains("property `notes`"), "{revision}: {text}");
@@ -422,7 +422,7 @@ fn an_answer_on_a_page_with_an_unknown_property_fails_the_test() {
 /// Clients may send such properties, and they are ignored.
 #[tokio::test]
 async fn garbage_may_have_unknown_properties() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = json!({"action": "accept", "content": {"confirm": true, "x": 1}});
         let user = User::new().garbage("sure", answer);
         let end = user

@@ -16,7 +16,7 @@ const PAGE: &str = "https://example.org/link?state=1";
 
 #[tokio::test]
 async fn each_action_on_a_link_is_its_outcome() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (user, word) in [
             (User::new().agrees("link"), "Accepted"),
             (User::new().declines("link"), "Declined"),
@@ -46,7 +46,7 @@ async fn end(user: &User, revision: Revision, url: &str) -> End<Result<bool, Ask
 async fn a_link_has_the_same_parameters_on_every_revision() {
     // A client of 2025-06-18 that has declared URL mode reads it as 2025-11-25 writes it. 2026-07-28
     // has no id, and clients of it on `rmcp` before 3.9 cannot read a link without one.
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().agrees("link");
         let _ = end(&user, revision, PAGE).await;
         let params = user.asked().remove(0);
@@ -62,7 +62,7 @@ async fn a_link_has_the_same_parameters_on_every_revision() {
 
 #[tokio::test]
 async fn each_link_has_its_own_id() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().agrees("link").agrees("link");
         for _ in 0..2 {
             let _ = end(&user, revision, PAGE).await;
@@ -75,7 +75,7 @@ async fn each_link_has_its_own_id() {
 #[tokio::test]
 async fn a_client_without_url_mode_cannot_be_asked() {
     let unsupported = || End::Returned(Err(AskError::Unsupported(Mode::Url)));
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::with_forms_only();
         assert_eq!(
             end(&user, revision, PAGE).await,
@@ -116,7 +116,7 @@ async fn invalid_addresses_are_refused_and_valid_ones_are_sent() {
         "https://example.org%2F@evil.example/",
         "http://%6Cocalhost/",
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let user = User::new().agrees("link");
             let end = end(&user, revision, url).await;
             assert!(
@@ -137,7 +137,7 @@ async fn invalid_addresses_are_refused_and_valid_ones_are_sent() {
         "http://127.8.8.8/",
         "http://[::1]:1/",
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let end = end(&User::new().agrees("link"), revision, url).await;
             assert_eq!(end, End::Returned(Ok(true)), "{url}");
         }
@@ -151,7 +151,7 @@ async fn the_length_of_an_address_is_limited() {
         (Elicitation::default(), 2048),
         (Elicitation::default().url_limit(Some(40)), 40),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             for (length, is_asked) in [(longest, true), (longest + 1, false)] {
                 let user = User::new().agrees("link");
                 let url = long(length);
@@ -185,7 +185,7 @@ async fn the_length_of_an_address_is_limited() {
 
 #[tokio::test]
 async fn a_page_is_asked_for_again_until_it_is_done() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let looks = Cell::new(0);
         let user = User::new().agrees("link").agrees("link").agrees("link");
         let end = user
@@ -217,7 +217,7 @@ async fn a_page_is_asked_for_again_until_it_is_done() {
 #[tokio::test]
 #[deny(unused_must_use)]
 async fn the_agreement_to_a_finished_page_may_be_dropped() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::new()
             .agrees("link")
             .run(revision, async |ask: Ask| {
@@ -234,7 +234,7 @@ async fn the_agreement_to_a_finished_page_may_be_dropped() {
 
 #[tokio::test]
 async fn an_unfinished_page_is_asked_for_until_the_rounds_end() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = (0..20).fold(User::new(), |user, _| user.agrees("link"));
         let three = Elicitation::default().rounds(3);
         let end = user
@@ -308,7 +308,7 @@ async fn a_page_can_be_required_for_a_call() {
 /// Also if the client cannot open pages.
 #[tokio::test]
 async fn a_required_page_that_is_done_is_not_asked_for() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new();
         let end = user
             .run(revision, async |ask: Ask| {
@@ -326,7 +326,7 @@ async fn a_required_page_that_is_done_is_not_asked_for() {
 
 #[tokio::test]
 async fn a_required_page_without_done_when_is_refused() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::new()
             .run(revision, async |ask: Ask| {
                 ask.url("link", PAGE, "Link it")
@@ -344,7 +344,7 @@ async fn a_required_page_without_done_when_is_refused() {
 
 #[tokio::test]
 async fn the_completer_notifies_clients_of_2025_11_25() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().agrees("link");
         let end = user
             .run(revision, async |ask: Ask| {

@@ -203,7 +203,7 @@ fn own_keys_without_a_shared_store_are_refused() {
 
 #[tokio::test]
 async fn a_remembered_ticket_is_the_same_in_each_run() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (tickets, _) = tickets("connect");
         let user = User::new().agrees("connect").agrees("again");
         let end = user.run(revision, async |ask: Ask| {

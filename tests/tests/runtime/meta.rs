@@ -77,7 +77,7 @@ async fn meta_in_a_task_is_neither_sent_nor_read_on_2026_07_28() {
 
 #[tokio::test]
 async fn meta_is_not_sent_unless_it_is_set() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("form", json!({"replicas": 3}));
         let end = user
             .run(revision, async |ask: Ask| {

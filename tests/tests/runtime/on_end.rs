@@ -43,7 +43,7 @@ fn refused<R: std::fmt::Debug>(end: End<R>) -> RpcError {
 
 #[tokio::test]
 async fn an_error_from_on_end_has_its_code_message_and_data() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let invalid = |user: User, _| user.accepts("scale", json!({"replicas": 99}));
         let user = (0..3).fold(User::new(), invalid);
         let rpc_error = refused(user.run_with(&with_contract(), revision, scale).await);
@@ -125,7 +125,7 @@ fn entry(declined: bool, failed: bool) -> (String, String, bool, bool) {
 
 #[tokio::test]
 async fn on_end_sees_declines_and_errors() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (elicitation, seen) = audited();
         for (user, declined) in [
             (User::new().declines("scale"), true),
@@ -160,7 +160,7 @@ async fn user_ends(declined: bool, revision: Revision) -> End<Result<u8, AskErro
 
 #[tokio::test]
 async fn on_end_can_turn_a_decline_into_an_error() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let elicitation = Elicitation::default().on_end(|_, ended| {
             ended
                 .declined
@@ -178,7 +178,7 @@ async fn on_end_can_turn_a_decline_into_an_error() {
 
 #[tokio::test]
 async fn on_end_is_not_called_if_the_call_continues() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (elicitation, seen) = audited();
         let user = User::new()
             .accepts("scale", json!({"replicas": 3}))
@@ -201,7 +201,7 @@ async fn on_end_is_not_called_if_the_call_continues() {
 
 #[tokio::test]
 async fn a_panic_in_on_end_is_an_error_of_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let elicitation = Elicitation::default().on_end(|_, _| panic!("a bug of the server"));
         let user = User::new().declines("scale");
         let rpc_error = refused(user.run_with(&elicitation, revision, scale).await);

@@ -30,7 +30,7 @@ fn property(asked: &Value) -> Value {
 
 #[tokio::test]
 async fn an_answer_is_read_as_the_value() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .answers("file", "server.log")
             .answers("level", "Debug")
@@ -67,7 +67,7 @@ async fn an_answer_is_read_as_the_value() {
 
 #[tokio::test]
 async fn a_value_is_labelled_by_its_own_title_its_type_or_its_key() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .declines("release_branch")
             .declines("days")
@@ -93,7 +93,7 @@ async fn a_value_is_labelled_by_its_own_title_its_type_or_its_key() {
 
 #[tokio::test]
 async fn the_description_of_a_question_replaces_the_one_of_its_type() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .declines("port")
             .declines("days")
@@ -170,7 +170,7 @@ async fn a_key_is_labelled_like_a_field_of_that_name() {
 
 #[tokio::test]
 async fn a_correction_names_the_label() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().answers("days", 0).answers("days", 7);
         let end = user
             .run(revision, async |ask| {
@@ -190,7 +190,7 @@ async fn a_correction_names_the_label() {
 
 #[tokio::test]
 async fn a_value_has_the_prefill_checks_and_attempts_of_a_form() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .answers("days", 8)
             .answers("days", 9)
@@ -243,7 +243,7 @@ async fn a_value_has_the_prefill_checks_and_attempts_of_a_form() {
 async fn a_declined_or_unsupported_value_ends_like_a_form() {
     let days = async |ask: Ask| ask.value::<Days>("days", "How long?").await;
     let days_or_end = async |ask: Ask| ask.value::<Days>("days", "How long?").or_end().await;
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let no = User::new().declines("days").run(revision, days).await;
         assert_eq!(no, End::Returned(Ok(Outcome::Declined)));
         let End::Ended(ended) = User::new().cancels("days").run(revision, days_or_end).await else {
@@ -258,7 +258,7 @@ async fn a_declined_or_unsupported_value_ends_like_a_form() {
 
 #[tokio::test]
 async fn several_values_are_asked_together() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().answers("days 0", 1).answers("days 1", 2);
         let end = user
             .run(revision, async |ask| {
@@ -311,7 +311,7 @@ async fn a_value_of_another_type_is_asked_again() {
 
 #[tokio::test]
 async fn pick_reads_one_of_the_options() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().answers("backup", "b9").answers("backup", "b2");
         let end = user
             .run(revision, async |ask| {
@@ -336,7 +336,7 @@ async fn pick_reads_one_of_the_options() {
 
 #[tokio::test]
 async fn pick_several_reads_options_within_its_bounds() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .answers("old", Value::Array(Vec::new()))
             .answers("old", ["a", "b", "c"].map(Value::from).to_vec())
@@ -380,7 +380,7 @@ async fn pick_several_reads_options_within_its_bounds() {
 
 #[tokio::test]
 async fn pick_several_without_bounds_accepts_an_empty_list() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().answers("old", Value::Array(Vec::new()));
         let end = user
             .run(revision, async |ask| {
@@ -393,7 +393,7 @@ async fn pick_several_without_bounds_accepts_an_empty_list() {
 
 async fn fault(question: impl AsyncFn(&Ask) -> AskError) -> Vec<String> {
     let mut faults = Vec::new();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new();
         let end = user
             .run(revision, async |ask| -> Result<(), AskError> {
@@ -495,7 +495,7 @@ async fn pick_accepts_ready_made_choices() {
 #[cfg(feature = "typed")]
 #[tokio::test]
 async fn a_date_is_asked_for_as_one_value() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .answers("day", "soon")
             .answers("day", "2026-02-28");
@@ -512,7 +512,7 @@ async fn a_date_is_asked_for_as_one_value() {
 /// A server must not act on the same option twice.
 #[tokio::test]
 async fn pick_set_rejects_a_repeated_option() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .answers("pay", json!(["a", "b", "a"]))
             .answers("pay", json!(["b", "a"]));

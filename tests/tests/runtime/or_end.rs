@@ -40,7 +40,7 @@ fn ended<R: std::fmt::Debug>(end: End<R>, key: &str) -> Ended {
 
 #[tokio::test]
 async fn an_answer_that_stays_invalid_ends_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let invalid = |user: User, _| user.accepts("scale", json!({"replicas": 99}));
         let user = (0..3).fold(User::new(), invalid);
         let ended = ended(user.run(revision, scale).await, "scale");
@@ -78,7 +78,7 @@ async fn a_timeout_ends_the_call() {
 
 #[tokio::test]
 async fn unreadable_answers_end_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
         let user = (0..20).fold(User::new(), garbage);
         let ended = ended(user.run(revision, scale).await, "scale");
@@ -90,7 +90,7 @@ async fn unreadable_answers_end_the_call() {
 
 #[tokio::test]
 async fn too_many_questions_end_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let one = Elicitation::default().rate(NonZeroU32::new(1));
         let user = User::new().accepts("sure", json!({"confirm": true}));
         let end = user
@@ -135,7 +135,7 @@ async fn an_invalid_answer_in_the_last_round_ends_the_call() {
 
 #[tokio::test]
 async fn an_unfinished_page_ends_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = (0..20).fold(User::new(), |user, _| user.agrees("link"));
         let three = Elicitation::default().rounds(3);
         let ended = ended(user.run_with(&three, revision, page).await, "link");
@@ -147,7 +147,7 @@ async fn an_unfinished_page_ends_the_call() {
 
 #[tokio::test]
 async fn an_unfinished_page_in_ask_all_ends_the_call() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().agrees("link").agrees("link");
         let two = Elicitation::default().rounds(2);
         let end = user
@@ -165,7 +165,7 @@ async fn an_unfinished_page_in_ask_all_ends_the_call() {
 /// The protocol has an error code for this.
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_is_refused() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::cannot_be_asked().run(revision, scale).await;
         let End::Refused(RpcError { code, data, .. }) = end else {
             panic!("{revision}: {end:?}");
@@ -185,7 +185,7 @@ async fn other_errors_are_returned_to_the_handler() {
             assert!(matches!(end, End::Returned(Err(_))), "{revision}: {end:?}");
         }
     }
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = User::new()
             .run(revision, async |ask: Ask| {
                 ask.confirm("", "Sure?").or_end().await
@@ -198,7 +198,7 @@ async fn other_errors_are_returned_to_the_handler() {
 
 #[tokio::test]
 async fn without_or_end_errors_are_returned_to_the_handler() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("scale", json!({"replicas": 99}))
             .cancels("sure");

@@ -14,7 +14,7 @@ use crate::{adapter::call, log};
 
 #[tokio::test]
 async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (log, _listening) = log::listen();
         let user = User::new().accepts("sure", json!({"confirm": true}));
         let end: End<Result<(), AskError>> = user
@@ -42,7 +42,7 @@ async fn a_panic_before_the_future_exists_ends_the_call() {
         panic!("the handler is a function, and fails at once");
     }
 
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (call, session) = (call(revision), Session::default());
         let run_end = Elicitation::default()
             .run(call, &session, None, handler)

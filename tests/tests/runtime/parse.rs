@@ -42,7 +42,7 @@ fn default<'q>(question: &'q Value, field: &str) -> &'q Value {
 
 #[tokio::test]
 async fn a_text_that_the_type_refuses_is_asked_again() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("pay", json!({"host": "10.0.0.1", "amount": "hunter2"}))
             .accepts(
@@ -65,7 +65,7 @@ async fn a_text_that_the_type_refuses_is_asked_again() {
 
 #[tokio::test]
 async fn a_text_refused_in_the_last_attempt_is_invalid() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("pay", json!({"host": "here", "amount": "1"}));
         let end = user
             .run(revision, async |ask| {
@@ -115,7 +115,7 @@ struct Exam {
 
 #[tokio::test]
 async fn only_texts_that_the_type_reads_again_are_prefilled() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("exam").declines("pay");
         let exam = Exam {
             grade: Grade(3),

@@ -18,7 +18,7 @@ fn defaults(params: &Value) -> Vec<(String, Value)> {
 
 #[tokio::test]
 async fn a_prefilled_value_is_the_default_of_its_field() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("scale");
         let known = Scale {
             replicas: 4,
@@ -40,7 +40,7 @@ async fn a_prefilled_value_is_the_default_of_its_field() {
 
 #[tokio::test]
 async fn an_invalid_value_is_not_prefilled() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("scale").declines("target");
         let scale = Scale {
             replicas: 200,
@@ -130,7 +130,7 @@ fn garages() -> CarChoices {
 /// line break is removed.
 #[tokio::test]
 async fn values_of_an_answer_are_prefilled_as_the_schema_allows() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let answer = json!({
             "owner": "a@b.co\n", "plate": "", "colour": "", "garage": "", "note": "", "doors": 3.0,
             "seats": -1e3, "power": 3.0, "motors": "none",
@@ -159,7 +159,7 @@ async fn values_of_an_answer_are_prefilled_as_the_schema_allows() {
 
 #[tokio::test]
 async fn values_of_the_server_are_prefilled_as_the_schema_allows() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let known = Car {
             owner: Some(String::new()),
             plate: Some(String::new()),
@@ -218,7 +218,7 @@ async fn a_field_missing_from_an_answer_keeps_its_prefill() {
         until: Some("May".to_owned()),
         bags: 2,
     };
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (answer, prefill, [from, by, until, bags]) in [
             // Valid values stay, others are as declared.
             (
@@ -263,7 +263,7 @@ async fn a_field_missing_from_an_answer_keeps_its_prefill() {
 async fn long_texts_of_an_answer_are_not_prefilled() {
     // With the quotes, or a backslash before each, that is 4 KiB.
     for (longest, letter) in [(4094, "x"), (2047, "\n")] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let text = |length| letter.repeat(length);
             let answer =
                 |length| json!({"summary": text(length), "details": text(length), "stars": 6});
@@ -306,7 +306,7 @@ async fn long_texts_of_the_server_are_prefilled() {
         replicas: 4,
         note: Some("x".repeat(10_000)),
     };
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("scale");
         let _ = user
             .run(revision, async |ask| {
@@ -327,7 +327,7 @@ async fn long_texts_of_the_server_are_prefilled() {
 
 #[tokio::test]
 async fn one_field_can_be_prefilled_without_the_others() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("scale").declines("scale");
         let _ = user
             .run(revision, async |ask| {
@@ -356,7 +356,7 @@ async fn one_field_can_be_prefilled_without_the_others() {
 
 #[tokio::test]
 async fn prefilling_an_unknown_field_is_refused() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new();
         let end = user
             .run(revision, async |ask| {

@@ -47,7 +47,7 @@ fn limited(end: &End<(usize, Option<AskError>)>) -> (usize, Duration) {
 
 #[tokio::test]
 async fn sixty_questions_a_minute_are_the_default() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // So many rounds that they are not what ends it.
         let many = Elicitation::default().rounds(255);
         let user = user(200);
@@ -66,7 +66,7 @@ async fn sixty_questions_a_minute_are_the_default() {
 
 #[tokio::test]
 async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let two = Elicitation::default().rate(NonZeroU32::new(2));
         let (log, _guard) = listen();
         let end = user(3)
@@ -87,7 +87,7 @@ async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
 
 #[tokio::test]
 async fn the_rate_limits_the_questions_of_a_connection() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let three = Elicitation::default().rate(NonZeroU32::new(3));
         let end = user(5)
             .run_with(&three, revision, async |a| ask(a, 5).await)
@@ -108,7 +108,7 @@ async fn the_rate_limits_the_questions_of_a_connection() {
 
 #[tokio::test]
 async fn without_a_rate_questions_are_not_limited() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let free = Elicitation::default().rate(None).rounds(100);
         let end = user(30)
             .run_with(&free, revision, async |a| ask(a, 30).await)
@@ -119,7 +119,7 @@ async fn without_a_rate_questions_are_not_limited() {
 
 #[tokio::test]
 async fn a_question_that_is_asked_again_does_not_count_again() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let two = Elicitation::default().rate(NonZeroU32::new(2));
         let wrong = || json!({"confirm": "maybe"});
         let user = User::new()
@@ -138,7 +138,7 @@ async fn a_question_that_is_asked_again_does_not_count_again() {
 
 #[tokio::test]
 async fn a_page_that_is_asked_for_again_does_not_count_again() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let one = Elicitation::default().rate(NonZeroU32::new(1));
         let visits = Cell::new(0);
         let user = (0..3).fold(User::new(), |user, _| user.agrees("page"));

@@ -23,7 +23,7 @@ async fn two_questions(ask: &Ask) -> Result<(), AskError> {
 
 #[tokio::test]
 async fn a_value_is_computed_once() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let computed = Cell::new(0);
         let end = user()
             .run(revision, async |ask: Ask| {
@@ -43,7 +43,7 @@ async fn a_value_is_computed_once() {
 
 #[tokio::test]
 async fn a_key_cannot_be_used_for_two_values() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let end = user()
             .run(revision, async |ask: Ask| {
                 let one = ask
@@ -127,7 +127,7 @@ async fn a_value_too_large_to_be_carried_is_an_error() {
 
 #[tokio::test]
 async fn after_settling_the_handler_runs_once() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let effects = Cell::new(0);
         let end = user()
             .run(revision, async |ask: Ask| {

@@ -15,7 +15,7 @@ async fn asked<T: Fixed + InFormMode>(revision: Revision) -> Value {
 }
 
 async fn is_asked_with_its_constant_schema<T: Fixed + InFormMode>() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let text = T::requested_schema(revision);
         let constant: Value = serde_json::from_str(text).unwrap();
         let asked = asked::<T>(revision).await;

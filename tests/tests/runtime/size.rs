@@ -40,7 +40,7 @@ async fn the_size_of_an_answer_is_the_length_of_its_json() {
         json!({"one": 7, "two": -0.5, "three": 18_446_744_073_709_551_615_u64}),
     ] {
         let size = content.to_string().len();
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             for (limit, is_within) in [(size, true), (size - 1, false)] {
                 let elicitation = Elicitation::default().answer_limit(Some(limit)).attempts(1);
                 let user = User::new().garbage("note", accept(&content));
@@ -55,7 +55,7 @@ async fn the_size_of_an_answer_is_the_length_of_its_json() {
 /// The correction names the limit and does not repeat the answer.
 #[tokio::test]
 async fn an_answer_over_the_limit_is_asked_again() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for large in [
             json!({"text": text(64 << 10)}),
             json!({"text": "x", "other": text(64 << 10)}),
@@ -83,7 +83,7 @@ async fn an_answer_over_the_limit_is_asked_again() {
 /// Also in the runs after the one that has read the answer.
 #[tokio::test]
 async fn answers_over_the_limit_count_as_attempts() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let large = || json!({"text": text(64 << 10)});
         let user = User::new()
             .accepts("note", large())
@@ -215,7 +215,7 @@ async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
 /// Such an answer counts as an empty one.
 #[tokio::test]
 async fn an_answer_without_content_is_never_too_large() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let elicitation = Elicitation::default().answer_limit(Some(0)).attempts(1);
         let user = User::new().agrees("note");
         let end = user.run_with(&elicitation, revision, note).await;
@@ -229,7 +229,7 @@ async fn content_that_is_not_read_is_not_limited() {
     let large = || json!({"text": text(64 << 10)});
     for limit in [Some(64 << 10), Some(0)] {
         let elicitation = Elicitation::default().answer_limit(limit);
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let result = json!({"action": "decline", "content": large()});
             let user = User::new().garbage("note", result);
             let ask = async |ask: Ask| ask.form::<Note>("note", "What?").await;

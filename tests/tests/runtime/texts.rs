@@ -60,7 +60,7 @@ async fn a_link_is_sent_and_logged_without_the_address() {
         ("array[0](x), [here](#below)", "below"),
         ("mailto:a@example.org", "example"),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let (sent, log) = sent(revision, message).await;
             assert_eq!(sent, message);
             assert_eq!(findings(&log), ["link"], "{message}");
@@ -110,7 +110,7 @@ async fn invisible_characters_are_escaped() {
         '\u{e0041}',
         '\u{e00ff}',
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let (sent, log) = sent(revision, &format!("Sure{character}?")).await;
             assert_eq!(sent, format!("Sure{}?", character.escape_default()));
             assert_eq!(findings(&log), ["invisible character"], "{character:?}");
@@ -219,7 +219,7 @@ async fn an_option_with_an_invisible_character_gets_a_title() {
 
 #[tokio::test]
 async fn an_answer_is_read_by_the_unescaped_values() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let content = json!({"environment": "a\u{200b}", "regions": []});
         let user = User::new().accepts("target", content);
         let end = user
@@ -267,7 +267,7 @@ async fn texts_of_a_check_are_escaped_and_logged() {
             r"“www.example.org\u{202e}” is wrong.",
         ),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let (log, _guard) = listen();
             let user = User::new().accepts("scale", json!({"replicas": 3}));
             let end = user
@@ -290,7 +290,7 @@ async fn texts_of_a_check_are_escaped_and_logged() {
 /// Also the values of options without a title.
 #[tokio::test]
 async fn options_listed_in_a_correction_are_escaped_and_logged() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (log, _guard) = listen();
         let user = User::new().accepts("target", json!({"environment": "x", "regions": ["y"]}));
         let end = user

@@ -64,7 +64,7 @@ async fn a_decline_in_less_than_100_ms_is_too_fast() {
     // A test on 2026-07-28 counts the time that it takes itself.
     let fast = || User::new().takes(Duration::from_millis(3));
     let slow = || User::new().takes(Duration::from_millis(100));
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for user in [fast().declines("sure"), fast().cancels("sure")] {
             let end = user.run(revision, async |ask: Ask| {
                 let outcome = sure(&ask).await;
@@ -99,7 +99,7 @@ async fn a_decline_after_99_ms_is_too_fast() {
 
 #[tokio::test]
 async fn a_fast_accept_counts() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for (content, outcome) in [
             (yes(), Outcome::Accepted(())),
             (json!({}), Outcome::Declined),
@@ -114,7 +114,7 @@ async fn a_fast_accept_counts() {
 
 #[tokio::test]
 async fn a_fast_decline_after_an_invalid_accept_counts() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = automatic()
             .accepts("settings", json!({"replicas": 300}))
             .declines("settings");
@@ -165,7 +165,7 @@ async fn a_link_that_is_declined_at_once_is_too_fast() {
 #[tokio::test]
 async fn with_a_limit_of_zero_every_decline_counts() {
     let any = Elicitation::default().fastest_decline(Duration::ZERO);
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().takes(Duration::ZERO).declines("sure");
         let end = user.run_with(&any, revision, only_sure).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
@@ -174,7 +174,7 @@ async fn with_a_limit_of_zero_every_decline_counts() {
 
 #[tokio::test]
 async fn each_of_several_questions_has_its_own_time() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // In one round of 2026-07-28, the forms are shown one after the other.
         let user = automatic()
             .declines("one")
@@ -192,7 +192,7 @@ async fn each_of_several_questions_has_its_own_time() {
 
 #[tokio::test]
 async fn with_fastest_person_every_fast_action_is_too_fast() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         // Not even an empty answer that is valid.
         for user in [
             automatic().accepts("settings", json!({})),
@@ -210,7 +210,7 @@ async fn with_fastest_person_every_fast_action_is_too_fast() {
 
 #[tokio::test]
 async fn fastest_person_applies_to_confirmations_and_links() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = automatic().accepts("sure", yes());
         let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Err(AskError::TooFast)), "{revision}");
@@ -233,7 +233,7 @@ async fn fastest_person_applies_to_confirmations_and_links() {
 
 #[tokio::test]
 async fn an_answer_exactly_at_the_limit_counts() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().takes(FASTEST).accepts("sure", yes());
         let end = user.run_with(&guarded(), revision, only_sure).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
@@ -242,7 +242,7 @@ async fn an_answer_exactly_at_the_limit_counts() {
 
 #[tokio::test]
 async fn each_attempt_has_its_own_time() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("settings", json!({"replicas": 300}))
             .takes(Duration::ZERO)
@@ -255,7 +255,7 @@ async fn each_attempt_has_its_own_time() {
 
 #[tokio::test]
 async fn under_or_end_the_model_reads_that_the_user_was_not_asked() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for elicitation in [Elicitation::default(), guarded()] {
             for user in [automatic().declines("sure"), automatic().cancels("sure")] {
                 let seen = Arc::new(Mutex::new(None));
@@ -283,7 +283,7 @@ async fn under_or_end_the_model_reads_that_the_user_was_not_asked() {
 
 #[tokio::test]
 async fn a_too_fast_answer_does_not_affect_later_questions() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = automatic()
             .declines("sure")
             .takes(Duration::from_secs(5))
@@ -315,7 +315,7 @@ async fn a_too_fast_answer_does_not_affect_later_questions() {
 
 #[tokio::test]
 async fn unreadable_answers_and_errors_are_not_too_fast() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = automatic()
             .garbage("sure", json!({"action": "perhaps"}))
             .takes(FASTEST)
@@ -332,7 +332,7 @@ async fn unreadable_answers_and_errors_are_not_too_fast() {
 
 #[tokio::test]
 async fn a_too_fast_answer_is_logged_once() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let (log, _guard) = listen();
         let user = automatic()
             .declines("sure")

@@ -317,7 +317,7 @@ async fn tout(ask: Ask) -> Result<(), AskError> {
 
 #[tokio::test]
 async fn missing_arguments_are_named_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::cannot_be_asked();
         let end = user
             .run_with(&french(), revision, async |ask| {
@@ -337,7 +337,7 @@ async fn missing_arguments_are_named_in_the_language_of_the_server() {
 /// The server makes the error with the conversions of this crate.
 #[tokio::test]
 async fn an_error_made_in_on_end_is_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let own = french().on_end(|_, ended| {
             let rpc_error = RpcError::from(ended.error.clone()?);
             let cut = quoted("ab").at_most(1);
@@ -360,7 +360,7 @@ async fn an_error_made_in_on_end_is_in_the_language_of_the_server() {
 
 #[tokio::test]
 async fn corrections_are_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().accepts("tout", faux()).accepts("tout", faux());
         let end = user.run_with(&french(), revision, tout).await;
         let End::Returned(Err(AskError::Invalid(invalid))) = end else {
@@ -437,7 +437,7 @@ async fn corrections_of_a_whole_answer_are_in_the_language_of_the_server() {
             "une semaine a sept jours. « Combien » est déjà pris.",
         ),
     ] {
-        for revision in Revision::ALL {
+        for revision in Revision::all() {
             let user = User::new().accepts("nombre", answer.clone());
             let end = user
                 .run_with(&french(), revision, async |ask: Ask| {
@@ -471,7 +471,7 @@ fn violations_of_json_text_are_in_the_language_of_the_server() {
 
 #[tokio::test]
 async fn a_decline_is_reported_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         for user in [
             User::new().declines("tout"),
             User::new().cancels("tout"),
@@ -495,7 +495,7 @@ async fn a_decline_is_reported_in_the_language_of_the_server() {
 
 #[tokio::test]
 async fn a_failed_question_is_reported_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new()
             .accepts("tout", json!({"confirm": "non"}))
             .agrees("page");
@@ -523,7 +523,7 @@ async fn a_failed_question_is_reported_in_the_language_of_the_server() {
 
 #[tokio::test]
 async fn a_missing_capability_is_reported_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let form = async |ask: Ask| ask.confirm("sur", "Sûr ?").or_end().await;
         let page = async |ask: Ask| {
             let page = ask.url("page", "https://example.org", "Ouvrir ?");
@@ -655,7 +655,7 @@ async fn a_converted_error_is_in_the_language_of_the_server() {
     }
     let guarded = french().attempts(1).fastest_person(FASTEST);
     let english = Elicitation::default().fastest_person(FASTEST);
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let too_fast = || User::new().takes(Duration::ZERO).declines("tout");
         let invalid = || User::new().accepts("tout", json!({"confirm": "non"}));
         for user in [too_fast, invalid] {
@@ -694,7 +694,7 @@ async fn a_converted_error_is_in_the_language_of_the_server() {
 
 #[tokio::test]
 async fn missing_characters_are_counted_in_the_language_of_the_server() {
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let user = User::new().declines("tout");
         let sure = async |ask: Ask| {
             let note = quoted("La sortie de vendredi").at_most(9);

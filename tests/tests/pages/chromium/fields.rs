@@ -178,7 +178,7 @@ async fn a_page_works_without_scripts() {
 #[tokio::test]
 async fn a_question_is_declined() {
     let browser = Chromium::start();
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let ann = ann();
         let answered = ann.run(revision, name, async |link: String| {
             browser.open(&link);

@@ -160,7 +160,7 @@ async fn a_preview_does_not_take_the_page() {
 async fn a_link_opens_no_form_after_its_answer() {
     let browser = Chromium::start();
     let site = Site::start(|elicitation| elicitation);
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let mut used = String::new();
         let answered = site.ann.run(revision, name, async |link: String| {
             browser.open(&site.login("ann", &link));
@@ -180,7 +180,7 @@ async fn a_page_is_closed_after_its_time() {
     let browser = Chromium::start();
     let mut site = Site::start(|elicitation| elicitation.timeout(Duration::from_secs(60)));
     site.ann.clock = Some(Clock::default());
-    for revision in Revision::ALL {
+    for revision in Revision::all() {
         let handler = async |ask: Ask| {
             let asked = ask.page::<Name>("name", "Which name?");
             asked.or_end().await.map(drop)
