@@ -16,6 +16,7 @@ mod source {
     pub(crate) mod credentials;
     pub(crate) mod doc;
     pub(crate) mod doc_link;
+    pub(crate) mod editor;
     pub(crate) mod expand;
     pub(crate) mod generate;
     pub(crate) mod model;
@@ -33,7 +34,7 @@ use source::*;
 use syn::{File, Item};
 
 fn expand(item: TokenStream) {
-    let written = expand::expand(item);
+    let written = expand::expand(&item);
     assert!(syn::parse2::<File>(written).is_ok(), "it is not code");
 }
 
