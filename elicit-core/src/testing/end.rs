@@ -15,7 +15,7 @@ use crate::adapter::{Ended, RpcError};
 /// # async fn main() {
 /// let end = User::new().cancels("sure").run(Revision::LATEST, delete).await;
 /// let End::Ended(ended) = end else { unreachable!() };
-/// assert!(!ended.declined);
+/// assert!(!ended.is_declined);
 ///
 /// let end = User::new().run(Revision::LATEST, delete).await;
 /// assert_eq!(end, End::Unanswered); // the script is empty

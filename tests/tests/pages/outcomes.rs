@@ -119,7 +119,7 @@ async fn declining_on_the_page_ends_the_call_under_or_end() {
         let RunEnd::Ended(ended) = answered.await else {
             panic!("it went on");
         };
-        assert!(ended.declined, "{revision}");
+        assert!(ended.is_declined, "{revision}");
     }
 }
 

@@ -130,7 +130,11 @@ async fn on_end_receives_the_request_of_the_question() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
         let elicitation = at_once().on_end(move |call, ended| {
-            let request = (call.target.clone(), call.arguments.clone(), ended.declined);
+            let request = (
+                call.target.clone(),
+                call.arguments.clone(),
+                ended.is_declined,
+            );
             log.lock().unwrap().push(request);
             None
         });

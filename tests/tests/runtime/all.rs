@@ -80,7 +80,7 @@ async fn the_first_decline_or_cancel_ends_all_questions() {
                 .await;
             let End::Ended(Ended {
                 key,
-                declined: is_no,
+                is_declined: is_no,
                 ..
             }) = end
             else {

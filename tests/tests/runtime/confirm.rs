@@ -119,7 +119,10 @@ async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
                 panic!("{revision}: {text}");
             };
             assert_eq!(alone.text(), text, "{revision}");
-            assert_eq!(alone.declined, text != "The user dismissed the question.");
+            assert_eq!(
+                alone.is_declined,
+                text != "The user dismissed the question."
+            );
             assert_eq!(alone.error, None);
         }
         for (user, text) in [

@@ -56,7 +56,7 @@ async fn a_decline_or_cancel_ends_the_call_and_names_the_question() {
             let End::Ended(ended) = end else {
                 panic!("{revision}: {end:?}");
             };
-            assert_eq!((&*ended.key, ended.declined), ("sure", is_declined));
+            assert_eq!((&*ended.key, ended.is_declined), ("sure", is_declined));
             assert_eq!(ended.text(), text);
         }
     }

@@ -105,7 +105,7 @@ fn audited() -> (Elicitation, Seen) {
         let entry = (
             call.method.to_owned(),
             ended.key.clone(),
-            ended.declined,
+            ended.is_declined,
             ended.error.is_some(),
         );
         log.lock().unwrap().push(entry);
@@ -163,7 +163,7 @@ async fn on_end_can_turn_a_decline_into_an_error() {
     for revision in Revision::all() {
         let elicitation = Elicitation::default().on_end(|_, ended| {
             ended
-                .declined
+                .is_declined
                 .then(|| RpcError::new(-31_010, "the user said no"))
         });
         let user = User::new().declines("scale");

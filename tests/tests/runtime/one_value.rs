@@ -249,7 +249,7 @@ async fn a_declined_or_unsupported_value_ends_like_a_form() {
         let End::Ended(ended) = User::new().cancels("days").run(revision, days_or_end).await else {
             panic!("{revision}");
         };
-        assert_eq!((&*ended.key, ended.declined), ("days", false));
+        assert_eq!((&*ended.key, ended.is_declined), ("days", false));
         let unsupported = User::cannot_be_asked().run(revision, days).await;
         let mode = elicit_core::Mode::Form;
         assert_eq!(unsupported, End::Returned(Err(AskError::Unsupported(mode))));

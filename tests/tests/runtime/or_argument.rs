@@ -173,7 +173,7 @@ async fn without_an_argument_the_model_reads_what_to_do() {
                 - `replicas`: a whole number. How many. 1 to 20\n\
                 - `note`: a text, optional. Note";
             assert_eq!(needed.text(), text);
-            assert!(needed.error.is_some() && !needed.declined);
+            assert!(needed.error.is_some() && !needed.is_declined);
             assert_eq!(needed.rpc_error().code, -32602);
         }
     }
@@ -699,7 +699,7 @@ async fn a_confirmation_accepts_an_argument_only_with_a_reason() {
             user.run(revision, call(Some(true))).await,
             End::Returned(Ok(()))
         );
-        assert!(ended(user.run(revision, call(Some(false))).await).declined);
+        assert!(ended(user.run(revision, call(Some(false))).await).is_declined);
         let needed = ended(user.run(revision, call(None)).await);
         assert!(
             needed.text().contains("- `restart`: `true` or `false`"),
@@ -708,7 +708,7 @@ async fn a_confirmation_accepts_an_argument_only_with_a_reason() {
         );
         // It does not tick the box.
         let asked = User::new().declines("restart");
-        assert!(ended(asked.run(revision, call(Some(true))).await).declined);
+        assert!(ended(asked.run(revision, call(Some(true))).await).is_declined);
         let property = &asked.asked()[0]["requestedSchema"]["properties"]["confirm"];
         assert_eq!(property["default"], false);
         let end = user

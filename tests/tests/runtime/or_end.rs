@@ -31,7 +31,7 @@ fn ended<R: std::fmt::Debug>(end: End<R>, key: &str) -> Ended {
         panic!("{end:?}");
     };
     assert_eq!(ended.key, key);
-    assert!(!ended.declined && ended.error.is_some(), "{ended:?}");
+    assert!(!ended.is_declined && ended.error.is_some(), "{ended:?}");
     // Prompts and resources have no other result.
     let rpc_error = ended.rpc_error();
     assert_eq!((rpc_error.code, &*rpc_error.message), (-1, ended.text()));

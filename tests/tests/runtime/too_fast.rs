@@ -261,7 +261,7 @@ async fn under_or_end_the_model_reads_that_the_user_was_not_asked() {
                 let seen = Arc::new(Mutex::new(None));
                 let noted = Arc::clone(&seen);
                 let elicitation = elicitation.clone().on_end(move |_, ended| {
-                    *noted.lock().unwrap() = Some((ended.declined, ended.error.clone()));
+                    *noted.lock().unwrap() = Some((ended.is_declined, ended.error.clone()));
                     None
                 });
                 let end = user.run_with(&elicitation, revision, async |ask| {
@@ -271,7 +271,7 @@ async fn under_or_end_the_model_reads_that_the_user_was_not_asked() {
                     panic!("{revision}");
                 };
                 assert_eq!(ended.text(), NOT_SHOWN, "{revision}");
-                assert!(!ended.declined);
+                assert!(!ended.is_declined);
                 assert_eq!(
                     *seen.lock().unwrap(),
                     Some((false, Some(AskError::TooFast)))

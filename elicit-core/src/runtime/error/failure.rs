@@ -50,7 +50,7 @@ impl fmt::Display for Failure {
             Self::PageRequired(_) => CallError::PageRequired.fmt(f),
             Self::Own(ended, _) => match &ended.error {
                 Some(error) => error.fmt(f),
-                None if ended.declined => f.write_str("the user declined"),
+                None if ended.is_declined => f.write_str("the user declined"),
                 None => f.write_str("the user dismissed the question"),
             },
         }

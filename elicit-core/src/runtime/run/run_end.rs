@@ -123,7 +123,7 @@ impl fmt::Debug for InputRequired {
 /// let delete = async |ask: Ask| ask.confirm("sure", "Delete it?").or_end().await;
 /// let end = User::new().declines("sure").run(Revision::LATEST, delete).await;
 /// let End::Ended(ended) = end else { unreachable!() };
-/// assert!(ended.declined && ended.error.is_none());
+/// assert!(ended.is_declined && ended.error.is_none());
 /// assert_eq!(ended.text(), "The user declined to answer.");
 /// assert_eq!(ended.rpc_error().code, -1);
 /// # }
@@ -135,7 +135,7 @@ pub struct Ended {
     pub key: String,
     /// Whether the person said no: declined, or sent a [`confirm`](crate::Ask::confirm) off without
     /// ticking it. Otherwise the question was dismissed, or failed.
-    pub declined: bool,
+    pub is_declined: bool,
     /// Why the question failed, if it did.
     pub error: Option<AskError>,
     rpc_error: RpcError,
@@ -162,10 +162,10 @@ impl Ended {
     }
 
     /// The end at this question, with the text for the model.
-    pub(in crate::runtime) fn new(key: &str, declined: bool, text: Cow<'_, str>) -> Self {
+    pub(in crate::runtime) fn new(key: &str, is_declined: bool, text: Cow<'_, str>) -> Self {
         Self {
             key: key.to_owned(),
-            declined,
+            is_declined,
             error: None,
             rpc_error: RpcError::new(RpcError::USER_REJECTED, text.into_owned()),
         }
@@ -190,7 +190,7 @@ impl fmt::Debug for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Ended")
             .field("key", &log_name(&self.key))
-            .field("declined", &self.declined)
+            .field("is_declined", &self.is_declined)
             .field("error", &self.error)
             .finish_non_exhaustive()
     }
