@@ -104,7 +104,7 @@ pub trait Elicit: DerivedForm {
     where
         Self: Fixed + Sized,
     {
-        Self::build(&mut Answers::of_deserializer(Self::FORM, content)?)
+        Self::build(&mut Answers::from_deserializer(Self::FORM, content)?)
     }
 }
 

@@ -248,10 +248,10 @@ impl<T> Copy for FieldType<T> {}
 
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(kind: Kind, read: Read<T>, give: Give<T>) -> Self {
-        Self::of(Property::of(kind), read, give)
+        Self::from_property(Property::new(kind), read, give)
     }
 
-    pub(crate) const fn of(property: Property, read: Read<T>, give: Give<T>) -> Self {
+    pub(crate) const fn from_property(property: Property, read: Read<T>, give: Give<T>) -> Self {
         Self {
             of_type: property.kind,
             property,
@@ -283,7 +283,7 @@ impl<T: 'static> FieldType<T> {
             return Self::faulty();
         }
         // It has the name of the type, for the messages about that field.
-        Self::of(inner.property, read, give).named("")
+        Self::from_property(inner.property, read, give).named("")
     }
 
     /// A form, which cannot be a field of another one.

@@ -140,7 +140,7 @@ pub struct Property {
 
 impl Property {
     /// A property without a name yet: what a type knows about every field of it.
-    pub(crate) const fn of(kind: Kind) -> Self {
+    pub(crate) const fn new(kind: Kind) -> Self {
         Self {
             name: "",
             title: None,

@@ -77,7 +77,7 @@ impl<'d> Answers<'d> {
 
     /// The answers that a value holds.
     #[inline]
-    pub(crate) fn of_value(
+    pub(crate) fn from_value(
         form: &'static FormSchema,
         choices: &'d dyn RunTimeOptions,
         value: &'d Value,
@@ -91,40 +91,46 @@ impl<'d> Answers<'d> {
     }
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
-    pub(crate) fn of_slice(
+    pub(crate) fn from_slice(
         form: &'static FormSchema,
         bytes: &'d [u8],
     ) -> Result<Self, InvalidContent> {
         // The parser does not look at the strings that it skips, so this is for all of them.
         match str::from_utf8(bytes) {
-            Ok(text) => Self::of_str(form, text),
+            Ok(text) => Self::from_str(form, text),
             Err(error) => Err(syntax_after(bytes.get(..error.valid_up_to()))),
         }
     }
 
     /// The answers in JSON. The form has no run-time choices.
-    pub(crate) fn of_str(form: &'static FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
+    pub(crate) fn from_str(
+        form: &'static FormSchema,
+        text: &'d str,
+    ) -> Result<Self, InvalidContent> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let given = collect(What::Document(form.properties()), &mut deserializer);
         match given.and_then(|given| deserializer.end().map(|()| given)) {
-            Ok(given) => Self::of_given(form, given),
+            Ok(given) => Self::from_collected(form, given),
             Err(error) => Err(syntax(error.line(), error.column())),
         }
     }
 
     /// The answers that a deserializer hands out. The form has no run-time choices.
-    pub(crate) fn of_deserializer<D: Deserializer<'d>>(
+    pub(crate) fn from_deserializer<D: Deserializer<'d>>(
         form: &'static FormSchema,
         deserializer: D,
     ) -> Result<Self, InvalidContent> {
         match collect(What::Document(form.properties()), deserializer) {
-            Ok(given) => Self::of_given(form, given),
+            Ok(given) => Self::from_collected(form, given),
             // The error may quote the document.
-            Err(_) => Err(InvalidContent::of_document(Problem::UNREADABLE)),
+            Err(_) => Err(InvalidContent::from_problem(Problem::UNREADABLE)),
         }
     }
 
-    fn of_given(form: &'static FormSchema, given: Collected<'d>) -> Result<Self, InvalidContent> {
+    fn from_collected(
+        form: &'static FormSchema,
+        given: Collected<'d>,
+    ) -> Result<Self, InvalidContent> {
         match given {
             Collected::Object(given) => Ok(Self::new(form, &(), Document::Collected(given))),
             _ => Err(not_an_object()),
@@ -153,7 +159,7 @@ impl<'d> Answers<'d> {
 
     /// Whether everything that was read is valid.
     #[must_use]
-    pub fn are_valid(&self) -> bool {
+    pub fn is_valid(&self) -> bool {
         self.violations.is_empty()
     }
 
@@ -169,14 +175,14 @@ impl<'d> Answers<'d> {
     ) -> Result<T, InvalidContent> {
         match check(&value) {
             Ok(()) => Ok(value),
-            Err(violations) => Err(violations.of(self.form)),
+            Err(violations) => Err(violations.in_form(self.form)),
         }
     }
 
     /// Everything that is wrong, in declaration order.
     #[must_use]
     pub fn invalid(&mut self) -> InvalidContent {
-        InvalidContent::of(mem::take(&mut self.violations))
+        InvalidContent::new(mem::take(&mut self.violations))
     }
 }
 
@@ -187,21 +193,21 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
     let given = collect(What::Value, deserializer)
-        .map_err(|_| InvalidContent::of_document(Problem::UNREADABLE))?;
+        .map_err(|_| InvalidContent::from_problem(Problem::UNREADABLE))?;
     let mut violations = Vec::new();
     let answer = Answer::new(property, Input::Collected(&given), None, &mut violations);
     match answer.read_alone(read) {
         Some(value) if violations.is_empty() => Ok(value),
-        _ => Err(InvalidContent::of(violations)),
+        _ => Err(InvalidContent::new(violations)),
     }
 }
 
 fn not_an_object() -> InvalidContent {
-    InvalidContent::of_document(Problem::not_of_type("object"))
+    InvalidContent::from_problem(Problem::not_of_type("object"))
 }
 
 fn syntax(line: usize, column: usize) -> InvalidContent {
-    InvalidContent::of_document(Problem::syntax(line, column))
+    InvalidContent::from_problem(Problem::syntax(line, column))
 }
 
 /// A fault right after these bytes. The parser counts lines from 1, and columns in bytes.

@@ -38,7 +38,8 @@ impl SchemaText {
     }
 
     /// The texts of a form, of these lengths. They are constants: they cost nothing at run time.
-    pub const fn of_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self {
+    pub const fn from_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self
+    {
         Self {
             legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
             current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },

@@ -58,7 +58,7 @@ impl InvalidContent {
     }
 
     /// A violation of the document as a whole.
-    pub(crate) fn of_document(problem: Problem) -> Self {
+    pub(crate) fn from_problem(problem: Problem) -> Self {
         Self {
             violations: vec![Violation {
                 property: None,
@@ -68,10 +68,10 @@ impl InvalidContent {
     }
 
     /// The violations that were found, in declaration order.
-    pub(crate) fn of(violations: Vec<Violation>) -> Self {
+    pub(crate) fn new(violations: Vec<Violation>) -> Self {
         if violations.is_empty() {
             // An error was reported, so something is wrong.
-            return Self::of_document(Problem::UNREADABLE);
+            return Self::from_problem(Problem::UNREADABLE);
         }
         Self { violations }
     }
@@ -195,7 +195,7 @@ impl Violation {
     }
 
     /// The violation of a property. The property of a value outside of a form has no name.
-    pub(crate) fn of_property(property: &Property, problem: Problem) -> Self {
+    pub(crate) fn on_property(property: &Property, problem: Problem) -> Self {
         Self {
             property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
             problem,
@@ -282,7 +282,7 @@ impl Violations {
 
     /// As the error of a form, in the order of its properties. The document comes first, and what
     /// the form does not have comes last.
-    pub(crate) fn of(mut self, form: &FormSchema) -> InvalidContent {
+    pub(crate) fn in_form(mut self, form: &FormSchema) -> InvalidContent {
         let index = |name: &str| form.index_of(name).unwrap_or(usize::MAX);
         self.0
             .sort_by_cached_key(|violation| violation.property().map(index));
@@ -300,7 +300,7 @@ impl From<Violations> for InvalidContent {
     fn from(violations: Violations) -> Self {
         if violations.0.is_empty() {
             // The rule returned an error, so the answer is invalid even without a message.
-            return Self::of_document(Problem::REJECTED);
+            return Self::from_problem(Problem::REJECTED);
         }
         Self {
             violations: violations.0,

@@ -193,7 +193,7 @@ fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
 /// Reads a word. If it has a value, that is an error, and the word counts even so: the code of
 /// other items may use what is generated for it.
 fn word(slot: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
-    *slot = Some(TokenRange::of(item.path()));
+    *slot = Some(TokenRange::new(item.path()));
     values::no_value(item)
 }
 
@@ -258,13 +258,13 @@ fn read_entry(
             let _ = (meant.read)(values, meant.name, item);
         }
         return Err(Fault {
-            at: TokenRange::of(item.path()),
+            at: TokenRange::new(item.path()),
             message: position.misplaced(&name, kind),
         });
     };
     if seen.contains(&name) {
         return Err(Fault {
-            at: TokenRange::of(item.path()),
+            at: TokenRange::new(item.path()),
             message: format!("`{name}` is written twice; keep one"),
         });
     }
@@ -299,7 +299,7 @@ fn entries(
             _ => "this attribute is empty",
         };
         return vec![Err(Fault {
-            at: TokenRange::of(attribute),
+            at: TokenRange::new(attribute),
             message: format!("{fault}; write `#[elicit({example})]` or remove it"),
         })];
     };

@@ -31,7 +31,7 @@ fn parameters(input: &DeriveInput) -> impl Iterator<Item = syn::Error> {
             ),
             GenericParam::Const(_) => ("const", "write the value"),
         };
-        TokenRange::of(parameter).error(format!(
+        TokenRange::new(parameter).error(format!(
             "`{}` has a {kind} parameter, and its schema is made once, at compile time\n\
              help: {way_out}",
             input.ident
@@ -54,7 +54,7 @@ fn packed(input: &DeriveInput) -> Option<syn::Error> {
         .filter_map(|attribute| attribute.parse_args_with(list).ok())
         .flatten()
         .find(|layout| layout.path().is_ident("packed"))?;
-    Some(TokenRange::of(packed.path()).error(format!(
+    Some(TokenRange::new(packed.path()).error(format!(
         "`{}` is packed, so its fields cannot be borrowed\n\
          help: remove `packed`; it has no effect on what a client sees",
         input.ident
@@ -115,7 +115,7 @@ fn not_the_item_itself(item: &Ident, field: &mut Field, errors: &mut Vec<syn::Er
     }
     field.has_faulty_type = true;
     errors.push(field.error(
-        TokenRange::of(&field.ty),
+        TokenRange::new(&field.ty),
         format!(
             "`{}` holds the item itself, and forms do not nest\n\
              help: ask the same question again, once for each",
@@ -160,7 +160,7 @@ fn secret_is_not_parsed(field: &mut Field, errors: &mut Vec<syn::Error>) {
          \"why\"`",
         written(&secret.to_token_stream())
     );
-    let error = field.error(TokenRange::of(secret), message);
+    let error = field.error(TokenRange::new(secret), message);
     field.has_faulty_type = true;
     errors.push(error);
 }

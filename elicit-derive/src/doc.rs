@@ -20,7 +20,7 @@ pub(crate) enum Description {
 }
 
 impl Description {
-    pub(crate) fn of(written: Option<Text>, attributes: &[Attribute]) -> Option<Self> {
+    pub(crate) fn new(written: Option<Text>, attributes: &[Attribute]) -> Option<Self> {
         if let Some(text) = written {
             return Some(Self::Written(text));
         }
@@ -29,7 +29,7 @@ impl Description {
             let Meta::NameValue(pair) = &attribute.meta else {
                 continue;
             };
-            let at = TokenRange::of(attribute);
+            let at = TokenRange::new(attribute);
             let Some(Lit::Str(text)) = literal(&pair.value) else {
                 return Some(Self::Computed(at));
             };

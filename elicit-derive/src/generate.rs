@@ -58,7 +58,7 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
     // Their messages are placed under the names as the user wrote them.
     let texts = texts::of(&item, &private);
     own_names(&mut item);
-    let choices = ChoicesStruct::of(&item).map(|choices| choices.definition(&core));
+    let choices = ChoicesStruct::from_item(&item).map(|choices| choices.definition(&core));
     let body = body(&item, &private);
     let import = core.import(&private);
     let lints = &item.lints;

@@ -42,7 +42,7 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
     );
     let item = Item {
         ident: input.ident.clone(),
-        at: TokenRange::of(&input.ident),
+        at: TokenRange::new(&input.ident),
         visibility: input.vis.clone(),
         is_non_exhaustive: input
             .attrs
@@ -107,7 +107,7 @@ fn name(
                 Some(case) => spell(case, &name),
                 None => name,
             },
-            at: TokenRange::of(ident),
+            at: TokenRange::new(ident),
         }
     })
 }
@@ -116,14 +116,14 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
     let name = &input.ident;
     let (fault, way_out) = match &input.data {
         Data::Union(data) => {
-            errors.push(TokenRange::of(&data.union_token).error(format!(
+            errors.push(TokenRange::new(&data.union_token).error(format!(
                 "`{name}` is a union, which does not say what it holds\n\
                  help: a form is a struct with named fields, a choice is an enum"
             )));
             let mut fields = fields(name, &data.fields.named, case, errors);
             // Most of these types were chosen because a union can hold them.
             for field in &mut fields {
-                field.has_faulty_type |= ApparentKind::of(&field.ty) == ApparentKind::Other;
+                field.has_faulty_type |= ApparentKind::new(&field.ty) == ApparentKind::Other;
             }
             return Shape::Neither(fields);
         }
@@ -148,7 +148,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
             Fields::Unnamed(fields) => return tuple(input, fields, errors),
         },
     };
-    errors.push(TokenRange::of(name).error(format!("`{name}` {fault}\nhelp: {way_out}")));
+    errors.push(TokenRange::new(name).error(format!("`{name}` {fault}\nhelp: {way_out}")));
     Shape::Neither(Vec::new())
 }
 
@@ -159,7 +159,7 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
         1 => {
             let position = AttributePosition::Inner;
             let mut inner = field(name, position, &fields.unnamed[0], None, errors);
-            let doc = || Description::of(None, &input.attrs);
+            let doc = || Description::new(None, &input.attrs);
             inner.description = inner.description.or_else(doc);
             return Shape::Newtype(Box::new(inner));
         }
@@ -168,7 +168,7 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
              help: name the fields, or keep one to make a field type with rules of its own"
         ),
     };
-    errors.push(TokenRange::of(fields).error(message));
+    errors.push(TokenRange::new(fields).error(message));
     // Each is a field of a form, once it has a name.
     Shape::Neither(self::fields(name, &fields.unnamed, None, errors))
 }
@@ -181,7 +181,7 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
         .map(|variant| {
             let subject = format!("`{}`: ", variant.ident.unraw());
             if !matches!(variant.fields, Fields::Unit) {
-                errors.push(TokenRange::of(&variant.fields).error(format!(
+                errors.push(TokenRange::new(&variant.fields).error(format!(
                     "{subject}the variant has data, and an option is only a name\n\
                          help: ask for the data in a field of its own, or in a second question"
                 )));
@@ -230,7 +230,7 @@ fn field(
 ) -> Field {
     let ident = syn.ident.as_ref().unwrap_or(owner);
     let subject = format!("`{}`: ", ident.unraw());
-    let kind = ApparentKind::of(&syn.ty);
+    let kind = ApparentKind::new(&syn.ty);
     // Serde gives no name to a field that has none in Rust.
     let has_name = syn.ident.is_some();
     let mut attrs = attributes::read(&syn.attrs, position, has_name, kind, &subject, errors);
@@ -248,7 +248,7 @@ fn field(
             (Some(ident), None) => case::in_words(&ident.unraw().to_string()),
             _ => None,
         },
-        description: Description::of(attrs.description.take(), &syn.attrs),
+        description: Description::new(attrs.description.take(), &syn.attrs),
         attrs,
         has_faulty_type,
     }

@@ -13,7 +13,7 @@ pub(crate) struct TokenRange {
 }
 
 impl TokenRange {
-    pub(crate) fn of(tokens: &impl ToTokens) -> Self {
+    pub(crate) fn new(tokens: &impl ToTokens) -> Self {
         let tokens = tokens.to_token_stream();
         let [start, end] = ends(tokens).unwrap_or_else(|| [Span::call_site(); 2]);
         Self { start, end }

@@ -24,7 +24,7 @@ pub(crate) enum ApparentKind {
 
 impl ApparentKind {
     /// The kind of a type, or of what is in its `Option`.
-    pub(crate) fn of(ty: &Type) -> Self {
+    pub(crate) fn new(ty: &Type) -> Self {
         if in_list(ty).is_some() {
             return Self::List;
         }
@@ -60,7 +60,7 @@ pub(crate) fn list_of(ty: &Type) -> Option<&'static str> {
         return None;
     };
     let name = path.path.segments.last()?.ident.to_string();
-    match (name.as_str(), ApparentKind::of(item)) {
+    match (name.as_str(), ApparentKind::new(item)) {
         ("String" | "str", _) => Some("Texts"),
         (_, ApparentKind::List | ApparentKind::Other) => None,
         _ => Some("Primitives"),
@@ -130,7 +130,9 @@ pub(crate) fn refused(ty: &Type, subject: &str) -> Option<syn::Error> {
     let ty = bare(ty);
     if let Some((why, way_out)) = not_answerable(ty) {
         let name = written(&ty.to_token_stream());
-        return Some(TokenRange::of(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")));
+        return Some(
+            TokenRange::new(ty).error(format!("{subject}`{name}` {why}\nhelp: {way_out}")),
+        );
     }
     refused(in_option(ty)?, subject)
 }

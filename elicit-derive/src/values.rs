@@ -42,7 +42,7 @@ impl Text {
         read(item, "a text", &example, |value| match literal(value) {
             Some(Lit::Str(text)) => Some(Self {
                 value: text.value(),
-                at: TokenRange::of(value),
+                at: TokenRange::new(value),
             }),
             _ => None,
         })
@@ -242,8 +242,8 @@ pub(crate) fn path(item: &Meta) -> Option<ExprPath> {
 /// Where a message about the value belongs.
 pub(crate) fn range(item: &Meta) -> TokenRange {
     match item {
-        Meta::NameValue(pair) => TokenRange::of(&pair.value),
-        _ => TokenRange::of(item),
+        Meta::NameValue(pair) => TokenRange::new(&pair.value),
+        _ => TokenRange::new(item),
     }
 }
 
@@ -341,7 +341,7 @@ pub(crate) fn suffix_fault(key: &str, value: &Expr) -> Option<(TokenRange, Strin
         _ => ("text", "remove it"),
     };
     let message = format!("`{key}` has `{suffix}` after its {what}\nhelp: {way_out}");
-    Some((TokenRange::of(literal), message))
+    Some((TokenRange::new(literal), message))
 }
 
 /// The types that Rust itself takes after a number.

@@ -84,9 +84,9 @@ pub struct FromText<T: 'static> {
 impl<T: 'static> FromText<T> {
     /// What the field means: a text. If the type does not read one, nothing else counts.
     pub const fn field(self) -> FieldType<T> {
-        let text = Property::of(Kind::Text(TextRules::FREE));
+        let text = Property::new(Kind::Text(TextRules::FREE));
         match (self.read, self.read_option) {
-            (Some(read), _) => FieldType::of(text, read, self.give),
+            (Some(read), _) => FieldType::from_property(text, read, self.give),
             (None, Some(read)) => optional::optional(text, None, read, self.give_option),
             (None, None) => FieldType::faulty(),
         }

@@ -47,6 +47,6 @@ pub(super) const fn optional<T>(
         } else {
             unsupported
         },
-        ..FieldType::of(property, read, give)
+        ..FieldType::from_property(property, read, give)
     }
 }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     form::{Kind, Property, TextRules, choices::Choices},
     format::Format,
-    rules::hints::are_said,
+    rules::hints::is_said,
     runtime::words::Words,
 };
 
@@ -130,7 +130,7 @@ impl PageField {
 
 /// The rules in words, unless the description says them already (`#[elicit(hints)]`).
 fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
-    if are_said(property) {
+    if is_said(property) {
         return Vec::new();
     }
     let mut limits = Vec::new();

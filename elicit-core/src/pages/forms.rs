@@ -34,7 +34,7 @@ impl PageForm {
             digest: digest.digest(),
             schema: T::FORM,
             validate: |content, options| {
-                T::build(&mut Answers::of_value(T::FORM, options, content)?).map(drop)
+                T::build(&mut Answers::from_value(T::FORM, options, content)?).map(drop)
             },
         }
     }
@@ -47,7 +47,7 @@ impl PageForm {
         limit: Option<usize>,
     ) -> Result<(), InvalidContent> {
         if let Some(limit) = limit.filter(|limit| !json_size::fits(content, *limit)) {
-            return Err(InvalidContent::of_document(Problem::too_large(limit)));
+            return Err(InvalidContent::from_problem(Problem::too_large(limit)));
         }
         (self.validate)(content, options)
     }

@@ -353,7 +353,7 @@ fn unparsed(description: &'static str) -> Problem {
 /// time of reading.
 #[cold]
 fn report(violations: &mut Vec<Violation>, property: &Property, problem: Problem) {
-    violations.push(Violation::of_property(property, problem));
+    violations.push(Violation::on_property(property, problem));
 }
 
 /// Whether a text is read without the line break at its end, which is the Enter key of some clients:

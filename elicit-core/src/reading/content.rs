@@ -60,7 +60,7 @@ use crate::{
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_value<T: Elicit + Fixed>(content: &Value) -> Result<T, InvalidContent> {
-    T::build(&mut Answers::of_value(T::FORM, &(), content)?)
+    T::build(&mut Answers::from_value(T::FORM, &(), content)?)
 }
 
 /// Reads and validates the content of an answer to a form with run-time choices,
@@ -92,7 +92,7 @@ pub fn from_value_with<T: Elicit>(
     content: &Value,
     choices: &T::Choices,
 ) -> Result<T, InvalidContent> {
-    T::build(&mut Answers::of_value(T::FORM, choices, content)?)
+    T::build(&mut Answers::from_value(T::FORM, choices, content)?)
 }
 
 /// Reads and validates the content of an answer in JSON, by the rules of [`from_value`].
@@ -127,7 +127,7 @@ pub fn from_value_with<T: Elicit>(
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_str<T: Elicit + Fixed>(content: &str) -> Result<T, InvalidContent> {
-    T::build(&mut Answers::of_str(T::FORM, content)?)
+    T::build(&mut Answers::from_str(T::FORM, content)?)
 }
 
 /// Reads and validates the content of an answer in JSON, in UTF-8.
@@ -145,5 +145,5 @@ pub fn from_str<T: Elicit + Fixed>(content: &str) -> Result<T, InvalidContent> {
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
 pub fn from_slice<T: Elicit + Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
-    T::build(&mut Answers::of_slice(T::FORM, content)?)
+    T::build(&mut Answers::from_slice(T::FORM, content)?)
 }

@@ -82,14 +82,14 @@ impl<S: ServerHandler> Handler<S> {
         let call = call(&self.layer, &mut params, &context);
         let handler = |context| handler(&self.layer.server, params, context);
         let (revision, method) = (call.revision, call.method);
-        let is_restored = ServedRequest::of(&context).is_some();
+        let is_restored = ServedRequest::from_context(&context).is_some();
         let respond = |run_end| {
             convert::response(run_end, revision, method, |required| {
                 if is_restored {
                     return Ok(questions::carried(required).into());
                 }
                 typed(required).map(R::from).map_err(|error| {
-                    RpcError::of_call(error, &*self.layer.elicitation.words).into()
+                    RpcError::from_call_error(error, &*self.layer.elicitation.words).into()
                 })
             })
         };

@@ -328,7 +328,7 @@ impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
             service,
             sessions: Sessions::default(),
             restoring: Restoring::default(),
-            keys: EventKeys::new(|| Some(Keys::of_process())),
+            keys: EventKeys::new(|| Some(Keys::for_process())),
         }
     }
 }

@@ -19,7 +19,7 @@ pub const fn write<const LENGTH: usize>(property: Property) -> [u8; LENGTH] {
 /// The description of a property with its rules in words, if it does not have them already.
 #[cfg(feature = "runtime")]
 pub(crate) fn text(property: &Property) -> String {
-    if are_said(property) {
+    if is_said(property) {
         return property.description.unwrap_or_default().to_owned();
     }
     written(*property)
@@ -27,7 +27,7 @@ pub(crate) fn text(property: &Property) -> String {
 
 /// Whether the description of a property ends with its rules in words.
 #[cfg(feature = "runtime")]
-pub(crate) fn are_said(property: &Property) -> bool {
+pub(crate) fn is_said(property: &Property) -> bool {
     let rules = written(Property {
         description: None,
         ..*property

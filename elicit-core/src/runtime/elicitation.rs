@@ -84,7 +84,7 @@ impl Default for Elicitation {
     /// The key is drawn at random, once for all values. A retry that reaches another process is
     /// rejected. If several processes run the server, use [`Elicitation::with_keys`].
     fn default() -> Self {
-        Self::with_keys(Keys::of_process())
+        Self::with_keys(Keys::for_process())
     }
 }
 

@@ -140,13 +140,13 @@ impl Run {
     pub(super) fn take(&self) -> Result<CallId, RpcError> {
         let fatal = |error: CallError| {
             self.progress.stop(Stop::Failed(error.into()));
-            RpcError::of_call(error, self.words())
+            RpcError::from_call_error(error, self.words())
         };
         if self.has_foreign_state {
             return Err(fatal(CallError::ForeignState));
         }
         if !self.progress.take_ask() {
-            return Err(RpcError::of_call(CallError::AskTaken, self.words()));
+            return Err(RpcError::from_call_error(CallError::AskTaken, self.words()));
         }
         self.progress.name_call().map_err(fatal)
     }

@@ -34,9 +34,9 @@ pub(crate) struct FilledIn {
 }
 
 impl FilledIn {
-    fn of(meta: &Meta) -> Self {
+    fn from_meta(meta: &Meta) -> Self {
         Self {
-            at: TokenRange::of(meta),
+            at: TokenRange::new(meta),
             is_computed: !matches!(meta, Meta::Path(_)),
         }
     }
@@ -72,21 +72,21 @@ pub(super) fn read(
                 ("rename_all", Some(text)) => {
                     rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
-                ("alias", _) => ours.alias = Some(TokenRange::of(&meta)),
-                ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::of(&meta)),
+                ("alias", _) => ours.alias = Some(TokenRange::new(&meta)),
+                ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::new(&meta)),
                 // With a default of ours, it is said what the form does.
                 ("default", _) if ours.default.is_some() => {}
-                ("default", _) if is_field => ours.filled_in = Some(FilledIn::of(&meta)),
-                ("default", _) => errors.push(TokenRange::of(&meta).error(DEFAULT_OF_ITEM)),
+                ("default", _) if is_field => ours.filled_in = Some(FilledIn::from_meta(&meta)),
+                ("default", _) => errors.push(TokenRange::new(&meta).error(DEFAULT_OF_ITEM)),
                 ("deny_unknown_fields", _) if ours.deserialize.is_some() => {
-                    errors.push(TokenRange::of(&meta).error(DENIED_BESIDE_DESERIALIZE));
+                    errors.push(TokenRange::new(&meta).error(DENIED_BESIDE_DESERIALIZE));
                 }
                 // A newtype is sent as its field is, with this attribute or without.
                 ("transparent", _) if position == AttributePosition::Newtype => {}
                 (key, _) if HARMLESS.contains(&key) => {}
                 (key, _) => {
                     ours.has_unreadable = true;
-                    errors.push(TokenRange::of(&meta).error(format!(
+                    errors.push(TokenRange::new(&meta).error(format!(
                         "{subject}serde's `{key}` changes what is on the wire, and the schema \
                          would not say so; remove it, or write another struct for the form"
                     )));

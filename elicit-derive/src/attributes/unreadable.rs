@@ -8,7 +8,7 @@ use crate::{tokens::TokenRange, types::ApparentKind};
 
 /// What is wrong with tokens between two commas.
 pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: ApparentKind) -> Fault {
-    let at = TokenRange::of(&part);
+    let at = TokenRange::new(&part);
     let mut tokens = part.into_iter();
     let first = tokens.next();
     let next = tokens.find(|token| named(token, position).is_some());

@@ -19,7 +19,7 @@ pub(super) struct ChoicesStruct<'a> {
 
 impl<'a> ChoicesStruct<'a> {
     /// `None` where there are no such fields.
-    pub(super) fn of(item: &'a Item) -> Option<Self> {
+    pub(super) fn from_item(item: &'a Item) -> Option<Self> {
         let Shape::Form(fields) = &item.shape else {
             return None;
         };

@@ -226,7 +226,7 @@ fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mu
         // Most often.
         quote!(renderable(#table, #written))
     };
-    assertions.add(TokenRange::of(&field.ty), fits);
+    assertions.add(TokenRange::new(&field.ty), fits);
     if let Some(RuleAttribute { name, at, .. }) = items {
         assertions.add(*at, quote!(items(#table, #name, #list_of)));
     }

@@ -36,7 +36,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
     let build = quote! {
         // In declaration order, whatever is wrong with those before.
         match (#(#constants.next(__answers),)*) {
-            (#(#private::Option::Some(#values),)*) if __answers.are_valid() => {
+            (#(#private::Option::Some(#values),)*) if __answers.is_valid() => {
                 #checked
             }
             _ => #private::Result::Err(__answers.invalid()),
@@ -63,7 +63,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #check
 
             fn texts() -> #private::SchemaText {
-                #private::SchemaText::of_form::<
+                #private::SchemaText::from_form::<
                     #ident,
                     { #private::Spelling::EnumNames.length(<#ident as #private::Elicit>::FORM) },
                     { #private::Spelling::OneOf.length(<#ident as #private::Elicit>::FORM) },
@@ -202,7 +202,7 @@ fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<To
 
 /// The type that the form's choices have, and its implementations.
 fn choices(item: &Item, is_faulty: bool, private: &Ident) -> (TokenStream, Option<TokenStream>) {
-    match ChoicesStruct::of(item) {
+    match ChoicesStruct::from_item(item) {
         Some(choices) => (
             choices.name.to_token_stream(),
             Some(choices.implementations(is_faulty, private)),

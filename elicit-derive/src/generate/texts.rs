@@ -37,7 +37,7 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
         let ident = field.ident.unraw().to_string();
         let mut names = Vec::new();
         if matches!(item.shape, Shape::Form(_)) {
-            names.push(("name", &ident, TokenRange::of(&field.ident)));
+            names.push(("name", &ident, TokenRange::new(&field.ident)));
         }
         if has_name {
             assertions.name(&ident, &field.name);
@@ -59,7 +59,7 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
             .as_ref()
             .filter(|_| field.name.value != ident)
         {
-            assertions.text("title", &ident, words, TokenRange::of(&field.ident));
+            assertions.text("title", &ident, words, TokenRange::new(&field.ident));
         }
         match &field.description {
             Some(Description::Written(text)) => {

@@ -36,7 +36,7 @@ pub(super) enum Neighbour {
 }
 
 impl Neighbour {
-    pub(super) fn of(code: u32) -> Self {
+    pub(super) fn new(code: u32) -> Self {
         if Set::word().contains(code) {
             Self::Word
         } else {
@@ -127,12 +127,12 @@ impl Program {
         let mut before = Neighbour::Nothing;
         for character in text.chars() {
             let code = u32::from(character);
-            let reached = self.reach(&open, before, Neighbour::of(code));
+            let reached = self.reach(&open, before, Neighbour::new(code));
             if self.is_matched(&reached) {
                 return true;
             }
             open = self.take(&reached, |set| self.sets[set].contains(code));
-            before = Neighbour::of(code);
+            before = Neighbour::new(code);
         }
         self.is_matched(&self.reach(&open, before, Neighbour::Nothing))
     }

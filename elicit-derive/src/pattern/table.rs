@@ -64,7 +64,7 @@ impl Table {
                 return None;
             }
             for code in &alphabet.samples {
-                let side = Neighbour::of(*code);
+                let side = Neighbour::new(*code);
                 let reached = if side == Neighbour::Word {
                     &letter
                 } else {

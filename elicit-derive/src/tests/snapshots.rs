@@ -41,7 +41,7 @@ fn a_form_expands_as_recorded() {
                     __CHECK,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::of_form::<
+                    __elicit::SchemaText::from_form::<
                         Scale,
                         {
                             __elicit::Spelling::EnumNames
@@ -58,7 +58,7 @@ fn a_form_expands_as_recorded() {
                         (
                             __elicit::Option::Some(__value_0),
                             __elicit::Option::Some(__value_1),
-                        ) if __answers.are_valid() => {
+                        ) if __answers.is_valid() => {
                             __answers
                                 .checked(
                                     Self {
@@ -221,7 +221,7 @@ fn a_form_with_run_time_options_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::of_form::<
+                    __elicit::SchemaText::from_form::<
                         Target,
                         {
                             __elicit::Spelling::EnumNames
@@ -235,7 +235,7 @@ fn a_form_with_run_time_options_expands_as_recorded() {
                     __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
-                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                        (__elicit::Option::Some(__value_0),) if __answers.is_valid() => {
                             __elicit::Result::Ok(Self { cluster: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
@@ -402,7 +402,7 @@ fn a_form_with_a_foreign_type_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::of_form::<
+                    __elicit::SchemaText::from_form::<
                         Meeting,
                         {
                             __elicit::Spelling::EnumNames
@@ -416,7 +416,7 @@ fn a_form_with_a_foreign_type_expands_as_recorded() {
                     __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
-                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                        (__elicit::Option::Some(__value_0),) if __answers.is_valid() => {
                             __elicit::Result::Ok(Self { at: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
@@ -469,7 +469,7 @@ fn a_form_with_hints_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::of_form::<
+                    __elicit::SchemaText::from_form::<
                         Scale,
                         {
                             __elicit::Spelling::EnumNames
@@ -483,7 +483,7 @@ fn a_form_with_hints_expands_as_recorded() {
                     __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
-                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                        (__elicit::Option::Some(__value_0),) if __answers.is_valid() => {
                             __elicit::Result::Ok(Self { replicas: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),
@@ -532,7 +532,7 @@ fn a_form_with_a_json_schema_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::of_form::<
+                    __elicit::SchemaText::from_form::<
                         Scale,
                         {
                             __elicit::Spelling::EnumNames
@@ -546,7 +546,7 @@ fn a_form_with_a_json_schema_expands_as_recorded() {
                     __answers: &mut __elicit::Answers<'_>,
                 ) -> __elicit::Result<Self, __elicit::InvalidContent> {
                     match (__FIELD_0.next(__answers),) {
-                        (__elicit::Option::Some(__value_0),) if __answers.are_valid() => {
+                        (__elicit::Option::Some(__value_0),) if __answers.is_valid() => {
                             __elicit::Result::Ok(Self { count: __value_0 })
                         }
                         _ => __elicit::Result::Err(__answers.invalid()),

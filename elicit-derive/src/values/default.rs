@@ -38,7 +38,7 @@ impl FromMeta for Default {
         })?;
         Ok(Self {
             value,
-            at: TokenRange::of(written),
+            at: TokenRange::new(written),
         })
     }
 }

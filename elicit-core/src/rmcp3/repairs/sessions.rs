@@ -179,7 +179,9 @@ impl ServedRequest {
 
     /// The request that a request of the protocol came with, through
     /// [`StreamableHttp`](crate::rmcp3::StreamableHttp).
-    pub(in crate::rmcp3) fn of(context: &RequestContext<RoleServer>) -> Option<(&Parts, &Self)> {
+    pub(in crate::rmcp3) fn from_context(
+        context: &RequestContext<RoleServer>,
+    ) -> Option<(&Parts, &Self)> {
         let parts = context.extensions.get::<Parts>()?;
         let served = parts.extensions.get::<Arc<Self>>()?;
         Some((parts, served))
@@ -202,7 +204,7 @@ impl ServedRequest {
         context: &RequestContext<RoleServer>,
         principal: Option<&Arc<Principal>>,
     ) -> Result<(), ErrorData> {
-        let Some((parts, served)) = Self::of(context) else {
+        let Some((parts, served)) = Self::from_context(context) else {
             return Ok(());
         };
         let owner = Arc::new(Owner::new(context, parts, principal));

@@ -20,9 +20,9 @@ pub(in crate::runtime) enum Failure {
 impl Failure {
     pub(in crate::runtime) fn rpc_error(&self, words: &dyn Words) -> RpcError {
         match self {
-            Self::Question(error) => RpcError::of_question(error, words),
-            Self::Call(error) => RpcError::of_call(*error, words),
-            Self::PageRequired(params) => RpcError::of_call(CallError::PageRequired, words)
+            Self::Question(error) => RpcError::from_ask_error(error, words),
+            Self::Call(error) => RpcError::from_call_error(*error, words),
+            Self::PageRequired(params) => RpcError::from_call_error(CallError::PageRequired, words)
                 .with_data(json!({"elicitations": [params]})),
             Self::Own(_, rpc_error) => rpc_error.clone(),
         }

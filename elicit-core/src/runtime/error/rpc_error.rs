@@ -97,7 +97,7 @@ impl RpcError {
     }
 
     /// The error of a question.
-    pub(in crate::runtime) fn of_question(error: &AskError, words: &dyn Words) -> Self {
+    pub(in crate::runtime) fn from_ask_error(error: &AskError, words: &dyn Words) -> Self {
         let rpc_error = |code| Self::new(code, words.ask_error(error).into_owned());
         match error {
             AskError::Unsupported(mode) => {
@@ -124,7 +124,7 @@ impl RpcError {
     }
 
     /// The error of a call whose questions did not fail.
-    pub(crate) fn of_call(error: CallError, words: &dyn Words) -> Self {
+    pub(crate) fn from_call_error(error: CallError, words: &dyn Words) -> Self {
         let (code, reason) = match error {
             CallError::PageRequired => (Self::URL_REQUIRED, None),
             CallError::ForeignState => (Self::INVALID_PARAMS, Some("invalid_request_state")),
@@ -162,6 +162,6 @@ impl RpcError {
 impl From<AskError> for RpcError {
     /// In the [words](crate::Words) of the server, in its handler. In another task it is in English.
     fn from(error: AskError) -> Self {
-        current_words::with(|words| Self::of_question(&error, words))
+        current_words::with(|words| Self::from_ask_error(&error, words))
     }
 }

@@ -130,7 +130,7 @@ impl<'a> Asking<'a> {
             };
             self.reject(
                 answer,
-                InvalidContent::of_document(Problem::too_large(limit)),
+                InvalidContent::from_problem(Problem::too_large(limit)),
             );
         }
     }
@@ -230,7 +230,7 @@ impl<'a> Asking<'a> {
         let foreign = question.form().filter(|_| answer.is_foreign);
         let rejected = RejectedAnswer {
             invalid: foreign.map_or(invalid, |form| {
-                InvalidContent::of_document(Problem::foreign(form))
+                InvalidContent::from_problem(Problem::foreign(form))
             }),
             content: answer.content,
         };

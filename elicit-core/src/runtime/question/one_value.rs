@@ -271,9 +271,9 @@ impl<T: AskedWith<C>, C> AskedForm<T> for OneProperty<T, C> {
     }
 
     fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
-        let mut answers = Answers::of_value(Self::SCHEMA, choices, content)?;
+        let mut answers = Answers::from_value(Self::SCHEMA, choices, content)?;
         match Self::FIELD.next(&mut answers) {
-            Some(value) if answers.are_valid() => Ok(value),
+            Some(value) if answers.is_valid() => Ok(value),
             _ => Err(answers.invalid()),
         }
     }

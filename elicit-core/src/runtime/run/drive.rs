@@ -177,7 +177,7 @@ impl Elicitation {
             Ok(done) => Ok(match run.progress.take_unsupported() {
                 Some(mode) => RunEnd::Unsupported(Unsupported {
                     returned: done,
-                    rpc_error: RpcError::of_question(&AskError::Unsupported(mode), run.words()),
+                    rpc_error: RpcError::from_ask_error(&AskError::Unsupported(mode), run.words()),
                 }),
                 None => RunEnd::Done(done),
             }),
@@ -252,7 +252,7 @@ impl Elicitation {
             (Some(own), Some(error @ AskError::Unsupported(_)))
                 if call.revision.has_missing_capability_error() =>
             {
-                let rpc_error = RpcError::of_question(error, &*self.words);
+                let rpc_error = RpcError::from_ask_error(error, &*self.words);
                 Err(Failure::Own(ended, rpc_error.restated(own)))
             }
             (Some(own), _) => Err(Failure::Own(ended, own)),

@@ -144,7 +144,7 @@ pub struct Ended {
 impl Ended {
     pub(in crate::runtime) fn failed(key: &str, error: AskError, words: &dyn Words) -> Self {
         let mut ended = Self::new(key, false, words.failed(&error));
-        ended.rpc_error.data = RpcError::of_question(&error, words).data;
+        ended.rpc_error.data = RpcError::from_ask_error(&error, words).data;
         ended.error = Some(error);
         ended
     }
@@ -156,7 +156,7 @@ impl Ended {
         ended.rpc_error.code = RpcError::INVALID_PARAMS;
         let violations = needed.iter().flat_map(NeededArgument::violations);
         let violations: Vec<_> = violations.cloned().collect();
-        let invalid = (!violations.is_empty()).then(|| InvalidContent::of(violations));
+        let invalid = (!violations.is_empty()).then(|| InvalidContent::new(violations));
         ended.error = Some(AskError::ArgumentNeeded(invalid));
         ended
     }

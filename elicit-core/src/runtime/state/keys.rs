@@ -141,7 +141,7 @@ impl Keys {
     }
 
     /// The key of this process.
-    pub(crate) fn of_process() -> Self {
+    pub(crate) fn for_process() -> Self {
         static KEYS: OnceLock<Keys> = OnceLock::new();
         KEYS.get_or_init(Self::random).clone()
     }

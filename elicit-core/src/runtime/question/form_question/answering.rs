@@ -125,7 +125,7 @@ impl<T: Elicit> AskedForm<T> for T {
     }
 
     fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
-        T::build(&mut Answers::of_value(T::FORM, choices, content)?)
+        T::build(&mut Answers::from_value(T::FORM, choices, content)?)
     }
 
     fn content(value: &T) -> Map<String, Value> {
@@ -229,7 +229,7 @@ impl<T, F: AskedForm<T>> Reader<'_, T, F> {
         }
         match F::CHECK.map_or(Ok(()), |check| check(&value)) {
             Ok(()) => Ok(value),
-            Err(found) => Err(found.of(F::SCHEMA)),
+            Err(found) => Err(found.in_form(F::SCHEMA)),
         }
     }
 
@@ -237,7 +237,7 @@ impl<T, F: AskedForm<T>> Reader<'_, T, F> {
     fn checked(&self, value: T) -> Result<T, InvalidContent> {
         let mut checked = self.checks.iter().map(|check| check(&value));
         match checked.find_map(Result::err) {
-            Some(found) => Err(found.of(F::SCHEMA)),
+            Some(found) => Err(found.in_form(F::SCHEMA)),
             None => Ok(value),
         }
     }
