@@ -47,7 +47,6 @@
 
 mod check_store;
 mod clock;
-mod end;
 #[cfg_attr(not(feature = "pages"), path = "testing/no_pages.rs")]
 mod pages;
 mod script;
@@ -66,9 +65,9 @@ use serde_json::Value;
 use crate::{adapter::Session, runtime::lock::lock};
 pub use check_store::check_store;
 use clock::Clock;
-pub use end::End;
 use pages::Visits;
 use script::Script;
+pub use user_call::End;
 use work::Work;
 
 /// A user who answers from a script: for each question, by its key, one answer

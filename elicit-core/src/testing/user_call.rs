@@ -1,4 +1,4 @@
-//! A call by a user, in as many rounds as it takes.
+//! A call by a user, in as many rounds as it takes, and how it ended.
 
 use std::{
     future::{pending, poll_fn},
@@ -9,12 +9,46 @@ use std::{
 
 use serde_json::Value;
 
-use super::{End, User, pages, script::Reply, wire::Client};
+use super::{User, pages, script::Reply, wire::Client};
 use crate::{
-    adapter::{Asker, Backchannel, Call, RunEnd, Unsupported},
+    adapter::{Asker, Backchannel, Call, Ended, RpcError, RunEnd, Unsupported},
     revision::Revision,
     runtime::{ask::Ask, elicitation::Elicitation},
 };
+
+/// How a call ended: [`User::run`].
+///
+/// ```
+/// use elicit_core::{Ask, AskError, Revision, testing::{End, User}};
+///
+/// async fn delete(ask: Ask) -> Result<(), AskError> {
+///     ask.confirm("sure", "Delete it?").or_end().await
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() {
+/// let end = User::new().cancels("sure").run(Revision::LATEST, delete).await;
+/// let End::Ended(ended) = end else { unreachable!() };
+/// assert!(!ended.is_declined);
+///
+/// let end = User::new().run(Revision::LATEST, delete).await;
+/// assert_eq!(end, End::Unanswered); // the script is empty
+/// # }
+/// ```
+#[derive(Debug, PartialEq)]
+#[must_use = "compare it with what the call should come to"]
+pub enum End<R> {
+    /// The handler returned this.
+    Returned(R),
+    /// A question with `or_end` ended the call: it was declined or dismissed, or it failed.
+    Ended(Ended),
+    /// The call ended with an error, whatever the handler returned: a client that cannot be asked
+    /// at a question with `or_end`, a mistake of the server, or the error of
+    /// [`Elicitation::on_end`](crate::Elicitation::on_end).
+    Refused(RpcError),
+    /// There was no answer in the script to a question; [`User::asked`] has it.
+    Unanswered,
+}
 
 impl User {
     /// Calls a handler, as a client of this revision would. The server has the configuration that
