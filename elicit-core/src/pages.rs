@@ -45,7 +45,6 @@
 
 mod configured;
 mod control;
-mod forms;
 mod guard;
 mod hosted;
 mod listener;
@@ -67,9 +66,8 @@ pub use local::LocalPages;
 pub use service::PagesService;
 pub use text::{Notice, PageText};
 
-pub(crate) use forms::PageForm;
 pub(crate) use open_browser::Browser;
-pub(crate) use question_page::FormError;
+pub(crate) use question_page::{FormError, PageForm};
 pub(crate) use service::PagesConfig;
 pub(crate) use test_pages::TestPages;
 pub(crate) use typed_texts::without_secrets;

@@ -5,8 +5,8 @@ use std::{borrow::Cow, io, sync::Arc, time::Duration};
 use http::request::Parts;
 
 use super::{
-    forms::PageForm, hosted::HostedPages, local::LocalPages, open_browser::Browser, record::Ticket,
-    service::PagesConfig, test_pages::TestPages,
+    hosted::HostedPages, local::LocalPages, open_browser::Browser, question_page::PageForm,
+    record::Ticket, service::PagesConfig, test_pages::TestPages,
 };
 use crate::runtime::elicitation::Elicitation;
 

@@ -5,8 +5,8 @@ use std::{borrow::Cow, error::Error, fmt, net::IpAddr, sync::Arc};
 use fluent_uri::Uri;
 
 use super::{
-    forms::{Forms, PageForm},
     guard::{Guard, Visitor, VisitorGuard},
+    question_page::{Forms, PageForm},
     service::{PagesConfig, PagesService, Server, Site},
 };
 use crate::{

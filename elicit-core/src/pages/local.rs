@@ -3,9 +3,9 @@
 use std::{fmt, io, sync::Arc, time::Duration};
 
 use super::{
-    forms::{Forms, PageForm},
     guard::Guard,
     listener::Listener,
+    question_page::{Forms, PageForm},
     record::Ticket,
     service::{PagesConfig, Server, Site},
 };

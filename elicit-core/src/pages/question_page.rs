@@ -1,9 +1,11 @@
-//! The page of a question.
+//! The page of a question: the form that it shows and validates, its HTML, and what is wrong with an
+//! answer.
 
-use std::borrow::Cow;
+use std::{any::type_name, borrow::Cow, collections::HashMap};
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{
     control::{Control, PageField},
@@ -11,11 +13,60 @@ use super::{
     typed_texts::TypedTexts,
 };
 use crate::{
+    elicit::Elicit,
     form::{FormSchema, choices::RunTimeOptions},
     plain_text::visible,
-    runtime::words::Words,
-    violation::InvalidContent,
+    reading::Answers,
+    revision::Revision,
+    runtime::{
+        state::{
+            digest::{Digest, Fields},
+            json_size,
+        },
+        words::Words,
+    },
+    violation::{InvalidContent, Problem},
 };
+
+/// How to show a form, and how to validate its answer, in whatever process the browser reaches.
+#[derive(Clone)]
+pub(crate) struct PageForm {
+    /// The same in each process of one release.
+    pub(crate) digest: Digest,
+    pub(crate) schema: &'static FormSchema,
+    validate: fn(&Value, &dyn RunTimeOptions) -> Result<(), InvalidContent>,
+}
+
+impl PageForm {
+    pub(crate) fn new<T: Elicit>() -> Self {
+        let digest = Fields::new("elicit-core/v1/page-form\0")
+            .field(type_name::<T>().as_bytes())
+            .field(T::texts().of(Revision::LATEST).as_bytes());
+        Self {
+            digest: digest.digest(),
+            schema: T::FORM,
+            validate: |content, options| {
+                T::build(&mut Answers::from_value(T::FORM, options, content)?).map(drop)
+            },
+        }
+    }
+
+    /// Validates an answer. The limit is that of an answer to a form, in bytes.
+    pub(super) fn validated(
+        &self,
+        content: &Value,
+        options: &dyn RunTimeOptions,
+        limit: Option<usize>,
+    ) -> Result<(), InvalidContent> {
+        if let Some(limit) = limit.filter(|limit| !json_size::fits(content, *limit)) {
+            return Err(InvalidContent::from_problem(Problem::too_large(limit)));
+        }
+        (self.validate)(content, options)
+    }
+}
+
+/// The forms that a process can show.
+pub(super) type Forms = HashMap<Digest, PageForm>;
 
 #[derive(Template)]
 #[template(path = "question.html")]

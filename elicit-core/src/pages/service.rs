@@ -16,11 +16,10 @@ use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use tower_service::Service;
 
 use super::{
-    forms::{Forms, PageForm},
     guard::Guard,
     log,
     posted::{self, Malformed, Posted},
-    question_page::{FormError, QuestionPage, fields},
+    question_page::{FormError, Forms, PageForm, QuestionPage, fields},
     record::{AskedPage, PageAnswer, PageRecord, RestoredOptions, Ticket},
     response::{NoticePage, NoticeReply, PageResponse, css, html, set_cookie},
     text::Notice,

@@ -3,8 +3,7 @@
 use std::{collections::HashMap, fmt, mem::take, sync::Mutex};
 
 use super::{
-    forms::PageForm,
-    question_page::FormError,
+    question_page::{FormError, PageForm},
     record::{AskedPage, PageAnswer, PageRecord, Ticket},
     service::PagesConfig,
 };
