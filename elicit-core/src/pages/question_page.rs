@@ -52,7 +52,7 @@ impl PageForm {
     }
 
     /// Validates an answer. The limit is that of an answer to a form, in bytes.
-    pub(super) fn validated(
+    pub(crate) fn validated(
         &self,
         content: &Value,
         options: &dyn RunTimeOptions,
@@ -130,7 +130,7 @@ pub(crate) struct FormError {
     /// The index of the property; `None` for the answer as a whole.
     pub(super) index: Option<usize>,
     /// A whole sentence.
-    pub(super) sentence: String,
+    pub(crate) sentence: String,
     /// What is wrong, beside the field.
     pub(super) text: String,
 }

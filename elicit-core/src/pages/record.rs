@@ -89,7 +89,7 @@ impl StoredOptions {
         Self(stored.collect())
     }
 
-    pub(super) fn restored(&self) -> RestoredOptions {
+    pub(crate) fn restored(&self) -> RestoredOptions {
         let choices = self.0.iter().map(|options| {
             let options = options.as_ref()?.iter().cloned();
             let options = options.map(|(value, title)| match title {
@@ -103,7 +103,7 @@ impl StoredOptions {
 }
 
 /// The run-time options of a page, in the process that shows it.
-pub(super) struct RestoredOptions(Vec<Option<Choices>>);
+pub(crate) struct RestoredOptions(Vec<Option<Choices>>);
 
 impl RunTimeOptions for RestoredOptions {
     type Needed = ConstBool<true>;
@@ -138,7 +138,7 @@ pub(crate) struct PageRecord<'a> {
 
 impl PageRecord<'_> {
     /// What the page asks, unless it is closed.
-    pub(super) async fn page(&self) -> Result<Option<AskedPage>, RecordError> {
+    pub(crate) async fn page(&self) -> Result<Option<AskedPage>, RecordError> {
         self.get(&self.name("page", None)).await
     }
 

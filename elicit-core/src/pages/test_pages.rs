@@ -2,11 +2,7 @@
 
 use std::{collections::HashMap, fmt, mem::take, sync::Mutex};
 
-use super::{
-    question_page::{FormError, PageForm},
-    record::{AskedPage, PageAnswer, PageRecord, Ticket},
-    service::PagesConfig,
-};
+use super::{question_page::PageForm, record::Ticket};
 use crate::runtime::lock::lock;
 
 /// A host that does not exist: RFC 6761.
@@ -47,53 +43,9 @@ impl TestPages {
         lock(&self.0).forms.remove(ticket);
     }
 
-    /// A page, while it is open.
-    pub(crate) async fn visit<'a>(
-        &self,
-        config: &'a PagesConfig,
-        ticket: &'a Ticket,
-    ) -> Option<TestVisit<'a>> {
-        let form = lock(&self.0).forms.get(ticket).cloned()?;
-        let records = &config.records;
-        let record = PageRecord { records, ticket };
-        // If the store fails, the run that waits for the answer reports it.
-        let page = record.page().await.ok()??;
-        Some(TestVisit {
-            config,
-            record,
-            form,
-            page,
-        })
-    }
-}
-
-/// A page on the screen of the test user.
-pub(crate) struct TestVisit<'a> {
-    config: &'a PagesConfig,
-    record: PageRecord<'a>,
-    pub(crate) form: PageForm,
-    pub(crate) page: AskedPage,
-}
-
-impl TestVisit<'_> {
-    /// Answers the page, as a browser does.
-    ///
-    /// # Errors
-    ///
-    /// The errors that the page shows for an invalid answer.
-    pub(crate) async fn answer(&self, answer: &PageAnswer) -> Result<(), Vec<String>> {
-        let (config, page) = (self.config, &self.page);
-        if let PageAnswer::Accepted(content) = answer {
-            let options = page.options.restored();
-            let valid = self.form.validated(content, &options, config.answer_limit);
-            valid.map_err(|invalid| {
-                let errors = FormError::all(&invalid, self.form.schema, &*config.words);
-                let sentences = errors.into_iter().map(|error| error.sentence);
-                sentences.collect::<Vec<_>>()
-            })?;
-        }
-        let _ = self.record.claim(page.attempt, &page.lease, answer).await;
-        Ok(())
+    /// The form of a page, while it is open.
+    pub(crate) fn form(&self, ticket: &Ticket) -> Option<PageForm> {
+        lock(&self.0).forms.get(ticket).cloned()
     }
 }
 

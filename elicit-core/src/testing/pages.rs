@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     pages::{
-        Pages, PagesConfig, TestPages,
-        record::{PageAnswer, Ticket},
+        FormError, Pages, PagesConfig, TestPages,
+        record::{PageAnswer, PageRecord, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
 };
@@ -126,18 +126,27 @@ impl User {
 
     /// Answers a page, with the script's next answers after the first, until one is valid.
     async fn visit(&self, call: &CallPages, ticket: &Ticket, mut first: Option<PageAnswer>) {
-        let Some(visit) = call.pages.visit(&call.config, ticket).await else {
+        let config = &call.config;
+        let records = &config.records;
+        let record = PageRecord { records, ticket };
+        // If the store fails, the run that waits for the answer reports it.
+        let (Some(form), Ok(Some(page))) = (call.pages.form(ticket), record.page().await) else {
             return;
         };
-        let (key, form) = (&visit.page.key, visit.form.schema);
-        while let Some(answer) = first.take().or_else(|| self.next_answer(key)) {
+        while let Some(answer) = first.take().or_else(|| self.next_answer(&page.key)) {
             if let PageAnswer::Accepted(content) = &answer {
-                self.look_for_strangers(key, content, &|name| form.property(name).is_some());
+                let has = |name: &str| form.schema.property(name).is_some();
+                self.look_for_strangers(&page.key, content, &has);
+                let options = page.options.restored();
+                if let Err(invalid) = form.validated(content, &options, config.answer_limit) {
+                    let errors = FormError::all(&invalid, form.schema, &*config.words);
+                    let sentences = errors.into_iter().map(|error| error.sentence);
+                    lock(&self.visits.errors).extend(sentences);
+                    continue;
+                }
             }
-            let Err(errors) = visit.answer(&answer).await else {
-                return;
-            };
-            lock(&self.visits.errors).extend(errors);
+            let _ = record.claim(page.attempt, &page.lease, &answer).await;
+            return;
         }
     }
 
