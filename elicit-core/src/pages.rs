@@ -68,6 +68,5 @@ pub use text::{Notice, PageText};
 
 pub(crate) use open_browser::Browser;
 pub(crate) use question_page::{FormError, PageForm};
-pub(crate) use service::PagesConfig;
 pub(crate) use test_pages::TestPages;
 pub(crate) use typed_texts::without_secrets;

@@ -6,7 +6,7 @@ use http::request::Parts;
 
 use super::{
     hosted::HostedPages, local::LocalPages, open_browser::Browser, question_page::PageForm,
-    record::Ticket, service::PagesConfig, test_pages::TestPages,
+    record::Ticket, test_pages::TestPages,
 };
 use crate::runtime::elicitation::Elicitation;
 
@@ -94,23 +94,19 @@ impl Pages {
         HostedPages::new(&base.into(), Arc::new(visitor))
     }
 
-    pub(crate) fn for_test(pages: &Arc<TestPages>, configured: Self) -> Self {
-        Self(Arc::new(PagesKind::Test(Arc::clone(pages), configured)))
-    }
-
     /// Why a form cannot be asked here, for the author of the server.
     pub(crate) fn fault(
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        config: &PagesConfig,
+        elicitation: &Elicitation,
     ) -> Option<Cow<'static, str>> {
         match &*self.0 {
             PagesKind::Local(_) => None,
-            PagesKind::Hosted(hosted) => hosted.fault(form, principal, config),
+            PagesKind::Hosted(hosted) => hosted.fault(form, principal, elicitation),
             PagesKind::Test(_, configured) => {
                 let user = principal.or(Some("testing::User"));
-                configured.fault(form, user, config)
+                configured.fault(form, user, elicitation)
             }
         }
     }
@@ -121,11 +117,11 @@ impl Pages {
         &self,
         ticket: &Ticket,
         form: &PageForm,
-        config: &PagesConfig,
+        elicitation: &Elicitation,
         lives: Duration,
     ) -> io::Result<String> {
         match &*self.0 {
-            PagesKind::Local(local) => local.address(ticket, form, config, lives),
+            PagesKind::Local(local) => local.address(ticket, form, elicitation, lives),
             PagesKind::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
             PagesKind::Test(pages, _) => Ok(pages.address(ticket, form)),
         }
@@ -188,18 +184,11 @@ impl Elicitation {
 
     /// Replaces the configured pages, if any, by the pages of a test.
     pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
-        let configured = self.pages.take();
-        self.pages = configured.map(|configured| Pages::for_test(pages, configured));
+        let in_test = |configured| PagesKind::Test(Arc::clone(pages), configured);
+        self.pages = self
+            .pages
+            .map(|configured| Pages(Arc::new(in_test(configured))));
         self
-    }
-
-    pub(crate) fn pages_config(&self) -> PagesConfig {
-        PagesConfig {
-            records: self.records.clone(),
-            words: Arc::clone(&self.words),
-            answer_limit: self.answer_limit,
-            url_limit: self.url_limit,
-        }
     }
 }
 

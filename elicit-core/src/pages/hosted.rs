@@ -7,7 +7,7 @@ use fluent_uri::Uri;
 use super::{
     guard::{Guard, Visitor, VisitorGuard},
     question_page::{Forms, PageForm},
-    service::{PagesConfig, PagesService, Server, Site},
+    service::{PagesService, Server, Site},
 };
 use crate::{
     elicit::Elicit,
@@ -97,13 +97,12 @@ impl HostedPages {
     /// );
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
-        let config = elicitation.pages_config();
-        let origin = self.check(&config).map_err(PagesError)?;
+        let origin = self.check(elicitation).map_err(PagesError)?;
         let visitor = Arc::clone(&self.visitor);
         let guard = VisitorGuard::new(&self.base, origin, self.login.clone(), visitor);
         Ok(PagesService::new(Server::new(
             self.site.clone(),
-            config,
+            elicitation,
             self.forms.clone(),
             Guard::Visitor(guard),
         )))
@@ -131,9 +130,9 @@ impl HostedPages {
         &self,
         form: &PageForm,
         principal: Option<&str>,
-        config: &PagesConfig,
+        elicitation: &Elicitation,
     ) -> Option<Cow<'static, str>> {
-        if let Err(reason) = self.check(config) {
+        if let Err(reason) = self.check(elicitation) {
             return Some(reason);
         }
         // A login may use an empty text for every visitor who is not logged in.
@@ -150,10 +149,10 @@ impl HostedPages {
     }
 
     /// Checks what is the same for every page. Returns the origin that browsers send.
-    fn check(&self, config: &PagesConfig) -> Result<String, Cow<'static, str>> {
+    fn check(&self, elicitation: &Elicitation) -> Result<String, Cow<'static, str>> {
         let bad = |fault: Cow<'_, str>| format!("the address given to `Pages::at` {fault}");
         let page = self.address(&"a".repeat(unguessable::LENGTH));
-        if let Some(fault) = address::fault(&page, config.url_limit) {
+        if let Some(fault) = address::fault(&page, elicitation.url_limit) {
             return Err(bad(fault).into());
         }
         let origin = origin(&self.base).map_err(|fault| bad(fault.into()))?;
@@ -170,7 +169,7 @@ impl HostedPages {
                 return Err(format!("the address given to `HostedPages::login` {fault}").into());
             }
         }
-        if !config.records.is_complete() {
+        if !elicitation.records.is_complete() {
             return Err(
                 "with `Keys::new`, pages require a store shared by all replicas; set it with \
                  `Elicitation::store`"

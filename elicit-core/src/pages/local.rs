@@ -7,8 +7,9 @@ use super::{
     listener::Listener,
     question_page::{Forms, PageForm},
     record::Ticket,
-    service::{PagesConfig, Server, Site},
+    service::{Server, Site},
 };
+use crate::runtime::elicitation::Elicitation;
 
 /// Pages on this computer: [`Pages::local`](super::Pages::local).
 #[derive(Clone)]
@@ -77,7 +78,7 @@ impl LocalPages {
         &self,
         ticket: &Ticket,
         form: &PageForm,
-        config: &PagesConfig,
+        elicitation: &Elicitation,
         lives: Duration,
     ) -> io::Result<String> {
         let host = self.listener.serve(ticket, lives, |address| {
@@ -85,7 +86,7 @@ impl LocalPages {
             let guard = Guard::Browser {
                 host: address.to_string(),
             };
-            Server::new(self.site.clone(), config.clone(), forms, guard)
+            Server::new(self.site.clone(), elicitation, forms, guard)
         })?;
         Ok(format!("http://{host}/{}", ticket.as_str()))
     }

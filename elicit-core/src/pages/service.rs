@@ -26,7 +26,7 @@ use super::{
     typed_texts::TypedTexts,
 };
 use crate::{
-    runtime::{run::rate::RateLimit, state::records::Records, words::Words},
+    runtime::{elicitation::Elicitation, run::rate::RateLimit},
     store::BoxFuture,
 };
 
@@ -63,19 +63,11 @@ impl Site {
     }
 }
 
-/// The parts of an [`Elicitation`](crate::Elicitation) that pages use.
-#[derive(Clone)]
-pub(crate) struct PagesConfig {
-    pub(crate) records: Records,
-    pub(crate) words: Arc<dyn Words>,
-    pub(crate) answer_limit: Option<usize>,
-    pub(crate) url_limit: Option<usize>,
-}
-
 /// Answers the requests for pages.
 pub(super) struct Server {
     site: Site,
-    config: PagesConfig,
+    /// Without its pages, which own the listener that owns this.
+    elicitation: Elicitation,
     forms: Forms,
     guard: Guard,
     answers: RateLimit<Ticket>,
@@ -90,10 +82,12 @@ struct Visit<'a> {
 }
 
 impl Server {
-    pub(super) fn new(site: Site, config: PagesConfig, forms: Forms, guard: Guard) -> Self {
+    pub(super) fn new(site: Site, elicitation: &Elicitation, forms: Forms, guard: Guard) -> Self {
+        let mut elicitation = elicitation.clone();
+        elicitation.pages = None;
         Self {
             site,
-            config,
+            elicitation,
             forms,
             guard,
             answers: RateLimit::new(ANSWERS),
@@ -135,7 +129,7 @@ impl Server {
         let ticket = Ticket::parse(name).ok_or_else(NoticeReply::closed)?;
         let visitor = self.guard.visitor(parts, &ticket)?;
         let record = PageRecord {
-            records: &self.config.records,
+            records: &self.elicitation.records,
             ticket: &ticket,
         };
         let page = record.page().await?.ok_or_else(NoticeReply::closed)?;
@@ -202,24 +196,24 @@ impl Server {
                 "content type",
             ));
         }
-        let body = collected(body, largest_body(self.config.answer_limit)).await?;
+        let elicitation = &self.elicitation;
+        let body = collected(body, largest_body(elicitation.answer_limit)).await?;
         let Visit {
             page,
             form,
             options,
             record,
         } = visit;
-        let config = &self.config;
         let malformed = |Malformed| NoticeReply::malformed(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
         let (answer, action, sent) = match posted {
             Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
             Posted::Answer(typed) => {
                 let content = posted::content(form.schema, options, &typed).map_err(malformed)?;
-                let valid = form.validated(&content, options, config.answer_limit);
+                let valid = form.validated(&content, options, elicitation.answer_limit);
                 if let Err(invalid) = valid {
                     log::invalid(page, &invalid);
-                    let errors = FormError::all(&invalid, form.schema, &*config.words);
+                    let errors = FormError::all(&invalid, form.schema, &*elicitation.words);
                     let page = self.page(visit, &typed, &errors);
                     return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, page));
                 }
@@ -236,7 +230,7 @@ impl Server {
 
     fn page(&self, visit: &Visit<'_>, typed: &TypedTexts, errors: &[FormError]) -> String {
         let (form, options) = (visit.form.schema, &visit.options);
-        let words = &*self.config.words;
+        let words = &*self.elicitation.words;
         let page = QuestionPage {
             server: self.site.name.as_deref(),
             message: &visit.page.message,
@@ -251,7 +245,7 @@ impl Server {
     fn notice(&self, refused: NoticeReply) -> PageResponse {
         let page = NoticePage {
             reply: &refused,
-            words: &*self.config.words,
+            words: &*self.elicitation.words,
         };
         let mut response = html(refused.status, page.html());
         set_cookie(&mut response, refused.cookie);

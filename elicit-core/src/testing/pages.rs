@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     pages::{
-        FormError, Pages, PagesConfig, TestPages,
+        FormError, Pages, TestPages,
         record::{PageAnswer, PageRecord, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
@@ -30,7 +30,7 @@ pub(super) struct Visits {
 /// The pages of one call.
 struct CallPages {
     pages: Arc<TestPages>,
-    config: PagesConfig,
+    elicitation: Elicitation,
     /// The pages that the user has agreed to open, and what to send there.
     agreed: Mutex<Vec<(Ticket, Value)>>,
 }
@@ -115,8 +115,8 @@ impl User {
         let pages = Arc::<TestPages>::default();
         let elicitation = elicitation.with_test_pages(&pages);
         let call = CallPages {
-            config: elicitation.pages_config(),
             pages,
+            elicitation: elicitation.clone(),
             agreed: Mutex::default(),
         };
         let mut user = self.clone();
@@ -126,8 +126,8 @@ impl User {
 
     /// Answers a page, with the script's next answers after the first, until one is valid.
     async fn visit(&self, call: &CallPages, ticket: &Ticket, mut first: Option<PageAnswer>) {
-        let config = &call.config;
-        let records = &config.records;
+        let elicitation = &call.elicitation;
+        let records = &elicitation.records;
         let record = PageRecord { records, ticket };
         // If the store fails, the run that waits for the answer reports it.
         let (Some(form), Ok(Some(page))) = (call.pages.form(ticket), record.page().await) else {
@@ -138,8 +138,8 @@ impl User {
                 let has = |name: &str| form.schema.property(name).is_some();
                 self.look_for_strangers(&page.key, content, &has);
                 let options = page.options.restored();
-                if let Err(invalid) = form.validated(content, &options, config.answer_limit) {
-                    let errors = FormError::all(&invalid, form.schema, &*config.words);
+                if let Err(invalid) = form.validated(content, &options, elicitation.answer_limit) {
+                    let errors = FormError::all(&invalid, form.schema, &*elicitation.words);
                     let sentences = errors.into_iter().map(|error| error.sentence);
                     lock(&self.visits.errors).extend(sentences);
                     continue;

@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     pages::{
-        FormError, PagesConfig,
+        FormError,
         record::{AskedPage, PageRecord, StoredOptions, Ticket},
         without_secrets,
     },
@@ -41,7 +41,6 @@ pub(crate) use crate::pages::{PageForm, Pages};
 pub(super) struct PageAsking<'a> {
     run: &'a Run,
     pages: &'a Pages,
-    config: PagesConfig,
     question: &'a Question<'a>,
     form: &'a PageForm,
     /// The client cannot open a page, and the server opens it itself.
@@ -63,16 +62,14 @@ impl<'a> PageAsking<'a> {
                  `Elicitation::pages`",
             ));
         };
-        let config = run.elicitation.pages_config();
         let principal = run.call.principal.as_deref();
-        if let Some(reason) = pages.fault(form, principal, &config) {
+        if let Some(reason) = pages.fault(form, principal, &run.elicitation) {
             return Err(question.bad(reason));
         }
         let by_browser = pages.opens_browser() && !run.reaches(Mode::Url);
         Ok(Self {
             run,
             pages,
-            config,
             question,
             form,
             by_browser: by_browser.into(),

@@ -45,7 +45,7 @@ pub(super) struct OpenPage<'a> {
 
 impl PageAsking<'_> {
     pub(super) fn page<'p>(&'p self, ticket: &'p Ticket) -> OpenPage<'p> {
-        let records = &self.config.records;
+        let records = &self.run.elicitation.records;
         OpenPage {
             asking: self,
             record: PageRecord { records, ticket },
@@ -84,10 +84,9 @@ impl OpenPage<'_> {
 
     pub(super) fn address(&self) -> Result<String, AskError> {
         let asking = self.asking;
-        let lives = asking.lives();
-        let address = asking
-            .pages
-            .address(self.record.ticket, asking.form, &asking.config, lives);
+        let (ticket, elicitation) = (self.record.ticket, &asking.run.elicitation);
+        let pages = asking.pages;
+        let address = pages.address(ticket, asking.form, elicitation, asking.lives());
         address.map_err(|_| AskError::NoPage {
             reason: "the server cannot listen on its computer",
         })
