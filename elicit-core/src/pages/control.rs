@@ -1,6 +1,7 @@
 //! A property as a control of HTML.
 
 use super::{
+    question_page::FormError,
     text::PageText,
     typed_texts::{OptionIndexes, TypedTexts, control_name, is_date_time, offset_name},
 };
@@ -66,30 +67,27 @@ pub(super) struct Pick {
 }
 
 impl PageField {
-    /// The property at an index. `is_repeated`: it is shown once more, with errors.
+    /// The property at an index, with its errors among those of the page.
     pub(super) fn new(
         index: usize,
         property: &Property,
         choices: Option<&Choices>,
         typed: &TypedTexts,
-        is_repeated: bool,
+        errors: &[FormError],
         words: &dyn Words,
     ) -> Self {
-        let mut hints: Vec<_> = property
-            .description()
-            .map(str::to_owned)
-            .into_iter()
-            .collect();
+        let mut hints = Vec::from_iter(property.description().map(str::to_owned));
         hints.extend(limits(property, words));
-        if property.is_secret() && is_repeated {
+        if property.is_secret() && !errors.is_empty() {
             hints.push(words.on_page(PageText::SecretAgain).into_owned());
         }
+        let own_errors = errors.iter().filter(|error| error.index == Some(index));
         let control = control(index, property, choices, typed, words);
         Self {
             id: control_name(index),
             label: property.label(),
             hints,
-            errors: Vec::new(),
+            errors: own_errors.map(|error| error.text.clone()).collect(),
             is_required: property.is_required(),
             control,
         }

@@ -1,7 +1,7 @@
 //! The page of a question: the form that it shows and validates, its HTML, and what is wrong with an
 //! answer.
 
-use std::{any::type_name, borrow::Cow, collections::HashMap};
+use std::{any::type_name, collections::HashMap};
 
 use askama::Template;
 use serde::{Deserialize, Serialize};
@@ -88,34 +88,15 @@ pub(super) fn fields(
     errors: &[FormError],
     words: &dyn Words,
 ) -> Vec<PageField> {
-    let is_repeated = !errors.is_empty();
     let properties = form.properties().iter().enumerate();
-    let mut fields: Vec<PageField> = properties
-        .map(|(index, property)| {
-            let choices = options.choices(index);
-            PageField::new(index, property, choices, typed, is_repeated, words)
-        })
-        .collect();
-    for error in errors {
-        let field = error.index.and_then(|index| fields.get_mut(index));
-        if let Some(field) = field {
-            field.errors.push(error.text.clone());
-        }
-    }
-    fields
+    let fields = properties.map(|(index, property)| {
+        let choices = options.choices(index);
+        PageField::new(index, property, choices, typed, errors, words)
+    });
+    fields.collect()
 }
 
 impl QuestionPage<'_> {
-    /// The page as HTML.
-    pub(super) fn html(&self) -> String {
-        // Writing to a text does not fail.
-        self.render().unwrap_or_default()
-    }
-
-    fn say(&self, text: PageText<'_>) -> Cow<'_, str> {
-        self.words.on_page(text)
-    }
-
     /// The id of the control that an error is about.
     fn first_control(&self, error: &FormError) -> Option<String> {
         let field = self.fields.get(error.index?)?;

@@ -1,7 +1,5 @@
 //! The HTTP responses of pages.
 
-use std::borrow::Cow;
-
 use askama::Template;
 use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
@@ -111,18 +109,6 @@ pub(super) struct NoticePage<'a> {
     pub(super) words: &'a dyn Words,
 }
 
-impl NoticePage<'_> {
-    /// The page as HTML.
-    pub(super) fn html(&self) -> String {
-        // Writing to a text does not fail.
-        self.render().unwrap_or_default()
-    }
-
-    fn say(&self, text: PageText<'_>) -> Cow<'_, str> {
-        self.words.on_page(text)
-    }
-}
-
 /// Has the browser keep this cookie.
 pub(super) fn set_cookie(response: &mut PageResponse, cookie: Option<String>) {
     if let Some(cookie) = cookie.and_then(|cookie| HeaderValue::try_from(cookie).ok()) {
@@ -130,7 +116,9 @@ pub(super) fn set_cookie(response: &mut PageResponse, cookie: Option<String>) {
     }
 }
 
-pub(super) fn html(status: StatusCode, html: String) -> PageResponse {
+pub(super) fn html(status: StatusCode, page: &impl Template) -> PageResponse {
+    // Writing to a text does not fail.
+    let html = page.render().unwrap_or_default();
     response(status, "text/html; charset=utf-8", html)
 }
 

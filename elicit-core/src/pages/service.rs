@@ -175,8 +175,7 @@ impl Server {
         }
         log::shown(&visit.page);
         let typed = TypedTexts::at_first(visit.form.schema, &visit.options, &visit.page.prefill);
-        let page = self.page(&visit, &typed, &visit.page.errors);
-        Ok(html(StatusCode::OK, page))
+        Ok(self.page(StatusCode::OK, &visit, &typed, &visit.page.errors))
     }
 
     /// Reads and claims an answer that was posted.
@@ -214,8 +213,8 @@ impl Server {
                 if let Err(invalid) = valid {
                     log::invalid(page, &invalid);
                     let errors = FormError::all(&invalid, form.schema, &*elicitation.words);
-                    let page = self.page(visit, &typed, &errors);
-                    return Ok(html(StatusCode::UNPROCESSABLE_ENTITY, page));
+                    let status = StatusCode::UNPROCESSABLE_ENTITY;
+                    return Ok(self.page(status, visit, &typed, &errors));
                 }
                 (PageAnswer::Accepted(content), "accept", Notice::Sent)
             }
@@ -228,7 +227,13 @@ impl Server {
         Ok(self.notice(NoticeReply::new(StatusCode::OK, sent)))
     }
 
-    fn page(&self, visit: &Visit<'_>, typed: &TypedTexts, errors: &[FormError]) -> String {
+    fn page(
+        &self,
+        status: StatusCode,
+        visit: &Visit<'_>,
+        typed: &TypedTexts,
+        errors: &[FormError],
+    ) -> PageResponse {
         let (form, options) = (visit.form.schema, &visit.options);
         let words = &*self.elicitation.words;
         let page = QuestionPage {
@@ -239,7 +244,7 @@ impl Server {
             fields: fields(form, options, typed, errors, words),
             words,
         };
-        page.html()
+        html(status, &page)
     }
 
     fn notice(&self, refused: NoticeReply) -> PageResponse {
@@ -247,7 +252,7 @@ impl Server {
             reply: &refused,
             words: &*self.elicitation.words,
         };
-        let mut response = html(refused.status, page.html());
+        let mut response = html(refused.status, &page);
         set_cookie(&mut response, refused.cookie);
         response
     }
