@@ -3,7 +3,7 @@
 use super::{
     question_page::FormError,
     text::PageText,
-    typed_texts::{OptionIndexes, TypedTexts, control_name, is_date_time, offset_name},
+    typed_texts::{OptionIndexes, TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
 use crate::{
     form::{Kind, Property, TextRules, choices::Choices},
@@ -34,7 +34,6 @@ pub(super) enum Control {
         mode: &'static str,
         value: String,
         longest: Option<u64>,
-        complete: &'static str,
     },
     Area {
         value: String,
@@ -178,13 +177,10 @@ fn control(
 ) -> Control {
     let name = control_name(index);
     let value = typed.one(&name).unwrap_or_default();
-    // Not `type=number`: a browser drops what is no number, so it could not be shown again.
-    let number = |mode| Control::Line {
-        kind: "text",
-        mode,
+    let pick = |value: &str, text, on| Pick {
         value: value.to_owned(),
-        longest: None,
-        complete: "off",
+        label: words.on_page(text).into_owned(),
+        on,
     };
     match property.kind() {
         Kind::Boolean if is_box(property) => Control::Check {
@@ -196,18 +192,15 @@ fn control(
                 ("false", PageText::No),
                 ("", PageText::NoAnswer),
             ];
-            let options = texts.map(|(option, text)| Pick {
-                value: option.to_owned(),
-                label: words.on_page(text).into_owned(),
-                on: value == option,
-            });
+            let options = texts.map(|(option, text)| pick(option, text, value == option));
             Control::Group {
                 kind: "radio",
                 options: options.into(),
             }
         }
-        Kind::Integer(_) => number("numeric"),
-        Kind::Number(_) => number("decimal"),
+        // Not `type=number`: a browser drops what is not a number, so it could not be shown again.
+        Kind::Integer(_) => line("text", "numeric", value, None),
+        Kind::Number(_) => line("text", "decimal", value, None),
         Kind::Text(_) if is_date_time(property) => Control::DateTime {
             // A browser would show nothing of what it cannot have picked, such as a microsecond.
             kind: if value.is_empty() || can_be_picked(value) {
@@ -227,13 +220,7 @@ fn control(
             longest: None,
             is_secret: true,
         },
-        Kind::Text(_) if property.is_secret() => Control::Line {
-            kind: "password",
-            mode: "text",
-            value: String::new(),
-            longest: None,
-            complete: "off",
-        },
+        Kind::Text(_) if property.is_secret() => line("password", "text", "", None),
         Kind::Text(rules) => text(rules, value),
         Kind::Choice(options) => {
             let mut options = picks(&OptionIndexes::new(*options, choices), typed.all(&name));
@@ -246,12 +233,7 @@ fn control(
                 (!are_few).then_some(PageText::ChooseOne)
             };
             if let Some(none) = none {
-                let none = Pick {
-                    value: String::new(),
-                    label: words.on_page(none).into_owned(),
-                    on: !is_chosen,
-                };
-                options.insert(0, none);
+                options.insert(0, pick("", none, !is_chosen));
             }
             if are_few {
                 Control::Group {
@@ -270,30 +252,31 @@ fn control(
 }
 
 fn text(rules: &TextRules, value: &str) -> Control {
-    let value = value.to_owned();
     // A browser counts UTF-16, and a form counts characters: nothing valid is kept out.
     let longest = rules.max_length().map(|most| most.saturating_mul(2));
-    let line = |kind, mode, complete| Control::Line {
-        kind,
-        mode,
-        value: value.clone(),
-        longest,
-        complete,
-    };
     match rules.format() {
         // Not `type=email` and `type=url`: a browser has rules of its own for these.
-        Some(Format::Email) => line("text", "email", "email"),
-        Some(Format::Uri) => line("text", "url", "off"),
-        Some(Format::Date) => line("date", "text", "off"),
+        Some(Format::Email) => line("text", "email", value, longest),
+        Some(Format::Uri) => line("text", "url", value, longest),
+        Some(Format::Date) => line("date", "text", value, longest),
         // An input of one line loses the line breaks of a prefill.
         Some(Format::DateTime) | None if has_lines(rules) || value.contains('\n') => {
             Control::Area {
-                value,
+                value: value.to_owned(),
                 longest,
                 is_secret: false,
             }
         }
-        Some(Format::DateTime) | None => line("text", "text", "off"),
+        Some(Format::DateTime) | None => line("text", "text", value, longest),
+    }
+}
+
+fn line(kind: &'static str, mode: &'static str, value: &str, longest: Option<u64>) -> Control {
+    Control::Line {
+        kind,
+        mode,
+        value: value.to_owned(),
+        longest,
     }
 }
 
@@ -309,11 +292,10 @@ fn can_be_picked(local: &str) -> bool {
         b'0' => byte.is_ascii_digit(),
         like => byte == *like,
     });
-    let seconds = if local.len() == 16 { ":00" } else { "" };
     is_like
         && matches!(local.len(), 16 | 19 | 21..=23)
         && !local[16..].starts_with(":60")
-        && Format::DateTime.accepts(&format!("{local}{seconds}Z"))
+        && Format::DateTime.accepts(&date_time(local, "Z"))
 }
 
 fn picks(options: &OptionIndexes<'_>, chosen: &[String]) -> Vec<Pick> {

@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     control::is_box,
-    typed_texts::{OptionIndexes, TypedTexts, control_name, is_date_time, offset_name},
+    typed_texts::{OptionIndexes, TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
 use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
 
@@ -167,14 +167,4 @@ fn number(text: &str) -> Value {
     let plain = plain.strip_prefix('+').unwrap_or(&plain);
     let number = serde_json::from_str::<Number>(plain);
     number.map_or_else(|_| text.into(), Value::Number)
-}
-
-/// A date-time from its two controls. Browsers leave out seconds that are 0.
-fn date_time(local: &str, offset: &str) -> String {
-    let seconds = if local.len() == "2026-07-28T09:30".len() {
-        ":00"
-    } else {
-        ""
-    };
-    format!("{local}{seconds}{}", offset.replace('\u{2212}', "-"))
 }

@@ -141,6 +141,16 @@ fn split(text: &str) -> (&str, &str) {
     text.split_at_checked(middle).unwrap_or((text, ""))
 }
 
+/// A date-time from its two controls. Browsers leave out seconds that are 0.
+pub(super) fn date_time(local: &str, offset: &str) -> String {
+    let seconds = if local.len() == "2026-07-28T09:30".len() {
+        ":00"
+    } else {
+        ""
+    };
+    format!("{local}{seconds}{}", offset.replace('\u{2212}', "-"))
+}
+
 /// The values that may be shown again.
 pub(crate) fn without_secrets<'a>(
     form: &FormSchema,
