@@ -3,11 +3,12 @@
 use super::{
     question_page::FormError,
     text::PageText,
-    typed_texts::{OptionIndexes, TypedTexts, control_name, date_time, is_date_time, offset_name},
+    typed_texts::{TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
 use crate::{
-    form::{Kind, Property, TextRules, choices::Choices},
+    form::{Kind, Options, Property, TextRules, choices::Choices},
     format::Format,
+    plain_text::visible,
     rules::hints::is_said,
     runtime::words::Words,
 };
@@ -223,7 +224,7 @@ fn control(
         Kind::Text(_) if property.is_secret() => line("password", "text", "", None),
         Kind::Text(rules) => text(rules, value),
         Kind::Choice(options) => {
-            let mut options = picks(&OptionIndexes::new(*options, choices), typed.all(&name));
+            let mut options = picks(*options, choices, typed.all(&name));
             let are_few = options.len() <= FEW;
             let is_chosen = options.iter().any(|option| option.on);
             // A list shows its first entry as if it were chosen.
@@ -246,7 +247,7 @@ fn control(
         }
         Kind::MultiSelect { options, .. } => Control::Group {
             kind: "checkbox",
-            options: picks(&OptionIndexes::new(*options, choices), typed.all(&name)),
+            options: picks(*options, choices, typed.all(&name)),
         },
     }
 }
@@ -298,14 +299,14 @@ fn can_be_picked(local: &str) -> bool {
         && Format::DateTime.accepts(&date_time(local, "Z"))
 }
 
-fn picks(options: &OptionIndexes<'_>, chosen: &[String]) -> Vec<Pick> {
-    let labels = options.labels().enumerate();
-    let picks = labels.map(|(index, label)| {
+fn picks(options: Options, supplied: Option<&Choices>, chosen: &[String]) -> Vec<Pick> {
+    let entries = options.entries(supplied).enumerate();
+    let picks = entries.map(|(index, (option, title))| {
         let value = index.to_string();
         Pick {
             on: chosen.contains(&value),
             value,
-            label: label.to_owned(),
+            label: visible(title.unwrap_or(option)).into_owned(),
         }
     });
     picks.collect()

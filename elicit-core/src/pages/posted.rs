@@ -7,9 +7,12 @@ use serde_json::{Map, Number, Value};
 
 use super::{
     control::is_box,
-    typed_texts::{OptionIndexes, TypedTexts, control_name, date_time, is_date_time, offset_name},
+    typed_texts::{TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
-use crate::form::{FormSchema, Kind, Property, choices::RunTimeOptions};
+use crate::form::{
+    FormSchema, Kind, Options, Property,
+    choices::{Choices, RunTimeOptions},
+};
 
 /// What the person does.
 pub(super) enum Posted {
@@ -108,20 +111,21 @@ pub(super) fn content(
     let mut content = Map::new();
     for (index, property) in form.properties().iter().enumerate() {
         let name = control_name(index);
+        let supplied = options.choices(index);
         let value = match property.kind() {
-            Kind::Choice(of) => {
-                let list = OptionIndexes::new(*of, options.choices(index));
+            Kind::Choice(options) => {
                 let chosen = typed.one(&name).filter(|chosen| !chosen.is_empty());
-                let value = chosen.map(|chosen| list.value(chosen).ok_or(Malformed));
+                let value =
+                    chosen.map(|chosen| option(chosen, *options, supplied).ok_or(Malformed));
                 value.transpose()?.map(Value::from)
             }
-            Kind::MultiSelect { options: of, .. } => {
-                let list = OptionIndexes::new(*of, options.choices(index));
+            Kind::MultiSelect { options, .. } => {
                 let mut seen = HashSet::new();
                 let chosen = typed.all(&name).iter().map(|chosen| {
                     // A long value a thousand times would be longer than any body is.
                     let is_new = seen.insert(chosen);
-                    list.value(chosen).filter(|_| is_new).ok_or(Malformed)
+                    let value = option(chosen, *options, supplied);
+                    value.filter(|_| is_new).ok_or(Malformed)
                 });
                 let chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
                 // An optional list of which nothing is ticked is left out.
@@ -138,6 +142,13 @@ pub(super) fn content(
         }
     }
     Ok(content.into())
+}
+
+/// The value of an option that was sent by its index, in the one way that a browser writes it.
+fn option<'c>(sent: &str, options: Options, supplied: Option<&'c Choices>) -> Option<&'c str> {
+    let index: usize = sent.parse().ok()?;
+    let value = options.value_at(index, supplied)?;
+    (index.to_string() == sent).then_some(value)
 }
 
 /// What was typed into a line.

@@ -1,16 +1,12 @@
 //! What is in the fields of a page.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::{collections::HashMap, slice::from_ref};
 
 use serde_json::{Map, Value};
 
 use crate::{
-    form::{
-        FormSchema, Kind, Options, Property,
-        choices::{Choices, RunTimeOptions},
-    },
+    form::{FormSchema, Kind, Property, choices::RunTimeOptions},
     format::Format,
-    plain_text::visible,
     reading::canonical,
     schema::value::literal,
 };
@@ -18,38 +14,10 @@ use crate::{
 /// What is in the fields of a page, as texts, by the names of the controls.
 ///
 /// The names are indexes, because the author chooses the name of a property, and it may be the name of
-/// another control.
+/// another control. Options are indexes, too, because a browser would alter a value with a line break,
+/// and because no value may be mistaken for "no answer".
 #[derive(Default)]
 pub(super) struct TypedTexts(HashMap<String, Vec<String>>);
-
-/// The options of a choice: values and labels. A browser sends their indexes, because it would alter a
-/// value with a line break, and because no value may be mistaken for "no answer".
-pub(super) struct OptionIndexes<'a>(Vec<(&'a str, Cow<'a, str>)>);
-
-impl<'a> OptionIndexes<'a> {
-    pub(super) fn new(options: Options, supplied: Option<&'a Choices>) -> Self {
-        let entries = options.entries(supplied);
-        let labelled = entries.map(|(value, title)| (value, visible(title.unwrap_or(value))));
-        Self(labelled.collect())
-    }
-
-    pub(super) fn labels(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.0.iter().map(|(_, label)| &**label)
-    }
-
-    /// The value at an index, as a browser sends it: in one way alone.
-    pub(super) fn value(&self, sent: &str) -> Option<&'a str> {
-        let is_other = sent.starts_with('+') || sent.len() > 1 && sent.starts_with('0');
-        let index: usize = sent.parse().ok().filter(|_| !is_other)?;
-        self.0.get(index).map(|(value, _)| *value)
-    }
-
-    /// The index of a value, as a browser sends it.
-    pub(super) fn index_of(&self, value: &str) -> Option<String> {
-        let index = self.0.iter().position(|(known, _)| *known == value);
-        index.map(|index| index.to_string())
-    }
-}
 
 /// The name of the control of the property at this index.
 pub(super) fn control_name(index: usize) -> String {
@@ -81,14 +49,11 @@ impl TypedTexts {
             };
             match property.kind() {
                 Kind::Choice(options) | Kind::MultiSelect { options, .. } => {
-                    let list = OptionIndexes::new(*options, choices);
-                    let chosen = match &value {
-                        Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
-                        value => Vec::from_iter(value.as_str()),
-                    };
-                    for option_index in chosen.into_iter().filter_map(|value| list.index_of(value))
-                    {
-                        typed.add(control_name(index), option_index);
+                    let chosen = value.as_array().map_or(from_ref(&value), Vec::as_slice);
+                    for chosen in chosen.iter().filter_map(Value::as_str) {
+                        if let Some(option) = options.index_of(chosen, choices) {
+                            typed.add(control_name(index), option.to_string());
+                        }
                     }
                 }
                 _ if is_date_time(property) => {
