@@ -130,7 +130,7 @@ impl Pages {
     /// Stops serving the page.
     pub(crate) fn forget(&self, ticket: &Ticket) {
         match &*self.0 {
-            PagesKind::Local(local) => local.forget(ticket),
+            PagesKind::Local(local) => local.listener.forget(ticket),
             PagesKind::Hosted(_) => {}
             PagesKind::Test(pages, _) => pages.forget(ticket),
         }
@@ -139,7 +139,7 @@ impl Pages {
     /// Whether the server opens the browser if the client cannot.
     pub(crate) fn opens_browser(&self) -> bool {
         match &*self.0 {
-            PagesKind::Local(local) => local.opens_browser(),
+            PagesKind::Local(local) => local.opens_browser,
             PagesKind::Hosted(_) => false,
             PagesKind::Test(_, configured) => configured.opens_browser(),
         }

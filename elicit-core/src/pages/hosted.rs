@@ -52,8 +52,7 @@ impl HostedPages {
 
     /// Sets the name of the server, as the pages show it. The default is the host of the address.
     pub fn named(mut self, name: impl Into<String>) -> Self {
-        let name: String = name.into();
-        self.site.name = Some(name.into());
+        self.site.name = Some(name.into().into());
         self
     }
 
@@ -100,12 +99,9 @@ impl HostedPages {
         let origin = self.check(elicitation).map_err(PagesError)?;
         let visitor = Arc::clone(&self.visitor);
         let guard = VisitorGuard::new(&self.base, origin, self.login.clone(), visitor);
-        Ok(PagesService::new(Server::new(
-            self.site.clone(),
-            elicitation,
-            self.forms.clone(),
-            Guard::Visitor(guard),
-        )))
+        let (site, forms) = (self.site.clone(), self.forms.clone());
+        let server = Server::new(site, elicitation, forms, Guard::Visitor(guard));
+        Ok(PagesService(Arc::new(server)))
     }
 
     pub(super) fn new(base: &str, visitor: Arc<Visitor>) -> Self {

@@ -15,8 +15,9 @@ use crate::runtime::elicitation::Elicitation;
 #[derive(Clone)]
 pub struct LocalPages {
     site: Site,
-    listener: Arc<Listener>,
-    opens_browser: bool,
+    pub(super) listener: Arc<Listener>,
+    /// Whether the server opens the browser if the client cannot.
+    pub(super) opens_browser: bool,
 }
 
 impl LocalPages {
@@ -50,8 +51,7 @@ impl LocalPages {
     /// Sets the name of the server, as the pages show it.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
-        let name: String = name.into();
-        self.site.name = Some(name.into());
+        self.site.name = Some(name.into().into());
         self
     }
 
@@ -89,14 +89,6 @@ impl LocalPages {
             Server::new(self.site.clone(), elicitation, forms, guard)
         })?;
         Ok(format!("http://{host}/{}", ticket.as_str()))
-    }
-
-    pub(super) fn forget(&self, ticket: &Ticket) {
-        self.listener.forget(ticket);
-    }
-
-    pub(super) fn opens_browser(&self) -> bool {
-        self.opens_browser
     }
 }
 

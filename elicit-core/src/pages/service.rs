@@ -45,7 +45,7 @@ const SECRETS: &str = "secrets.css";
 
 /// The pages of a server as a `tower` service: [`HostedPages::service`](super::HostedPages::service).
 #[derive(Clone)]
-pub struct PagesService(Arc<Server>);
+pub struct PagesService(pub(super) Arc<Server>);
 
 /// How all pages of a server look.
 #[derive(Clone)]
@@ -266,13 +266,9 @@ pub(super) fn page_name(path: &str) -> &str {
 /// Whether the body is what a form sends.
 fn is_form(parts: &Parts) -> bool {
     let content_type = parts.headers.get(header::CONTENT_TYPE);
-    let content_type = content_type.and_then(|value| value.to_str().ok());
-    let media_type = content_type.and_then(|value| value.split(';').next());
-    media_type.is_some_and(|media_type| {
-        media_type
-            .trim()
-            .eq_ignore_ascii_case("application/x-www-form-urlencoded")
-    })
+    let media_type = content_type.and_then(|value| value.to_str().ok()?.split(';').next());
+    let form = "application/x-www-form-urlencoded";
+    media_type.is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case(form))
 }
 
 /// How long a body may be for an answer of this size. A browser encodes one byte as up to three.
@@ -293,12 +289,6 @@ async fn collected(
             Err(refused.because("too large"))
         }
         Err(_) => Err(NoticeReply::new(StatusCode::BAD_REQUEST, Notice::Malformed)),
-    }
-}
-
-impl PagesService {
-    pub(super) fn new(server: Server) -> Self {
-        Self(Arc::new(server))
     }
 }
 
