@@ -126,12 +126,13 @@ fn of<S>(
     let url = capability.as_ref().is_some_and(|modes| modes.url.is_some());
     // `elicitation: {}` means form mode.
     let form = capability.is_some_and(|modes| modes.form.is_some() || modes.url.is_none());
+    let principal = layer.principal.as_ref();
     Call {
         revision,
         method,
         target: target.to_owned(),
         arguments: arguments.cloned().map_or(Value::Null, Value::Object),
-        principal: layer.caller(context),
+        principal: principal.and_then(|principal| principal(context)),
         form,
         url,
         input_responses: answers.clone().unwrap_or_default(),

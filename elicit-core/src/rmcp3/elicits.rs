@@ -107,10 +107,6 @@ impl<S> Elicits<S> {
         self
     }
 
-    pub(super) fn caller(&self, context: &RequestContext<RoleServer>) -> Option<String> {
-        self.principal.as_ref().and_then(|of| of(context))
-    }
-
     /// Runs the handler of a request in which questions may be asked.
     ///
     /// This is not an `async fn`, because its future would keep the arguments beside what it passes on,

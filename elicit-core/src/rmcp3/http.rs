@@ -114,13 +114,17 @@ impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {
         sessions: Arc<M>,
         config: StreamableHttpServerConfig,
     ) -> Self {
-        let servers = Arc::new(Servers::new(move || server().map(Wrapped::wrapped)));
+        let servers = Arc::new(Servers {
+            factory: Box::new(move || server().map(Wrapped::wrapped)),
+            spare: Mutex::new(None),
+            keys: OnceLock::new(),
+        });
         let handler = {
             let servers = Arc::clone(&servers);
             move || servers.make()
         };
         Self {
-            keys: EventKeys::new(move || servers.keys()),
+            keys: Arc::new(move || servers.keys()),
             ..StreamableHttpService::new(handler, sessions, config).into()
         }
     }
@@ -167,14 +171,6 @@ struct Servers<S> {
 }
 
 impl<S> Servers<S> {
-    fn new(factory: impl Fn() -> Result<Handler<S>, io::Error> + Send + Sync + 'static) -> Self {
-        Self {
-            factory: Box::new(factory),
-            spare: Mutex::new(None),
-            keys: OnceLock::new(),
-        }
-    }
-
     fn make(&self) -> Result<Handler<S>, io::Error> {
         if let Some(spare) = lock(&self.spare).take() {
             return Ok(spare);
@@ -328,7 +324,7 @@ impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
             service,
             sessions: Sessions::default(),
             restoring: Restoring::default(),
-            keys: EventKeys::new(|| Some(Keys::for_process())),
+            keys: Arc::new(|| Some(Keys::for_process())),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! session. So an id leaves with a tag, which is bound to the session. An id that comes back without
 //! its tag does not get to the SDK. Ends with a release whose event store knows the session.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use ::http::{HeaderName, HeaderValue, request::Parts};
 use tracing::warn;
@@ -13,32 +13,11 @@ use crate::runtime::state::{digest::Fields, keys::Keys};
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// The keys of a service. They are looked up when an event first needs them.
-pub(in crate::rmcp3) struct EventKeys {
-    find: Box<dyn Fn() -> Option<Keys> + Send + Sync>,
-    found: OnceLock<Keys>,
-}
-
-impl EventKeys {
-    pub(in crate::rmcp3) fn new(
-        find: impl Fn() -> Option<Keys> + Send + Sync + 'static,
-    ) -> Arc<Self> {
-        Arc::new(Self {
-            find: Box::new(find),
-            found: OnceLock::new(),
-        })
-    }
-
-    fn get(&self) -> Option<&Keys> {
-        if self.found.get().is_none() {
-            let _ = self.found.set((self.find)()?);
-        }
-        self.found.get()
-    }
-}
+/// Returns the keys of a service. It is called when an event first needs them, because a server has
+/// them, and there may be none before that.
+pub(in crate::rmcp3) type EventKeys = dyn Fn() -> Option<Keys> + Send + Sync;
 
 /// The ids of the events of one session, or of those that are sent without one.
-#[derive(Clone)]
 pub(in crate::rmcp3) struct EventIds {
     keys: Arc<EventKeys>,
     session: Option<String>,
@@ -52,7 +31,7 @@ impl EventIds {
 
     /// The id under which an event leaves. Without keys it has none.
     pub(in crate::rmcp3) fn sent(&self, id: &str) -> Option<String> {
-        let tag = self.keys.get()?.tag(&self.digest(id))?;
+        let tag = (self.keys)()?.tag(&self.digest(id))?;
         Some(format!("{id}.{tag}"))
     }
 
@@ -73,7 +52,7 @@ impl EventIds {
 
     fn received<'a>(&self, named: &'a str) -> Option<&'a str> {
         let (id, tag) = named.rsplit_once('.')?;
-        let is_sent = self.keys.get()?.is_tag(&self.digest(id), tag);
+        let is_sent = (self.keys)()?.is_tag(&self.digest(id), tag);
         is_sent.then_some(id)
     }
 

@@ -8,8 +8,8 @@
 use std::collections::BTreeMap;
 
 use ::rmcp::model::{
-    CustomResult, ElicitRequest, ElicitRequestParams, ElicitationSchema, GetTaskResult,
-    InputRequest, RequestParamsMeta as _, ServerResult, TaskStatus,
+    CustomResult, ElicitRequest, ElicitRequestParams, ElicitationSchema, InputRequest,
+    RequestParamsMeta as _, ServerResult, TaskStatus,
 };
 use serde_json::{Map, Value};
 
@@ -34,7 +34,7 @@ pub(in crate::rmcp3) fn carried(params: Value) -> InputRequest {
 /// The response to `tasks/get`, with the questions as they were asked.
 pub(in crate::rmcp3) fn restored(result: ServerResult) -> ServerResult {
     match result {
-        ServerResult::GetTaskResult(task) if is_asking(&task) => {
+        ServerResult::GetTaskResult(task) if task.task.status() == TaskStatus::InputRequired => {
             let Ok(mut json) = serde_json::to_value(&task) else {
                 return ServerResult::GetTaskResult(task);
             };
@@ -45,10 +45,6 @@ pub(in crate::rmcp3) fn restored(result: ServerResult) -> ServerResult {
         }
         other => other,
     }
-}
-
-fn is_asking(task: &GetTaskResult) -> bool {
-    task.task.status() == TaskStatus::InputRequired
 }
 
 /// Puts the questions of a task back. Returns whether there was one.

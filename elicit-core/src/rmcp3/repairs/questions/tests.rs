@@ -1,4 +1,4 @@
-use std::{collections::VecDeque, task::Waker};
+use std::{collections::VecDeque, sync::Arc, task::Waker};
 
 use http::HeaderMap;
 use http_body_util::BodyExt as _;
@@ -100,7 +100,8 @@ fn other_meta_of_a_result_is_kept() {
 
 #[test]
 fn event_ids_are_tagged_wherever_a_message_is_cut() {
-    let keys = EventKeys::new(|| Some(Keys::random()));
+    let keys = Keys::random();
+    let keys: Arc<EventKeys> = Arc::new(move || Some(keys.clone()));
     let of_session = |session: &str| EventIds::new(&keys, Some(session.to_owned()));
     let text = "data: {\"id: 1\":2}\nid: 7/a.b\nretry: 0\n\n:id: 3\n\nid:8\ndata: id: 9\n\n";
     let whole = sent_with(text, text.len(), false, Some(of_session("ann"))).0;
@@ -151,7 +152,8 @@ fn event_ids_are_tagged_wherever_a_message_is_cut() {
 
 #[test]
 fn without_keys_events_have_no_ids() {
-    let event_ids = EventIds::new(&EventKeys::new(|| None), None);
+    let no_keys: Arc<EventKeys> = Arc::new(|| None);
+    let event_ids = EventIds::new(&no_keys, None);
     let text = "data: {}\nid: 7\n\n";
     let (sent, _) = sent_with(text, 3, false, Some(event_ids));
     assert_eq!(sent, "data: {}\n\n");
