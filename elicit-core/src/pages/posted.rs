@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::HashSet};
 
-use percent_encoding::percent_decode;
+use percent_encoding::percent_decode_str;
 use serde_json::{Map, Number, Value};
 
 use super::{
@@ -33,16 +33,10 @@ pub(super) struct Malformed;
 pub(super) fn read(body: &[u8], form: &FormSchema, csrf: &str) -> Result<Posted, Malformed> {
     let (mut token, mut action) = (None, None);
     let mut typed = TypedTexts::default();
-    let pairs = body
-        .split(|byte| *byte == b'&')
-        .filter(|pair| !pair.is_empty());
-    for pair in pairs {
-        let equals = pair
-            .iter()
-            .position(|byte| *byte == b'=')
-            .ok_or(Malformed)?;
-        let name = decoded(&pair[..equals])?;
-        let value = decoded(&pair[equals + 1..])?;
+    let body = str::from_utf8(body).map_err(|_| Malformed)?;
+    for pair in body.split('&').filter(|pair| !pair.is_empty()) {
+        let (name, value) = pair.split_once('=').ok_or(Malformed)?;
+        let (name, value) = (decoded(name)?, decoded(value)?);
         let index = match &*name {
             "csrf" if token.is_none() => {
                 token = Some(value);
@@ -77,12 +71,9 @@ pub(super) fn is_same_token(given: &[u8], expected: &[u8]) -> bool {
     given.len() == expected.len() && differs == 0
 }
 
-fn decoded(part: &[u8]) -> Result<String, Malformed> {
-    let part: Vec<u8> = part
-        .iter()
-        .map(|byte| if *byte == b'+' { b' ' } else { *byte })
-        .collect();
-    let text = percent_decode(&part).decode_utf8();
+fn decoded(part: &str) -> Result<String, Malformed> {
+    let part = part.replace('+', " ");
+    let text = percent_decode_str(&part).decode_utf8();
     text.map(Cow::into_owned).map_err(|_| Malformed)
 }
 
