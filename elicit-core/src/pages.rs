@@ -56,7 +56,6 @@ mod question_page;
 pub(crate) mod record;
 mod response;
 mod service;
-mod test_pages;
 pub(crate) mod text;
 mod typed_texts;
 
@@ -68,5 +67,4 @@ pub use text::{Notice, PageText};
 
 pub(crate) use open_browser::Browser;
 pub(crate) use question_page::{FormError, PageForm};
-pub(crate) use test_pages::TestPages;
 pub(crate) use typed_texts::without_secrets;

@@ -48,7 +48,7 @@
 mod check_store;
 mod clock;
 #[cfg_attr(not(feature = "pages"), path = "testing/no_pages.rs")]
-mod pages;
+pub(crate) mod pages;
 mod script;
 mod user_call;
 mod wire;

@@ -6,9 +6,9 @@ use http::request::Parts;
 
 use super::{
     hosted::HostedPages, local::LocalPages, open_browser::Browser, question_page::PageForm,
-    record::Ticket, test_pages::TestPages,
+    record::Ticket,
 };
-use crate::runtime::elicitation::Elicitation;
+use crate::{runtime::elicitation::Elicitation, testing::pages::TestPages};
 
 /// Where the pages of a server are: [`Elicitation::pages`].
 ///

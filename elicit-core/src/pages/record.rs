@@ -120,7 +120,7 @@ impl Ticket {
     }
 
     /// Reads a text from an address, if it may be a ticket.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         may_be_unguessable(text).then(|| Self(text.into()))
     }
 

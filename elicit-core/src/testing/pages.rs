@@ -1,6 +1,8 @@
-//! What a scripted user does on a page.
+//! What a scripted user does on a page, and the pages where that is done.
 
 use std::{
+    collections::HashMap,
+    fmt,
     mem::take,
     sync::{Arc, Mutex},
 };
@@ -13,11 +15,14 @@ use super::{
 };
 use crate::{
     pages::{
-        FormError, Pages, TestPages,
+        FormError, PageForm, Pages,
         record::{PageAnswer, PageRecord, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
 };
+
+/// A host that does not exist: RFC 6761.
+const BASE: &str = "https://pages.test/";
 
 /// What a user does on pages. Clones share the errors.
 #[derive(Clone, Default)]
@@ -62,6 +67,53 @@ impl Visits {
         for ticket in call.pages.opened() {
             user.visit(call, &ticket, None).await;
         }
+    }
+}
+
+/// The pages of a test, in place of those of the server: without a browser or a network.
+#[derive(Default)]
+pub(crate) struct TestPages(Mutex<OpenPages>);
+
+#[derive(Default)]
+struct OpenPages {
+    forms: HashMap<Ticket, PageForm>,
+    /// The pages that the server has opened itself.
+    in_browser: Vec<Ticket>,
+}
+
+impl TestPages {
+    pub(crate) fn address(&self, ticket: &Ticket, form: &PageForm) -> String {
+        lock(&self.0).forms.insert(ticket.clone(), form.clone());
+        format!("{BASE}{}", ticket.as_str())
+    }
+
+    /// The ticket in the address of one of these pages.
+    fn ticket(address: &str) -> Option<Ticket> {
+        Ticket::parse(address.strip_prefix(BASE)?)
+    }
+
+    pub(crate) fn open_browser(&self, ticket: &Ticket) {
+        lock(&self.0).in_browser.push(ticket.clone());
+    }
+
+    /// The pages that the server has opened since the last call of this.
+    fn opened(&self) -> Vec<Ticket> {
+        take(&mut lock(&self.0).in_browser)
+    }
+
+    pub(crate) fn forget(&self, ticket: &Ticket) {
+        lock(&self.0).forms.remove(ticket);
+    }
+
+    /// The form of a page, while it is open.
+    fn form(&self, ticket: &Ticket) -> Option<PageForm> {
+        lock(&self.0).forms.get(ticket).cloned()
+    }
+}
+
+impl fmt::Debug for TestPages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("TestPages").finish_non_exhaustive()
     }
 }
 
