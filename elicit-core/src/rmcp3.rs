@@ -37,8 +37,7 @@
 //!
 //! The layer runs the handlers of `tools/call`, `prompts/get` and `resources/read`. It puts the keywords
 //! of questions back into the response to `tasks/get`, and passes everything else through. Questions
-//! leave as raw JSON and not
-//! through the SDK's own types, which know fewer keywords than a form has.
+//! leave as raw JSON and not through the SDK's own types, which know fewer keywords than a form has.
 //!
 //! A handler without an `Ask` may return the SDK's `InputRequiredResult`, for example for sampling. The
 //! layer passes its results on, and the answers and the state come back to the handler unread. One

@@ -51,7 +51,7 @@ impl PageForm {
         }
     }
 
-    /// Validates an answer. The limit is that of an answer to a form, in bytes.
+    /// Validates an answer. The limit is the one of an answer to a form, in bytes.
     pub(crate) fn validated(
         &self,
         content: &Value,

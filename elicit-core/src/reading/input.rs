@@ -78,7 +78,7 @@ impl<'a> Input<'a> {
 pub(crate) enum Collected<'d> {
     /// Nothing: the key is not there.
     Absent,
-    /// More than one value, and nobody knows which was meant.
+    /// More than one value, and it is not known which was meant.
     Repeated,
     /// `null`.
     Null,

@@ -8,7 +8,6 @@ use ::rmcp::{
         ServerResult,
     },
 };
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::adapter::Response;
@@ -38,10 +37,10 @@ macro_rules! typed {
                     Ok(result) => result,
                     Err(error) => return Ok(Err(error)),
                 };
-                match result["resultType"].as_str() {
-                    $(Some($result_type) => parsed::<$other, _>(result).map(Ok),)*
-                    _ => parsed::<$complete, _>(result).map(Ok),
-                }
+                Ok(Ok(match result["resultType"].as_str() {
+                    $(Some($result_type) => serde_json::from_value::<$other>(result)?.into(),)*
+                    _ => serde_json::from_value::<$complete>(result)?.into(),
+                }))
             }
         }
     )*};
@@ -55,8 +54,4 @@ typed! {
     }
     GetPromptResponse { GetPromptResult, "input_required": InputRequiredResult }
     ReadResourceResponse { ReadResourceResult, "input_required": InputRequiredResult }
-}
-
-fn parsed<T: DeserializeOwned, R: From<T>>(result: Value) -> serde_json::Result<R> {
-    serde_json::from_value::<T>(result).map(Into::into)
 }

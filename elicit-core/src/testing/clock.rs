@@ -1,4 +1,4 @@
-//! The clock of a test: it advances when everybody waits for it.
+//! The clock of a test: it advances when all tasks wait for it.
 
 use std::{
     collections::BTreeMap,
@@ -20,7 +20,7 @@ pub(super) struct Clock(Arc<Mutex<ClockState>>);
 #[derive(Default)]
 struct ClockState {
     now: Duration,
-    /// Who waits for which time. A wait is in here until it is polled after its time.
+    /// What waits for which time. A wait is in here until it is polled after its time.
     waiting: BTreeMap<(Duration, u64), Waker>,
     waits: u64,
     /// The task that advances the clock.
@@ -32,7 +32,7 @@ impl Clock {
         lock(&self.0).now
     }
 
-    /// Advances by this time, while nobody waits.
+    /// Advances by this time, while no task waits.
     pub(super) fn pass(&self, time: Duration) {
         let mut state = lock(&self.0);
         state.now = state.after(time);
@@ -48,9 +48,8 @@ impl Clock {
         }
     }
 
-    /// Advances to the next time that somebody waits for. Returns whether it did. It does not if
-    /// nobody waits, or if a wait is over and was not polled yet; then it wakes `keeper` when that
-    /// changes.
+    /// Advances to the next time that a task waits for. Returns whether it did. It does not if no task
+    /// waits, or if a wait is over and was not polled yet; then it wakes `keeper` when that changes.
     pub(super) fn advance(&self, keeper: &Waker) -> bool {
         let mut state = lock(&self.0);
         let next = state.waiting.first_key_value().map(|((due, _), _)| *due);
@@ -61,7 +60,7 @@ impl Clock {
         state.now = next;
         let due = state.waiting.range(..=(next, u64::MAX));
         let due: Vec<_> = due.map(|(_, waker)| waker.clone()).collect();
-        // Whoever is woken may come back here.
+        // A task that is woken may come back here.
         drop(state);
         due.into_iter().for_each(Waker::wake);
         true

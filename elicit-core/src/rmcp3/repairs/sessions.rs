@@ -1,9 +1,10 @@
 //! The sessions of a service, and the callers who opened them.
 //!
-//! Repairs: the SDK accepts every message with the id of a session, so an answer of another
-//! person would count as the user's. The handler of a session knows how to find out who is calling, and `initialize`
-//! is the only message that always gets to it. So the handler reports the owner there, and each later
-//! request is checked before the SDK gets it. Ends with a release that binds a session to its caller.
+//! Repairs: the SDK accepts every message with the id of a session, so an answer of another person
+//! would count as the user's. The handler of a session knows how to find out who is calling, and
+//! `initialize` is the only message that always gets to it. So the handler reports the owner there, and
+//! each later request is checked before the SDK gets it. Ends with a release that binds a session to its
+//! caller.
 
 use std::{
     collections::HashMap,
