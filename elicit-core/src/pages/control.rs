@@ -41,17 +41,14 @@ pub(super) enum Control {
         longest: Option<u64>,
         is_secret: bool,
     },
-    Check {
-        on: bool,
-    },
+    /// A box, and whether it is ticked.
+    Check(bool),
     /// Radio buttons, or check boxes.
     Group {
         kind: &'static str,
         options: Vec<Pick>,
     },
-    List {
-        options: Vec<Pick>,
-    },
+    List(Vec<Pick>),
     DateTime {
         kind: &'static str,
         local: String,
@@ -184,9 +181,7 @@ fn control(
         on,
     };
     match property.kind() {
-        Kind::Boolean if is_box(property) => Control::Check {
-            on: value == "true",
-        },
+        Kind::Boolean if is_box(property) => Control::Check(value == "true"),
         Kind::Boolean => {
             let texts = [
                 ("true", PageText::Yes),
@@ -242,7 +237,7 @@ fn control(
                     options,
                 }
             } else {
-                Control::List { options }
+                Control::List(options)
             }
         }
         Kind::MultiSelect { options, .. } => Control::Group {

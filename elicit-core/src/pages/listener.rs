@@ -108,7 +108,7 @@ impl Listener {
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let this = Arc::downgrade(self);
-        let serve = move |started: &SyncSender<io::Result<()>>| {
+        let listen = move |started: &SyncSender<io::Result<()>>| {
             let runtime = Builder::new_current_thread()
                 .enable_io()
                 .enable_time()
@@ -126,7 +126,7 @@ impl Listener {
         thread::Builder::new()
             .name("elicit pages".to_owned())
             .spawn(move || {
-                if let Err(error) = serve(&started) {
+                if let Err(error) = listen(&started) {
                     let _ = started.send(Err(error));
                 }
             })?;
@@ -181,7 +181,8 @@ fn run(runtime: &Runtime, listener: &AsyncListener, owner: &Weak<Listener>) {
             match timeout(TICK, listener.accept()).await {
                 Ok(Ok((stream, _))) if has_room(&mut connections) => {
                     let has_head = Arc::<AtomicBool>::default();
-                    let serving = serve(stream, Weak::clone(owner), Arc::clone(&has_head));
+                    let owner = Weak::clone(owner);
+                    let serving = serve_connection(stream, owner, Arc::clone(&has_head));
                     let task = tokio::spawn(timeout(LONGEST_CONNECTION, serving)).abort_handle();
                     connections.push(Connection { has_head, task });
                 }
@@ -207,7 +208,7 @@ fn has_room(connections: &mut Vec<Connection>) -> bool {
     })
 }
 
-async fn serve(stream: TcpStream, owner: Weak<Listener>, has_head: Arc<AtomicBool>) {
+async fn serve_connection(stream: TcpStream, owner: Weak<Listener>, has_head: Arc<AtomicBool>) {
     let service = service_fn(|request: Request<Incoming>| {
         has_head.store(true, Ordering::Relaxed);
         let path = request.uri().path();
