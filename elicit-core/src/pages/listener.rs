@@ -109,10 +109,7 @@ impl Listener {
         let address = listener.local_addr()?;
         let this = Arc::downgrade(self);
         let listen = move |started: &SyncSender<io::Result<()>>| {
-            let runtime = Builder::new_current_thread()
-                .enable_io()
-                .enable_time()
-                .build()?;
+            let runtime = Builder::new_current_thread().enable_all().build()?;
             let listener = {
                 let _context = runtime.enter();
                 AsyncListener::from_std(listener)?

@@ -1,7 +1,7 @@
 //! A store in the memory of this process.
 
 use std::{
-    collections::{BTreeSet, HashMap, hash_map},
+    collections::{BTreeSet, HashMap},
     fmt,
     future::ready,
     sync::{Arc, Mutex, MutexGuard, OnceLock},
@@ -159,11 +159,9 @@ impl Entries {
         let (entry, until) = self.by_name.remove(name)?;
         self.by_time.remove(&(until, Arc::clone(&entry.name)));
         for payer in payers(&entry) {
-            if let hash_map::Entry::Occupied(mut used) = self.used.entry(payer) {
-                *used.get_mut() -= size(&entry);
-                if *used.get() == 0 {
-                    used.remove();
-                }
+            let left = self.used.remove(&payer).unwrap_or_default() - size(&entry);
+            if left > 0 {
+                self.used.insert(payer, left);
             }
         }
         Some((entry, until))

@@ -51,70 +51,65 @@ pub async fn check_store(store: &dyn Store) -> Checked {
 
 async fn absent(store: &dyn Store) -> Checked {
     let name = name()?;
-    expect(
-        store.get(&name).await?.is_none(),
-        "`get` finds a name that was never put",
-    )?;
-    expect(
-        store.take(&name).await?.is_none(),
-        "`take` finds a name that was never put",
-    )
+    if store.get(&name).await?.is_some() {
+        return Err("`get` finds a name that was never put".into());
+    }
+    if store.take(&name).await?.is_some() {
+        return Err("`take` finds a name that was never put".into());
+    }
+    Ok(())
 }
 
 async fn claims(store: &dyn Store) -> Checked {
     let name = name()?;
     let first = store.claim(Entry::new(&*name, "first", MINUTE)).await?;
-    expect(first.is_none(), "the first `claim` returns a value")?;
+    if first.is_some() {
+        return Err("the first `claim` returns a value".into());
+    }
     let second = store.claim(Entry::new(&*name, "second", MINUTE)).await?;
-    expect(
-        is(second, b"first"),
-        "the second `claim` does not return the first value",
-    )?;
-    expect(
-        is(store.get(&name).await?, b"first"),
-        "a second `claim` changes the value",
-    )
+    if !is(second, b"first") {
+        return Err("the second `claim` does not return the first value".into());
+    }
+    if !is(store.get(&name).await?, b"first") {
+        return Err("a second `claim` changes the value".into());
+    }
+    Ok(())
 }
 
 async fn puts(store: &dyn Store) -> Checked {
     let name = name()?;
     store.put(Entry::new(&*name, "first", MINUTE)).await?;
-    expect(
-        is(store.get(&name).await?, b"first"),
-        "`get` does not return what was put",
-    )?;
+    if !is(store.get(&name).await?, b"first") {
+        return Err("`get` does not return what was put".into());
+    }
     store.put(Entry::new(&*name, "second", MINUTE)).await?;
-    expect(
-        is(store.get(&name).await?, b"second"),
-        "`put` does not replace a value",
-    )?;
+    if !is(store.get(&name).await?, b"second") {
+        return Err("`put` does not replace a value".into());
+    }
     let claimed = store.claim(Entry::new(&*name, "third", MINUTE)).await?;
-    expect(
-        is(claimed, b"second"),
-        "`claim` does not return what was put",
-    )
+    if !is(claimed, b"second") {
+        return Err("`claim` does not return what was put".into());
+    }
+    Ok(())
 }
 
 async fn takes(store: &dyn Store) -> Checked {
     let name = name()?;
     store.put(Entry::new(&*name, "value", MINUTE)).await?;
-    expect(
-        is(store.take(&name).await?, b"value"),
-        "`take` does not return the value",
-    )?;
-    expect(
-        store.take(&name).await?.is_none(),
-        "`take` returns a value twice",
-    )?;
-    expect(
-        store.get(&name).await?.is_none(),
-        "`take` does not remove the value",
-    )?;
+    if !is(store.take(&name).await?, b"value") {
+        return Err("`take` does not return the value".into());
+    }
+    if store.take(&name).await?.is_some() {
+        return Err("`take` returns a value twice".into());
+    }
+    if store.get(&name).await?.is_some() {
+        return Err("`take` does not remove the value".into());
+    }
     let claimed = store.claim(Entry::new(&*name, "value", MINUTE)).await?;
-    expect(
-        claimed.is_none(),
-        "a name that was taken cannot be claimed again",
-    )
+    if claimed.is_some() {
+        return Err("a name that was taken cannot be claimed again".into());
+    }
+    Ok(())
 }
 
 async fn bytes(store: &dyn Store) -> Checked {
@@ -124,13 +119,14 @@ async fn bytes(store: &dyn Store) -> Checked {
         let (put, claimed) = (name()?, name()?);
         store.put(Entry::new(&*put, value.clone(), MINUTE)).await?;
         let claim = Entry::new(&*claimed, value.clone(), MINUTE);
-        expect(
-            store.claim(claim).await?.is_none(),
-            "the first `claim` returns a value",
-        )?;
+        if store.claim(claim).await?.is_some() {
+            return Err("the first `claim` returns a value".into());
+        }
         for name in [put, claimed] {
             let got = store.take(&name).await?;
-            expect(is(got, &value), "a value is not returned byte for byte")?;
+            if !is(got, &value) {
+                return Err("a value is not returned byte for byte".into());
+            }
         }
     }
     Ok(())
@@ -141,10 +137,10 @@ async fn names(store: &dyn Store) -> Checked {
     let [first, second] = [name()?, name()?].map(|name| format!("{name:_>128}"));
     store.put(Entry::new(&*first, "first", MINUTE)).await?;
     store.put(Entry::new(&*second, "second", MINUTE)).await?;
-    expect(
-        is(store.get(&first).await?, b"first"),
-        "`get` does not find what was put under a name of 128 bytes",
-    )
+    if !is(store.get(&first).await?, b"first") {
+        return Err("`get` does not find what was put under a name of 128 bytes".into());
+    }
+    Ok(())
 }
 
 async fn races(store: &dyn Store) -> Checked {
@@ -160,16 +156,17 @@ async fn races(store: &dyn Store) -> Checked {
         return Err(format!("of {AT_ONCE} claims at once, {} got the name", won.len()).into());
     };
     let mut found = claims.iter().filter_map(|(_, found)| found.as_ref());
-    expect(
-        found.all(|value| *value == [*winner]),
-        "of simultaneous claims, the later ones do not return the value of the first",
-    )?;
+    if !found.all(|value| *value == [*winner]) {
+        return Err(
+            "of simultaneous claims, the later ones do not return the value of the first".into(),
+        );
+    }
     let taken = all((0..AT_ONCE).map(|_| store.take(name))).await?;
     let count = taken.iter().flatten().count();
-    expect(
-        count == 1,
-        "of simultaneous calls of `take`, not exactly one returns the value",
-    )
+    if count != 1 {
+        return Err("of simultaneous calls of `take`, not exactly one returns the value".into());
+    }
+    Ok(())
 }
 
 async fn times(store: &dyn Store) -> Checked {
@@ -183,35 +180,29 @@ async fn times(store: &dyn Store) -> Checked {
         .put(Entry::new(&*prolonged, "prolonged", MINUTE))
         .await?;
     let early = store.get(&short).await?;
-    expect(
-        early.is_some() || begin.elapsed() >= brief,
-        "an entry is removed before it expires",
-    )?;
+    if early.is_none() && begin.elapsed() < brief {
+        return Err("an entry is removed before it expires".into());
+    }
     // It may be kept a little longer.
     thread::sleep(Duration::from_secs(2));
-    expect(
-        store.get(&short).await?.is_none(),
-        "an entry is still there after it has expired",
-    )?;
+    if store.get(&short).await?.is_some() {
+        return Err("an entry is still there after it has expired".into());
+    }
     let again = store.claim(Entry::new(&*short, "again", MINUTE)).await?;
-    expect(
-        again.is_none(),
-        "a name cannot be claimed again after its entry has expired",
-    )?;
-    expect(
-        is(store.get(&long).await?, b"long"),
-        "an entry is removed before it expires",
-    )?;
-    let prolonged = is(store.get(&prolonged).await?, b"prolonged");
-    expect(prolonged, "`put` does not restart the time to live")
+    if again.is_some() {
+        return Err("a name cannot be claimed again after its entry has expired".into());
+    }
+    if !is(store.get(&long).await?, b"long") {
+        return Err("an entry is removed before it expires".into());
+    }
+    if !is(store.get(&prolonged).await?, b"prolonged") {
+        return Err("`put` does not restart the time to live".into());
+    }
+    Ok(())
 }
 
 fn is(value: Option<Vec<u8>>, expected: impl AsRef<[u8]>) -> bool {
     value.is_some_and(|value| value == expected.as_ref())
-}
-
-fn expect(holds: bool, fault: &str) -> Checked {
-    if holds { Ok(()) } else { Err(fault.into()) }
 }
 
 fn name() -> Checked<String> {
